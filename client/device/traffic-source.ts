@@ -1,0 +1,31 @@
+import { readKept, trafficSourceCookie, writeKept, type KeptSource } from '../../src/model/traffic-source.ts'
+
+/** Keeps the traffic source's two places, cookie and storage, the same until its day is over, and then empties both.
+ *  The later end wins: it is the newer visit. */
+export function keepTrafficSource() {
+  const now = Date.now()
+  const [, inCookie] = new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
+  const storage = openStorage()
+  const places = [readKept(inCookie, now), readKept(storage?.getItem(trafficSourceCookie), now)]
+  const kept = places
+    .filter((place): place is KeptSource => place !== null)
+    .sort((a, b) => b.endsAtSec - a.endsAtSec)[0]
+  if (kept) {
+    const text = writeKept(kept)
+    storage?.setItem(trafficSourceCookie, text)
+    if (inCookie !== text)
+      document.cookie = `${trafficSourceCookie}=${text};path=/;max-age=${kept.endsAtSec - Math.floor(now / 1000)};samesite=lax;secure`
+  } else {
+    storage?.removeItem(trafficSourceCookie)
+    if (inCookie !== undefined) document.cookie = `${trafficSourceCookie}=;path=/;max-age=0;secure`
+  }
+}
+
+/** null where the browser or the app has switched storage off. */
+function openStorage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}

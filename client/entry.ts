@@ -1,0 +1,16 @@
+import { guardContent } from './guard.ts'
+import { watchForms } from './forms.ts'
+import { offerLanguage } from './language.ts'
+import { reportTrouble } from './trouble.ts'
+import { keepTrafficSource } from './device/traffic-source.ts'
+import { defineIslands } from './islands.ts'
+
+// Everything that every page runs. It comes after the page's words, never before them, and stays below 2,000 bytes.
+document.cookie = 'script=1;path=/;max-age=31536000;samesite=lax;secure'
+guardContent()
+watchForms()
+offerLanguage()
+keepTrafficSource()
+reportTrouble()
+defineIslands()
+if (document.querySelector('[data-tags]')) void import('./consent.ts')

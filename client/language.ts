@@ -1,0 +1,11 @@
+/** Remembers the language that was chosen, and on a page in another one marks the way back to it. */
+export function offerLanguage() {
+  const links = document.querySelectorAll<HTMLAnchorElement>('.lang a')
+  for (const link of links) {
+    link.addEventListener('click', () => {
+      document.cookie = `locale=${link.lang};path=/;max-age=31536000;samesite=lax;secure`
+    })
+    const isChosen = document.cookie.includes(`locale=${link.lang}`)
+    link.toggleAttribute('data-chosen', isChosen && !link.ariaCurrent)
+  }
+}

@@ -1,0 +1,34 @@
+import { createElement, useEffect, type FunctionComponent } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { logCrash } from './trouble.ts'
+
+/** Gives an island to React. If it crashes, then or later, the server's markup is put back as it was. */
+export function mount(element: HTMLElement, component: FunctionComponent<object>): Promise<void> {
+  const fromServer = element.cloneNode(true)
+  const props = JSON.parse(element.getAttribute('props') ?? '{}') as object
+  return new Promise((ready) => {
+    const root = hydrateRoot(element, createElement(Ready, { component, props, ready }), {
+      onUncaughtError(error) {
+        logCrash({ message: String(error), island: element.getAttribute('name') ?? '' })
+        queueMicrotask(() => {
+          root.unmount()
+          element.replaceChildren(...fromServer.childNodes)
+          ready()
+        })
+      },
+    })
+  })
+}
+
+function Ready({
+  component,
+  props,
+  ready,
+}: {
+  component: FunctionComponent<object>
+  props: object
+  ready: () => void
+}) {
+  useEffect(ready, [ready])
+  return createElement(component, props)
+}

@@ -1,0 +1,154 @@
+import type { CardsDraft, Locale, PageDraft, PaperDraft, Problem, QuestionDraft, Texts } from './draft.ts'
+import { numbersIn, wrongLanguage } from './language.ts'
+
+export type Catalogue = {
+  states: readonly { slug: string }[]
+  categories: readonly { slug: string }[]
+  tags: readonly { slug: string }[]
+}
+
+/** What the format alone cannot see: options, keys, languages, and everything that must be unique across files. */
+export function checkContent(
+  catalogue: Catalogue,
+  papers: readonly PaperDraft[],
+  cardSets: readonly CardsDraft[],
+  pages: readonly PageDraft[],
+): Problem[] {
+  const exams = new Set(catalogue.categories.map((category) => category.slug))
+  const tags = new Set(catalogue.tags.map((tag) => tag.slug))
+  return [
+    ...papers.flatMap((paper) => checkPaper(paper, exams, tags)),
+    ...cardSets.flatMap((set) => checkCards(set, tags)),
+    ...pages.flatMap((page) => checkPage(page, exams, tags)),
+    ...repeated(papers.map((paper) => ({ ...paper, name: `the paper ${paper.slug}` }))),
+    ...repeated(pages.map((page) => ({ ...page, name: `the page ${page.slug}` }))),
+    ...repeated(
+      papers.flatMap(({ file, questions }) =>
+        questions.map(({ line, id }) => ({ file, line, name: `the question id ${id}` })),
+      ),
+    ),
+    ...repeated(
+      cardSets.flatMap(({ file, cards }) =>
+        cards.map(({ line, id }) => ({ file, line, name: `the card id ${id}` })),
+      ),
+    ),
+    ...repeated(
+      papers.flatMap(({ file, questions }) =>
+        questions.map((question) => ({
+          file,
+          line: question.line,
+          name: `the question "${asAsked(question).slice(0, 60)}"`,
+          key: asAsked(question),
+        })),
+      ),
+    ),
+  ]
+}
+
+function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): Problem[] {
+  const { file, line } = paper
+  const problems: Problem[] = []
+  if (!exams.has(paper.exam)) problems.push({ file, line, reason: `no exam is called "${paper.exam}"` })
+  if (paper.questions.length === 0) problems.push({ file, line, reason: 'a paper without a question' })
+  problems.push(...checkTexts(file, line, 'title', paper.title, []))
+  problems.push(...checkTexts(file, line, 'about', paper.about, []))
+  for (const section of paper.sections)
+    problems.push(...checkTexts(file, section.line, 'name', section.name, []))
+  for (const question of paper.questions)
+    problems.push(...checkQuestion(file, question), ...checkTopics(file, question, tags))
+  return problems
+}
+
+function checkQuestion(file: string, question: QuestionDraft): Problem[] {
+  const { line, options, languages, terms } = question
+  const problems: Problem[] = []
+  const say = (reason: string) => problems.push({ file, line, reason: `${question.id}: ${reason}` })
+  if (options.length !== 4 && options.length !== 5) say(`${options.length} options; there must be 4 or 5`)
+  for (const locale of languages) {
+    const seen = options.map((option) => (option[locale] ?? '').toLowerCase().replace(/\s+/g, ' '))
+    if (seen.includes('')) say(`an option is empty in ${locale}`)
+    if (new Set(seen).size !== seen.length) say(`two options are equal in ${locale}`)
+  }
+  for (const [index, option] of options.entries()) {
+    const numbers = languages.map((locale) => numbersIn(option[locale] ?? '').join(' '))
+    if (new Set(numbers).size > 1) say(`the numbers of option ${index + 1} differ between languages`)
+  }
+  problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
+  problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
+  // The options of a question about a language are words of that language, whatever they look like.
+  if (languages.length > 1)
+    for (const option of options)
+      problems.push(...checkTexts(file, line, `${question.id}: option`, option, terms))
+  return problems
+}
+
+function checkCards(set: CardsDraft, tags: Set<string>): Problem[] {
+  const { file } = set
+  return [
+    ...(tags.has(set.tag) ? [] : [{ file, line: set.line, reason: `no tag is called "${set.tag}"` }]),
+    ...set.cards.flatMap((card) => [
+      ...checkTexts(file, card.line, `${card.id}: front`, card.front, card.terms),
+      ...checkTexts(file, card.line, `${card.id}: back`, card.back, card.terms),
+      ...checkTopics(file, card, tags),
+    ]),
+  ]
+}
+
+function checkPage(page: PageDraft, exams: Set<string>, tags: Set<string>): Problem[] {
+  const { file, line, terms } = page
+  return [
+    ...(page.exam === null || exams.has(page.exam)
+      ? []
+      : [{ file, line, reason: `no exam is called "${page.exam}"` }]),
+    ...checkTexts(file, line, 'title', page.title, terms),
+    ...checkTexts(file, line, 'description', page.description, terms),
+    ...checkTexts(file, line, 'body', page.body, terms),
+    ...checkTopics(file, page, tags),
+  ]
+}
+
+function checkTopics(
+  file: string,
+  item: { line: number; topics: string[] },
+  tags: Set<string>,
+): Problem[] {
+  return item.topics
+    .filter((topic) => !tags.has(topic))
+    .map((topic) => ({ file, line: item.line, reason: `no tag is called "${topic}"` }))
+}
+
+function checkTexts(
+  file: string,
+  line: number,
+  label: string,
+  texts: Texts,
+  terms: readonly string[],
+): Problem[] {
+  return (Object.entries(texts) as [Locale, string][]).flatMap(([locale, text]) => {
+    const reason = wrongLanguage(text, locale, terms)
+    return reason ? [{ file, line, reason: `${label}: ${reason}` }] : []
+  })
+}
+
+/** A question as it is asked, for finding the same one twice: its wording and its options in any order. */
+function asAsked(question: QuestionDraft): string {
+  const locale = question.languages[question.languages.length - 1] ?? 'en'
+  const options = question.options.map((option) => option[locale] ?? '').sort()
+  return [question.stem[locale] ?? '', ...options]
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+}
+
+function repeated(
+  named: readonly { file: string; line: number; name: string; key?: string }[],
+): Problem[] {
+  const first = new Map<string, { file: string; line: number }>()
+  const problems: Problem[] = []
+  for (const { file, line, name, key = name } of named) {
+    const earlier = first.get(key)
+    if (earlier) problems.push({ file, line, reason: `${name} stands already in ${earlier.file}:${earlier.line}` })
+    else first.set(key, { file, line })
+  }
+  return problems
+}

@@ -1,0 +1,96 @@
+/** The languages that content is written in. */
+export const locales = ['kn', 'en', 'te'] as const
+export type Locale = (typeof locales)[number]
+export const isLocale = (word: string): word is Locale => locales.some((locale) => locale === word)
+
+/** One text in the languages in which it was written. */
+export type Texts = Partial<Record<Locale, string>>
+
+/** What is wrong with a piece of content, where a person can go and mend it. */
+export type Problem = { file: string; line: number; reason: string }
+
+export const paperKinds = [
+  'model-paper',
+  'previous-papers',
+  'practice-papers',
+  'subject-papers',
+  'grand-test',
+] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** A paper as an editor wrote it, before the database has seen it.
+ *  Marks and penalties are exact fractions of a mark, as text: '1', '1/4'. */
+export type PaperDraft = {
+  file: string
+  line: number
+  slug: string
+  exam: string
+  kind: PaperKind
+  year: number | null
+  position: number
+  languages: Locale[]
+  minutes: number
+  right: string
+  wrong: string
+  blank: string
+  access: 'free' | 'premium'
+  title: Texts
+  about: Texts
+  source: string
+  checkedOn: string
+  sections: SectionDraft[]
+  questions: QuestionDraft[]
+}
+
+export type SectionDraft = { line: number; slug: string; name: Texts; minutes: number | null }
+
+export type QuestionDraft = {
+  line: number
+  id: string
+  section: string | null
+  /** The languages this question exists in: the paper's, or one alone where the question is about a language. */
+  languages: Locale[]
+  stem: Texts
+  options: Texts[]
+  /** Index of the right option, from 0. */
+  correct: number
+  explanation: Texts
+  topics: string[]
+  /** Latin words that stand in Kannada or Telugu text on purpose. */
+  terms: string[]
+  figure: { file: string; alt: Texts } | null
+}
+
+export type CardDraft = {
+  line: number
+  id: string
+  front: Texts
+  back: Texts
+  topics: string[]
+  terms: string[]
+}
+export type CardsDraft = {
+  file: string
+  line: number
+  tag: string
+  languages: Locale[]
+  cards: CardDraft[]
+}
+
+/** A page of words: a policy, exam information, study material, or a day's current affairs. Bodies are Markdown. */
+export type PageDraft = {
+  file: string
+  line: number
+  slug: string
+  kind: 'policy' | 'exam-info' | 'material' | 'current-affairs'
+  date: string | null
+  exam: string | null
+  languages: Locale[]
+  title: Texts
+  description: Texts
+  body: Texts
+  source: string
+  checkedOn: string
+  topics: string[]
+  terms: string[]
+}

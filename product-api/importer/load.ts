@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { Load } from './parts.ts'
+
+/** Where content goes: the local database or, as SQL text, the deployed one. Each batch is one transaction. */
+export type Database = {
+  batch(statements: readonly Statement[]): Promise<void>
+  loadedFiles(): Promise<Map<string, string>>
+}
+export type Statement = { text: string; values: readonly (string | number)[] }
+
+/** Loads one content file and remembers its digest, all or nothing. */
+export async function loadFile(
+  database: Database,
+  file: { path: string; digest: string; now: string },
+  { script, parts }: Load,
+) {
+  await database.batch([
+    { text: 'DELETE FROM import_parts', values: [] },
+    ...parts.map(({ part, json }) => ({
+      text: 'INSERT INTO import_parts (part, json) VALUES (?, ?)',
+      values: [part, JSON.stringify(json)],
+    })),
+    ...(await statementsOf(script)).map((text) => ({ text, values: [] })),
+    { text: 'DELETE FROM import_parts', values: [] },
+    {
+      text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
+             ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
+      values: [file.path, file.digest, file.now],
+    },
+  ])
+}
+
+const scripts = new Map<string, string[]>()
+
+async function statementsOf(script: Load['script']): Promise<string[]> {
+  let statements = scripts.get(script)
+  if (!statements) {
+    const source = await readFile(new URL(`./sql/${script}.sql`, import.meta.url), 'utf8')
+    statements = source
+      .replace(/^--.*$/gm, '')
+      .split(/;\s*(?:\n|$)/)
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+    scripts.set(script, statements)
+  }
+  return statements
+}

@@ -1,0 +1,105 @@
+import type { Locale, Problem, Texts } from '../draft.ts'
+import type { Block } from './lines.ts'
+
+/** Reads the fields of one block once each, and remembers what was missing, repeated or unknown. */
+export class BlockReader {
+  readonly #read = new Set<string>()
+  readonly #file: string
+  readonly #block: Block
+  readonly #problems: Problem[]
+
+  constructor(file: string, block: Block, problems: Problem[]) {
+    this.#file = file
+    this.#block = block
+    this.#problems = problems
+  }
+
+  problem(reason: string, line = this.#block.line) {
+    this.#problems.push({ file: this.#file, line, reason })
+  }
+
+  /** The text of a field without a language; '' where it is not written. */
+  optional(key: string): string {
+    this.#read.add(key)
+    const fields = this.#block.fields.filter((field) => field.key === key && field.locale === null)
+    if (fields[1]) this.problem(`"${key}" is written twice`, fields[1].line)
+    return fields[0]?.text.trim() ?? ''
+  }
+
+  required(key: string): string {
+    const text = this.optional(key)
+    if (text === '') this.problem(`"${key}:" is missing`)
+    return text
+  }
+
+  /** One word out of a closed list. */
+  choice<Word extends string>(key: string, words: readonly Word[]): Word {
+    const text = this.required(key)
+    const word = words.find((known) => known === text)
+    if (word === undefined && text !== '')
+      this.problem(`"${key}: ${text}" is none of ${words.join(', ')}`)
+    return word ?? words[0]!
+  }
+
+  /** A whole number from 1 on. */
+  count(key: string): number | null {
+    const text = this.optional(key)
+    if (text === '') return null
+    if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
+    this.problem(`"${key}: ${text}" is not a whole number`)
+    return null
+  }
+
+  /** An exact number of marks: "1", "0", "1/4", "3/2". */
+  marks(key: string): string {
+    const text = this.required(key)
+    if (text !== '' && !/^(0|[1-9][0-9]?)(\/[1-9][0-9]?)?$/.test(text))
+      this.problem(`"${key}: ${text}" is not a number of marks such as 1, 2 or 1/4`)
+    return text
+  }
+
+  /** A date as 2026-11-21. */
+  date(key: string): string {
+    const text = this.required(key)
+    if (text !== '' && !isDate(text)) this.problem(`"${key}: ${text}" is not a date as 2026-11-21`)
+    return text
+  }
+
+  /** Words between commas. */
+  list(key: string): string[] {
+    return this.optional(key)
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+  }
+
+  /** A field in each of the languages; what is missing is a problem unless `lenient`. */
+  texts(key: string, languages: readonly Locale[], lenient = false): Texts {
+    this.#read.add(key)
+    const texts: Texts = {}
+    for (const field of this.#block.fields) {
+      if (field.key !== key || field.locale === null) continue
+      const label = key === 'text' ? field.locale : `${key} ${field.locale}`
+      if (texts[field.locale] !== undefined)
+        this.problem(`"${label}:" is written twice`, field.line)
+      else if (!languages.includes(field.locale))
+        this.problem(`"${label}:" is a language that is not promised here`, field.line)
+      else texts[field.locale] = field.text.trim()
+    }
+    const given = Object.keys(texts).length > 0
+    for (const locale of languages)
+      if (!texts[locale] && (given || !lenient))
+        this.problem(`"${key === 'text' ? locale : `${key} ${locale}`}:" is missing`)
+    return texts
+  }
+
+  /** To be called last: names the fields that nobody asked for. */
+  finish() {
+    for (const field of this.#block.fields)
+      if (!this.#read.has(field.key))
+        this.problem(`"${field.key}:" is not a field of this ${this.#block.mark}`, field.line)
+  }
+}
+
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

@@ -1,0 +1,79 @@
+import { isLocale, type Locale } from '../draft.ts'
+
+/** `key: text` or `key kn: text`, with its indented continuation lines. */
+export type Field = { line: number; key: string; locale: Locale | null; text: string }
+/** `( ) text` or `(*) text`. */
+export type Bubble = { line: number; filled: boolean; text: string }
+/** The head of a file, a `== section`, or a `--- item`. */
+export type Block = {
+  line: number
+  mark: 'head' | 'section' | 'item'
+  name: string
+  fields: Field[]
+  bubbles: Bubble[]
+}
+export type Unreadable = { line: number; reason: string }
+
+const fieldLine = /^([a-z-]+)(?: ([a-z]{2}))?:(?: (.*))?$/
+const bubbleLine = /^\(([ *])\) (.+)$/
+
+/** Splits a content file into its blocks. Text -> the head first, then sections and items in their order,
+ *  and the lines that are none of a heading, a field, a bubble, a continuation, a comment or blank. */
+export function readBlocks(source: string): { blocks: Block[]; unreadable: Unreadable[] } {
+  const head: Block = { line: 1, mark: 'head', name: '', fields: [], bubbles: [] }
+  const blocks = [head]
+  const unreadable: Unreadable[] = []
+  let block = head
+  let last: Field | Bubble | undefined
+  let blankLines = 0
+
+  for (const [index, raw] of source.normalize('NFC').split(/\r?\n/).entries()) {
+    const line = index + 1
+    const text = raw.trimEnd()
+    if (text === '') {
+      blankLines++
+      continue
+    }
+    const gap = blankLines > 0 ? '\n\n' : '\n'
+    blankLines = 0
+
+    if (text.startsWith('#')) continue
+    if (text.startsWith('  ')) {
+      if (last) last.text += (last.text === '' ? '' : gap) + text.slice(2)
+      else unreadable.push({ line, reason: 'an indented line continues nothing' })
+      continue
+    }
+    last = undefined
+    const heading = /^(==|---) (\S+)$/.exec(text)
+    if (heading) {
+      const mark = heading[1] === '==' ? 'section' : 'item'
+      block = { line, mark, name: heading[2] ?? '', fields: [], bubbles: [] }
+      blocks.push(block)
+      continue
+    }
+    const bubble = bubbleLine.exec(text)
+    if (bubble) {
+      last = { line, filled: bubble[1] === '*', text: bubble[2] ?? '' }
+      block.bubbles.push(last)
+      continue
+    }
+    const field = fieldLine.exec(text)
+    const [, first = '', second, value = ''] = field ?? []
+    if (field && (second === undefined || isLocale(second))) {
+      const bare = second === undefined && isLocale(first)
+      last = {
+        line,
+        key: bare ? 'text' : first,
+        locale: bare ? first : (second ?? null),
+        text: value,
+      }
+      block.fields.push(last)
+      continue
+    }
+    unreadable.push({
+      line,
+      reason: 'neither "key: text", "key kn: text", "( ) option", "(*) right option" nor a heading',
+    })
+  }
+  return { blocks, unreadable }
+}

@@ -1,0 +1,131 @@
+import {
+  isLocale,
+  paperKinds,
+  type Locale,
+  type PaperDraft,
+  type Problem,
+  type QuestionDraft,
+  type SectionDraft,
+  type Texts,
+} from '../draft.ts'
+import { BlockReader } from './block-reader.ts'
+import { readBlocks, type Block } from './lines.ts'
+
+/** Reads one paper in the text format (content/README.md). Never throws: what cannot be read is a problem. */
+export function readPaper(file: string, source: string): { paper: PaperDraft; problems: Problem[] } {
+  const { blocks, unreadable } = readBlocks(source)
+  const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
+  const paper = readHead(file, blocks[0]!, problems)
+  let section: SectionDraft | null = null
+  for (const block of blocks.slice(1)) {
+    if (block.mark === 'section') {
+      section = readSection(file, block, paper.languages, problems)
+      paper.sections.push(section)
+    } else {
+      paper.questions.push(readQuestion(file, block, paper.languages, section, problems))
+    }
+  }
+  return { paper, problems }
+}
+
+function readHead(file: string, head: Block, problems: Problem[]): PaperDraft {
+  const read = new BlockReader(file, head, problems)
+  const languages = readLanguages(read)
+  const paper: PaperDraft = {
+    file,
+    line: head.line,
+    slug: read.required('paper'),
+    exam: read.required('exam'),
+    kind: read.choice('kind', paperKinds),
+    year: read.count('year'),
+    position: read.count('position') ?? 1,
+    languages,
+    minutes: read.count('minutes') ?? 0,
+    right: read.marks('right'),
+    wrong: read.marks('wrong'),
+    blank: read.marks('blank'),
+    access: read.choice('access', ['free', 'premium']),
+    title: read.texts('title', languages),
+    about: read.texts('about', languages),
+    source: read.required('source'),
+    checkedOn: read.date('checked'),
+    sections: [],
+    questions: [],
+  }
+  if (paper.minutes === 0) read.problem('"minutes:" is missing')
+  if (!/^[a-z0-9-]+$/.test(paper.slug)) read.problem('a slug is small letters, digits and hyphens')
+  if (paper.kind === 'previous-papers' && paper.year === null)
+    read.problem('a previous paper says the year whose pattern it follows')
+  read.finish()
+  return paper
+}
+
+function readSection(
+  file: string,
+  block: Block,
+  languages: Locale[],
+  problems: Problem[],
+): SectionDraft {
+  const read = new BlockReader(file, block, problems)
+  const section = {
+    line: block.line,
+    slug: block.name,
+    name: read.texts('name', languages),
+    minutes: read.count('minutes'),
+  }
+  read.finish()
+  return section
+}
+
+function readQuestion(
+  file: string,
+  block: Block,
+  paperLanguages: Locale[],
+  section: SectionDraft | null,
+  problems: Problem[],
+): QuestionDraft {
+  const read = new BlockReader(file, block, problems)
+  const only = read.optional('only')
+  if (only !== '' && !(isLocale(only) && paperLanguages.includes(only)))
+    read.problem(`"only: ${only}" is none of the paper's languages`)
+  const languages = isLocale(only) ? [only] : paperLanguages
+  const figureFile = read.optional('figure')
+  const alt = read.texts('alt', paperLanguages, figureFile === '')
+  const filled = block.bubbles.flatMap((bubble, index) => (bubble.filled ? [index] : []))
+  if (filled.length !== 1)
+    read.problem(`${filled.length} options are marked right with (*); one must be`)
+  const question: QuestionDraft = {
+    line: block.line,
+    id: block.name,
+    section: section?.slug ?? null,
+    languages,
+    stem: read.texts('text', languages),
+    options: block.bubbles.map((bubble) => splitOption(bubble.text, languages, read, bubble.line)),
+    correct: filled[0] ?? 0,
+    explanation: read.texts('why', paperLanguages),
+    topics: read.list('topics'),
+    terms: read.list('terms'),
+    figure: figureFile === '' ? null : { file: figureFile, alt },
+  }
+  read.finish()
+  return question
+}
+
+export function readLanguages(read: BlockReader): Locale[] {
+  const words = read
+    .required('languages')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  for (const word of words) if (!isLocale(word)) read.problem(`"${word}" is not kn, en or te`)
+  return words.filter(isLocale)
+}
+
+/** `ಕನ್ನಡ | English` in the order of the languages; one part alone is the same text in all of them. */
+function splitOption(text: string, languages: Locale[], read: BlockReader, line: number): Texts {
+  const parts = text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
+  if (parts.length !== 1 && parts.length !== languages.length)
+    read.problem(`${parts.length} parts between "|" for the languages ${languages.join(' ')}`, line)
+  return Object.fromEntries(
+    languages.map((locale, index) => [locale, parts.length === 1 ? parts[0] : (parts[index] ?? '')]),
+  )
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { Api } from '../env.ts'
+import type { ContentType } from '../strapi/content-type.ts'
+import { notFound } from '../strapi/errors.ts'
+import { findMany } from '../strapi/find.ts'
+import { readQuery } from '../strapi/query.ts'
+
+/** The two reads of a content type: GET / lists, GET /:documentId answers one document. */
+export function collection(type: ContentType) {
+  const routes = new Hono<Api>()
+  routes.get('/', async (c) => {
+    const query = readQuery(new URL(c.req.url).search, type)
+    return c.json(await findMany(c.env.DB, type, query))
+  })
+  routes.get('/:documentId', async (c) => {
+    const query = readQuery(new URL(c.req.url).search, type)
+    const { data } = await findMany(c.env.DB, type, {
+      ...query,
+      filter: { kind: 'field', field: 'documentId', operator: '$eq', values: [c.req.param('documentId')] },
+      pagination: { kind: 'page', page: 1, pageSize: 1, withCount: false },
+    })
+    if (!data[0]) throw notFound()
+    return c.json({ data: data[0], meta: {} })
+  })
+  return routes
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import type { Api } from '../env.ts'
+
+export const locales = new Hono<Api>()
+
+type LocaleRow = { id: number; code: string; name: string; isDefault: number; createdAt: string; updatedAt: string }
+
+/** A bare array, as Strapi's i18n plugin answers. */
+locales.get('/', async (c) => {
+  const { results } = await c.env.DB.prepare(
+    `SELECT rowid AS id, code, name, is_default AS isDefault, created_at AS createdAt, updated_at AS updatedAt
+     FROM locales ORDER BY rowid`,
+  ).all<LocaleRow>()
+  return c.json(
+    results.map(({ isDefault, ...row }) => ({
+      ...row,
+      documentId: `locale-${row.code}`,
+      publishedAt: row.createdAt,
+      isDefault: isDefault === 1,
+    })),
+  )
+})

@@ -1,0 +1,114 @@
+import type { ContentType } from './content-type.ts'
+import type { PopulateTree, Query } from './query.ts'
+import { selectByIds, selectPage, selectPairs, type Sql } from './sql.ts'
+
+type Row = Record<string, unknown> & { doc_id: number }
+type Entry = Record<string, unknown>
+
+const prepared = (db: D1Database, sql: Sql) => db.prepare(sql.text).bind(...sql.values)
+
+/** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }.
+ *  Cost: one batch for the page and its count, then one read for each populated relation or component. */
+export async function findMany(db: D1Database, type: ContentType, query: Query) {
+  const { rows, count } = selectPage(type, query)
+  const { pagination } = query
+  const [page, counted] = await db.batch([
+    prepared(db, rows),
+    ...(pagination.withCount ? [prepared(db, count)] : []),
+  ])
+  const found = (page?.results ?? []) as Row[]
+  const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total
+  return {
+    data: await entries(db, type, query.locale, found, query.fields, query.populate),
+    meta: { pagination: paginationMeta(pagination, total) },
+  }
+}
+
+function paginationMeta(pagination: Query['pagination'], total: number | undefined) {
+  if (pagination.kind === 'offset') {
+    const { start, limit } = pagination
+    return { start, limit, ...(total !== undefined && { total }) }
+  }
+  const { page, pageSize } = pagination
+  return { page, pageSize, ...(total !== undefined && { pageCount: Math.ceil(total / pageSize), total }) }
+}
+
+async function entries(
+  db: D1Database,
+  type: ContentType,
+  locale: string,
+  rows: readonly Row[],
+  fields: string[] | null,
+  populate: PopulateTree,
+): Promise<Entry[]> {
+  const ids = rows.map((row) => row.doc_id)
+  const parts = await Promise.all(
+    [...populate].map(async ([name, options]) => {
+      const relation = type.relations[name]
+      if (!relation) {
+        const component = type.components[name]!
+        const loaded = await component.load(db, ids, locale, options.populate)
+        return [name, (row: Row) => loaded.get(row.doc_id)] as const
+      }
+      const links = await linksOf(db, relation, rows)
+      const wanted = [...new Set([...links.values()].flat())]
+      const related = await byDocument(db, relation.to(), locale, wanted, options)
+      const pick = (row: Row) =>
+        [...related].filter(([id]) => links.get(row.doc_id)?.includes(id)).map(([, entry]) => entry)
+      return 'column' in relation
+        ? ([name, (row: Row) => pick(row)[0] ?? null] as const)
+        : ([name, pick] as const)
+    }),
+  )
+  return rows.map((row) => ({
+    ...scalars(type, row, fields),
+    ...Object.fromEntries(parts.map(([name, of]) => [name, of(row)]).filter(([, v]) => v !== undefined)),
+  }))
+}
+
+function scalars(type: ContentType, row: Row, fields: string[] | null): Entry {
+  const entry: Entry = { id: row.id, documentId: row.documentId }
+  for (const [name, field] of Object.entries(type.fields)) {
+    if (fields && !fields.includes(name)) continue
+    const value = row[name]
+    if (field.as === 'json') entry[name] = JSON.parse(String(value))
+    else if (field.as === 'boolean') entry[name] = value === 1
+    else entry[name] = value
+  }
+  return entry
+}
+
+/** Document id -> ids of the related documents. */
+async function linksOf(
+  db: D1Database,
+  relation: ContentType['relations'][string],
+  rows: readonly Row[],
+): Promise<Map<number, number[]>> {
+  if ('column' in relation)
+    return new Map(
+      rows.flatMap((row): [number, number[]][] => {
+        const id = row[relation.column]
+        return typeof id === 'number' ? [[row.doc_id, [id]]] : []
+      }),
+    )
+  const sql = selectPairs(
+    relation,
+    rows.map((row) => row.doc_id),
+  )
+  const { results } = await prepared(db, sql).all<{ mine: number; theirs: number }>()
+  const links = new Map<number, number[]>()
+  for (const { mine, theirs } of results) links.set(mine, [...(links.get(mine) ?? []), theirs])
+  return links
+}
+
+async function byDocument(
+  db: D1Database,
+  type: ContentType,
+  locale: string,
+  ids: readonly number[],
+  { fields, populate }: { fields: string[] | null; populate: PopulateTree },
+): Promise<Map<number, Entry>> {
+  const { results } = await prepared(db, selectByIds(type, locale, ids)).all<Row>()
+  const shown = await entries(db, type, locale, results, fields, populate)
+  return new Map(results.map((row, index) => [row.doc_id, shown[index]!]))
+}

@@ -1,0 +1,112 @@
+import type { ContentType } from './content-type.ts'
+import type { Filter, Query } from './query.ts'
+
+export type Sql = { text: string; values: unknown[] }
+
+/** The column behind an attribute. `d` and `t` are the aliases of the document's table and of its texts'. */
+function column(type: ContentType, field: string, d: string, t: string): string {
+  if (field === 'id') return `${t}.id`
+  if (field === 'documentId') return `${d}.document_id`
+  const { column: name, of } = type.fields[field]!
+  return `${of === 'document' ? d : t}.${name}`
+}
+
+/** FROM and WHERE of the documents of a type that exist in a locale and pass a filter. */
+function matching(type: ContentType, locale: string, filter: Filter, level: number): Sql {
+  const [d, t] = [`d${level}`, `t${level}`]
+  const condition = where(type, locale, filter, level)
+  return {
+    text: `FROM ${type.table} ${d} JOIN ${type.texts.table} ${t} ON ${t}.${type.texts.key} = ${d}.id AND ${t}.locale = ? WHERE ${condition.text}`,
+    values: [locale, ...condition.values],
+  }
+}
+
+function where(type: ContentType, locale: string, filter: Filter, level: number): Sql {
+  const [d, t] = [`d${level}`, `t${level}`]
+  switch (filter.kind) {
+    case 'all':
+    case 'any': {
+      const parts = filter.filters.map((part) => where(type, locale, part, level))
+      if (parts.length === 0) return { text: '1', values: [] }
+      return {
+        text: `(${parts.map((part) => part.text).join(filter.kind === 'all' ? ' AND ' : ' OR ')})`,
+        values: parts.flatMap((part) => part.values),
+      }
+    }
+    case 'not': {
+      const part = where(type, locale, filter.filter, level)
+      return { text: `NOT ${part.text}`, values: part.values }
+    }
+    case 'field':
+      return compare(column(type, filter.field, d, t), filter)
+    case 'relation': {
+      const relation = type.relations[filter.relation]!
+      const related = matching(relation.to(), locale, filter.filter, level + 1)
+      const ids = `SELECT d${level + 1}.id ${related.text}`
+      return 'column' in relation
+        ? { text: `${d}.${relation.column} IN (${ids})`, values: related.values }
+        : {
+            text: `${d}.id IN (SELECT ${relation.mine} FROM ${relation.through} WHERE ${relation.theirs} IN (${ids}))`,
+            values: related.values,
+          }
+    }
+  }
+}
+
+function compare(name: string, { operator, values }: Extract<Filter, { kind: 'field' }>): Sql {
+  switch (operator) {
+    case '$eq':
+      return { text: `${name} = ?`, values }
+    case '$in':
+      return { text: `${name} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
+    case '$contains':
+      return { text: `instr(${name}, ?) > 0`, values }
+  }
+}
+
+/** A page of documents. Each row has doc_id (for relations), the to-one columns, and every field under its own name. */
+export function selectPage(type: ContentType, query: Query): { rows: Sql; count: Sql } {
+  const found = matching(type, query.locale, query.filter, 0)
+  const order = query.sort.map(
+    ({ field, descending }) => `${column(type, field, 'd0', 't0')}${descending ? ' DESC' : ''}`,
+  )
+  const { pagination } = query
+  const [limit, offset] =
+    pagination.kind === 'page'
+      ? [pagination.pageSize, (pagination.page - 1) * pagination.pageSize]
+      : [pagination.limit, pagination.start]
+  return {
+    rows: {
+      text: `SELECT ${columns(type)} ${found.text} ORDER BY ${[...order, type.order].join(', ')} LIMIT ? OFFSET ?`,
+      values: [...found.values, limit, offset],
+    },
+    count: { text: `SELECT count(*) AS total ${found.text}`, values: found.values },
+  }
+}
+
+/** Documents by the ids of their rows, in one locale. */
+export function selectByIds(type: ContentType, locale: string, ids: readonly number[]): Sql {
+  return {
+    text: `SELECT ${columns(type)} FROM json_each(?) j JOIN ${type.table} d0 ON d0.id = j.value JOIN ${type.texts.table} t0 ON t0.${type.texts.key} = d0.id AND t0.locale = ? ORDER BY ${type.order}`,
+    values: [JSON.stringify(ids), locale],
+  }
+}
+
+/** The pairs of a many-to-many relation for some documents. */
+export function selectPairs(
+  relation: { through: string; mine: string; theirs: string },
+  ids: readonly number[],
+): Sql {
+  return {
+    text: `SELECT p.${relation.mine} AS mine, p.${relation.theirs} AS theirs FROM json_each(?) j JOIN ${relation.through} p ON p.${relation.mine} = j.value`,
+    values: [JSON.stringify(ids)],
+  }
+}
+
+function columns(type: ContentType): string {
+  const links = Object.values(type.relations).flatMap((relation) =>
+    'column' in relation ? [`d0.${relation.column}`] : [],
+  )
+  const fields = Object.keys(type.fields).map((field) => `${column(type, field, 'd0', 't0')} AS "${field}"`)
+  return ['d0.id AS doc_id', 't0.id AS id', 'd0.document_id AS documentId', ...links, ...fields].join(', ')
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { categories, states, tags } from './content-types/catalogue.ts'
+import { flashCards } from './content-types/flash-cards.ts'
+import { pages } from './content-types/pages.ts'
+import { practiceTests } from './content-types/practice-tests.ts'
+import { subscriptionPlans } from './content-types/subscription-plans.ts'
+import type { Api } from './env.ts'
+import { collection } from './routes/collection.ts'
+import { inbox } from './routes/inbox.ts'
+import { locales } from './routes/locales.ts'
+import { media } from './routes/media.ts'
+import { notFound, Refusal } from './strapi/errors.ts'
+
+const api = new Hono<Api>()
+
+api.route('/api/i18n/locales', locales)
+api.route('/api/states', collection(states))
+api.route('/api/categories', collection(categories))
+api.route('/api/tags', collection(tags))
+api.route('/api/pages', collection(pages))
+api.route('/api/practice-tests', collection(practiceTests))
+api.route('/api/flash-cards', collection(flashCards))
+api.route('/api/subscription-plans', collection(subscriptionPlans))
+api.route('/api', inbox)
+
+api.route('/figures', media)
+
+api.get('/_health', (c) => c.body(null, 204))
+
+api.notFound((c) => c.json(notFound().body, 404))
+api.onError((error, c) => {
+  if (error instanceof Refusal) return c.json(error.body, error.body.error.status as 400)
+  console.error(JSON.stringify({ at: 'product-api', requestId: c.req.header('x-request-id'), error: String(error), stack: error.stack }))
+  return c.json(new Refusal(500, 'InternalServerError', 'Internal Server Error').body, 500)
+})
+
+export default api

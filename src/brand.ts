@@ -1,0 +1,33 @@
+import type { Settings } from './config.ts'
+import type { Locale } from './model/locale.ts'
+
+/** Everything by which readers know and reach us. Each can be overridden by a setting. */
+export type Brand = {
+  name: Record<Locale, string>
+  supportEmail: string
+  appId: string
+  appStoreUrl: string
+  socialLinks: readonly { name: string; url: string }[]
+}
+
+export function brandOf(settings: Settings): Brand {
+  const appId = settings.ANDROID_APP_ID || 'in.abhyasa.app'
+  return {
+    name: { kn: 'ಅಭ್ಯಾಸ', en: 'Abhyasa', te: 'అభ్యాస' },
+    supportEmail: settings.SUPPORT_EMAIL || 'support@abhyasa.example',
+    appId,
+    appStoreUrl: `https://play.google.com/store/apps/details?id=${appId}`,
+    socialLinks: readLinks(
+      settings.SOCIAL_LINKS ||
+        'YouTube https://www.youtube.com/@abhyasa.example, Telegram https://t.me/abhyasa_example',
+    ),
+  }
+}
+
+/** 'YouTube https://…, Telegram https://…' -> name and address of each. */
+function readLinks(setting: string) {
+  return setting.split(',').flatMap((entry) => {
+    const [, name, url] = /^\s*(.+?)\s+(https:\/\/\S+)\s*$/.exec(entry) ?? []
+    return name && url ? [{ name, url }] : []
+  })
+}

@@ -1,0 +1,36 @@
+import { getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import { properAddress, splitLocale } from '../model/address.ts'
+import type { Edge } from './edge.ts'
+
+/** The path without its locale, so that the route table is written once. Any request -> '/vao'. */
+export function pathWithoutLocale(request: Request): string {
+  return splitLocale(new URL(request.url).pathname).path
+}
+
+/** Sends every page to its one address, and works out where the reader is: language, layout, inside the app or not. */
+export const address = createMiddleware<Edge>(async (c, next) => {
+  const url = new URL(c.req.url)
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+    const proper = properAddress(url.pathname)
+    if (proper !== null) return c.redirect(proper + url.search, 301)
+  }
+  const { locale, path } = splitLocale(url.pathname)
+  c.set('place', {
+    origin: c.var.config.SITE_URL || url.origin,
+    locale,
+    path,
+    layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
+    inApp: isInApp(
+      c.req.header('user-agent') ?? '',
+      c.var.config.ANDROID_APP_USER_AGENT,
+      url.searchParams.get('webview') ?? getCookie(c, 'webview'),
+    ),
+  })
+  await next()
+})
+
+/** Android's web view says `; wv)`; our app adds a suffix of its own; `webview=true` is said once and kept in a cookie. */
+function isInApp(userAgent: string, appSuffix: string, said: string | undefined): boolean {
+  return userAgent.includes('; wv)') || (appSuffix !== '' && userAgent.includes(appSuffix)) || said === 'true'
+}

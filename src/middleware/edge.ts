@@ -1,0 +1,30 @@
+import type { Brand } from '../brand.ts'
+import type { Config, Env } from '../config.ts'
+import type { Layout, Place } from '../model/address.ts'
+import type { Ask } from '../product/call.ts'
+import type { Late } from '../ui/late.tsx'
+import type { PageParts } from '../ui/page-parts.tsx'
+
+/** What every request carries on its way through the house. */
+export type Edge = {
+  Bindings: Env
+  Variables: {
+    config: Config
+    brand: Brand
+    /** Goes into the log, to the product API, and onto the error screen. */
+    requestId: string
+    place: Place
+    ask: Ask
+    parts: PageParts
+    fromCache: boolean
+    /** For what a page can do without: waits for it, or lets it come late where the reader's browser runs script. */
+    late: <Value>(promise: Promise<Value>) => Promise<Late<Value>>
+  }
+}
+
+declare module 'hono' {
+  interface ContextRenderer {
+    // eslint-disable-next-line @typescript-eslint/prefer-function-type -- Hono merges this interface
+    (content: React.ReactElement, options?: { layout?: Layout }): Response | Promise<Response>
+  }
+}

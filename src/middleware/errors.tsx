@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import type { ProductError } from '../product/errors.ts'
+import { CrashPage } from '../ui/crash-page.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { UnavailablePage } from '../ui/unavailable-page.tsx'
+import type { Edge } from './edge.ts'
+
+/** The one mapping from what went wrong with the product API to a page. Such a page is never kept. */
+export function explain(c: Context<Edge>, error: ProductError) {
+  console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, productApi: error }))
+  c.header('cache-control', 'no-store')
+  switch (error.kind) {
+    case 'refused':
+      if (error.status === 404) return c.notFound()
+      return unavailable(c)
+    case 'unreachable':
+    case 'unreadable':
+    case 'signed-in-elsewhere':
+      return unavailable(c)
+  }
+}
+
+function unavailable(c: Context<Edge>) {
+  c.status(503)
+  c.header('retry-after', '10')
+  return c.render(<UnavailablePage place={c.var.place} requestId={c.var.requestId} />)
+}
+
+export function notFound(c: Context<Edge>) {
+  c.status(404)
+  c.header('cache-control', 'no-store')
+  return c.render(<NotFoundPage place={c.var.place} />)
+}
+
+/** A fault of ours. The page says so and reports itself; if even that fails, a bare sentence is better than nothing. */
+export async function crashed(error: Error, c: Context<Edge>) {
+  const { requestId, place } = c.var
+  console.error(JSON.stringify({ requestId, path: c.req.path, error: String(error), stack: error.stack }))
+  const bareSentence = `Something went wrong (${requestId})`
+  if (!c.var.parts) return c.text(bareSentence, 500)
+  c.status(500)
+  c.header('cache-control', 'no-store')
+  try {
+    return await c.render(<CrashPage place={place} requestId={requestId} />)
+  } catch {
+    return c.text(bareSentence, 500)
+  }
+}

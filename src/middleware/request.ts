@@ -1,0 +1,39 @@
+import { createMiddleware } from 'hono/factory'
+import { brandOf } from '../brand.ts'
+import { readConfig } from '../config.ts'
+import { askThrough } from '../product/call.ts'
+import { lastGoodCopies } from '../product/last-good-copies.ts'
+import { edgeCache } from './edge-cache.ts'
+import type { Edge } from './edge.ts'
+
+/** Gives a request its settings, its id and its way of asking the product API, and writes its line of the log. */
+export const request = createMiddleware<Edge>(async (c, next) => {
+  const startedAt = Date.now()
+  const config = readConfig(c.env)
+  const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+  c.set('config', config)
+  c.set('brand', brandOf(config))
+  c.set('requestId', requestId)
+  c.set(
+    'ask',
+    askThrough({
+      send: config.productApi,
+      copies: lastGoodCopies(edgeCache(), config.PRODUCT_API_URL),
+      now: Date.now,
+      requestId,
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    }),
+  )
+  await next()
+  // The platform counts what the cache answers; a line of ours would cost more than the answer did.
+  if (c.var.fromCache) return
+  console.log(
+    JSON.stringify({
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Date.now() - startedAt,
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import { createMiddleware } from 'hono/factory'
+import { inline } from 'virtual:client'
+import { sheets } from 'virtual:styles'
+import type { PageParts } from '../ui/page-parts.tsx'
+import type { Edge } from './edge.ts'
+
+/** The headers of every answer. Referrer-Policy: PhonePe refuses payments that arrive without a referrer. */
+const always = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const policyOfNoPage = "default-src 'none'; frame-ancestors 'none'"
+
+export const security = createMiddleware<Edge>(async (c, next) => {
+  await next()
+  // An answer out of the cache brings the headers with which it was stored.
+  if (c.res.headers.has('content-security-policy')) return
+  for (const [name, value] of Object.entries(always)) c.header(name, value)
+  const isPage = c.res.headers.get('content-type')?.startsWith('text/html')
+  c.header(
+    'content-security-policy',
+    isPage && c.var.parts ? pagePolicy(c.var.parts, new URL(c.req.url).origin, c.var.config) : policyOfNoPage,
+  )
+})
+
+/** Allows what the page turned out to be made of, and nothing else. A page that streams late parts carries a nonce;
+ *  one that is whole, and therefore can be kept in a cache, names its few inline pieces by their hashes. */
+function pagePolicy(
+  { nonce, sheets: usedSheets, scripts }: PageParts,
+  origin: string,
+  tags: { ANALYTICS_ID: string; TAG_MANAGER_ID: string; ADVERTISING_ID: string },
+): string {
+  const hasTags = tags.ANALYTICS_ID + tags.TAG_MANAGER_ID + tags.ADVERTISING_ID !== ''
+  const tagScripts = hasTags ? ' https://www.googletagmanager.com https://pagead2.googlesyndication.com' : ''
+  const tagPeers = hasTags ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com' : ''
+  const script = nonce
+    ? `'nonce-${nonce}' 'strict-dynamic'`
+    : [`${origin}/assets/`, ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') + tagScripts
+  const style = nonce ? `'nonce-${nonce}'` : [...usedSheets].map((name) => `'${sheets[name].hash}'`).join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    `style-src ${style}`,
+    `img-src 'self' data:${tagPeers}`,
+    `connect-src 'self'${tagPeers}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(hasTags ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
+  ].join('; ')
+}

@@ -1,0 +1,64 @@
+import type { ExamSlug, StateSlug } from './exams.ts'
+import type { Locale } from './locale.ts'
+
+export const paperKinds = [
+  'model-paper',
+  'previous-papers',
+  'practice-papers',
+  'subject-papers',
+  'grand-test',
+] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** A paper as lists show it. `locale` is the language its title came in.
+ *  Marks are exact fractions of a mark as text: '1', '1/4'. */
+export type PaperSummary = {
+  slug: string
+  locale: Locale
+  title: string
+  kind: PaperKind
+  year: number | null
+  access: 'free' | 'premium'
+  exam: string
+  languages: readonly Locale[]
+  questionCount: number
+  minutes: number
+  marks: { right: string; wrong: string; blank: string }
+}
+
+/** A paper to be read. Without the right to take it there are no questions. */
+export type Paper = PaperSummary & {
+  description: string
+  source: string
+  checkedOn: string
+  updatedAt: string
+  sections: readonly { slug: string; name: string; locale: Locale }[]
+  questions: readonly Question[] | null
+}
+
+export type Question = {
+  id: string
+  locale: Locale
+  section: string | null
+  stem: string
+  options: readonly string[]
+  figure: { url: string; alt: string; width: number; height: number } | null
+}
+
+/** The page of one test: /karnataka/vao-paper-1/vao-paper-1-full-1. */
+export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) => `/${state}/${exam}/${slug}`
+
+/** A fraction of a mark as people write it: '1/4' -> '¼'. */
+export function marksText(fraction: string): string {
+  const signs: Record<string, string> = { '1/4': '¼', '1/3': '⅓', '1/2': '½', '3/4': '¾', '2/3': '⅔' }
+  return signs[fraction] ?? fraction
+}
+
+/** The papers whose title, year or languages hold every word that was typed. */
+export function papersMatching<Found extends PaperSummary>(papers: readonly Found[], typed: string): Found[] {
+  const words = typed.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  return papers.filter((paper) => {
+    const text = `${paper.title} ${paper.year ?? ''}`.normalize('NFC').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

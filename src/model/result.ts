@@ -1,0 +1,5 @@
+/** A value, or why there is none. Expected failures travel as values and are switched over. */
+export type Result<Value, Reason> = { ok: true; value: Value } | { ok: false; error: Reason }
+
+export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })
+export const failed = <Reason>(error: Reason): { ok: false; error: Reason } => ({ ok: false, error })

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { failed, ok, type Result } from '../model/result.ts'
+import { mayPass, type ProductError } from './errors.ts'
+import type { LastGoodCopies } from './last-good-copies.ts'
+import { flatten } from './strapi.ts'
+
+const firstTryMs = 4000
+const deadlineMs = 6000
+/** A copy younger than this is shown without asking; an older one is shown while a new one is fetched. */
+export const freshForMs = 60_000
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** One request's way of asking the product API. */
+export type Ask = {
+  /** A public read: from the last good copy if there is one, refreshed behind the reader's back when it is old.
+   *  path with query -> what `schema` makes of it. Errors: only when there is no copy at all. */
+  read: <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ) => Promise<Result<v.InferOutput<Schema>, ProductError>>
+  /** A write: sent once, never repeated, never kept. */
+  write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Result<unknown, ProductError>>
+}
+
+export type AskTools = {
+  send: Send
+  copies: LastGoodCopies
+  now: () => number
+  requestId: string
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+export function askThrough({ send, copies, now, requestId, waitUntil }: AskTools): Ask {
+  const headers = { accept: 'application/json', 'x-request-id': requestId }
+
+  async function fetchFresh(path: string): Promise<Result<unknown, ProductError>> {
+    const startedAt = now()
+    let answer = await once(send, path, { headers, signal: AbortSignal.timeout(firstTryMs) })
+    const leftMs = deadlineMs - (now() - startedAt)
+    if (!answer.ok && mayPass(answer.error) && leftMs > 500)
+      answer = await once(send, path, { headers, signal: AbortSignal.timeout(leftMs) })
+    if (answer.ok) waitUntil(copies.put(path, answer.value, now()))
+    return answer
+  }
+
+  return {
+    async read(path, schema) {
+      const copy = await copies.get(path)
+      if (copy && now() - copy.readAt > freshForMs && copies.claimRefresh(path, now()))
+        waitUntil(fetchFresh(path))
+      if (copy) {
+        const parsed = parse(schema, copy.value)
+        if (parsed.ok) return parsed
+      }
+      const fresh = await fetchFresh(path)
+      return fresh.ok ? parse(schema, fresh.value) : fresh
+    },
+    write: (method, path, body) =>
+      once(send, path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(deadlineMs),
+      }),
+  }
+}
+
+async function once(send: Send, path: string, init: RequestInit): Promise<Result<unknown, ProductError>> {
+  let status: number
+  let text: string
+  try {
+    const response = await send(path, init)
+    status = response.status
+    text = await response.text()
+  } catch {
+    // Refused, reset, cut off or too slow: for the reader all of it is "no connection".
+    return failed({ kind: 'unreachable' })
+  }
+  const data = readJson(text)
+  if (status === 499) return failed({ kind: 'signed-in-elsewhere' })
+  if (status < 200 || status > 299) return failed({ kind: 'refused', status, data: data.ok ? data.value : text })
+  return data
+}
+
+function readJson(text: string): Result<unknown, ProductError> {
+  try {
+    return ok(text === '' ? null : JSON.parse(text))
+  } catch {
+    return failed({ kind: 'unreadable', detail: `no JSON: ${text.slice(0, 80)}` })
+  }
+}
+
+function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Result<v.InferOutput<Schema>, ProductError> {
+  const parsed = v.safeParse(schema, flatten(value))
+  if (parsed.success) return ok(parsed.output)
+  const [issue] = parsed.issues
+  return failed({ kind: 'unreadable', detail: `${v.getDotPath(issue) ?? ''}: ${issue.message}` })
+}

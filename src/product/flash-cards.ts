@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { FlashCard, Tag } from '../model/flash-card.ts'
+import { fallbackChain, type Locale } from '../model/locale.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { Ask } from './call.ts'
+import type { ProductError } from './errors.ts'
+import { strapiQuery } from './strapi.ts'
+
+const cardList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        documentId: v.string(),
+        locale: v.picklist(['kn', 'en', 'te']),
+        front: v.string(),
+        back: v.string(),
+        tags: v.optional(v.array(v.object({ slug: v.string() })), []),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(
+      ({ documentId, tags, ...card }): FlashCard => ({
+        ...card,
+        id: documentId,
+        tags: tags.map(({ slug }) => slug),
+      }),
+    ),
+  ),
+)
+
+const tagList = v.pipe(
+  v.object({ data: v.array(v.object({ slug: v.string(), name: v.string() })) }),
+  v.transform(({ data }): Tag[] => data),
+)
+
+/** The cards of one tag, or the first hundred of all. */
+export async function flashCards(
+  ask: Ask,
+  reader: Locale,
+  tag: string | null,
+): Promise<Result<FlashCard[], ProductError>> {
+  for (const locale of fallbackChain(reader)) {
+    const query = strapiQuery({
+      ...(tag !== null && { filters: { tags: { slug: { $eq: tag } } } }),
+      locale,
+      populate: { tags: { fields: ['slug'] } },
+      pagination: { pageSize: 100, withCount: false },
+    })
+    const found = await ask.read(`/api/flash-cards${query}`, cardList)
+    if (!found.ok || found.value.length > 0) return found
+  }
+  return ok([])
+}
+
+export const tags = (ask: Ask, reader: Locale) =>
+  ask.read(
+    `/api/tags${strapiQuery({ locale: reader, fields: ['slug', 'name'], pagination: { pageSize: 100, withCount: false } })}`,
+    tagList,
+  )

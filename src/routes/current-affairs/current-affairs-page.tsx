@@ -1,0 +1,34 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import type { ContentPageSummary } from '../../model/content-page.ts'
+import { AffairsList } from '../../ui/affairs-list.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Meta } from '../../ui/meta.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+export function CurrentAffairsPage({
+  place,
+  affairs,
+}: {
+  place: Place
+  affairs: readonly ContentPageSummary[]
+}) {
+  const words = wordsIn(place.locale)
+  return (
+    <>
+      <Meta place={place} title={words.affairs_title()} description={words.affairs_description()} />
+      <Breadcrumbs
+        label={words.you_are_here()}
+        crumbs={[{ name: words.home(), href: addressIn('/', place.locale) }, { name: words.current_affairs() }]}
+      />
+      <div className="hero">
+        <h1>{words.current_affairs()}</h1>
+        <p>{words.affairs_lead()}</p>
+      </div>
+      {affairs.length > 0 ? (
+        <AffairsList place={place} affairs={affairs} />
+      ) : (
+        <p className="note">{words.section_empty()}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import { addressIn } from '../../model/address.ts'
+import { feedbackForm, type FieldFault } from '../../model/feedback.ts'
+import { sendFeedback } from '../../product/inbox.ts'
+import { FeedbackPage } from './feedback-page.tsx'
+
+export const feedback = new Hono<Edge>()
+
+feedback.get('/feedback', (c) => {
+  const sent = c.req.query('sent') !== undefined
+  if (sent) c.header('cache-control', 'no-store')
+  return c.render(<FeedbackPage place={c.var.place} typed={{}} faults={{}} sent={sent} />)
+})
+
+feedback.post('/feedback', async (c) => {
+  const { ask, place } = c.var
+  const form = await c.req.formData()
+  const typed = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+  const parsed = v.safeParse(feedbackForm, typed)
+  if (!parsed.success) {
+    c.status(422)
+    return c.render(
+      <FeedbackPage place={place} typed={typed} faults={faultsOf(parsed.issues)} sent={false} />,
+    )
+  }
+  const url = c.req.header('referer')?.slice(0, 500) ?? ''
+  const sent = await sendFeedback(ask, { ...parsed.output, url, locale: place.locale })
+  if (!sent.ok) return explain(c, sent.error)
+  return c.redirect(addressIn('/feedback', place.locale) + '?sent', 303)
+})
+
+/** The first fault of each field. */
+const faultsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
+  Object.fromEntries(
+    issues.toReversed().map((issue) => [String(issue.path?.[0]?.key), issue.message as FieldFault]),
+  )

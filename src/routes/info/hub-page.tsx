@@ -1,0 +1,56 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import type { ContentPage } from '../../model/content-page.ts'
+import { exams } from '../../model/exams.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { examCard, ExamCards, type ExamCard } from '../../ui/exam-cards.tsx'
+import { Meta } from '../../ui/meta.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { wordsIn, type Words } from '../../ui/words.ts'
+
+/** Everything for one post, whose exam has several papers: the papers, the subjects, and what is known of it. */
+export function HubPage({
+  place,
+  hub,
+  page,
+}: {
+  place: Place
+  hub: 'vao' | 'pdo'
+  page: ContentPage | null
+}) {
+  const { locale } = place
+  const words = wordsIn(locale)
+  const name = hub === 'vao' ? words.hub_vao() : words.hub_pdo()
+  const own = exams.filter((exam) => exam.group === hub).map((exam) => examCard(exam, locale))
+  return (
+    <>
+      <Meta
+        place={place}
+        title={words.exam_title({ exam: name })}
+        description={page?.description ?? words.exam_description({ exam: name })}
+      />
+      <Breadcrumbs
+        label={words.you_are_here()}
+        crumbs={[{ name: words.home(), href: addressIn('/', locale) }, { name }]}
+      />
+      <div className="hero">
+        <h1>{name}</h1>
+        <p>{hub === 'vao' ? words.hub_vao_lead() : words.hub_pdo_lead()}</p>
+      </div>
+      <ExamCards cards={[...own, ...moreCards(hub, place, words)]} />
+      {page && <Prose body={page.body} lang={page.locale === locale ? undefined : page.locale} />}
+    </>
+  )
+}
+
+function moreCards(hub: 'vao' | 'pdo', { locale }: Place, words: Words): ExamCard[] {
+  const to = (path: string, name: string, note: string) => ({ href: addressIn(path, locale), name, note })
+  const kannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
+  if (hub === 'vao') return [examCard(kannada, locale)]
+  return [
+    to('/pdo-1-subject', words.pdo_subjects_1(), words.subject_papers()),
+    to('/pdo-2-subject', words.pdo_subjects_2(), words.subject_papers()),
+    to('/pdo-30days-material', words.thirty_days(), words.thirty_days_note()),
+    to('/grand-tests', words.grand_tests(), words.grand_tests_note()),
+    examCard(kannada, locale),
+  ]
+}

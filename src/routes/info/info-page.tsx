@@ -1,0 +1,40 @@
+import type { Brand } from '../../brand.ts'
+import { addressIn, type Place } from '../../model/address.ts'
+import type { ContentPage, SafeHtml } from '../../model/content-page.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { dateText } from '../../ui/dates.ts'
+import { Meta } from '../../ui/meta.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** A policy, or what there is to know about an exam. */
+export function InfoPage({ place, brand, page }: { place: Place; brand: Brand; page: ContentPage }) {
+  const { locale } = place
+  const words = wordsIn(locale)
+  const lang = page.locale === locale ? undefined : page.locale
+  return (
+    <>
+      <Meta
+        place={place}
+        title={words.page_title({ title: page.title })}
+        description={page.description}
+      />
+      <Breadcrumbs
+        label={words.you_are_here()}
+        crumbs={[{ name: words.home(), href: addressIn('/', locale) }, { name: page.title }]}
+      />
+      <div className="hero" lang={lang}>
+        <h1>{page.title}</h1>
+      </div>
+      <Prose body={withSupport(page.body, brand)} lang={lang} />
+      <p className="small">{words.checked_on({ date: dateText(page.checkedOn, locale) })}</p>
+    </>
+  )
+}
+
+/** Pages write {support_email} where the reader can reach us; the address is the operator's. */
+const withSupport = (body: SafeHtml, brand: Brand) =>
+  body.replaceAll(
+    '{support_email}',
+    `<a data-copyable href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`,
+  ) as SafeHtml

@@ -1,0 +1,58 @@
+import { Hono, type Context } from 'hono'
+import { explain } from '../../middleware/errors.tsx'
+import type { Edge } from '../../middleware/edge.ts'
+import { findExam, isAndhra, patternYears, type Exam } from '../../model/exams.ts'
+import { grandTests, papersOf } from '../../product/papers.ts'
+import { ExamPage } from './exam-page.tsx'
+import { GrandTestsPage } from './grand-tests-page.tsx'
+import { PapersPage } from './papers-page.tsx'
+import { sectionOf } from './paper-sections.ts'
+
+export const papers = new Hono<Edge>()
+
+papers.get('/grand-tests', async (c) => {
+  const found = await grandTests(c.var.ask, c.var.place.locale)
+  if (!found.ok) return explain(c, found.error)
+  return c.render(<GrandTestsPage place={c.var.place} papers={found.value} />)
+})
+
+papers.get('/pdo-1-subject', (c) => section(c, findExam('pdo-paper-1'), 'subject-papers', null))
+papers.get('/pdo-2-subject', (c) => section(c, findExam('pdo-paper-2'), 'subject-papers', null))
+
+papers.get('/:exam', async (c) => {
+  const exam = findExam(c.req.param('exam'))
+  if (!exam) return c.notFound()
+  const found = await papersOf(c.var.ask, exam, c.var.place.locale)
+  if (!found.ok) return explain(c, found.error)
+  const typed = (c.req.query('q') ?? '').slice(0, 80)
+  return c.render(<ExamPage place={c.var.place} exam={exam} papers={found.value} typed={typed} />)
+})
+
+papers.get('/:exam/model-paper', (c) => section(c, findExam(c.req.param('exam')), 'model-paper', null))
+
+papers.get('/:exam/previous-papers', (c) =>
+  section(c, findExam(c.req.param('exam')), 'previous-papers', null),
+)
+
+papers.get('/:exam/:section{previous-papers_\\d{4}}', (c) => {
+  const year = patternYears.find((year) => c.req.param('section').endsWith(`_${year}`))
+  if (!year) return c.notFound()
+  return section(c, findExam(c.req.param('exam')), 'previous-papers', year)
+})
+
+/** One kind of an exam's papers. Andhra Pradesh's exams have no pages for single kinds. */
+async function section(
+  c: Context<Edge>,
+  exam: Exam | undefined,
+  kind: 'model-paper' | 'previous-papers' | 'subject-papers',
+  year: number | null,
+) {
+  if (!exam || isAndhra(exam)) return c.notFound()
+  const found = await papersOf(c.var.ask, exam, c.var.place.locale)
+  if (!found.ok) return explain(c, found.error)
+  const ofKind = sectionOf(found.value, kind)
+  const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)
+  return c.render(
+    <PapersPage place={c.var.place} exam={exam} kind={kind} year={year} papers={shown} others={ofKind} />,
+  )
+}

@@ -1,0 +1,104 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import type { Exam } from '../../model/exams.ts'
+import { languageNames } from '../../model/locale.ts'
+import { marksText, type Paper, type PaperSummary } from '../../model/paper.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { dateText } from '../../ui/dates.ts'
+import { examNames } from '../../ui/exam-names.ts'
+import { Later, type Late } from '../../ui/late.tsx'
+import { Meta } from '../../ui/meta.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { AccessTag, PaperList } from '../../ui/paper-list.tsx'
+import { wordsIn, type Words } from '../../ui/words.ts'
+import { PaperForm } from './paper-form.tsx'
+
+/** The page of one test: what it is, how it is marked, who may take it, and its questions. */
+export function TestPage({
+  place,
+  exam,
+  paper,
+  others,
+}: {
+  place: Place
+  exam: Exam
+  paper: Paper
+  others: Late<readonly PaperSummary[]>
+}) {
+  const { locale } = place
+  const words = wordsIn(locale)
+  const examName = examNames[exam.slug].name(words)
+  return (
+    <>
+      <Meta
+        place={place}
+        title={words.test_title({ title: paper.title, exam: examName })}
+        description={paper.description}
+      />
+      <Sheet of="papers" />
+      <Breadcrumbs
+        label={words.you_are_here()}
+        crumbs={[
+          { name: words.home(), href: addressIn('/', locale) },
+          { name: examName, href: addressIn(`/${exam.slug}`, locale) },
+          { name: paper.title },
+        ]}
+      />
+      <div className="hero" lang={paper.locale === locale ? undefined : paper.locale}>
+        <h1>{paper.title}</h1>
+        <p>{paper.description}</p>
+      </div>
+      <Facts paper={paper} words={words} />
+      <p className="small">
+        {words.pattern_source({ source: paper.source, date: dateText(paper.checkedOn, locale) })}
+      </p>
+      {paper.questions ? (
+        <PaperForm place={place} paper={paper} questions={paper.questions} />
+      ) : (
+        <div className="note">
+          <AccessTag access="premium" words={words} />
+          <p>{words.premium_explained()}</p>
+          <a className="btn" href={addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}>
+            {words.see_plans()}
+          </a>
+        </div>
+      )}
+      <Later of={others} fallback={<section className="others" />}>
+        {(papers) =>
+          papers.length > 0 && (
+            <section className="others">
+              <h2>{words.other_papers()}</h2>
+              <PaperList place={place} papers={papers.slice(0, 6)} />
+            </section>
+          )
+        }
+      </Later>
+    </>
+  )
+}
+
+function Facts({ paper, words }: { paper: Paper; words: Words }) {
+  const { marks } = paper
+  const taken = (fraction: string) => (fraction === '0' ? words.nothing_taken() : `−${marksText(fraction)}`)
+  return (
+    <dl className="facts">
+      <Fact name={words.fact_questions()} value={String(paper.questionCount)} />
+      <Fact name={words.fact_time()} value={words.minutes({ count: paper.minutes })} />
+      <Fact name={words.fact_right()} value={`+${marksText(marks.right)}`} />
+      <Fact name={words.fact_wrong()} value={taken(marks.wrong)} />
+      <Fact name={words.fact_blank()} value={taken(marks.blank)} />
+      <Fact
+        name={words.fact_languages()}
+        value={paper.languages.map((locale) => languageNames[locale]).join(', ')}
+      />
+    </dl>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Hono, type Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import { findExam, type Exam } from '../../model/exams.ts'
+import { grandTests, paperBySlug, papersOf } from '../../product/papers.ts'
+import { TestPage } from './test-page.tsx'
+
+export const test = new Hono<Edge>()
+
+test.get('/grand-tests/:name{model-paper_.+}', async (c) => {
+  const slug = c.req.param('name').slice('model-paper_'.length)
+  const found = await grandTests(c.var.ask, c.var.place.locale)
+  if (!found.ok) return explain(c, found.error)
+  const grandTest = found.value.find((paper) => paper.slug === slug)
+  return onePaper(c, grandTest && findExam(grandTest.exam), slug)
+})
+
+/** Mounted last: its three parts would swallow every other path of three parts. */
+export const anyTest = new Hono<Edge>()
+
+anyTest.get('/:state/:sgt/:slug', (c) => {
+  const { state, sgt, slug } = c.req.param()
+  const exam = findExam(sgt)
+  return onePaper(c, exam?.state === state ? exam : undefined, slug)
+})
+
+/** The page of one test: what it is, and its questions if anybody may take it. Other papers may come late. */
+async function onePaper(c: Context<Edge>, exam: Exam | undefined, slug: string) {
+  if (!exam) return c.notFound()
+  const { ask, place } = c.var
+  const othersLater = papersOf(ask, exam, place.locale)
+  const found = await paperBySlug(ask, exam, slug, place.locale)
+  if (!found.ok) return explain(c, found.error)
+  if (!found.value) return c.notFound()
+  const others = await c.var.late(
+    othersLater.then((papers) => (papers.ok ? papers.value.filter((other) => other.slug !== slug) : [])),
+  )
+  return c.render(<TestPage place={place} exam={exam} paper={found.value} others={others} />)
+}

@@ -1,0 +1,28 @@
+import { addressIn, type Place } from '../model/address.ts'
+import type { ContentPageSummary } from '../model/content-page.ts'
+import { dateText } from './dates.ts'
+import { Sheet } from './page-parts.tsx'
+
+/** Current affairs, one entry a line with its day. */
+export function AffairsList({ place, affairs }: { place: Place; affairs: readonly ContentPageSummary[] }) {
+  return (
+    <ul className="papers">
+      <Sheet of="papers" />
+      {affairs.map(({ slug, date, title, locale }) => (
+        <li key={slug}>
+          <a
+            href={`${addressIn(`/current-affairs/${date}`, place.locale)}#${slug}`}
+            lang={locale === place.locale ? undefined : locale}
+          >
+            {title}
+          </a>
+          {date && (
+            <time className="small" dateTime={date}>
+              {dateText(date, place.locale)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { entry } from 'virtual:client'
+import type { Brand } from '../brand.ts'
+import type { Place } from '../model/address.ts'
+import { ConsentNotice, type Tags } from './consent-notice.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Sheet, useNonce } from './page-parts.tsx'
+import { wordsIn } from './words.ts'
+
+/** Every page's outside: head, header and footer as its layout wants them, and the one small script. */
+export function Document({
+  place,
+  brand,
+  signedIn,
+  tags,
+  children,
+}: {
+  place: Place
+  brand: Brand
+  signedIn: boolean
+  tags: Tags | null
+  children: ReactNode
+}) {
+  const { locale, layout } = place
+  const words = wordsIn(locale)
+  return (
+    <html lang={locale} data-in-app={place.inApp || undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#2b3990" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Sheet of="base" />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {words.skip_to_content()}
+        </a>
+        {layout !== 'plain' && <Header place={place} brand={brand} />}
+        <main id="main" className="wrap">
+          {children}
+        </main>
+        {layout === 'full' && <Footer place={place} brand={brand} signedIn={signedIn} />}
+        {tags && <ConsentNotice locale={locale} tags={tags} />}
+        <Entry />
+      </body>
+    </html>
+  )
+}
+
+/** Last in the body, so that a slow link spends its first bytes on words. A page with late parts stays open
+ *  until they came; there the script must not wait for the end. */
+function Entry() {
+  const nonce = useNonce()
+  return <script type="module" src={entry} nonce={nonce} async={nonce !== undefined} />
+}

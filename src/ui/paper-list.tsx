@@ -1,0 +1,45 @@
+import { addressIn, type Place } from '../model/address.ts'
+import { findExam } from '../model/exams.ts'
+import { languageNames } from '../model/locale.ts'
+import { testPath, type PaperSummary } from '../model/paper.ts'
+import { Sheet } from './page-parts.tsx'
+import { wordsIn, type Words } from './words.ts'
+
+/** Papers, one a line: what it is, how long, in which languages, and whether it is free. */
+export function PaperList({ place, papers }: { place: Place; papers: readonly PaperSummary[] }) {
+  const words = wordsIn(place.locale)
+  return (
+    <ul className="papers">
+      <Sheet of="papers" />
+      {papers.map((paper) => (
+        <li key={paper.slug}>
+          <a href={paperHref(place, paper)} lang={paper.locale === place.locale ? undefined : paper.locale}>
+            {paper.title}
+          </a>
+          <span className="small">{paperFacts(paper, words)}</span>
+          <AccessTag access={paper.access} words={words} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function AccessTag({ access, words }: { access: PaperSummary['access']; words: Words }) {
+  return access === 'free' ? (
+    <span className="tag free">{words.free()}</span>
+  ) : (
+    <span className="tag">{words.premium()}</span>
+  )
+}
+
+function paperHref(place: Place, paper: PaperSummary): string {
+  const exam = findExam(paper.exam)
+  return exam ? addressIn(testPath(exam.state, exam.slug, paper.slug), place.locale) : ''
+}
+
+const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, words: Words) =>
+  [
+    words.questions({ count: questionCount }),
+    words.minutes({ count: minutes }),
+    languages.map((locale) => languageNames[locale]).join(', '),
+  ].join(' · ')

@@ -1,0 +1,22 @@
+import { addressIn, type Place } from '../model/address.ts'
+import { UnlistedMeta } from './meta.tsx'
+import { wordsIn } from './words.ts'
+
+/** An address whose feature is not open yet: says so, and where to go instead. */
+export function SoonPage({ place, title, body }: { place: Place; title: string; body: string }) {
+  const words = wordsIn(place.locale)
+  return (
+    <>
+      <UnlistedMeta title={words.page_title({ title })} description={body} />
+      <div className="hero">
+        <h1>{title}</h1>
+        <p>{body}</p>
+      </div>
+      <p>
+        <a className="btn" href={addressIn('/', place.locale)}>
+          {words.back_to_home()}
+        </a>
+      </p>
+    </>
+  )
+}

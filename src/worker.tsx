@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { address, pathWithoutLocale } from './middleware/address.ts'
+import type { Edge } from './middleware/edge.ts'
+import { crashed, notFound } from './middleware/errors.tsx'
+import { pageCache } from './middleware/page-cache.ts'
+import { render } from './middleware/render.tsx'
+import { request } from './middleware/request.ts'
+import { security } from './middleware/security.ts'
+import { visit } from './middleware/visit.ts'
+import { account } from './routes/account/account.tsx'
+import { api } from './routes/api/api.ts'
+import { checkout } from './routes/checkout/checkout.tsx'
+import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
+import { feedback } from './routes/feedback/feedback.tsx'
+import { flashCards } from './routes/flash-cards/flash-cards.tsx'
+import { home } from './routes/home/home.tsx'
+import { image } from './routes/image/image.ts'
+import { info } from './routes/info/info.tsx'
+import { login } from './routes/login/login.tsx'
+import { papers } from './routes/papers/papers.tsx'
+import { search } from './routes/search/search.tsx'
+import { siteFiles } from './routes/site-files/site-files.ts'
+import { anyTest, test } from './routes/test/test.tsx'
+
+// One request in, one streamed page out. Strict, or Hono would ignore getPath without a word.
+const site = new Hono<Edge>({ strict: true, getPath: pathWithoutLocale })
+
+site.use(request) // settings, request id, the way to ask the product API, the log
+site.use(security) // the headers of every answer
+site.use(address) // one address for each page; language, layout, inside the app or not
+site.use(visit) // where the reader came from, kept for a day
+site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages that are the same for all
+site.use(render) // c.render streams a page
+
+site.route('/', home)
+site.route('/', info)
+site.route('/', checkout)
+site.route('/', currentAffairs)
+site.route('/', flashCards)
+site.route('/', search)
+site.route('/', feedback)
+site.route('/', login)
+site.route('/', account)
+site.route('/', siteFiles)
+site.route('/', image)
+site.route('/', api)
+site.route('/', test)
+site.route('/', papers)
+site.route('/', anyTest) // last: its three parts match whatever is left
+
+site.notFound(notFound)
+site.onError(crashed)
+
+export default site

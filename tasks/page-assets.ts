@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { transformSync } from 'esbuild'
+import { transform as minifyCss } from 'lightningcss'
+import type { Plugin } from 'vite'
+
+const styles = 'client/styles'
+const inline = 'client/inline'
+
+/** 'virtual:client' and 'virtual:styles': what a page has to know of client/, as the build made it. */
+export const pageAssets = (): Plugin => ({
+  name: 'page-assets',
+  resolveId: (id) => (id === 'virtual:client' || id === 'virtual:styles' ? `\0${id}` : undefined),
+  load(id) {
+    if (id === '\0virtual:styles') {
+      for (const file of filesOf(styles)) this.addWatchFile(file)
+      return `export const sheets = ${JSON.stringify(sheets())}`
+    }
+    if (id === '\0virtual:client') {
+      const isDev = this.environment.mode === 'dev'
+      return [
+        `export const entry = ${JSON.stringify(isDev ? '/client/entry.ts' : builtEntry())}`,
+        `export const inline = ${JSON.stringify(inlineScripts())}`,
+        `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
+      ].join('\n')
+    }
+    return undefined
+  },
+})
+
+function builtEntry(): string {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  return `/${manifest['client/entry.ts']!.file}`
+}
+
+const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`)
+
+/** Each sheet, minified, with the hash that a security policy names it by. */
+export function sheets() {
+  return Object.fromEntries(
+    filesOf(styles).map((file) => {
+      const { code } = minifyCss({ filename: file, code: readFileSync(file), minify: true })
+      const css = code.toString()
+      return [basename(file, '.css'), { css, hash: hashOf(css) }]
+    }),
+  )
+}
+
+export function inlineScripts() {
+  return Object.fromEntries(
+    filesOf(inline).map((file) => {
+      const source = readFileSync(file, 'utf8')
+      const { code } = transformSync(source, { loader: 'ts', minify: true, target: 'es2022', format: 'iife' })
+      const trimmed = code.trim()
+      return [basename(file, '.ts'), { code: trimmed, hash: hashOf(trimmed) }]
+    }),
+  )
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Vite's helper for dynamic imports (preload links, CSS) would more than double the entry script; there is nothing
+ *  for it to preload. */
+export const noPreloadHelper = (): Plugin => ({
+  name: 'no-preload-helper',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) => (id.includes('vite/preload-helper') ? '\0vite/preload-helper.js' : undefined),
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+})
+
+/** Pages are streamed. React's older renderer to strings would ride along for nothing. */
+export const noStringRenderer = (): Plugin => ({
+  name: 'no-string-renderer',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) =>
+    id.includes('react-dom-server-legacy') ? '\0no-string-renderer.js' : undefined,
+  load: (id) => (id === '\0no-string-renderer.js' ? 'export default {}' : undefined),
+})

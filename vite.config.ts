@@ -1,0 +1,54 @@
+import { cloudflare } from '@cloudflare/vite-plugin'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import { defineConfig } from 'vite'
+import { noPreloadHelper, noStringRenderer, pageAssets } from './tasks/page-assets.ts'
+
+export default defineConfig({
+  server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', '**/product-api/content/**'] } },
+  plugins: [
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/paraglide',
+      strategy: ['globalVariable', 'baseLocale'],
+      isServer: 'import.meta.env.SSR',
+      emitTsDeclarations: true,
+    }),
+    pageAssets(),
+    noPreloadHelper(),
+    noStringRenderer(),
+    cloudflare({
+      auxiliaryWorkers: [{ configPath: './product-api/wrangler.toml' }],
+      inspectorPort: false,
+      persistState: { path: '.wrangler/state' },
+    }),
+  ],
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        modulePreload: false,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: 'client/entry.ts',
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+            },
+          },
+        },
+      },
+    },
+    abhyasa_site: { build: { minify: true } },
+    abhyasa_product_api: { build: { minify: true } },
+  },
+  builder: {
+    // The workers name the client's files, so the client comes first.
+    async buildApp(builder) {
+      const { client, ...others } = builder.environments
+      await builder.build(client!)
+      for (const [name, environment] of Object.entries(others))
+        if (name !== 'ssr') await builder.build(environment)
+    },
+  },
+})
