@@ -17,36 +17,26 @@ import { Stop } from './step.ts'
 
 const contentFolder = 'product-api/content'
 
+const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
+
 /** Brings the database to the newest migration; remembers it where wrangler does. */
-export async function migrate(db: D1Database): Promise<number> {
-  await db
-    .prepare(
+export async function migrate(database: Database): Promise<number> {
+  const [, rows = []] = await database.batch([
+    statement(
       `CREATE TABLE IF NOT EXISTS d1_migrations (
          id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
-    )
-    .run()
-  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  const applied = new Set(results.map(({ name }) => name))
+    ),
+    statement('SELECT name FROM d1_migrations'),
+  ])
+  const applied = new Set(rows.map(({ name }) => name))
   const due = (await readD1Migrations('product-api/migrations')).filter(({ name }) => !applied.has(name))
   for (const { name, queries } of due)
-    await db.batch([
-      ...queries.map((query) => db.prepare(query)),
-      db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    await database.batch([
+      ...queries.map((query) => statement(query)),
+      statement('INSERT INTO d1_migrations (name) VALUES (?)', name),
     ])
   return due.length
 }
-
-export const localDatabase = (db: D1Database): Database => ({
-  async batch(statements) {
-    await db.batch(statements.map(({ text, values }) => db.prepare(text).bind(...values)))
-  },
-  async loadedFiles() {
-    const { results } = await db
-      .prepare('SELECT path, digest FROM content_files')
-      .all<{ path: string; digest: string }>()
-    return new Map(results.map((row) => [row.path, row.digest]))
-  },
-})
 
 /** Loads every content file that has changed since it was last loaded. Returns how many those were. */
 export async function loadContent(
@@ -55,7 +45,8 @@ export async function loadContent(
   progress: (done: number, of: number) => void,
 ): Promise<number> {
   const loads = await contentLoads(now.toISOString())
-  const loaded = await database.loadedFiles()
+  const [rows = []] = await database.batch([statement('SELECT path, digest FROM content_files')])
+  const loaded = new Map(rows.map((row) => [row.path, row.digest]))
   const due = loads.filter(({ path, digest }) => loaded.get(path) !== digest)
   for (const [index, { path, digest, load }] of due.entries()) {
     await loadFile(database, { path, digest, now: now.toISOString() }, load)

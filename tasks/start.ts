@@ -1,5 +1,5 @@
 import { buildIfChanged } from './build-site.ts'
-import { loadContent, localDatabase, migrate } from './local-content.ts'
+import { loadContent, migrate } from './local-content.ts'
 import { checkPortIsFree, startWorkers, statePath, withDatabase } from './local-workers.ts'
 import { step, task } from './step.ts'
 
@@ -15,10 +15,10 @@ await task(async () => {
 })
 
 async function prepareDatabase(state: string) {
-  await withDatabase(state, async (db) => {
-    await migrate(db)
+  await withDatabase(state, async (database) => {
+    await migrate(database)
     const isTerminal = process.stdout.isTTY
-    await loadContent(localDatabase(db), new Date(), (done, of) => {
+    await loadContent(database, new Date(), (done, of) => {
       if (isTerminal) process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
       else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
     })

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Load } from './parts.ts'
 
-/** Where content goes: the local database or, as SQL text, the deployed one. Each batch is one transaction. */
+/** Where content goes. A batch is one transaction: all of it or nothing. Returns the rows of each statement. */
 export type Database = {
-  batch(statements: readonly Statement[]): Promise<void>
-  loadedFiles(): Promise<Map<string, string>>
+  batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
 }
 export type Statement = { text: string; values: readonly (string | number)[] }
 
@@ -17,7 +16,7 @@ export async function loadFile(
   await database.batch([
     { text: 'DELETE FROM import_parts', values: [] },
     ...parts.map(({ part, json }) => ({
-      text: 'INSERT INTO import_parts (part, json) VALUES (?, ?)',
+      text: 'INSERT INTO import_parts (part, body) VALUES (?, ?)',
       values: [part, JSON.stringify(json)],
     })),
     ...(await statementsOf(script)).map((text) => ({ text, values: [] })),

@@ -1,5 +1,5 @@
 -- One content file on its way in: its parts as JSON, read by the importer's scripts in the same transaction.
 CREATE TABLE import_parts (
   part TEXT NOT NULL,
-  json TEXT NOT NULL CHECK (json_valid(json))
+  body TEXT NOT NULL CHECK (json_valid(body))
 );

@@ -1,60 +1,60 @@
 -- import_parts holds one 'catalogue'.
 
 INSERT INTO states (document_id, slug, position, digest, created_at, updated_at)
-SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'digest', json ->> 'now', json ->> 'now'
-FROM import_parts, json_each(json, '$.states') s WHERE part = 'catalogue'
+SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'digest', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.states') s WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 INSERT INTO state_texts (state_id, locale, name)
 SELECT r.id, x.key, x.value
-FROM import_parts, json_each(json, '$.states') s JOIN states r ON r.slug = s.value ->> 'slug', json_each(s.value, '$.name') x
+FROM import_parts, json_each(body, '$.states') s JOIN states r ON r.slug = s.value ->> 'slug', json_each(s.value, '$.name') x
 WHERE part = 'catalogue'
 ON CONFLICT (state_id, locale) DO UPDATE SET name = excluded.name;
 
 INSERT INTO categories (document_id, slug, state_id, position, languages, digest, created_at, updated_at)
 SELECT c.value ->> 'documentId', c.value ->> 'slug', (SELECT id FROM states WHERE slug = c.value ->> 'state'), c.key,
-  c.value -> 'languages', c.value ->> 'digest', json ->> 'now', json ->> 'now'
-FROM import_parts, json_each(json, '$.categories') c WHERE part = 'catalogue'
+  c.value -> 'languages', c.value ->> 'digest', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET state_id = excluded.state_id, position = excluded.position, languages = excluded.languages,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 INSERT INTO category_texts (category_id, locale, name)
 SELECT r.id, x.key, x.value
-FROM import_parts, json_each(json, '$.categories') c JOIN categories r ON r.slug = c.value ->> 'slug', json_each(c.value, '$.name') x
+FROM import_parts, json_each(body, '$.categories') c JOIN categories r ON r.slug = c.value ->> 'slug', json_each(c.value, '$.name') x
 WHERE part = 'catalogue'
 ON CONFLICT (category_id, locale) DO UPDATE SET name = excluded.name;
 
 INSERT INTO tags (document_id, slug, position, digest, created_at, updated_at)
-SELECT g.value ->> 'documentId', g.value ->> 'slug', g.key, g.value ->> 'digest', json ->> 'now', json ->> 'now'
-FROM import_parts, json_each(json, '$.tags') g WHERE part = 'catalogue'
+SELECT g.value ->> 'documentId', g.value ->> 'slug', g.key, g.value ->> 'digest', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.tags') g WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 INSERT INTO tag_texts (tag_id, locale, name)
 SELECT r.id, x.key, x.value
-FROM import_parts, json_each(json, '$.tags') g JOIN tags r ON r.slug = g.value ->> 'slug', json_each(g.value, '$.name') x
+FROM import_parts, json_each(body, '$.tags') g JOIN tags r ON r.slug = g.value ->> 'slug', json_each(g.value, '$.name') x
 WHERE part = 'catalogue'
 ON CONFLICT (tag_id, locale) DO UPDATE SET name = excluded.name;
 
 INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
 SELECT p.value ->> 'documentId', p.value ->> 'slug', p.key, p.value ->> 'days', (SELECT id FROM states WHERE slug = p.value ->> 'state'),
-  p.value ->> 'digest', json ->> 'now', json ->> 'now'
-FROM import_parts, json_each(json, '$.plans') p WHERE part = 'catalogue'
+  p.value ->> 'digest', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position, days = excluded.days, state_id = excluded.state_id,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 INSERT INTO subscription_plan_texts (plan_id, locale, name, description)
 SELECT r.id, x.key, x.value, p.value ->> ('$.about.' || x.key)
-FROM import_parts, json_each(json, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.name') x
+FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.name') x
 WHERE part = 'catalogue'
 ON CONFLICT (plan_id, locale) DO UPDATE SET name = excluded.name, description = excluded.description;
 DELETE FROM plan_prices WHERE plan_id IN (
-  SELECT r.id FROM import_parts, json_each(json, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug' WHERE part = 'catalogue');
+  SELECT r.id FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug' WHERE part = 'catalogue');
 INSERT INTO plan_prices (plan_id, currency, amount_minor)
 SELECT r.id, x.value ->> 'currency', x.value ->> 'amountMinor'
-FROM import_parts, json_each(json, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.prices') x
+FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.prices') x
 WHERE part = 'catalogue';
 DELETE FROM plan_categories WHERE plan_id IN (
-  SELECT r.id FROM import_parts, json_each(json, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug' WHERE part = 'catalogue');
+  SELECT r.id FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug' WHERE part = 'catalogue');
 INSERT INTO plan_categories (plan_id, category_id)
 SELECT r.id, c.id
-FROM import_parts, json_each(json, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.categories') x
+FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.categories') x
   JOIN categories c ON c.slug = x.value
 WHERE part = 'catalogue';

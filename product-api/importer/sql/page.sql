@@ -1,9 +1,9 @@
 -- import_parts holds one 'page'.
 
 INSERT INTO pages (document_id, slug, kind, date, category_id, source, checked_on, digest, created_at, updated_at)
-SELECT json ->> 'documentId', json ->> 'slug', json ->> 'kind', json ->> 'date',
-  (SELECT id FROM categories WHERE slug = json ->> 'exam'), json ->> 'source', json ->> 'checkedOn',
-  json ->> 'digest', json ->> 'now', json ->> 'now'
+SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'date',
+  (SELECT id FROM categories WHERE slug = body ->> 'exam'), body ->> 'source', body ->> 'checkedOn',
+  body ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts WHERE part = 'page'
 ON CONFLICT (slug) DO UPDATE SET
   kind = excluded.kind, date = excluded.date, category_id = excluded.category_id, source = excluded.source,
@@ -11,18 +11,18 @@ ON CONFLICT (slug) DO UPDATE SET
   digest = excluded.digest;
 
 DELETE FROM page_texts
-WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND slug = json ->> 'slug')
-  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(json, '$.texts') x WHERE part = 'page');
+WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND slug = body ->> 'slug')
+  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(body, '$.texts') x WHERE part = 'page');
 
 INSERT INTO page_texts (page_id, locale, title, description, body)
 SELECT p.id, x.value ->> 'locale', x.value ->> 'title', x.value ->> 'description', x.value ->> 'body'
-FROM import_parts JOIN pages p ON p.slug = json ->> 'slug', json_each(json, '$.texts') x WHERE part = 'page'
+FROM import_parts JOIN pages p ON p.slug = body ->> 'slug', json_each(body, '$.texts') x WHERE part = 'page'
 ON CONFLICT (page_id, locale) DO UPDATE SET title = excluded.title, description = excluded.description, body = excluded.body;
 
 DELETE FROM page_tags
-WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND slug = json ->> 'slug');
+WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND slug = body ->> 'slug');
 
 INSERT OR IGNORE INTO page_tags (page_id, tag_id)
 SELECT p.id, g.id
-FROM import_parts JOIN pages p ON p.slug = json ->> 'slug', json_each(json, '$.topics') x JOIN tags g ON g.slug = x.value
+FROM import_parts JOIN pages p ON p.slug = body ->> 'slug', json_each(body, '$.topics') x JOIN tags g ON g.slug = x.value
 WHERE part = 'page';

@@ -3,10 +3,10 @@
 
 INSERT INTO practice_tests (document_id, slug, kind, year, position, category_id, languages, access, minutes,
   right_marks, wrong_marks, blank_marks, question_count, source, checked_on, digest, created_at, updated_at)
-SELECT json ->> 'documentId', json ->> 'slug', json ->> 'kind', json ->> 'year', json ->> 'position',
-  (SELECT id FROM categories WHERE slug = json ->> 'exam'), json -> 'languages', json ->> 'access', json ->> 'minutes',
-  json ->> 'right', json ->> 'wrong', json ->> 'blank', json ->> 'questionCount', json ->> 'source', json ->> 'checkedOn',
-  json ->> 'digest', json ->> 'now', json ->> 'now'
+SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'year', body ->> 'position',
+  (SELECT id FROM categories WHERE slug = body ->> 'exam'), body -> 'languages', body ->> 'access', body ->> 'minutes',
+  body ->> 'right', body ->> 'wrong', body ->> 'blank', body ->> 'questionCount', body ->> 'source', body ->> 'checkedOn',
+  body ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts WHERE part = 'paper'
 ON CONFLICT (slug) DO UPDATE SET
   kind = excluded.kind, year = excluded.year, position = excluded.position, category_id = excluded.category_id,
@@ -16,79 +16,79 @@ ON CONFLICT (slug) DO UPDATE SET
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 
 DELETE FROM practice_test_texts
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = json ->> 'slug')
-  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(json, '$.texts') x WHERE part = 'paper');
+WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug')
+  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(body, '$.texts') x WHERE part = 'paper');
 
 INSERT INTO practice_test_texts (test_id, locale, title, description)
 SELECT t.id, x.value ->> 'locale', x.value ->> 'title', x.value ->> 'about'
-FROM import_parts JOIN practice_tests t ON t.slug = json ->> 'slug', json_each(json, '$.texts') x WHERE part = 'paper'
+FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(body, '$.texts') x WHERE part = 'paper'
 ON CONFLICT (test_id, locale) DO UPDATE SET title = excluded.title, description = excluded.description;
 
 DELETE FROM test_questions
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = json ->> 'slug');
+WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
 
 DELETE FROM test_sections
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = json ->> 'slug');
+WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
 
 INSERT INTO test_sections (test_id, slug, position, minutes)
 SELECT t.id, s.value ->> 'slug', s.key, s.value ->> 'minutes'
-FROM import_parts JOIN practice_tests t ON t.slug = json ->> 'slug', json_each(json, '$.sections') s WHERE part = 'paper';
+FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(body, '$.sections') s WHERE part = 'paper';
 
 INSERT INTO test_section_texts (section_id, locale, name)
 SELECT r.id, x.key, x.value
-FROM import_parts JOIN practice_tests t ON t.slug = json ->> 'slug', json_each(json, '$.sections') s
+FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(body, '$.sections') s
   JOIN test_sections r ON r.test_id = t.id AND r.slug = s.value ->> 'slug', json_each(s.value, '$.name') x
 WHERE part = 'paper';
 
 INSERT INTO questions (document_id, editor_id, figure, figure_width, figure_height)
 SELECT q.value ->> 'documentId', q.value ->> 'id', q.value ->> '$.figure.url', q.value ->> '$.figure.width', q.value ->> '$.figure.height'
-FROM import_parts, json_each(json) q WHERE part = 'questions'
+FROM import_parts, json_each(body) q WHERE part = 'questions'
 ON CONFLICT (editor_id) DO UPDATE SET
   figure = excluded.figure, figure_width = excluded.figure_width, figure_height = excluded.figure_height;
 
 DELETE FROM question_texts
-WHERE question_id IN (SELECT r.id FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions')
-  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id',
+WHERE question_id IN (SELECT r.id FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions')
+  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id',
     json_each(q.value, '$.texts') x WHERE part = 'questions' AND r.id = question_id);
 
 INSERT INTO question_texts (question_id, locale, stem, options, figure_alt)
 SELECT r.id, x.value ->> 'locale', x.value ->> 'stem', x.value -> 'options', x.value ->> 'figureAlt'
-FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.texts') x
+FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.texts') x
 WHERE part = 'questions'
 ON CONFLICT (question_id, locale) DO UPDATE SET stem = excluded.stem, options = excluded.options, figure_alt = excluded.figure_alt;
 
 INSERT INTO answer_keys (question_id, correct_option)
 SELECT r.id, q.value ->> 'correct'
-FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions'
+FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions'
 ON CONFLICT (question_id) DO UPDATE SET correct_option = excluded.correct_option;
 
 INSERT INTO explanations (question_id, locale, text)
 SELECT r.id, x.key, x.value
-FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.explanation') x
+FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.explanation') x
 WHERE part = 'questions'
 ON CONFLICT (question_id, locale) DO UPDATE SET text = excluded.text;
 
 DELETE FROM question_tags
-WHERE question_id IN (SELECT r.id FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions');
+WHERE question_id IN (SELECT r.id FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions');
 
 INSERT OR IGNORE INTO question_tags (question_id, tag_id)
 SELECT r.id, g.id
-FROM import_parts, json_each(json) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.topics') x
+FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.topics') x
   JOIN tags g ON g.slug = x.value
 WHERE part = 'questions';
 
 INSERT INTO test_questions (test_id, position, question_id, section_id)
 SELECT t.id, q.value ->> 'position', r.id, s.id
-FROM import_parts p JOIN practice_tests t ON t.slug = (SELECT json ->> 'slug' FROM import_parts WHERE part = 'paper'),
-  json_each(p.json) q JOIN questions r ON r.editor_id = q.value ->> 'id'
+FROM import_parts p JOIN practice_tests t ON t.slug = (SELECT body ->> 'slug' FROM import_parts WHERE part = 'paper'),
+  json_each(p.body) q JOIN questions r ON r.editor_id = q.value ->> 'id'
   LEFT JOIN test_sections s ON s.test_id = t.id AND s.slug = q.value ->> 'section'
 WHERE p.part = 'questions';
 
 DELETE FROM practice_test_tags
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = json ->> 'slug');
+WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
 
 INSERT OR IGNORE INTO practice_test_tags (test_id, tag_id)
 SELECT DISTINCT tq.test_id, g.tag_id
-FROM import_parts JOIN practice_tests t ON t.slug = json ->> 'slug'
+FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug'
   JOIN test_questions tq ON tq.test_id = t.id JOIN question_tags g ON g.question_id = tq.question_id
 WHERE part = 'paper';
