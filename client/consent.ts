@@ -1,13 +1,13 @@
 type Tags = { analyticsId: string; tagManagerId: string; advertisingId: string }
 
 /** Asks once whether we may measure and advertise, and loads the operator's tags only after a yes. The answer is kept
- *  for half a year; whoever wants to change it finds the notice again by clearing it below the privacy policy. */
-const notice = document.querySelector<HTMLElement>('[data-tags]')
-if (notice) {
+ *  for half a year; a link at the foot of every page asks again. */
+export function askConsent(notice: HTMLElement) {
   const answer = /(?:^|; )consent=(yes|no)/.exec(document.cookie)?.[1]
   const tags = JSON.parse(notice.dataset.tags ?? '{}') as Tags
   if (answer === 'yes') whenIdle(() => loadTags(tags))
   if (answer === undefined) ask(notice, tags)
+  document.querySelector('[data-consent-again]')?.addEventListener('click', () => ask(notice, tags))
 }
 
 function ask(notice: HTMLElement, tags: Tags) {
@@ -42,5 +42,5 @@ function load(address: string) {
   const script = document.createElement('script')
   script.async = true
   script.src = address
-  document.head.append(script)
+  document.head.appendChild(script)
 }

@@ -2,7 +2,8 @@
 export function watchForms() {
   const overlay = () => document.querySelector<HTMLDialogElement>('[data-wait]')
   addEventListener('submit', (event) => {
-    if (event.target instanceof HTMLFormElement && event.target.method === 'post') overlay()?.showModal()
+    if (event.target instanceof HTMLFormElement && event.target.method === 'post')
+      overlay()?.showModal()
   })
   addEventListener('pageshow', () => overlay()?.close())
 }

@@ -10,7 +10,8 @@ export function guardContent() {
     if (!isFree(event) && !inCopyable) event.preventDefault()
   })
   addEventListener('keydown', (event) => {
-    const isFind = event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f')
+    const isFind =
+      event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f')
     if (isFind && !isFree(event)) event.preventDefault()
   })
 }

@@ -21,7 +21,9 @@ export function logCrash(logJson: Record<string, string>) {
 
 /** POST /api/nextroute: a page that could not be shown, or a link that failed. */
 function logRoute(message: string, type: string) {
-  post('/api/nextroute', { data: { jsonData: { message }, type, url: location.href, userId: null } })
+  post('/api/nextroute', {
+    data: { jsonData: { message }, type, url: location.href, userId: null },
+  })
 }
 
 function post(path: string, body: object) {

@@ -30,7 +30,14 @@ api.get('/_health', (c) => c.body(null, 204))
 api.notFound((c) => c.json(notFound().body, 404))
 api.onError((error, c) => {
   if (error instanceof Refusal) return c.json(error.body, error.body.error.status as 400)
-  console.error(JSON.stringify({ at: 'product-api', requestId: c.req.header('x-request-id'), error: String(error), stack: error.stack }))
+  console.error(
+    JSON.stringify({
+      at: 'product-api',
+      requestId: c.req.header('x-request-id'),
+      error: String(error),
+      stack: error.stack,
+    }),
+  )
   return c.json(new Refusal(500, 'InternalServerError', 'Internal Server Error').body, 500)
 })
 

@@ -12,7 +12,10 @@ const address = v.optional(
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((value) => value === '' || URL.canParse(value), 'is no address such as https://example.org'),
+    v.check(
+      (value) => value === '' || URL.canParse(value),
+      'is no address such as https://example.org',
+    ),
     v.transform((value) => value.replace(/\/+$/, '')),
   ),
   '',

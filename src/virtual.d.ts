@@ -8,5 +8,8 @@ declare module 'virtual:client' {
   export const build: string
 }
 declare module 'virtual:styles' {
-  export const sheets: Record<import('./ui/page-parts.tsx').SheetName, { css: string; hash: string }>
+  export const sheets: Record<
+    import('./ui/page-parts.tsx').SheetName,
+    { css: string; hash: string }
+  >
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { address, pathWithoutLocale } from './middleware/address.ts'
+import { address, oneAddress, pathWithoutLocale } from './middleware/address.ts'
 import type { Edge } from './middleware/edge.ts'
 import { crashed, notFound } from './middleware/errors.tsx'
 import { pageCache } from './middleware/page-cache.ts'
@@ -26,11 +26,12 @@ import { anyTest, test } from './routes/test/test.tsx'
 const site = new Hono<Edge>({ strict: true, getPath: pathWithoutLocale })
 
 site.use(request) // settings, request id, the way to ask the product API, the log
-site.use(security) // the headers of every answer
-site.use(address) // one address for each page; language, layout, inside the app or not
+site.use(address) // language, layout, inside the app or not
 site.use(visit) // where the reader came from, kept for a day
 site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages that are the same for all
 site.use(render) // c.render streams a page
+site.use(security) // the headers of every answer
+site.use(oneAddress) // no second address for a page
 
 site.route('/', home)
 site.route('/', info)

@@ -5,7 +5,13 @@ import { command, step, Stop } from './step.ts'
 
 const inputs = [
   ...['src', 'client', 'locales', 'public', 'project.inlang/settings.json', 'product-api'],
-  ...['wrangler.toml', 'vite.config.ts', 'package-lock.json', 'tsconfig.json', 'tasks/page-assets.ts'],
+  ...[
+    'wrangler.toml',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+    'tasks/page-assets.ts',
+  ],
 ]
 const stamp = 'dist/.built-from'
 
@@ -21,14 +27,18 @@ export async function build() {
   await command('vite', ['build', '--logLevel', 'error'])
   // Where its plugin cannot be loaded, the message compiler warns and emits nothing.
   const messages = readdirSync('src/paraglide/messages').length
-  if (messages < 50) throw new Stop('The messages in locales/ were not compiled; delete src/paraglide and try again.')
+  if (messages < 50)
+    throw new Stop(
+      'The messages in locales/ were not compiled; delete src/paraglide and try again.',
+    )
 }
 
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string) => {
     if (path === 'src/paraglide' || path === 'product-api/content') return
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    if (statSync(path).isDirectory())
+      for (const name of readdirSync(path).sort()) add(join(path, name))
     else hash.update(path).update(readFileSync(path))
   }
   for (const path of paths) add(path)

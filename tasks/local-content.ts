@@ -29,7 +29,9 @@ export async function migrate(database: Database): Promise<number> {
     statement('SELECT name FROM d1_migrations'),
   ])
   const applied = new Set(rows.map(({ name }) => name))
-  const due = (await readD1Migrations('product-api/migrations')).filter(({ name }) => !applied.has(name))
+  const due = (await readD1Migrations('product-api/migrations')).filter(
+    ({ name }) => !applied.has(name),
+  )
   for (const { name, queries } of due)
     await database.batch([
       ...queries.map((query) => statement(query)),
@@ -56,7 +58,9 @@ export async function loadContent(
 }
 
 async function contentLoads(now: string): Promise<{ path: string; digest: string; load: Load }[]> {
-  const catalogue = JSON.parse(await readFile(`${contentFolder}/catalogue.json`, 'utf8')) as CatalogueDraft
+  const catalogue = JSON.parse(
+    await readFile(`${contentFolder}/catalogue.json`, 'utf8'),
+  ) as CatalogueDraft
   const { papers, cardSets, pages, problems } = await readContent(contentFolder)
   problems.push(...checkContent(catalogue, papers, cardSets, pages))
   if (problems[0]) {
@@ -66,7 +70,9 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
     )
   }
   const figureNames = new Set(
-    papers.flatMap((paper) => paper.questions.flatMap(({ figure }) => (figure ? [figure.file] : []))),
+    papers.flatMap((paper) =>
+      paper.questions.flatMap(({ figure }) => (figure ? [figure.file] : [])),
+    ),
   )
   const figures = new Map([...figureNames].map((name) => [name, readFigure(contentFolder, name)]))
   const figureOf = (name: string) => {
@@ -78,7 +84,11 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
     entry('catalogue.json', catalogue, catalogueLoad(catalogue, now)),
     ...[...figures.values()].map((figure) => entry(figure.url, [figure.url], figureLoad(figure))),
     ...papers.map((paper) =>
-      entry(paper.file, [paper, paper.questions.map(({ figure }) => figure && figureOf(figure.file))], paperLoad(paper, now, figureOf)),
+      entry(
+        paper.file,
+        [paper, paper.questions.map(({ figure }) => figure && figureOf(figure.file))],
+        paperLoad(paper, now, figureOf),
+      ),
     ),
     ...cardSets.map((set) => entry(set.file, set, cardsLoad(set, now))),
     ...pages.map((page) => entry(page.file, page, pageLoad(page, now))),

@@ -1,5 +1,11 @@
 import { createServer } from 'node:net'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4WorkerOptions,
+} from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorker } from 'wrangler'
 import type { Database } from '../product-api/importer/load.ts'
 import { Stop } from './step.ts'
@@ -10,7 +16,13 @@ export const statePath = '.wrangler/state'
 /** The settings of the site that a person may give a local start by the environment. */
 const settingNames = [
   ...['PRODUCT_API_URL', 'SITE_URL', 'SUPPORT_EMAIL', 'ANDROID_APP_ID', 'ANDROID_APP_USER_AGENT'],
-  ...['ANDROID_APP_CERTIFICATES', 'SOCIAL_LINKS', 'ANALYTICS_ID', 'TAG_MANAGER_ID', 'ADVERTISING_ID'],
+  ...[
+    'ANDROID_APP_CERTIFICATES',
+    'SOCIAL_LINKS',
+    'ANALYTICS_ID',
+    'TAG_MANAGER_ID',
+    'ADVERTISING_ID',
+  ],
 ]
 
 export type LocalOptions = {
@@ -21,7 +33,12 @@ export type LocalOptions = {
 }
 
 /** Starts the built site and the built-in product API in workerd, on this machine only. */
-export async function startWorkers({ port, state = statePath, bindings = {}, quiet = false }: LocalOptions) {
+export async function startWorkers({
+  port,
+  state = statePath,
+  bindings = {},
+  quiet = false,
+}: LocalOptions) {
   const site = worker('abhyasa-site', 'dist/abhyasa_site')
   const settings = Object.fromEntries(
     settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -99,7 +116,11 @@ export function checkPortIsFree(port: number): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', () =>
-      fail(new Stop(`Port ${port} is in use; stop what runs there, or choose another: PORT=8790 npm start`)),
+      fail(
+        new Stop(
+          `Port ${port} is in use; stop what runs there, or choose another: PORT=8790 npm start`,
+        ),
+      ),
     )
     probe.listen(port, '127.0.0.1', () => probe.close(() => done()))
   })

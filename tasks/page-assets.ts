@@ -54,7 +54,12 @@ export function inlineScripts() {
   return Object.fromEntries(
     filesOf(inline).map((file) => {
       const source = readFileSync(file, 'utf8')
-      const { code } = transformSync(source, { loader: 'ts', minify: true, target: 'es2022', format: 'iife' })
+      const { code } = transformSync(source, {
+        loader: 'ts',
+        minify: true,
+        target: 'es2022',
+        format: 'iife',
+      })
       const trimmed = code.trim()
       return [basename(file, '.ts'), { code: trimmed, hash: hashOf(trimmed) }]
     }),

@@ -8,8 +8,12 @@ await task(async () => {
   await checkPortIsFree(port)
   await buildIfChanged()
   await step('Preparing the database', () => prepareDatabase(statePath))
-  const { url, stop } = await step('Starting the site and the product API', () => startWorkers({ port }))
-  console.log(`\n  Abhyasa is at http://localhost:${new URL(url).port}  (Ctrl+C stops it; the data stays)\n`)
+  const { url, stop } = await step('Starting the site and the product API', () =>
+    startWorkers({ port }),
+  )
+  console.log(
+    `\n  Abhyasa is at http://localhost:${new URL(url).port}  (Ctrl+C stops it; the data stays)\n`,
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)))
 })
@@ -19,7 +23,8 @@ async function prepareDatabase(state: string) {
     await migrate(database)
     const isTerminal = process.stdout.isTTY
     await loadContent(database, new Date(), (done, of) => {
-      if (isTerminal) process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
+      if (isTerminal)
+        process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
       else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
     })
   })

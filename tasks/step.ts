@@ -27,7 +27,10 @@ export function run(
   { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
 ): Promise<{ status: number; output: string }> {
   return new Promise((done, fail) => {
-    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const child = spawn(name, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()
@@ -35,7 +38,9 @@ export function run(
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.on('error', () => fail(new Stop(`"${name}" could not be started; delete node_modules and try again.`)))
+    child.on('error', () =>
+      fail(new Stop(`"${name}" could not be started; delete node_modules and try again.`)),
+    )
     child.on('exit', (status) => done({ status: status ?? 1, output }))
   })
 }

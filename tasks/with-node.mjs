@@ -15,7 +15,8 @@ const stop = (sentence) => {
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 11)) stop(`Node ${process.versions.node} is too old; install Node 20.11 or newer.`)
+if (major < 20 || (major === 20 && minor < 11))
+  stop(`Node ${process.versions.node} is too old; install Node 20.11 or newer.`)
 
 const stamp = 'node_modules/.installed'
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -27,18 +28,25 @@ if (!isInstalled) {
     shell: process.platform === 'win32',
   })
   if (npm.error) stop('npm was not found; install Node with npm and try again.')
-  if (npm.status !== 0) stop('Installing the packages failed (see above); check the network and the disk, then try again.')
+  if (npm.status !== 0)
+    stop(
+      'Installing the packages failed (see above); check the network and the disk, then try again.',
+    )
   writeFileSync(stamp, wanted)
 }
 
-const node = ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe'].map((path) => resolve(path)).find(existsSync)
+const node = ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe']
+  .map((path) => resolve(path))
+  .find(existsSync)
 if (!node) stop('The packages are incomplete; delete the folder node_modules and try again.')
 
 const child = spawn(node, [resolve(root, 'tasks', `${task}.ts`), ...args], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    PATH: [resolve('node_modules/.bin'), resolve('node_modules/node/bin'), process.env.PATH].join(delimiter),
+    PATH: [resolve('node_modules/.bin'), resolve('node_modules/node/bin'), process.env.PATH].join(
+      delimiter,
+    ),
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     WRANGLER_SEND_METRICS: 'false',
     WRANGLER_WRITE_LOGS: 'false',

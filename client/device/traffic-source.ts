@@ -1,10 +1,16 @@
-import { readKept, trafficSourceCookie, writeKept, type KeptSource } from '../../src/model/traffic-source.ts'
+import {
+  readKept,
+  trafficSourceCookie,
+  writeKept,
+  type KeptSource,
+} from '../../src/model/traffic-source.ts'
 
 /** Keeps the traffic source's two places, cookie and storage, the same until its day is over, and then empties both.
  *  The later end wins: it is the newer visit. */
 export function keepTrafficSource() {
   const now = Date.now()
-  const [, inCookie] = new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
+  const [, inCookie] =
+    new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
   const storage = openStorage()
   const places = [readKept(inCookie, now), readKept(storage?.getItem(trafficSourceCookie), now)]
   const kept = places

@@ -82,7 +82,14 @@ const sections: Component = {
          ORDER BY s.test_id, s.position`,
       )
       .bind(JSON.stringify(testIds), ...chain(locale).slice(0, 2))
-      .all<{ test: number; id: number; slug: string; minutes: number | null; name: string; locale: string }>()
+      .all<{
+        test: number
+        id: number
+        slug: string
+        minutes: number | null
+        name: string
+        locale: string
+      }>()
     return new Map(
       testIds.map((id) => [
         id,

@@ -37,8 +37,18 @@ export const subscriptionPlans: ContentType = {
   },
   relations: {
     state: { to: () => states, column: 'state_id' },
-    categories: { to: () => categories, through: 'plan_categories', mine: 'plan_id', theirs: 'category_id' },
-    practiceTests: { to: () => practiceTests, through: 'plan_tests', mine: 'plan_id', theirs: 'test_id' },
+    categories: {
+      to: () => categories,
+      through: 'plan_categories',
+      mine: 'plan_id',
+      theirs: 'category_id',
+    },
+    practiceTests: {
+      to: () => practiceTests,
+      through: 'plan_tests',
+      mine: 'plan_id',
+      theirs: 'test_id',
+    },
     tags: { to: () => tags, through: 'plan_tags', mine: 'plan_id', theirs: 'tag_id' },
   },
   components: { prices },

@@ -1,4 +1,12 @@
-import type { CardsDraft, Locale, PageDraft, PaperDraft, Problem, QuestionDraft, Texts } from './draft.ts'
+import type {
+  CardsDraft,
+  Locale,
+  PageDraft,
+  PaperDraft,
+  Problem,
+  QuestionDraft,
+  Texts,
+} from './draft.ts'
 import { numbersIn, wrongLanguage } from './language.ts'
 
 export type Catalogue = {
@@ -48,8 +56,10 @@ export function checkContent(
 function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): Problem[] {
   const { file, line } = paper
   const problems: Problem[] = []
-  if (!exams.has(paper.exam)) problems.push({ file, line, reason: `no exam is called "${paper.exam}"` })
-  if (paper.questions.length === 0) problems.push({ file, line, reason: 'a paper without a question' })
+  if (!exams.has(paper.exam))
+    problems.push({ file, line, reason: `no exam is called "${paper.exam}"` })
+  if (paper.questions.length === 0)
+    problems.push({ file, line, reason: 'a paper without a question' })
   problems.push(...checkTexts(file, line, 'title', paper.title, []))
   problems.push(...checkTexts(file, line, 'about', paper.about, []))
   for (const section of paper.sections)
@@ -63,7 +73,8 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   const { line, options, languages, terms } = question
   const problems: Problem[] = []
   const say = (reason: string) => problems.push({ file, line, reason: `${question.id}: ${reason}` })
-  if (options.length !== 4 && options.length !== 5) say(`${options.length} options; there must be 4 or 5`)
+  if (options.length !== 4 && options.length !== 5)
+    say(`${options.length} options; there must be 4 or 5`)
   for (const locale of languages) {
     const seen = options.map((option) => (option[locale] ?? '').toLowerCase().replace(/\s+/g, ' '))
     if (seen.includes('')) say(`an option is empty in ${locale}`)
@@ -71,7 +82,8 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   }
   for (const [index, option] of options.entries()) {
     const numbers = languages.map((locale) => numbersIn(option[locale] ?? '').join(' '))
-    if (new Set(numbers).size > 1) say(`the numbers of option ${index + 1} differ between languages`)
+    if (new Set(numbers).size > 1)
+      say(`the numbers of option ${index + 1} differ between languages`)
   }
   problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
   problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
@@ -85,7 +97,9 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
 function checkCards(set: CardsDraft, tags: Set<string>): Problem[] {
   const { file } = set
   return [
-    ...(tags.has(set.tag) ? [] : [{ file, line: set.line, reason: `no tag is called "${set.tag}"` }]),
+    ...(tags.has(set.tag)
+      ? []
+      : [{ file, line: set.line, reason: `no tag is called "${set.tag}"` }]),
     ...set.cards.flatMap((card) => [
       ...checkTexts(file, card.line, `${card.id}: front`, card.front, card.terms),
       ...checkTexts(file, card.line, `${card.id}: back`, card.back, card.terms),
@@ -147,7 +161,12 @@ function repeated(
   const problems: Problem[] = []
   for (const { file, line, name, key = name } of named) {
     const earlier = first.get(key)
-    if (earlier) problems.push({ file, line, reason: `${name} stands already in ${earlier.file}:${earlier.line}` })
+    if (earlier)
+      problems.push({
+        file,
+        line,
+        reason: `${name} stands already in ${earlier.file}:${earlier.line}`,
+      })
     else first.set(key, { file, line })
   }
   return problems

@@ -19,13 +19,19 @@ export type FigureFile = Figure & { bytes: Buffer; contentType: string }
  *  Errors: a sentence, thrown, where the file is missing, too large or of an unknown kind. */
 export function readFigure(folder: string, file: string): FigureFile {
   const contentType = contentTypes[extname(file)]
-  if (!contentType) throw new Error(`the figure ${file} is none of ${Object.keys(contentTypes).join(' ')}`)
+  if (!contentType)
+    throw new Error(`the figure ${file} is none of ${Object.keys(contentTypes).join(' ')}`)
   const bytes = readFileSync(join(folder, 'figures', file))
   if (bytes.byteLength > mostBytes)
     throw new Error(`the figure ${file} has ${bytes.byteLength} bytes; ${mostBytes} are allowed`)
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
   const name = file.slice(0, -extname(file).length)
-  return { url: `/figures/${name}.${digest}${extname(file)}`, ...sizeOf(bytes, contentType, file), bytes, contentType }
+  return {
+    url: `/figures/${name}.${digest}${extname(file)}`,
+    ...sizeOf(bytes, contentType, file),
+    bytes,
+    contentType,
+  }
 }
 
 export const figureLoad = ({ url, contentType, bytes }: FigureFile): Load => ({
@@ -34,9 +40,18 @@ export const figureLoad = ({ url, contentType, bytes }: FigureFile): Load => ({
 })
 
 /** Width and height in pixels, out of a PNG's header or an SVG's viewBox. */
-function sizeOf(bytes: Buffer, contentType: string, file: string): { width: number; height: number } {
-  if (contentType === 'image/png') return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(bytes.toString('utf8')) ?? []
-  if (!width || !height) throw new Error(`the size of the figure ${file} cannot be told; use PNG or an SVG with a viewBox`)
+function sizeOf(
+  bytes: Buffer,
+  contentType: string,
+  file: string,
+): { width: number; height: number } {
+  if (contentType === 'image/png')
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  const [, width, height] =
+    /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(bytes.toString('utf8')) ?? []
+  if (!width || !height)
+    throw new Error(
+      `the size of the figure ${file} cannot be told; use PNG or an SVG with a viewBox`,
+    )
   return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
 }

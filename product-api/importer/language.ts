@@ -9,7 +9,11 @@ const letters: Record<Locale, RegExp> = {
 /** Why a text is not in the language it was promised in, or null.
  *  Latin stands in Kannada and Telugu where it is a term: in brackets, in formulas, in capitals,
  *  as a name with a capital letter beside real words, or listed by the editor under `terms:`. */
-export function wrongLanguage(text: string, locale: Locale, terms: readonly string[]): string | null {
+export function wrongLanguage(
+  text: string,
+  locale: Locale,
+  terms: readonly string[],
+): string | null {
   const strayScript = (['kn', 'te'] as const).find(
     (other) => other !== locale && letters[other].test(text),
   )
@@ -21,12 +25,16 @@ export function wrongLanguage(text: string, locale: Locale, terms: readonly stri
   const plain = words.find((word) => /^[a-z]{4,}/.test(word))
   if (plain) return `"${plain}" stands in Latin letters in a text promised in ${locale}`
   const isWords = words.some((word) => /^[A-Z]?[a-z]{3,}/.test(word))
-  if (isWords && !letters[locale].test(text)) return `no ${locale} letter in a text promised in ${locale}`
+  if (isWords && !letters[locale].test(text))
+    return `no ${locale} letter in a text promised in ${locale}`
   return null
 }
 
 function withoutTerms(text: string, terms: readonly string[]): string {
-  let bare = text.replace(/\([^)]*\)/g, ' ').replace(/\$[^$]+\$/g, ' ').replace(/`[^`]+`/g, ' ')
+  let bare = text
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\$[^$]+\$/g, ' ')
+    .replace(/`[^`]+`/g, ' ')
   bare = bare.replace(/\]\([^)]*\)/g, '] ').replace(/https?:\S+/g, ' ')
   for (const term of terms) bare = bare.replaceAll(term, ' ')
   return bare

@@ -8,12 +8,18 @@ export type Database = {
 export type Statement = { text: string; values: readonly (string | number)[] }
 
 /** Loads one content file and remembers its digest, all or nothing. */
-export async function loadFile(
-  database: Database,
-  file: { path: string; digest: string; now: string },
+export async function loadFile(database: Database, file: FileStamp, load: Load) {
+  await database.batch(await statementsFor(file, load))
+}
+
+export type FileStamp = { path: string; digest: string; now: string }
+
+/** What one content file asks of the database, in order; to be run in one transaction. */
+export async function statementsFor(
+  { path, digest, now }: FileStamp,
   { script, parts }: Load,
-) {
-  await database.batch([
+): Promise<Statement[]> {
+  return [
     { text: 'DELETE FROM import_parts', values: [] },
     ...parts.map(({ part, json }) => ({
       text: 'INSERT INTO import_parts (part, body) VALUES (?, ?)',
@@ -24,9 +30,9 @@ export async function loadFile(
     {
       text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
              ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
-      values: [file.path, file.digest, file.now],
+      values: [path, digest, now],
     },
-  ])
+  ]
 }
 
 const scripts = new Map<string, string[]>()

@@ -13,7 +13,11 @@ export type Figure = { url: string; width: number; height: number }
 /** Keeps every SQL statement below D1's limit of 100 KB, whatever the languages. */
 const questionsInOnePart = 15
 
-export function paperLoad(paper: PaperDraft, now: string, figureOf: (file: string) => Figure): Load {
+export function paperLoad(
+  paper: PaperDraft,
+  now: string,
+  figureOf: (file: string) => Figure,
+): Load {
   const { slug, questions } = paper
   const rows = questions.map((question, index) => questionRow(question, index, figureOf))
   const head = {
@@ -48,7 +52,11 @@ export function paperLoad(paper: PaperDraft, now: string, figureOf: (file: strin
   }
 }
 
-function questionRow(question: QuestionDraft, position: number, figureOf: (file: string) => Figure) {
+function questionRow(
+  question: QuestionDraft,
+  position: number,
+  figureOf: (file: string) => Figure,
+) {
   const { id, section, languages, stem, options, correct, explanation, topics, figure } = question
   return {
     documentId: documentId('question', id),
@@ -74,7 +82,11 @@ export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): L
     id: card.id,
     position,
     topics: [tag, ...card.topics],
-    texts: languages.map((locale) => ({ locale, front: card.front[locale], back: card.back[locale] })),
+    texts: languages.map((locale) => ({
+      locale,
+      front: card.front[locale],
+      back: card.back[locale],
+    })),
   }))
   return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
 }

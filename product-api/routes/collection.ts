@@ -16,7 +16,12 @@ export function collection(type: ContentType) {
     const query = readQuery(new URL(c.req.url).search, type)
     const { data } = await findMany(c.env.DB, type, {
       ...query,
-      filter: { kind: 'field', field: 'documentId', operator: '$eq', values: [c.req.param('documentId')] },
+      filter: {
+        kind: 'field',
+        field: 'documentId',
+        operator: '$eq',
+        values: [c.req.param('documentId')],
+      },
       pagination: { kind: 'page', page: 1, pageSize: 1, withCount: false },
     })
     if (!data[0]) throw notFound()

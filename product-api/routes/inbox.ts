@@ -21,7 +21,13 @@ const feedback = v.object({
 inbox.post('/feedbacks', async (c) => {
   const { data } = await body(c.req.raw, feedback)
   const columns = 'name, contact, message, url, locale'
-  return keep(c, 'feedbacks', columns, [data.name, data.contact, data.message, data.url, data.locale])
+  return keep(c, 'feedbacks', columns, [
+    data.name,
+    data.contact,
+    data.message,
+    data.url,
+    data.locale,
+  ])
 })
 
 const frontEndLog = v.strictObject({
@@ -32,7 +38,11 @@ const frontEndLog = v.strictObject({
 inbox.post('/front-end-logs', async (c) => {
   const { logJson, logTime } = await body(c.req.raw, frontEndLog)
   const requestId = c.req.header('x-request-id') ?? ''
-  return keep(c, 'front_end_logs', 'log_json, log_time, request_id', [JSON.stringify(logJson), logTime, requestId])
+  return keep(c, 'front_end_logs', 'log_json, log_time, request_id', [
+    JSON.stringify(logJson),
+    logTime,
+    requestId,
+  ])
 })
 
 const nextRoute = v.object({
@@ -47,7 +57,12 @@ const nextRoute = v.object({
 inbox.post('/nextroute', async (c) => {
   const { data } = await body(c.req.raw, nextRoute)
   const columns = 'message, type, url, user_id'
-  return keep(c, 'next_routes', columns, [data.jsonData.message, data.type, data.url, String(data.userId ?? '')])
+  return keep(c, 'next_routes', columns, [
+    data.jsonData.message,
+    data.type,
+    data.url,
+    String(data.userId ?? ''),
+  ])
 })
 
 /** Writes one row and answers 201 as Strapi does. */
@@ -63,7 +78,10 @@ async function keep(c: Context<Api>, table: string, columns: string, values: str
 }
 
 /** Reads a JSON body. Errors: 413 above 32 KB, 400 SyntaxError for what is no JSON, 400 ValidationError with every fault. */
-async function body<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
+async function body<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const text = await request.text()
   if (text.length > largestBody) throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')
   let json: unknown
@@ -79,5 +97,7 @@ async function body<Schema extends v.GenericSchema>(request: Request, schema: Sc
     message: issue.message,
     name: 'ValidationError',
   }))
-  throw validation(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, { errors })
+  throw validation(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, {
+    errors,
+  })
 }

@@ -3,7 +3,14 @@ import type { Api } from '../env.ts'
 
 export const locales = new Hono<Api>()
 
-type LocaleRow = { id: number; code: string; name: string; isDefault: number; createdAt: string; updatedAt: string }
+type LocaleRow = {
+  id: number
+  code: string
+  name: string
+  isDefault: number
+  createdAt: string
+  updatedAt: string
+}
 
 /** A bare array, as Strapi's i18n plugin answers. */
 locales.get('/', async (c) => {

@@ -30,7 +30,11 @@ function paginationMeta(pagination: Query['pagination'], total: number | undefin
     return { start, limit, ...(total !== undefined && { total }) }
   }
   const { page, pageSize } = pagination
-  return { page, pageSize, ...(total !== undefined && { pageCount: Math.ceil(total / pageSize), total }) }
+  return {
+    page,
+    pageSize,
+    ...(total !== undefined && { pageCount: Math.ceil(total / pageSize), total }),
+  }
 }
 
 async function entries(
@@ -43,26 +47,29 @@ async function entries(
 ): Promise<Entry[]> {
   const ids = rows.map((row) => row.doc_id)
   const parts = await Promise.all(
-    [...populate].map(async ([name, options]) => {
+    [...populate].map(async ([name, options]): Promise<[string, (row: Row) => unknown]> => {
       const relation = type.relations[name]
       if (!relation) {
         const component = type.components[name]!
         const loaded = await component.load(db, ids, locale, options.populate)
-        return [name, (row: Row) => loaded.get(row.doc_id)] as const
+        return [name, (row) => loaded.get(row.doc_id)]
       }
       const links = await linksOf(db, relation, rows)
       const wanted = [...new Set([...links.values()].flat())]
       const related = await byDocument(db, relation.to(), locale, wanted, options)
       const pick = (row: Row) =>
         [...related].filter(([id]) => links.get(row.doc_id)?.includes(id)).map(([, entry]) => entry)
-      return 'column' in relation
-        ? ([name, (row: Row) => pick(row)[0] ?? null] as const)
-        : ([name, pick] as const)
+      return 'column' in relation ? [name, (row) => pick(row)[0] ?? null] : [name, pick]
     }),
   )
   return rows.map((row) => ({
     ...scalars(type, row, fields),
-    ...Object.fromEntries(parts.map(([name, of]) => [name, of(row)]).filter(([, v]) => v !== undefined)),
+    ...Object.fromEntries(
+      parts.flatMap(([name, of]) => {
+        const part = of(row)
+        return part === undefined ? [] : [[name, part]]
+      }),
+    ),
   }))
 }
 

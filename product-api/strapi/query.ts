@@ -24,7 +24,7 @@ export type Query = {
   pagination: Pagination
 }
 
-const operators = ['$eq', '$in', '$contains'] as const
+const operators = ['$eq', '$in', '$contains', '$lte', '$gte'] as const
 type Operator = (typeof operators)[number]
 
 export const defaultLocale = 'kn'
@@ -37,7 +37,12 @@ const isNested = (value: unknown): value is Nested => typeof value === 'object' 
 /** Reads Strapi's query language for one content type.
  *  Errors: Refusal 400 'Invalid key …' for a field, relation or operator that the type does not have. */
 export function readQuery(search: string, type: ContentType): Query {
-  const raw = parse(search, { ignoreQueryPrefix: true, depth: 12, arrayLimit: 500, parameterLimit: 500 })
+  const raw = parse(search, {
+    ignoreQueryPrefix: true,
+    depth: 12,
+    arrayLimit: 500,
+    parameterLimit: 500,
+  })
   return {
     locale: typeof raw.locale === 'string' && raw.locale !== '' ? raw.locale : defaultLocale,
     fields: readFields(raw.fields, type),
@@ -51,8 +56,7 @@ export function readQuery(search: string, type: ContentType): Query {
 function readFields(raw: unknown, type: ContentType): string[] | null {
   const names = words(raw)
   if (names.length === 0 || names.includes('*')) return null
-  for (const name of names)
-    if (!isScalar(type, name)) throw invalidKey(name, name, 'query')
+  for (const name of names) if (!isScalar(type, name)) throw invalidKey(name, name, 'query')
   return names
 }
 
@@ -92,7 +96,9 @@ function readInside(raw: unknown, known: readonly string[], path: string): Popul
 function populated(raw: unknown): [string, unknown][] {
   if (!isNested(raw) || Array.isArray(raw)) return words(raw).map((name) => [name, 'true'])
   return Object.entries(raw).flatMap(([key, value]) =>
-    /^\d+$/.test(key) ? words(value).map((name): [string, unknown] => [name, 'true']) : [[key, value]],
+    /^\d+$/.test(key)
+      ? words(value).map((name): [string, unknown] => [name, 'true'])
+      : [[key, value]],
   )
 }
 
@@ -121,7 +127,12 @@ function readComparison(field: string, value: unknown, path: string): Filter {
   const filters = Object.entries(value).map(([key, operand]): Filter => {
     const operator = operators.find((known) => known === key)
     if (!operator) throw invalidKey(key, `${path}.${key}`, 'query')
-    return { kind: 'field', field, operator, values: operator === '$in' ? words(operand) : [String(operand)] }
+    return {
+      kind: 'field',
+      field,
+      operator,
+      values: operator === '$in' ? words(operand) : [String(operand)],
+    }
   })
   return { kind: 'all', filters }
 }

@@ -58,7 +58,14 @@ function compare(name: string, { operator, values }: Extract<Filter, { kind: 'fi
     case '$eq':
       return { text: `${name} = ?`, values }
     case '$in':
-      return { text: `${name} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
+      return {
+        text: `${name} IN (SELECT value FROM json_each(?))`,
+        values: [JSON.stringify(values)],
+      }
+    case '$lte':
+      return { text: `${name} <= ?`, values }
+    case '$gte':
+      return { text: `${name} >= ?`, values }
     case '$contains':
       return { text: `instr(${name}, ?) > 0`, values }
   }
@@ -107,6 +114,14 @@ function columns(type: ContentType): string {
   const links = Object.values(type.relations).flatMap((relation) =>
     'column' in relation ? [`d0.${relation.column}`] : [],
   )
-  const fields = Object.keys(type.fields).map((field) => `${column(type, field, 'd0', 't0')} AS "${field}"`)
-  return ['d0.id AS doc_id', 't0.id AS id', 'd0.document_id AS documentId', ...links, ...fields].join(', ')
+  const fields = Object.keys(type.fields).map(
+    (field) => `${column(type, field, 'd0', 't0')} AS "${field}"`,
+  )
+  return [
+    'd0.id AS doc_id',
+    't0.id AS id',
+    'd0.document_id AS documentId',
+    ...links,
+    ...fields,
+  ].join(', ')
 }

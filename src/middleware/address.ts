@@ -8,13 +8,9 @@ export function pathWithoutLocale(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path
 }
 
-/** Sends every page to its one address, and works out where the reader is: language, layout, inside the app or not. */
+/** Works out where the reader is: language, layout, inside the app or not. */
 export const address = createMiddleware<Edge>(async (c, next) => {
   const url = new URL(c.req.url)
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-    const proper = properAddress(url.pathname)
-    if (proper !== null) return c.redirect(proper + url.search, 301)
-  }
   const { locale, path } = splitLocale(url.pathname)
   c.set('place', {
     origin: c.var.config.SITE_URL || url.origin,
@@ -30,7 +26,18 @@ export const address = createMiddleware<Edge>(async (c, next) => {
   await next()
 })
 
+/** Sends every page to its one address, for good. */
+export const oneAddress = createMiddleware<Edge>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const proper = /^(GET|HEAD)$/.test(c.req.method) ? properAddress(pathname) : null
+  return proper === null ? next() : c.redirect(proper + search, 301)
+})
+
 /** Android's web view says `; wv)`; our app adds a suffix of its own; `webview=true` is said once and kept in a cookie. */
 function isInApp(userAgent: string, appSuffix: string, said: string | undefined): boolean {
-  return userAgent.includes('; wv)') || (appSuffix !== '' && userAgent.includes(appSuffix)) || said === 'true'
+  return (
+    userAgent.includes('; wv)') ||
+    (appSuffix !== '' && userAgent.includes(appSuffix)) ||
+    said === 'true'
+  )
 }

@@ -23,8 +23,8 @@ export type Edge = {
 }
 
 declare module 'hono' {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- Hono merges this interface
   interface ContextRenderer {
-    // eslint-disable-next-line @typescript-eslint/prefer-function-type -- Hono merges this interface
     (content: React.ReactElement, options?: { layout?: Layout }): Response | Promise<Response>
   }
 }

@@ -35,9 +35,11 @@ export function notFound(c: Context<Edge>) {
 /** A fault of ours. The page says so and reports itself; if even that fails, a bare sentence is better than nothing. */
 export async function crashed(error: Error, c: Context<Edge>) {
   const { requestId, place } = c.var
-  console.error(JSON.stringify({ requestId, path: c.req.path, error: String(error), stack: error.stack }))
+  console.error(
+    JSON.stringify({ requestId, path: c.req.path, error: String(error), stack: error.stack }),
+  )
   const bareSentence = `Something went wrong (${requestId})`
-  if (!c.var.parts) return c.text(bareSentence, 500)
+  if (!('parts' in c.var)) return c.text(bareSentence, 500)
   c.status(500)
   c.header('cache-control', 'no-store')
   try {

@@ -14,10 +14,12 @@ const mostBytesInMemory = 8_000_000
 /** What browsers may do with a page that is the same for everybody: keep it for a minute, for this reader alone. */
 const forBrowsers = 'public, max-age=60'
 
+const forOneReader = 'private, no-store'
+
 /** Parameters that change what a page shows. Any other (utm_source, fbclid, user_source) leaves it the same. */
 const telling = ['q', 'sent']
 
-type Stored = { bytes: Uint8Array; headers: Headers; renderedAt: number }
+type Stored = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
 
 /** Keeps pages that are the same for all: in this isolate's memory first, behind it in the edge's cache.
  *  By address, layout, app and build; never for a reader with a session. With the product API down, a page that
@@ -27,7 +29,12 @@ export const pageCache = (
   renderAgain: (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>,
 ) =>
   createMiddleware<Edge>(async (c, next) => {
-    if (!isSameForAll(c)) return next()
+    if (!isSameForAll(c)) {
+      await next()
+      if (isPage(c.res) && !c.res.headers.has('cache-control'))
+        c.header('cache-control', forOneReader)
+      return
+    }
     const key = keyOf(c)
     const isOurOwn = ourOwn.has(c.req.raw)
     const stored = isOurOwn ? null : await find(key)
@@ -38,13 +45,12 @@ export const pageCache = (
     }
     await next()
     const { res } = c
-    const isPage = res.headers.get('content-type')?.startsWith('text/html')
-    if (res.status !== 200 || !isPage || !res.body || res.headers.has('cache-control')) return
+    if (res.status !== 200 || !isPage(res) || !res.body || res.headers.has('cache-control')) return
     c.header('cache-control', forBrowsers)
     c.header('vary', 'cookie')
     if (c.var.parts.nonce !== undefined) {
       // Streamed to this reader with late parts: what is kept is a whole page, made without haste.
-      c.header('cache-control', 'private, no-store')
+      c.header('cache-control', forOneReader)
       refresh(c, renderAgain)
       return
     }
@@ -52,6 +58,9 @@ export const pageCache = (
     c.res = new Response(toReader, res)
     c.executionCtx.waitUntil(keep(key, toKeep, new Headers(c.res.headers)))
   })
+
+const isPage = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('text/html') === true
 
 const identityCookies = ['__Host-session']
 
@@ -74,12 +83,16 @@ function keyOf(c: Context<Edge>): string {
 
 /** Renders the page again for everybody, as a reader without cookies would get it. */
 function refresh(c: Context<Edge>, renderAgain: Parameters<typeof pageCache>[0]) {
-  const request = new Request(c.req.url, { headers: { 'user-agent': c.req.header('user-agent') ?? '' } })
+  const request = new Request(c.req.url, {
+    headers: { 'user-agent': c.req.header('user-agent') ?? '' },
+  })
   if (getCookie(c, 'webview') === 'true') request.headers.set('cookie', 'webview=true')
   ourOwn.add(request)
   const { env, executionCtx } = c
   executionCtx.waitUntil(
-    Promise.resolve(renderAgain(request, env, executionCtx)).then((response) => response.body?.pipeTo(new WritableStream())),
+    Promise.resolve(renderAgain(request, env, executionCtx)).then((response) =>
+      response.body?.pipeTo(new WritableStream()),
+    ),
   )
 }
 
@@ -106,13 +119,13 @@ async function find(key: string): Promise<Stored | null> {
   const renderedAt = Number(headers.get('x-rendered-at'))
   headers.delete('x-rendered-at')
   headers.set('cache-control', forBrowsers)
-  const stored = { bytes: new Uint8Array(await far.arrayBuffer()), headers, renderedAt }
+  const stored = { bytes: await far.arrayBuffer(), headers, renderedAt }
   remember(key, stored)
   return stored
 }
 
 async function keep(key: string, body: ReadableStream, headers: Headers) {
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const bytes = await new Response(body).arrayBuffer()
   const renderedAt = Date.now()
   remember(key, { bytes, headers, renderedAt })
   const stored = new Headers(headers)

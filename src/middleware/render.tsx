@@ -21,14 +21,17 @@ export const render = createMiddleware<Edge>((c, next) => {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error: unknown) {
         if (c.req.raw.signal.aborted) return
-        console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: String(error) }))
+        console.error(
+          JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: String(error) }),
+        )
         return c.var.requestId
       },
     },
   }
 
   c.set('late', async (promise) => {
-    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script'))) return { value: await promise }
+    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script')))
+      return { value: await promise }
     parts.nonce = newNonce()
     Object.assign(streaming.readableStreamOptions!, {
       nonce: { script: parts.nonce, style: parts.nonce },

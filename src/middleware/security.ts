@@ -18,13 +18,11 @@ const policyOfNoPage = "default-src 'none'; frame-ancestors 'none'"
 
 export const security = createMiddleware<Edge>(async (c, next) => {
   await next()
-  // An answer out of the cache brings the headers with which it was stored.
-  if (c.res.headers.has('content-security-policy')) return
   for (const [name, value] of Object.entries(always)) c.header(name, value)
   const isPage = c.res.headers.get('content-type')?.startsWith('text/html')
   c.header(
     'content-security-policy',
-    isPage && c.var.parts ? pagePolicy(c.var.parts, new URL(c.req.url).origin, c.var.config) : policyOfNoPage,
+    isPage ? pagePolicy(c.var.parts, new URL(c.req.url).origin, c.var.config) : policyOfNoPage,
   )
 })
 
@@ -36,12 +34,19 @@ function pagePolicy(
   tags: { ANALYTICS_ID: string; TAG_MANAGER_ID: string; ADVERTISING_ID: string },
 ): string {
   const hasTags = tags.ANALYTICS_ID + tags.TAG_MANAGER_ID + tags.ADVERTISING_ID !== ''
-  const tagScripts = hasTags ? ' https://www.googletagmanager.com https://pagead2.googlesyndication.com' : ''
-  const tagPeers = hasTags ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com' : ''
+  const tagScripts = hasTags
+    ? ' https://www.googletagmanager.com https://pagead2.googlesyndication.com'
+    : ''
+  const tagPeers = hasTags
+    ? ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+    : ''
   const script = nonce
     ? `'nonce-${nonce}' 'strict-dynamic'`
-    : [`${origin}/assets/`, ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') + tagScripts
-  const style = nonce ? `'nonce-${nonce}'` : [...usedSheets].map((name) => `'${sheets[name].hash}'`).join(' ')
+    : [`${origin}/assets/`, ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') +
+      tagScripts
+  const style = nonce
+    ? `'nonce-${nonce}'`
+    : [...usedSheets].map((name) => `'${sheets[name].hash}'`).join(' ')
   return [
     "default-src 'none'",
     `script-src ${script}`,

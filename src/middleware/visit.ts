@@ -1,6 +1,10 @@
 import { setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { trafficSourceCookie, trafficSourceMaxAgeSec, readTrafficSource } from '../model/traffic-source.ts'
+import {
+  trafficSourceCookie,
+  trafficSourceMaxAgeSec,
+  readTrafficSource,
+} from '../model/traffic-source.ts'
 import type { Edge } from './edge.ts'
 
 /** Keeps what an address says about this visit: where the reader came from (for a day), and that the app opened it.

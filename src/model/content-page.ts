@@ -17,7 +17,10 @@ export type ContentPage = {
 }
 
 /** One line of a list of pages. */
-export type ContentPageSummary = Pick<ContentPage, 'slug' | 'locale' | 'title' | 'description' | 'date'>
+export type ContentPageSummary = Pick<
+  ContentPage,
+  'slug' | 'locale' | 'title' | 'description' | 'date'
+>
 
 /** Pages of words that stand at the address of their own slug. */
 export const policySlugs = [

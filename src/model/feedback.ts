@@ -12,7 +12,10 @@ export const feedbackForm = v.object({
     v.optional(v.string(), ''),
     v.trim(),
     v.maxLength(200, fault('too-long')),
-    v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$|^(\+?91[\s-]?)?[6-9]\d{4}\s?\d{5}$/, fault('not-a-contact')),
+    v.regex(
+      /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$|^(\+?91[\s-]?)?[6-9]\d{4}\s?\d{5}$/,
+      fault('not-a-contact'),
+    ),
   ),
   message: v.pipe(
     v.optional(v.string(), ''),

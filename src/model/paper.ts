@@ -46,16 +46,26 @@ export type Question = {
 }
 
 /** The page of one test: /karnataka/vao-paper-1/vao-paper-1-full-1. */
-export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) => `/${state}/${exam}/${slug}`
+export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+  `/${state}/${exam}/${slug}`
 
 /** A fraction of a mark as people write it: '1/4' -> '¼'. */
 export function marksText(fraction: string): string {
-  const signs: Record<string, string> = { '1/4': '¼', '1/3': '⅓', '1/2': '½', '3/4': '¾', '2/3': '⅔' }
+  const signs: Record<string, string> = {
+    '1/4': '¼',
+    '1/3': '⅓',
+    '1/2': '½',
+    '3/4': '¾',
+    '2/3': '⅔',
+  }
   return signs[fraction] ?? fraction
 }
 
 /** The papers whose title, year or languages hold every word that was typed. */
-export function papersMatching<Found extends PaperSummary>(papers: readonly Found[], typed: string): Found[] {
+export function papersMatching<Found extends PaperSummary>(
+  papers: readonly Found[],
+  typed: string,
+): Found[] {
   const words = typed.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   return papers.filter((paper) => {
     const text = `${paper.title} ${paper.year ?? ''}`.normalize('NFC').toLowerCase()

@@ -56,4 +56,3 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...listed('checkout', '/village-administrative-officer-pack'),
   ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),
 ]
-

@@ -12,7 +12,10 @@ export function readTrafficSource(parameter: string | undefined) {
   if (parameter === undefined || !allowed.test(parameter)) return null
   return {
     keptUntil: (nowMs: number) =>
-      writeKept({ source: parameter, endsAtSec: Math.floor(nowMs / 1000) + trafficSourceMaxAgeSec }),
+      writeKept({
+        source: parameter,
+        endsAtSec: Math.floor(nowMs / 1000) + trafficSourceMaxAgeSec,
+      }),
   }
 }
 

@@ -20,7 +20,11 @@ export type Ask = {
     schema: Schema,
   ) => Promise<Result<v.InferOutput<Schema>, ProductError>>
   /** A write: sent once, never repeated, never kept. */
-  write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Result<unknown, ProductError>>
+  write: (
+    method: 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+  ) => Promise<Result<unknown, ProductError>>
 }
 
 export type AskTools = {
@@ -66,7 +70,11 @@ export function askThrough({ send, copies, now, requestId, waitUntil }: AskTools
   }
 }
 
-async function once(send: Send, path: string, init: RequestInit): Promise<Result<unknown, ProductError>> {
+async function once(
+  send: Send,
+  path: string,
+  init: RequestInit,
+): Promise<Result<unknown, ProductError>> {
   let status: number
   let text: string
   try {
@@ -79,7 +87,8 @@ async function once(send: Send, path: string, init: RequestInit): Promise<Result
   }
   const data = readJson(text)
   if (status === 499) return failed({ kind: 'signed-in-elsewhere' })
-  if (status < 200 || status > 299) return failed({ kind: 'refused', status, data: data.ok ? data.value : text })
+  if (status < 200 || status > 299)
+    return failed({ kind: 'refused', status, data: data.ok ? data.value : text })
   return data
 }
 

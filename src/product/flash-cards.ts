@@ -19,13 +19,11 @@ const cardList = v.pipe(
     ),
   }),
   v.transform(({ data }) =>
-    data.map(
-      ({ documentId, tags, ...card }): FlashCard => ({
-        ...card,
-        id: documentId,
-        tags: tags.map(({ slug }) => slug),
-      }),
-    ),
+    data.map(({ documentId, tags, ...card }): FlashCard => ({
+      ...card,
+      id: documentId,
+      tags: tags.map(({ slug }) => slug),
+    })),
   ),
 )
 

@@ -14,7 +14,8 @@ const refreshAgainAfterMs = 10_000
 /** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map look-up. */
 export function lastGoodCopies(edge: Cache, origin: string): LastGoodCopies {
   const { copies: memory, refreshedAt } = memoryOf(origin)
-  const key = (path: string) => new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
+  const key = (path: string) =>
+    new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
   return {
     async get(path) {
       const near = memory.get(path)

@@ -48,10 +48,10 @@ export async function pageBySlug(
   return pages.ok ? ok(pages.value[0] ?? null) : pages
 }
 
-/** The newest days of current affairs, the latest first. */
-export const latestAffairs = (ask: Ask, reader: Locale, most: number) =>
+/** The newest days of current affairs up to `today` (2026-11-21), the latest first. Editors write ahead. */
+export const latestAffairs = (ask: Ask, reader: Locale, today: string, most: number) =>
   firstFound(ask, reader, summaryList, {
-    filters: { kind: { $eq: 'current-affairs' } },
+    filters: { kind: { $eq: 'current-affairs' }, date: { $lte: today } },
     fields: Object.keys(summaryEntries),
     sort: 'date:desc',
     pagination: { pageSize: most, withCount: false },
@@ -76,7 +76,7 @@ async function firstFound<Found>(
   ask: Ask,
   reader: Locale,
   schema: v.GenericSchema<unknown, Found[]>,
-  query: object,
+  query: Parameters<typeof strapiQuery>[0],
 ): Promise<Result<Found[], ProductError>> {
   for (const locale of fallbackChain(reader)) {
     const found = await ask.read(`/api/pages${strapiQuery({ ...query, locale })}`, schema)

@@ -29,7 +29,9 @@ const summaryEntries = {
   category: v.object({ slug: v.string() }),
 }
 
-const toSummary = (row: v.InferOutput<v.ObjectSchema<typeof summaryEntries, undefined>>): PaperSummary => {
+const toSummary = (
+  row: v.InferOutput<v.ObjectSchema<typeof summaryEntries, undefined>>,
+): PaperSummary => {
   const { category, rightMarks, wrongMarks, blankMarks, ...facts } = row
   return {
     ...facts,
@@ -116,7 +118,10 @@ export async function papersOf(
 }
 
 /** The grand tests of every exam. */
-export async function grandTests(ask: Ask, reader: Locale): Promise<Result<PaperSummary[], ProductError>> {
+export async function grandTests(
+  ask: Ask,
+  reader: Locale,
+): Promise<Result<PaperSummary[], ProductError>> {
   return merged(reader, ['kn', 'te', 'en'], (locale) => ({
     filters: { kind: { $eq: 'grand-test' } },
     ...listOf(locale),
@@ -143,7 +148,11 @@ const listOf = (locale: Locale) => ({
 })
 
 /** Asks in every language that is needed, and shows each paper once, in the first language it was found in. */
-function merged(reader: Locale, written: readonly Locale[], query: (locale: Locale) => object) {
+function merged(
+  reader: Locale,
+  written: readonly Locale[],
+  query: (locale: Locale) => Parameters<typeof strapiQuery>[0],
+) {
   return async (ask: Ask): Promise<Result<PaperSummary[], ProductError>> => {
     const answers = await Promise.all(
       localesToAsk(reader, written).map((locale) =>
@@ -170,7 +179,11 @@ export async function paperBySlug(
     const query = strapiQuery({
       filters: { slug: { $eq: slug }, category: { slug: { $eq: exam.slug } } },
       locale,
-      populate: { category: { fields: ['slug'] }, sections: 'true', questions: { populate: 'options' } },
+      populate: {
+        category: { fields: ['slug'] },
+        sections: 'true',
+        questions: { populate: 'options' },
+      },
       pagination: { pageSize: 1, withCount: false },
     })
     const found = await ask.read(`/api/practice-tests${query}`, paperList)

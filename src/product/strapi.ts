@@ -1,9 +1,12 @@
+type QueryPart =
+  string | number | boolean | undefined | readonly QueryPart[] | { [key: string]: QueryPart }
+
 /** Builds Strapi's query string: { filters: { slug: { $eq: 'x' } } } -> '?filters[slug][$eq]=x'. */
-export function strapiQuery(parts: Record<string, unknown>): string {
+export function strapiQuery(parts: Record<string, QueryPart>): string {
   const pairs: string[] = []
-  const add = (key: string, value: unknown) => {
+  const add = (key: string, value: QueryPart) => {
     if (value === undefined) return
-    if (typeof value !== 'object' || value === null)
+    if (typeof value !== 'object')
       pairs.push(`${encodeURI(key)}=${encodeURIComponent(String(value))}`)
     else for (const [inner, below] of Object.entries(value)) add(`${key}[${inner}]`, below)
   }
@@ -20,7 +23,9 @@ export function flatten(value: unknown): unknown {
   if (entries.length === 1 && entries[0]![0] === 'data') return flatten(entries[0]![1])
   const { attributes, ...own } = value as Record<string, unknown>
   const flat = Object.fromEntries(Object.entries(own).map(([key, inner]) => [key, flatten(inner)]))
-  if (typeof attributes === 'object' && attributes !== null) Object.assign(flat, flatten(attributes))
-  if (flat.id !== undefined) flat.documentId ??= String(flat.id)
+  if (typeof attributes === 'object' && attributes !== null)
+    Object.assign(flat, flatten(attributes))
+  if (typeof flat.id === 'number' || typeof flat.id === 'string')
+    flat.documentId ??= String(flat.id)
   return flat
 }

@@ -4,7 +4,13 @@ import { dateText } from './dates.ts'
 import { Sheet } from './page-parts.tsx'
 
 /** Current affairs, one entry a line with its day. */
-export function AffairsList({ place, affairs }: { place: Place; affairs: readonly ContentPageSummary[] }) {
+export function AffairsList({
+  place,
+  affairs,
+}: {
+  place: Place
+  affairs: readonly ContentPageSummary[]
+}) {
   return (
     <ul className="papers">
       <Sheet of="papers" />

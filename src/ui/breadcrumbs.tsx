@@ -1,5 +1,11 @@
 /** The way here from the home page; the last crumb is the page itself and no link. */
-export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly { name: string; href?: string }[] }) {
+export function Breadcrumbs({
+  label,
+  crumbs,
+}: {
+  label: string
+  crumbs: readonly { name: string; href?: string }[]
+}) {
   return (
     <nav className="crumbs" aria-label={label}>
       <ol>

@@ -10,7 +10,13 @@ export type Tags = { analyticsId: string; tagManagerId: string; advertisingId: s
 export function ConsentNotice({ locale, tags }: { locale: Locale; tags: Tags }) {
   const words = wordsIn(locale)
   return (
-    <section className="consent" hidden data-tags={JSON.stringify(tags)} aria-label={words.consent_title()}>
+    <section
+      className="consent"
+      id="consent"
+      hidden
+      data-tags={JSON.stringify(tags)}
+      aria-label={words.consent_title()}
+    >
       <Sheet of="consent" />
       <p>
         <strong>{words.consent_title()}</strong> {words.consent_question()}

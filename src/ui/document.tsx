@@ -41,7 +41,9 @@ export function Document({
         <main id="main" className="wrap">
           {children}
         </main>
-        {layout === 'full' && <Footer place={place} brand={brand} signedIn={signedIn} />}
+        {layout === 'full' && (
+          <Footer place={place} brand={brand} signedIn={signedIn} asksConsent={tags !== null} />
+        )}
         {tags && <ConsentNotice locale={locale} tags={tags} />}
         <Entry />
       </body>

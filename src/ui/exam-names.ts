@@ -2,10 +2,16 @@ import type { ExamSlug } from '../model/exams.ts'
 import type { Words } from './words.ts'
 
 /** What an exam is called, and the line that tells it from its neighbours. */
-export const examNames: Record<ExamSlug, { name: (words: Words) => string; note: (words: Words) => string }> = {
+export const examNames: Record<
+  ExamSlug,
+  { name: (words: Words) => string; note: (words: Words) => string }
+> = {
   'vao-paper-1': { name: (w) => w.exam_vao_paper_1(), note: (w) => w.exam_vao_paper_1_note() },
   'vao-paper-2': { name: (w) => w.exam_vao_paper_2(), note: (w) => w.exam_vao_paper_2_note() },
-  'compulsory-kannada': { name: (w) => w.exam_compulsory_kannada(), note: (w) => w.exam_compulsory_kannada_note() },
+  'compulsory-kannada': {
+    name: (w) => w.exam_compulsory_kannada(),
+    note: (w) => w.exam_compulsory_kannada_note(),
+  },
   'pdo-paper-1': { name: (w) => w.exam_pdo_paper_1(), note: (w) => w.exam_pdo_paper_1_note() },
   'pdo-paper-2': { name: (w) => w.exam_pdo_paper_2(), note: (w) => w.exam_pdo_paper_2_note() },
   'sda-fda': { name: (w) => w.exam_sda_fda(), note: (w) => w.exam_sda_fda_note() },
@@ -24,9 +30,21 @@ export const examNames: Record<ExamSlug, { name: (words: Words) => string; note:
   'ap-dsc-sgt': { name: (w) => w.exam_dsc_sgt(), note: (w) => w.exam_dsc_sgt_note() },
   'ap-dsc-sa-telugu': { name: (w) => w.exam_dsc_sa_telugu(), note: (w) => w.subject_telugu() },
   'ap-dsc-sa-english': { name: (w) => w.exam_dsc_sa_english(), note: (w) => w.subject_english() },
-  'ap-dsc-sa-mathematics': { name: (w) => w.exam_dsc_sa_mathematics(), note: (w) => w.subject_mathematics() },
-  'ap-dsc-sa-physical-science': { name: (w) => w.exam_dsc_sa_physical(), note: (w) => w.subject_physical_science() },
-  'ap-dsc-sa-biological-science': { name: (w) => w.exam_dsc_sa_biological(), note: (w) => w.subject_biological_science() },
-  'ap-dsc-sa-social-studies': { name: (w) => w.exam_dsc_sa_social(), note: (w) => w.subject_social() },
+  'ap-dsc-sa-mathematics': {
+    name: (w) => w.exam_dsc_sa_mathematics(),
+    note: (w) => w.subject_mathematics(),
+  },
+  'ap-dsc-sa-physical-science': {
+    name: (w) => w.exam_dsc_sa_physical(),
+    note: (w) => w.subject_physical_science(),
+  },
+  'ap-dsc-sa-biological-science': {
+    name: (w) => w.exam_dsc_sa_biological(),
+    note: (w) => w.subject_biological_science(),
+  },
+  'ap-dsc-sa-social-studies': {
+    name: (w) => w.exam_dsc_sa_social(),
+    note: (w) => w.subject_social(),
+  },
   'ap-pet': { name: (w) => w.exam_ap_pet(), note: (w) => w.exam_ap_pet_note() },
 }

@@ -7,10 +7,12 @@ export function Footer({
   place,
   brand,
   signedIn,
+  asksConsent,
 }: {
   place: Place
   brand: Brand
   signedIn: boolean
+  asksConsent: boolean
 }) {
   const { locale, inApp } = place
   const words = wordsIn(locale)
@@ -27,7 +29,9 @@ export function Footer({
           ['/cancellationpolicy', words.cancellation_policy()],
           ['/paymentpolicy', words.payment_policy()],
         ] satisfies [string, string][])),
-    ...(signedIn ? [] : ([['/login?islogin=true', words.login_with_email()]] satisfies [string, string][])),
+    ...(signedIn
+      ? []
+      : ([['/login?islogin=true', words.login_with_email()]] satisfies [string, string][])),
   ]
   return (
     <footer>
@@ -38,6 +42,11 @@ export function Footer({
               {label}
             </a>
           ))}
+          {asksConsent && (
+            <a href="#consent" data-consent-again="">
+              {words.consent_again()}
+            </a>
+          )}
         </nav>
         <p>{words.disclaimer_short()}</p>
         <nav aria-label={words.follow_us()}>

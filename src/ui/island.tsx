@@ -24,6 +24,7 @@ export function Island({
 declare module 'react' {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to tell React of an element
   namespace JSX {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into React's
     interface IntrinsicElements {
       'x-island': HTMLAttributes<HTMLElement> & { name: string; when: string; props: string }
       'paper-filter': HTMLAttributes<HTMLElement>

@@ -13,7 +13,10 @@ export function PaperList({ place, papers }: { place: Place; papers: readonly Pa
       <Sheet of="papers" />
       {papers.map((paper) => (
         <li key={paper.slug}>
-          <a href={paperHref(place, paper)} lang={paper.locale === place.locale ? undefined : paper.locale}>
+          <a
+            href={paperHref(place, paper)}
+            lang={paper.locale === place.locale ? undefined : paper.locale}
+          >
             {paper.title}
           </a>
           <span className="small">{paperFacts(paper, words)}</span>

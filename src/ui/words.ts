@@ -6,7 +6,7 @@ type Inputs<Key extends keyof Messages> = Parameters<Messages[Key]>[0]
 
 /** Every sentence of the interface in one language: words.home_title(), words.questions({ count: 3 }). */
 export type Words = {
-  readonly [Key in keyof Messages]: Record<never, never> extends Inputs<Key>
+  readonly [Key in keyof Messages]: keyof NonNullable<Inputs<Key>> extends never
     ? () => string
     : (inputs: Inputs<Key>) => string
 }

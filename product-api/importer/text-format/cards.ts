@@ -4,7 +4,10 @@ import { readBlocks } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
 /** Reads one set of flash cards in the text format. Never throws: what cannot be read is a problem. */
-export function readCards(file: string, source: string): { cards: CardsDraft; problems: Problem[] } {
+export function readCards(
+  file: string,
+  source: string,
+): { cards: CardsDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
   const [head, ...items] = blocks

@@ -12,7 +12,10 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 
 /** Reads one paper in the text format (content/README.md). Never throws: what cannot be read is a problem. */
-export function readPaper(file: string, source: string): { paper: PaperDraft; problems: Problem[] } {
+export function readPaper(
+  file: string,
+  source: string,
+): { paper: PaperDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
   const paper = readHead(file, blocks[0]!, problems)
@@ -126,6 +129,9 @@ function splitOption(text: string, languages: Locale[], read: BlockReader, line:
   if (parts.length !== 1 && parts.length !== languages.length)
     read.problem(`${parts.length} parts between "|" for the languages ${languages.join(' ')}`, line)
   return Object.fromEntries(
-    languages.map((locale, index) => [locale, parts.length === 1 ? parts[0] : (parts[index] ?? '')]),
+    languages.map((locale, index) => [
+      locale,
+      parts.length === 1 ? parts[0] : (parts[index] ?? ''),
+    ]),
   )
 }

@@ -38,7 +38,11 @@ export function AffairsDayPage({
         <h1>{words.affairs_day_heading({ day })}</h1>
       </div>
       {entries.map((entry) => (
-        <article key={entry.slug} id={entry.slug} lang={entry.locale === locale ? undefined : entry.locale}>
+        <article
+          key={entry.slug}
+          id={entry.slug}
+          lang={entry.locale === locale ? undefined : entry.locale}
+        >
           <h2>{entry.title}</h2>
           <Prose body={entry.body} lang={undefined} />
         </article>

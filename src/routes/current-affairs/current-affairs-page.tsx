@@ -18,7 +18,10 @@ export function CurrentAffairsPage({
       <Meta place={place} title={words.affairs_title()} description={words.affairs_description()} />
       <Breadcrumbs
         label={words.you_are_here()}
-        crumbs={[{ name: words.home(), href: addressIn('/', place.locale) }, { name: words.current_affairs() }]}
+        crumbs={[
+          { name: words.home(), href: addressIn('/', place.locale) },
+          { name: words.current_affairs() },
+        ]}
       />
       <div className="hero">
         <h1>{words.current_affairs()}</h1>

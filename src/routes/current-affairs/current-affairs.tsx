@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { affairsOf, latestAffairs } from '../../product/pages.ts'
+import { dayInIndia } from '../../ui/dates.ts'
 import { AffairsDayPage } from './affairs-day-page.tsx'
 import { CurrentAffairsPage } from './current-affairs-page.tsx'
 
 export const currentAffairs = new Hono<Edge>()
 
 currentAffairs.get('/current-affairs', async (c) => {
-  const affairs = await latestAffairs(c.var.ask, c.var.place.locale, 60)
+  const affairs = await latestAffairs(c.var.ask, c.var.place.locale, dayInIndia(new Date()), 60)
   if (!affairs.ok) return explain(c, affairs.error)
   return c.render(<CurrentAffairsPage place={c.var.place} affairs={affairs.value} />)
 })

@@ -43,7 +43,12 @@ export function FeedbackPage({
           {words.feedback_thanks()}
         </p>
       )}
-      <form className="fields" method="post" action={addressIn('/feedback', place.locale)} noValidate>
+      <form
+        className="fields"
+        method="post"
+        action={addressIn('/feedback', place.locale)}
+        noValidate
+      >
         <Field {...field('message')} label={words.feedback_message()} rows={6} required />
         <Field {...field('name')} label={words.feedback_name()} autoComplete="name" />
         <Field

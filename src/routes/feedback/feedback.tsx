@@ -18,7 +18,9 @@ feedback.get('/feedback', (c) => {
 feedback.post('/feedback', async (c) => {
   const { ask, place } = c.var
   const form = await c.req.formData()
-  const typed = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+  const typed = Object.fromEntries(
+    [...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  )
   const parsed = v.safeParse(feedbackForm, typed)
   if (!parsed.success) {
     c.status(422)

@@ -39,7 +39,11 @@ export function FlashCardsPage({
   }
   return (
     <>
-      <Meta place={place} title={words.page_title({ title: name })} description={words.cards_description()} />
+      <Meta
+        place={place}
+        title={words.page_title({ title: name })}
+        description={words.cards_description()}
+      />
       <Sheet of="papers" />
       <Sheet of="flash-cards" />
       <Breadcrumbs

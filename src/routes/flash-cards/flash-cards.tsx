@@ -11,7 +11,10 @@ flashCards.get('/flash-cards/:tag', (c) => deck(c, c.req.param('tag')))
 
 async function deck(c: Context<Edge>, slug: string | null) {
   const { ask, place } = c.var
-  const [all, names] = await Promise.all([cardsOf(ask, place.locale, null), tags(ask, place.locale)])
+  const [all, names] = await Promise.all([
+    cardsOf(ask, place.locale, null),
+    tags(ask, place.locale),
+  ])
   if (!all.ok) return explain(c, all.error)
   if (!names.ok) return explain(c, names.error)
   const used = new Set(all.value.flatMap((card) => card.tags))

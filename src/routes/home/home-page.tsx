@@ -8,12 +8,22 @@ import { Meta } from '../../ui/meta.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** Which exam are you preparing for? And what there is to read today. */
-export function HomePage({ place, affairs }: { place: Place; affairs: readonly ContentPageSummary[] }) {
+export function HomePage({
+  place,
+  affairs,
+}: {
+  place: Place
+  affairs: readonly ContentPageSummary[]
+}) {
   const { locale } = place
   const words = wordsIn(locale)
   const of = (state: Exam['state']) => exams.filter((exam) => exam.state === state)
-  const karnataka = <ExamGroup key="ka" place={place} name={words.state_karnataka()} exams={of('karnataka')} />
-  const andhra = <ExamGroup key="ap" place={place} name={words.state_andhra()} exams={of('andhra-pradesh')} />
+  const karnataka = (
+    <ExamGroup key="ka" place={place} name={words.state_karnataka()} exams={of('karnataka')} />
+  )
+  const andhra = (
+    <ExamGroup key="ap" place={place} name={words.state_andhra()} exams={of('andhra-pradesh')} />
+  )
   return (
     <>
       <Meta place={place} title={words.home_title()} description={words.home_description()} />
@@ -32,14 +42,26 @@ export function HomePage({ place, affairs }: { place: Place; affairs: readonly C
           cards={[
             { href: addressIn('/vao', locale), name: words.hub_vao(), note: words.hub_vao_note() },
             { href: addressIn('/pdo', locale), name: words.hub_pdo(), note: words.hub_pdo_note() },
-            { href: addressIn('/grand-tests', locale), name: words.grand_tests(), note: words.grand_tests_note() },
+            {
+              href: addressIn('/grand-tests', locale),
+              name: words.grand_tests(),
+              note: words.grand_tests_note(),
+            },
             {
               href: addressIn('/pdo-30days-material', locale),
               name: words.thirty_days(),
               note: words.thirty_days_note(),
             },
-            { href: addressIn('/ao-exam-info', locale), name: words.info_ao(), note: words.exam_information() },
-            { href: addressIn('/aao-exam-info', locale), name: words.info_aao(), note: words.exam_information() },
+            {
+              href: addressIn('/ao-exam-info', locale),
+              name: words.info_ao(),
+              note: words.exam_information(),
+            },
+            {
+              href: addressIn('/aao-exam-info', locale),
+              name: words.info_aao(),
+              note: words.exam_information(),
+            },
           ]}
         />
       </section>

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { latestAffairs } from '../../product/pages.ts'
+import { dayInIndia } from '../../ui/dates.ts'
 import { HomePage } from './home-page.tsx'
 
 export const home = new Hono<Edge>()
 
 home.get('/', async (c) => {
-  const affairs = await latestAffairs(c.var.ask, c.var.place.locale, 3)
+  const affairs = await latestAffairs(c.var.ask, c.var.place.locale, dayInIndia(new Date()), 3)
   if (!affairs.ok) return explain(c, affairs.error)
   return c.render(<HomePage place={c.var.place} affairs={affairs.value} />)
 })

@@ -21,9 +21,14 @@ image.get('/image/:width{\\d+}', async (c) => {
   if (kept) return new Response(kept.body, kept)
 
   const original = await productApi(url, { signal: AbortSignal.timeout(8000) }).catch(() => null)
-  if (!original?.ok || !original.body || !original.headers.get('content-type')?.startsWith('image/'))
+  if (
+    !original?.ok ||
+    !original.body ||
+    !original.headers.get('content-type')?.startsWith('image/')
+  )
     return c.notFound()
-  if (original.headers.get('content-type')?.startsWith('image/svg')) return keep(original, 'image/svg+xml')
+  if (original.headers.get('content-type')?.startsWith('image/svg'))
+    return keep(original, 'image/svg+xml')
   const made = await images
     .input(original.body)
     .transform({ width, fit: 'scale-down' })
@@ -44,6 +49,9 @@ image.get('/image/:width{\\d+}', async (c) => {
 
 /** A path of the product API's own media, or null: '/figures/map.png', or the same with the API's origin before it. */
 function mediaPath(url: string, productApiUrl: string): string | null {
-  const path = productApiUrl !== '' && url.startsWith(`${productApiUrl}/`) ? url.slice(productApiUrl.length) : url
+  const path =
+    productApiUrl !== '' && url.startsWith(`${productApiUrl}/`)
+      ? url.slice(productApiUrl.length)
+      : url
   return /^\/(figures|uploads)\/[\w-]+(\.[\w-]+)*$/.test(path) ? path : null
 }

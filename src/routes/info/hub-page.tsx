@@ -43,7 +43,11 @@ export function HubPage({
 }
 
 function moreCards(hub: 'vao' | 'pdo', { locale }: Place, words: Words): ExamCard[] {
-  const to = (path: string, name: string, note: string) => ({ href: addressIn(path, locale), name, note })
+  const to = (path: string, name: string, note: string) => ({
+    href: addressIn(path, locale),
+    name,
+    note,
+  })
   const kannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
   if (hub === 'vao') return [examCard(kannada, locale)]
   return [

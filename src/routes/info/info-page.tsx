@@ -8,7 +8,15 @@ import { Prose } from '../../ui/prose.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** A policy, or what there is to know about an exam. */
-export function InfoPage({ place, brand, page }: { place: Place; brand: Brand; page: ContentPage }) {
+export function InfoPage({
+  place,
+  brand,
+  page,
+}: {
+  place: Place
+  brand: Brand
+  page: ContentPage
+}) {
   const { locale } = place
   const words = wordsIn(locale)
   const lang = page.locale === locale ? undefined : page.locale

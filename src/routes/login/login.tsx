@@ -9,5 +9,7 @@ login.get('/login', (c) => {
   const { place } = c.var
   const words = wordsIn(place.locale)
   const title = c.req.query('islogin') === 'true' ? words.login_with_email() : words.login()
-  return c.render(<SoonPage place={place} title={title} body={words.login_soon()} />, { layout: 'header' })
+  return c.render(<SoonPage place={place} title={title} body={words.login_soon()} />, {
+    layout: 'header',
+  })
 })

@@ -43,7 +43,13 @@ export function ExamPage({
       </div>
       <PaperFilter words={words} typed={typed}>
         {sections.map((kind) => (
-          <Section key={kind} place={place} exam={exam} kind={kind} papers={sectionOf(found, kind)} />
+          <Section
+            key={kind}
+            place={place}
+            exam={exam}
+            kind={kind}
+            papers={sectionOf(found, kind)}
+          />
         ))}
       </PaperFilter>
     </>
@@ -78,7 +84,15 @@ function Section({
 }
 
 /** A page for each year of previous-papers; `current` is the one being read. */
-export function YearLinks({ place, exam, current }: { place: Place; exam: Exam; current?: number }) {
+export function YearLinks({
+  place,
+  exam,
+  current,
+}: {
+  place: Place
+  exam: Exam
+  current?: number
+}) {
   return (
     <ul className="years">
       {patternYears.map((year) => (

@@ -6,14 +6,27 @@ import { PaperList } from '../../ui/paper-list.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** All grand tests: long mixed papers over a whole syllabus. */
-export function GrandTestsPage({ place, papers }: { place: Place; papers: readonly PaperSummary[] }) {
+export function GrandTestsPage({
+  place,
+  papers,
+}: {
+  place: Place
+  papers: readonly PaperSummary[]
+}) {
   const words = wordsIn(place.locale)
   return (
     <>
-      <Meta place={place} title={words.grand_tests_title()} description={words.grand_tests_description()} />
+      <Meta
+        place={place}
+        title={words.grand_tests_title()}
+        description={words.grand_tests_description()}
+      />
       <Breadcrumbs
         label={words.you_are_here()}
-        crumbs={[{ name: words.home(), href: addressIn('/', place.locale) }, { name: words.grand_tests() }]}
+        crumbs={[
+          { name: words.home(), href: addressIn('/', place.locale) },
+          { name: words.grand_tests() },
+        ]}
       />
       <div className="hero">
         <h1>{words.grand_tests()}</h1>

@@ -3,7 +3,12 @@ import type { Words } from '../../ui/words.ts'
 
 /** The labelled sections of an exam's page, in their order. */
 export const andhraSections = ['practice-papers', 'subject-papers', 'previous-papers'] as const
-export const examSections = ['model-paper', 'previous-papers', 'subject-papers', 'grand-test'] as const
+export const examSections = [
+  'model-paper',
+  'previous-papers',
+  'subject-papers',
+  'grand-test',
+] as const
 
 export const sectionNames: Record<PaperKind, (words: Words) => string> = {
   'model-paper': (words) => words.model_papers(),

@@ -28,7 +28,9 @@ papers.get('/:exam', async (c) => {
   return c.render(<ExamPage place={c.var.place} exam={exam} papers={found.value} typed={typed} />)
 })
 
-papers.get('/:exam/model-paper', (c) => section(c, findExam(c.req.param('exam')), 'model-paper', null))
+papers.get('/:exam/model-paper', (c) =>
+  section(c, findExam(c.req.param('exam')), 'model-paper', null),
+)
 
 papers.get('/:exam/previous-papers', (c) =>
   section(c, findExam(c.req.param('exam')), 'previous-papers', null),
@@ -53,6 +55,13 @@ async function section(
   const ofKind = sectionOf(found.value, kind)
   const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)
   return c.render(
-    <PapersPage place={c.var.place} exam={exam} kind={kind} year={year} papers={shown} others={ofKind} />,
+    <PapersPage
+      place={c.var.place}
+      exam={exam}
+      kind={kind}
+      year={year}
+      papers={shown}
+      others={ofKind}
+    />,
   )
 }

@@ -20,7 +20,10 @@ export function SearchPage({
   const count = found ? found.papers.length + found.pages.length : 0
   return (
     <>
-      <UnlistedMeta title={words.page_title({ title: words.search() })} description={words.search_lead()} />
+      <UnlistedMeta
+        title={words.page_title({ title: words.search() })}
+        description={words.search_lead()}
+      />
       <Sheet of="papers" />
       <div className="hero">
         <h1>{words.search()}</h1>
@@ -38,7 +41,9 @@ export function SearchPage({
         <button className="btn">{words.search()}</button>
       </form>
       {found && (
-        <p role="status">{count === 0 ? words.search_nothing({ typed }) : words.search_found({ typed, count })}</p>
+        <p role="status">
+          {count === 0 ? words.search_nothing({ typed }) : words.search_found({ typed, count })}
+        </p>
       )}
       {found && found.papers.length > 0 && <PaperList place={place} papers={found.papers} />}
       {found && found.pages.length > 0 && (
@@ -46,7 +51,10 @@ export function SearchPage({
           {found.pages.map((page) => (
             <li key={page.slug}>
               <a
-                href={addressIn(page.date ? `/current-affairs/${page.date}` : `/${page.slug}`, locale)}
+                href={addressIn(
+                  page.date ? `/current-affairs/${page.date}` : `/${page.slug}`,
+                  locale,
+                )}
                 lang={page.locale === locale ? undefined : page.locale}
               >
                 {page.title}

@@ -7,13 +7,16 @@ import { testPath } from '../../model/paper.ts'
 import { knownAddresses } from '../../model/site-map.ts'
 import { papersOf } from '../../product/papers.ts'
 import { exams } from '../../model/exams.ts'
+import { dayInIndia } from '../../ui/dates.ts'
 import { latestAffairs } from '../../product/pages.ts'
 
 export const siteFiles = new Hono<Edge>()
 
 siteFiles.get('/robots.txt', (c) => {
   const hidden = knownAddresses.filter(({ listed, path }) => !listed && !path.includes('?'))
-  const paths = [...new Set(hidden.flatMap(({ path }) => locales.map((locale) => addressIn(path, locale))))]
+  const paths = [
+    ...new Set(hidden.flatMap(({ path }) => locales.map((locale) => addressIn(path, locale)))),
+  ]
   return c.text(
     [
       'User-agent: *',
@@ -30,13 +33,17 @@ siteFiles.get('/sitemap.xml', async (c) => {
   const { ask, place } = c.var
   const fixed = knownAddresses.filter(({ listed }) => listed).map(({ path }) => path)
   const papers = await Promise.all(exams.map((exam) => papersOf(ask, exam, exam.languages[0]!)))
-  const tests = papers.flatMap((found) => (found.ok ? found.value : [])).flatMap((paper) => {
-    const exam = findExam(paper.exam)
-    return exam ? [testPath(exam.state, exam.slug, paper.slug)] : []
-  })
-  const affairs = await latestAffairs(ask, 'kn', 100)
+  const tests = papers
+    .flatMap((found) => (found.ok ? found.value : []))
+    .flatMap((paper) => {
+      const exam = findExam(paper.exam)
+      return exam ? [testPath(exam.state, exam.slug, paper.slug)] : []
+    })
+  const affairs = await latestAffairs(ask, 'kn', dayInIndia(new Date()), 100)
   const days = affairs.ok ? affairs.value.map(({ date }) => `/current-affairs/${date}`) : []
-  const urls = [...new Set([...fixed, ...tests, ...days])].flatMap((path) => urlEntries(place.origin, path))
+  const urls = [...new Set([...fixed, ...tests, ...days])].flatMap((path) =>
+    urlEntries(place.origin, path),
+  )
   return c.body(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -53,11 +60,15 @@ function urlEntries(origin: string, path: string): string[] {
   const languages = alternates(path)
   const link = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + href)}"/>`
-  const links = [...languages.map(({ locale, path: href }) => link(locale, href)), link('x-default', path)].join('')
+  const links = [
+    ...languages.map(({ locale, path: href }) => link(locale, href)),
+    link('x-default', path),
+  ].join('')
   return languages.map(({ path: href }) => `<url><loc>${xml(origin + href)}</loc>${links}</url>`)
 }
 
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const xml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Lets Android open our addresses in the app; only where the operator gave the app's certificates. */
 siteFiles.get('/.well-known/assetlinks.json', (c) => {

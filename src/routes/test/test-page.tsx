@@ -57,7 +57,10 @@ export function TestPage({
         <div className="note">
           <AccessTag access="premium" words={words} />
           <p>{words.premium_explained()}</p>
-          <a className="btn" href={addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}>
+          <a
+            className="btn"
+            href={addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
+          >
             {words.see_plans()}
           </a>
         </div>
@@ -78,7 +81,8 @@ export function TestPage({
 
 function Facts({ paper, words }: { paper: Paper; words: Words }) {
   const { marks } = paper
-  const taken = (fraction: string) => (fraction === '0' ? words.nothing_taken() : `−${marksText(fraction)}`)
+  const taken = (fraction: string) =>
+    fraction === '0' ? words.nothing_taken() : `−${marksText(fraction)}`
   return (
     <dl className="facts">
       <Fact name={words.fact_questions()} value={String(paper.questionCount)} />

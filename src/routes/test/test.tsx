@@ -33,7 +33,9 @@ async function onePaper(c: Context<Edge>, exam: Exam | undefined, slug: string) 
   if (!found.ok) return explain(c, found.error)
   if (!found.value) return c.notFound()
   const others = await c.var.late(
-    othersLater.then((papers) => (papers.ok ? papers.value.filter((other) => other.slug !== slug) : [])),
+    othersLater.then((papers) =>
+      papers.ok ? papers.value.filter((other) => other.slug !== slug) : [],
+    ),
   )
   return c.render(<TestPage place={place} exam={exam} paper={found.value} others={others} />)
 }

@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { Statement } from '../../product-api/importer/load.ts'
+import { database } from '../support/product-api.ts'
+
+const { TEST_CONTENT } = env as unknown as { TEST_CONTENT: Statement[][] }
+const tables = [
+  'practice_tests',
+  'practice_test_texts',
+  'questions',
+  'question_texts',
+  'explanations',
+  'page_texts',
+]
+
+const snapshot = async () =>
+  JSON.stringify(
+    await Promise.all(
+      tables.map(
+        async (table) =>
+          (await database().prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()).results,
+      ),
+    ),
+  )
+
+it('loading every file a second time changes no row and no id', async () => {
+  const before = await snapshot()
+  for (const statements of TEST_CONTENT)
+    await database().batch(
+      statements.map(({ text, values }) =>
+        database()
+          .prepare(text)
+          .bind(...values),
+      ),
+    )
+  expect(await snapshot()).toBe(before)
+})
+
+it('a file that fails half-way leaves everything as it was', async () => {
+  const before = await snapshot()
+  const paper = TEST_CONTENT[1]!
+  const broken = [
+    ...paper.slice(0, -1),
+    { text: "INSERT INTO practice_tests (slug) VALUES ('half')", values: [] },
+  ]
+  await expect(
+    database().batch(
+      broken.map(({ text, values }) =>
+        database()
+          .prepare(text)
+          .bind(...values),
+      ),
+    ),
+  ).rejects.toThrow()
+  expect(await snapshot()).toBe(before)
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { ask, database, get } from '../support/product-api.ts'
+
+type Question = {
+  locale: string
+  stem: string
+  section: string | null
+  options: { text: string }[]
+}
+type Test = {
+  questions?: Question[]
+  sections: { slug: string; name: string }[]
+  questionCount: number
+}
+
+const oneTest = async (slug: string, locale: string) => {
+  const query = `filters[slug][$eq]=${slug}&locale=${locale}&populate[questions][populate]=options&populate[sections]=true`
+  const { data } = await get<{ data: Test[] }>(`/api/practice-tests?${query}`)
+  return data[0]
+}
+
+describe('a paper with its questions', () => {
+  it('has its hundred questions in order, with sections and four options each, in the language asked for', async () => {
+    const test = await oneTest('vao-paper-1-full-1', 'kn')
+    expect(test?.questions).toHaveLength(100)
+    expect(test?.sections.map(({ slug }) => slug)).toHaveLength(6)
+    for (const question of test?.questions ?? []) {
+      expect(question.locale).toBe('kn')
+      expect(question.stem).toMatch(/\p{Script=Kannada}/u)
+      expect(question.options).toHaveLength(4)
+    }
+  })
+
+  it('shows a question about English in English, and says so', async () => {
+    const test = await oneTest('vao-paper-2-model-paper-1', 'kn')
+    const english = test?.questions?.filter(({ section }) => section === 'general-english')
+    expect(english?.map(({ locale }) => locale)).toEqual(['en', 'en', 'en'])
+  })
+
+  it('of a plan says what it is, but shows no question', async () => {
+    const test = await oneTest('pdo-model-paper-1', 'en')
+    expect(test?.questionCount).toBe(25)
+    expect(test).not.toHaveProperty('questions')
+  })
+})
+
+describe('keys and explanations', () => {
+  it('never leave through a list, whatever is populated', async () => {
+    const { results } = await database()
+      .prepare('SELECT text FROM explanations')
+      .all<{ text: string }>()
+    expect(results.length).toBeGreaterThan(200)
+    const paths = [
+      'practice-tests',
+      'pages',
+      'categories',
+      'tags',
+      'flash-cards',
+      'subscription-plans',
+    ]
+    for (const locale of ['kn', 'en', 'te'])
+      for (const path of paths) {
+        const answer = await ask(
+          `/api/${path}?locale=${locale}&populate=*&pagination[pageSize]=100`,
+        )
+        expect(answer.status).toBe(200)
+        const text = await answer.text()
+        expect(/"[^"]*(correct|answer|explanation)[^"]*":/i.test(text)).toBe(false)
+        const leaked = results.filter((row) => text.includes(JSON.stringify(row.text).slice(1, 60)))
+        expect(leaked).toEqual([])
+      }
+  })
+})
+
+describe('every query that the site makes', () => {
+  it.each([
+    'practice-tests?filters[category][slug][$eq]=vao-paper-1&locale=kn&populate[category][fields][0]=slug',
+    'practice-tests?filters[kind][$eq]=grand-test&locale=kn',
+    'practice-tests?filters[slug][$eq]=vao-paper-1-full-1&filters[category][slug][$eq]=vao-paper-1&locale=kn',
+    'pages?filters[slug][$eq]=terms&locale=kn',
+    'pages?filters[kind][$eq]=current-affairs&filters[date][$lte]=2026-11-21&sort=date:desc',
+    'flash-cards?filters[tags][slug][$eq]=constitution&locale=kn&populate[tags][fields][0]=slug',
+  ])('%s is answered through indexes', async (path) => {
+    const scans = await scannedTables(path)
+    expect(scans).toEqual([])
+  })
+})
+
+/** The large tables that a request reads from end to end, as SQLite plans its statements. */
+async function scannedTables(path: string): Promise<string[]> {
+  const { readQuery } = await import('../../product-api/strapi/query.ts')
+  const { selectPage } = await import('../../product-api/strapi/sql.ts')
+  const types = {
+    'practice-tests': (await import('../../product-api/content-types/practice-tests.ts'))
+      .practiceTests,
+    pages: (await import('../../product-api/content-types/pages.ts')).pages,
+    'flash-cards': (await import('../../product-api/content-types/flash-cards.ts')).flashCards,
+  }
+  const [name = '', search = ''] = path.split('?')
+  const type = types[name as keyof typeof types]
+  const { rows } = selectPage(type, readQuery(search, type))
+  const { results } = await database()
+    .prepare(`EXPLAIN QUERY PLAN ${rows.text}`)
+    .bind(...rows.values)
+    .all<{ detail: string }>()
+  return results
+    .map(({ detail }) => detail)
+    .filter((detail) => /^SCAN (d0|t0|p|tq|q|x)\b/.test(detail))
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  keepLog,
+  list,
+  paperRow,
+  productApiAnswers,
+  read,
+  visit,
+  wholePaper,
+} from '../support/site.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+
+describe('a page for everybody', () => {
+  it('carries no Set-Cookie, and the second reader gets it without a question to the product API', async () => {
+    const seen = productApiAnswers({ '/': list(paperRow()) })
+    const first = await visit('/vao-paper-1')
+    const second = await visit('/vao-paper-1')
+    expect(first.headers.getSetCookie()).toEqual([])
+    expect(second.headers.getSetCookie()).toEqual([])
+    expect(await second.text()).toBe(await first.text())
+    expect(seen).toHaveLength(1)
+  })
+
+  it('comes with the same headers from the cache as from the kitchen', async () => {
+    productApiAnswers({ '/': list(paperRow()) })
+    const [first, second] = [await visit('/vao-paper-1'), await visit('/vao-paper-1')]
+    expect(Object.fromEntries(second.headers)).toEqual(Object.fromEntries(first.headers))
+  })
+
+  it('is kept by language, layout and app', async () => {
+    productApiAnswers({ '/': list() })
+    const pages = await Promise.all(
+      ['/sda-fda', '/en/sda-fda', '/sda-fda?layout=plain', '/sda-fda?webview=true'].map(
+        async (path) => (await read(path)).html,
+      ),
+    )
+    expect(new Set(pages).size).toBe(4)
+  })
+
+  it('is the same whatever a campaign hangs on its address', async () => {
+    const seen = productApiAnswers({ '/': list(paperRow()) })
+    await visit('/vao-paper-1')
+    await visit('/vao-paper-1?utm_source=x&fbclid=y')
+    expect(seen).toHaveLength(1)
+  })
+
+  it("when old, is shown at once and made again behind the reader's back", async () => {
+    productApiAnswers({ '/': list(paperRow({ title: 'ಹಳೆಯದು' })) })
+    await visit('/vao-paper-1')
+    productApiAnswers({ '/': list(paperRow({ title: 'ಹೊಸದು' })) })
+    later(2 * 60_000)
+    expect((await read('/vao-paper-1')).html).toContain('ಹಳೆಯದು')
+    later(3 * 60_000)
+    await read('/vao-paper-1')
+    later(2 * 60_000)
+    expect((await read('/vao-paper-1')).html).toContain('ಹೊಸದು')
+  })
+
+  it('is not kept for a reader with a session, nor given to one', async () => {
+    const seen = productApiAnswers({ '/': list() })
+    const cookie = '__Host-session=anything'
+    const mine = await visit('/search', { headers: { cookie } })
+    expect(mine.headers.get('cache-control')).toBe('private, no-store')
+    await visit('/search')
+    await visit('/search', { headers: { cookie } })
+    expect(seen).toHaveLength(0)
+  })
+
+  it('a search, a filter and a missing page are not kept', async () => {
+    productApiAnswers({ '/': list() })
+    for (const path of ['/search?q=x', '/vao-paper-1?q=x', '/nosuch']) {
+      const headers = (await visit(path)).headers
+      expect([path, headers.get('cache-control')?.includes('max-age') ?? false]).toEqual([
+        path,
+        false,
+      ])
+    }
+  })
+})
+
+describe('late parts', () => {
+  const wire = (other: () => Promise<Response>) => ({
+    '/api/practice-tests?filters[slug]': list(wholePaper({ slug: 'one', title: 'ಮುಖ್ಯ ವಿಷಯ' })),
+    '/api/practice-tests?filters[category]': other,
+  })
+  const soon = (ms: number, answer: object) => () =>
+    new Promise<Response>((done) => setTimeout(() => done(Response.json(answer)), ms))
+  const withScript = { headers: { cookie: 'script=1', 'user-agent': 'Chrome/156' } }
+
+  it('a reader whose browser runs script gets the main content first, the rest under a nonce', async () => {
+    productApiAnswers(wire(soon(200, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
+    const main = html.indexOf('ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?')
+    const late = html.indexOf('ತಡವಾಗಿ')
+    expect(main).toBeGreaterThan(0)
+    expect(html.slice(main, late)).toContain('</main>')
+    const [, nonce] =
+      /'nonce-([^']+)' 'strict-dynamic'/.exec(headers.get('content-security-policy') ?? '') ?? []
+    expect(nonce).toMatch(/^[\w+/]{22}==$/)
+    for (const [tag] of html.matchAll(/<(script|style)[ >][^>]*>/g))
+      expect(tag).toContain(`nonce="${nonce}"`)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('what the next reader gets out of the cache is whole and has no nonce', async () => {
+    productApiAnswers(wire(soon(50, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    await read('/karnataka/vao-paper-1/one', withScript)
+    const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
+    expect(html.indexOf('ತಡವಾಗಿ')).toBeLessThan(html.indexOf('</main>'))
+    expect(html).not.toContain('nonce')
+    expect(headers.get('content-security-policy')).not.toContain('nonce')
+  })
+
+  it.each([
+    ['a bot', { cookie: 'script=1', 'user-agent': 'Googlebot/2.1' }],
+    ['a reader not known to run script', { 'user-agent': 'Chrome/156' }],
+  ])("%s gets everything in one piece, without inline script of React's", async (_, headers) => {
+    productApiAnswers(wire(soon(100, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    const { html } = await read('/karnataka/vao-paper-1/one', { headers })
+    expect(html.indexOf('ತಡವಾಗಿ')).toBeLessThan(html.indexOf('</main>'))
+    expect(html).not.toMatch(/\$RC|<template id="B:/)
+  })
+
+  it('one that fails leaves the page as it is', async () => {
+    productApiAnswers(wire(() => Promise.reject(new TypeError('down'))))
+    const { status, html } = await read('/karnataka/vao-paper-1/one', withScript)
+    expect(status).toBe(200)
+    expect(html).toContain('ಮುಖ್ಯ ವಿಷಯ')
+  })
+})

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, list, origin, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
+import { knownAddresses } from '../../src/model/site-map.ts'
+
+beforeEach(keepLog)
+afterEach(() => vi.restoreAllMocks())
+
+describe('/api/*', () => {
+  it("forwards a call of the table with its query, without cookies and without the browser's headers", async () => {
+    const seen = productApiAnswers({ '/api/tags': list() })
+    const response = await visit('/api/tags?locale=kn', {
+      headers: {
+        cookie: 'a=b',
+        authorization: 'Bearer mine',
+        'x-forwarded-for': '1.2.3.4',
+        origin: 'https://evil',
+      },
+    })
+    expect(await response.json()).toEqual(list())
+    expect(new URL(seen[0]!.url).pathname + new URL(seen[0]!.url).search).toBe(
+      '/api/tags?locale=kn',
+    )
+    expect([...seen[0]!.headers.keys()].sort()).toEqual(['accept', 'content-type', 'x-request-id'])
+  })
+
+  it('brings no cookie back', async () => {
+    productApiAnswers({
+      '/api/tags': () =>
+        new Response('{}', {
+          headers: { 'set-cookie': 'a=b', 'content-type': 'application/json' },
+        }),
+    })
+    expect((await visit('/api/tags')).headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    ['GET', '/api/nosuch'],
+    ['DELETE', '/api/tags'],
+    ['GET', '/api/feedbacks'],
+    ['GET', '/api/tags/'],
+    ['GET', '/en/api/tags'],
+    ['GET', '/api//tags'],
+  ])('%s %s is no call of the table: 404 at the edge', async (method, path) => {
+    const seen = productApiAnswers({ '/': list() })
+    const { status } = await visit(path, { method })
+    expect([404, 301]).toContain(status)
+    expect(seen).toEqual([])
+  })
+
+  it('POST /api/front-end-logs goes through with its body', async () => {
+    const seen = productApiAnswers({
+      '/api/front-end-logs': async (request) =>
+        Response.json(await request.json(), { status: 201 }),
+    })
+    const body = JSON.stringify({ logJson: { message: 'x' }, logTime: '2026-11-21T00:00:00.000Z' })
+    const response = await visit('/api/front-end-logs', { method: 'POST', body })
+    expect([response.status, await response.text()]).toEqual([201, body])
+    expect(seen).toHaveLength(1)
+  })
+
+  it('a body above 64 KB is 413, a product API that is down is 532 with its message', async () => {
+    productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
+    expect(
+      (await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(70_000) })).status,
+    ).toBe(413)
+    const down = await visit('/api/tags')
+    expect(down.status).toBe(532)
+    expect(await down.json()).toEqual({ message: 'Internet connection failure or server is down' })
+  })
+
+  it('a failed status passes with its body', async () => {
+    productApiAnswers({
+      '/api/tags': () => Response.json({ error: { status: 429 } }, { status: 429 }),
+    })
+    const response = await visit('/api/tags')
+    expect([response.status, await response.json()]).toEqual([429, { error: { status: 429 } }])
+  })
+})
+
+describe('/feedback', () => {
+  const send = (fields: Record<string, string>) =>
+    read('/en/feedback', { method: 'POST', body: new URLSearchParams(fields) })
+
+  it('sends what was written and thanks, on a page that is safe to reload', async () => {
+    const seen = productApiAnswers({ '/api/feedbacks': list() })
+    const response = await visit('/en/feedback', {
+      method: 'POST',
+      body: new URLSearchParams({ message: 'ತಪ್ಪು', contact: '98450 12345' }),
+    })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/en/feedback?sent'])
+    expect(await seen[0]!.json()).toMatchObject({
+      data: { message: 'ತಪ್ಪು', contact: '98450 12345', locale: 'en' },
+    })
+    expect((await read('/en/feedback?sent')).html).toContain('Your message has reached us')
+  })
+
+  it('keeps what was typed, says what is wrong beside the field, and puts the cursor there', async () => {
+    const seen = productApiAnswers({})
+    const { status, html } = await send({ message: '', name: 'ರವಿ', contact: 'nobody' })
+    expect(status).toBe(422)
+    const [message] = /<textarea[^>]*>/.exec(html) ?? []
+    expect(message).toMatch(/aria-invalid="true"/)
+    expect(message).toMatch(/autofocus/i)
+    expect(html).toContain('Please write your message.')
+    expect(html).toContain('neither an e-mail address nor a 10-digit mobile number')
+    expect(html).toContain('value="ರವಿ"')
+    expect(html).toContain('value="nobody"')
+    expect(seen).toEqual([])
+  })
+
+  it('escapes what was typed', async () => {
+    const { html } = await send({ message: '', name: '"><script>alert(1)</script>' })
+    expect(html).not.toContain('<script>alert')
+  })
+})
+
+describe('files for machines', () => {
+  it('the sitemap names every listed address in three languages, each with all alternates', async () => {
+    productApiAnswers({
+      '/api/practice-tests?filters[category][slug][$eq]=rrb&': list(
+        paperRow({ slug: 'one', category: { slug: 'rrb' } }),
+      ),
+    })
+    const { html, headers } = await read('/sitemap.xml')
+    expect(headers.get('content-type')).toContain('application/xml')
+    const listed = knownAddresses.filter((known) => known.listed)
+    expect(html.match(/<url>/g)).toHaveLength((listed.length + 1) * 3)
+    expect(html).toContain(`<loc>${origin()}/en/all-india/rrb/one</loc>`)
+    expect(html).toContain(`<xhtml:link rel="alternate" hreflang="te" href="${origin()}/ap-pet"/>`)
+    expect(html).toContain(
+      `<xhtml:link rel="alternate" hreflang="kn" href="${origin()}/kn/ap-pet"/>`,
+    )
+  })
+
+  it('robots.txt keeps out of what is personal and names the sitemap', async () => {
+    const { html } = await read('/robots.txt')
+    expect(html).toContain('Disallow: /account\nDisallow: /en/account')
+    expect(html).toContain(`Sitemap: ${origin()}/sitemap.xml`)
+  })
+
+  it("assetlinks.json appears with the app's certificate", async () => {
+    expect((await visit('/.well-known/assetlinks.json')).status).toBe(404)
+    const response = await visit('/.well-known/assetlinks.json', {
+      settings: { ANDROID_APP_CERTIFICATES: 'AA:BB' },
+    })
+    expect(await response.json()).toMatchObject([
+      { target: { sha256_cert_fingerprints: ['AA:BB'] } },
+    ])
+  })
+})
+
+describe('/image', () => {
+  it.each([
+    '/image/641?url=/figures/a.png',
+    '/image/640?url=https://evil.example/a.png',
+    '/image/640?url=//evil.example/a.png',
+    '/image/640?url=/api/tags',
+    '/image/640?url=/figures/../api/tags',
+    '/image/640',
+  ])('%s is 404 and asks nobody', async (path) => {
+    const seen = productApiAnswers({ '/': list() })
+    expect((await visit(path)).status).toBe(404)
+    expect(seen).toEqual([])
+  })
+
+  it('resizes a picture of the product API to a known width', async () => {
+    const png = Uint8Array.from(atob(onePixel), (letter) => letter.charCodeAt(0))
+    const seen = productApiAnswers({
+      '/figures/a.png': () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    })
+    const response = await visit('/image/640?url=/figures/a.png', {
+      headers: { accept: 'image/webp,*/*' },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('max-age=2592000')
+    await visit('/image/640?url=/figures/a.png', { headers: { accept: 'image/webp,*/*' } })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  keepLog,
+  logged,
+  list,
+  never,
+  paperRow,
+  productApiAnswers,
+  read,
+  visit,
+} from '../support/site.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const sentence = 'Internet connection failure or server is down'
+const trouble: [string, (request: Request) => Response | Promise<Response>][] = [
+  ['refuses the connection', () => Promise.reject(new TypeError('connection refused'))],
+  ['answers 500', () => Response.json({ data: null, error: { status: 500 } }, { status: 500 })],
+  [
+    'answers HTML',
+    () => new Response('<h1>Bad gateway</h1>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  ['answers half a body', () => new Response('{"data":[{"id":1,')],
+  ['breaks off in the body', () => new Response(brokenOff())],
+  ['answers another shape', () => Response.json({ data: [{ id: 1 }] })],
+]
+
+function brokenOff() {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":['))
+      controller.error(new Error('connection lost'))
+    },
+  })
+}
+
+describe('when the product API is in trouble and the page was never read', () => {
+  it.each(trouble)(
+    'and %s: says what is wrong, offers a retry, 503, kept nowhere',
+    async (_, answer) => {
+      productApiAnswers({ '/': answer })
+      const { status, html, headers } = await read('/en/vao-paper-1')
+      expect(status).toBe(503)
+      expect(html).toContain(sentence)
+      expect(html).toMatch(/<a class="btn" href="\/en\/vao-paper-1">Try again</)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('retry-after')).toBe('10')
+    },
+  )
+
+  it('and never answers: the reader waits six seconds at most', async () => {
+    productApiAnswers({ '/': never })
+    const startedAt = Date.now()
+    const { status, html } = await read('/en/rrb')
+    expect(Date.now() - startedAt).toBeLessThan(7000)
+    expect(status).toBe(503)
+    expect(html).toContain(sentence)
+  }, 10_000)
+
+  it('a read is tried a second time, and a passing fault is not seen', async () => {
+    let calls = 0
+    const seen = productApiAnswers({
+      '/': () =>
+        ++calls === 1
+          ? new Response('', { status: 502 })
+          : Response.json(list(paperRow({ title: 'ಎರಡನೇ ಸಲ' }))),
+    })
+    const { status, html } = await read('/vao-paper-1')
+    expect(status).toBe(200)
+    expect(html).toContain('ಎರಡನೇ ಸಲ')
+    expect(seen).toHaveLength(2)
+  })
+
+  it('a write is never tried twice', async () => {
+    const seen = productApiAnswers({ '/api/feedbacks': () => new Response('', { status: 502 }) })
+    const { status } = await read('/en/feedback', {
+      method: 'POST',
+      body: new URLSearchParams({ message: 'hello' }),
+    })
+    expect(status).toBe(503)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('names the request in the log, towards the product API, and on the screen', async () => {
+    const seen = productApiAnswers({ '/': () => new Response('', { status: 500 }) })
+    const { html } = await read('/en/sda-fda', { headers: { 'cf-ray': 'ray-42' } })
+    expect(seen[0]?.headers.get('x-request-id')).toBe('ray-42')
+    expect(html).toContain('ray-42')
+    expect(logged()).toContain('ray-42')
+  })
+})
+
+describe('when the product API is in trouble and the page was read before', () => {
+  it.each(trouble)('and %s: the page is still there', async (_, answer) => {
+    productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
+    await read('/vao-paper-1')
+    vi.restoreAllMocks()
+    keepLog()
+    productApiAnswers({ '/': answer })
+    vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ['Date'] })
+    const { status, html } = await read('/vao-paper-1')
+    expect(status).toBe(200)
+    expect(html).toContain('ಮೊದಲ ಓದು')
+  })
+
+  it('another page made of the same answer is there, too', async () => {
+    productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
+    await read('/vao-paper-1')
+    productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
+    expect((await read('/vao-paper-1/model-paper')).html).toContain('ಮೊದಲ ಓದು')
+  })
+})
+
+describe('a crash while a page is rendered', () => {
+  it('is the fallback screen with the way home, 500, reported by the page and by the log', async () => {
+    productApiAnswers({ '/': list() })
+    const home = await import('../../src/routes/home/home-page.tsx')
+    vi.spyOn(home, 'HomePage').mockImplementation(() => {
+      throw new Error('a fault of ours')
+    })
+    const { status, html, headers } = await read('/en')
+    expect(status).toBe(500)
+    expect(html).toContain('<h1>Something went wrong</h1>')
+    expect(html).toMatch(/<a class="btn" href="\/en">Back To Home</)
+    expect(html).toMatch(/data-crash="[\w-]+"/)
+    expect(html).not.toContain('a fault of ours')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(logged()).toContain('a fault of ours')
+  })
+})
+
+describe('settings', () => {
+  it('one that is wrong stops the worker and is named in the log', async () => {
+    const response = await visit('/', { settings: { SITE_URL: 'not an address' } })
+    expect(response.status).toBe(500)
+    expect(logged()).toContain('SITE_URL is no address')
+  })
+})

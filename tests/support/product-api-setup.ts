@@ -1,0 +1,13 @@
+import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Statement } from '../../product-api/importer/load.ts'
+
+const { DB, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as {
+  DB: D1Database
+  TEST_MIGRATIONS: D1Migration[]
+  TEST_CONTENT: Statement[][]
+}
+
+await applyD1Migrations(DB, TEST_MIGRATIONS)
+for (const statements of TEST_CONTENT)
+  await DB.batch(statements.map(({ text, values }) => DB.prepare(text).bind(...values)))

@@ -1,0 +1,119 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, vi } from 'vitest'
+import site from '../../src/worker.tsx'
+
+let world = 0
+
+/** Every test has a site and a product API of its own, by address: nothing is kept from one to the next. */
+beforeEach(() => void world++)
+
+export const origin = () => `https://abhyasa-${world}.test`
+const productApi = () => `https://product-api-${world}.test`
+
+/** A request to the site through its front door. Redirects are answers, not followed.
+ *  `settings`: the site with other settings than the tests' own. Waits for what the site does after it has answered. */
+export async function visit(
+  path: string,
+  { settings = {}, ...init }: RequestInit & { settings?: Record<string, unknown> } = {},
+): Promise<Response> {
+  const context = createExecutionContext()
+  const request = new Request(origin() + path, { redirect: 'manual', ...init })
+  const bindings = { ...env, PRODUCT_API_URL: productApi(), ...settings }
+  const response = await site.fetch(request, bindings as never, context)
+  const answer = new Response(response.body && (await response.arrayBuffer()), response)
+  await waitOnExecutionContext(context)
+  return answer
+}
+
+export async function read(path: string, init?: Parameters<typeof visit>[1]) {
+  const response = await visit(path, init)
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+let log: unknown[] = []
+
+/** Keeps what the site writes to its log, and the test's own output clean. */
+export function keepLog() {
+  log = []
+  for (const level of ['log', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line: unknown) => void log.push(line))
+}
+
+export const logged = () => log.join('\n')
+
+/** What the product API answers: a body for each path that begins so, or a function for trouble. */
+export type Wire = Record<string, object | ((request: Request) => Response | Promise<Response>)>
+
+/** Stands in for the product API on the wire. Returns the requests that reached it. */
+export function productApiAnswers(wire: Wire): Request[] {
+  const seen: Request[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    seen.push(request)
+    const path = decodeURIComponent(request.url.replace(productApi(), ''))
+    const found = Object.entries(wire).find(([start]) => path.startsWith(start))
+    if (!found) return Response.json({ data: [], meta: {} })
+    const [, answer] = found
+    if (typeof answer === 'function') return await answer(request)
+    return Response.json(answer)
+  })
+  return seen
+}
+
+/** A response that never comes, and fails as the platform's fetch does when its signal is aborted. */
+export const never = (request: Request) =>
+  new Promise<Response>((_, fail) =>
+    request.signal.addEventListener('abort', () =>
+      fail(new DOMException('timed out', 'TimeoutError')),
+    ),
+  )
+
+let papers = 0
+
+/** A paper as the product API lists it. */
+export function paperRow(row: Record<string, unknown> = {}) {
+  papers++
+  return {
+    id: papers,
+    documentId: `paper-${papers}`,
+    slug: `paper-${papers}`,
+    locale: 'kn',
+    title: `ಪತ್ರಿಕೆ ${papers}`,
+    kind: 'model-paper',
+    year: null,
+    access: 'free',
+    languages: ['kn', 'en'],
+    questionCount: 10,
+    minutes: 10,
+    rightMarks: '1',
+    wrongMarks: '1/4',
+    blankMarks: '0',
+    category: { slug: 'vao-paper-1' },
+    ...row,
+  }
+}
+
+/** A whole paper with one question. */
+export const wholePaper = (row: Record<string, unknown> = {}) =>
+  paperRow({
+    description: 'ವಿವರ',
+    source: 'KEA',
+    checkedOn: '2026-11-21',
+    updatedAt: '2026-11-21T00:00:00.000Z',
+    sections: [],
+    questions: [
+      {
+        id: 1,
+        documentId: 'q1',
+        locale: 'kn',
+        section: null,
+        stem: 'ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?',
+        options: [{ text: 'ಬೆಂಗಳೂರು' }, { text: 'ಮೈಸೂರು' }, { text: 'ಹುಬ್ಬಳ್ಳಿ' }, { text: 'ಬೀದರ್' }],
+        figure: null,
+      },
+    ],
+    ...row,
+  })
+
+export const list = (...data: object[]) => ({ data, meta: {} })

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { statementsFor, type Statement } from '../../product-api/importer/load.ts'
+import {
+  cardsLoad,
+  catalogueLoad,
+  pageLoad,
+  paperLoad,
+  type CatalogueDraft,
+} from '../../product-api/importer/parts.ts'
+import { readCards } from '../../product-api/importer/text-format/cards.ts'
+import { readPage } from '../../product-api/importer/text-format/page.ts'
+import { readPaper } from '../../product-api/importer/text-format/paper.ts'
+
+const content = 'product-api/content'
+const now = '2026-11-21T06:00:00.000Z'
+const papers = [
+  'papers/vao-paper-1/vao-paper-1-full-1.txt',
+  'papers/vao-paper-1/vao-paper-1-model-paper-2.txt',
+  'papers/vao-paper-1/vao-paper-1-2024-pattern-1.txt',
+  'papers/vao-paper-2/vao-paper-2-model-paper-1.txt',
+  'papers/pdo-paper-1/pdo-model-paper-1.txt',
+  'papers/rrb/rrb-ntpc-model-paper-1.txt',
+  'papers/ap-pet/ap-pet-practice-1.txt',
+]
+const cardSets = ['flash-cards/constitution.txt']
+const pages = [
+  'pages/terms.txt',
+  'current-affairs/2026-11-01-kannada-rajyotsava.txt',
+  'current-affairs/2026-11-11-national-education-day.txt',
+]
+
+const figureOf = (file: string) => ({ url: `/figures/${file}`, width: 320, height: 200 })
+
+/** Real content files as the statements that load them: one batch a file, as the importer would send them. */
+export async function testContent(): Promise<Statement[][]> {
+  const read = (file: string) => readFile(`${content}/${file}`, 'utf8')
+  const catalogue = JSON.parse(await read('catalogue.json')) as CatalogueDraft
+  const loads = [
+    { path: 'catalogue.json', load: catalogueLoad(catalogue, now) },
+    ...(await Promise.all(
+      papers.map(async (path) => ({
+        path,
+        load: paperLoad(readPaper(path, await read(path)).paper, now, figureOf),
+      })),
+    )),
+    ...(await Promise.all(
+      cardSets.map(async (path) => ({
+        path,
+        load: cardsLoad(readCards(path, await read(path)).cards, now),
+      })),
+    )),
+    ...(await Promise.all(
+      pages.map(async (path) => ({
+        path,
+        load: pageLoad(readPage(path, await read(path)).page, now),
+      })),
+    )),
+  ]
+  return Promise.all(
+    loads.map(({ path, load }) => statementsFor({ path, digest: 'test', now }, load)),
+  )
+}

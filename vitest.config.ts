@@ -1,0 +1,54 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+import { pageAssets } from './tasks/page-assets.ts'
+import { testContent } from './tests/support/test-content.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [
+          pageAssets(),
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              // Only the wire is faked: tests answer the site's fetches themselves.
+              serviceBindings: { PRODUCT_API: () => new Response('not bound in tests', { status: 500 }) },
+            },
+          }),
+        ],
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.{ts,tsx}'],
+          // Its CommonJS parts cannot be loaded one by one inside workerd.
+          deps: { optimizer: { ssr: { enabled: true, include: ['sanitize-html'] } } },
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './product-api/wrangler.toml' },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
+                TEST_CONTENT: await testContent(),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'product-api',
+          include: ['tests/product-api/**/*.test.ts'],
+          setupFiles: ['tests/support/product-api-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          include: ['tests/{importer,model,client}/**/*.test.ts', 'tests/*.test.ts'],
+          environment: 'node',
+        },
+      },
+    ],
+  },
+})
