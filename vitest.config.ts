@@ -13,7 +13,9 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               // Only the wire is faked: tests answer the site's fetches themselves.
-              serviceBindings: { PRODUCT_API: () => new Response('not bound in tests', { status: 500 }) },
+              serviceBindings: {
+                PRODUCT_API: () => new Response('not bound in tests', { status: 500 }),
+              },
             },
           }),
         ],
@@ -31,7 +33,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
-                TEST_CONTENT: await testContent(),
+                TEST_CONTENT: JSON.stringify(await testContent()),
               },
             },
           })),

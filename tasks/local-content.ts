@@ -13,9 +13,23 @@ import {
   type Load,
 } from '../product-api/importer/parts.ts'
 import { readContent } from '../product-api/importer/read-folder.ts'
+import { withDatabase } from './local-workers.ts'
 import { Stop } from './step.ts'
 
 const contentFolder = 'product-api/content'
+
+/** Migrates the local database and loads what has changed of the content, saying how far it is. */
+export async function prepareDatabase(state: string) {
+  await withDatabase(state, async (database) => {
+    await migrate(database)
+    const isTerminal = process.stdout.isTTY
+    await loadContent(database, new Date(), (done, of) => {
+      if (isTerminal)
+        process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
+      else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
+    })
+  })
+}
 
 const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
 

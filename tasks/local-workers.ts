@@ -27,19 +27,18 @@ const settingNames = [
 
 export type LocalOptions = {
   port: number
+  /** The product API alone, for tests that stand between it and the site. */
+  only?: 'product-api'
   state?: string
   bindings?: Record<string, string>
   quiet?: boolean
 }
 
 /** Starts the built site and the built-in product API in workerd, on this machine only. */
-export async function startWorkers({
-  port,
-  state = statePath,
-  bindings = {},
-  quiet = false,
-}: LocalOptions) {
+export async function startWorkers(options: LocalOptions) {
+  const { port, only, state = statePath, bindings = {}, quiet = false } = options
   const site = worker('abhyasa-site', 'dist/abhyasa_site')
+  const productApi = worker('abhyasa-product-api', 'dist/abhyasa_product_api')
   const settings = Object.fromEntries(
     settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
@@ -49,7 +48,7 @@ export async function startWorkers({
       ...sharedOptions(state, quiet),
       host: '127.0.0.1',
       port,
-      workers: [site, worker('abhyasa-product-api', 'dist/abhyasa_product_api')],
+      workers: only === 'product-api' ? [productApi] : [site, productApi],
     }),
   )
   const url = await workers.ready

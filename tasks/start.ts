@@ -1,6 +1,6 @@
 import { buildIfChanged } from './build-site.ts'
-import { loadContent, migrate } from './local-content.ts'
-import { checkPortIsFree, startWorkers, statePath, withDatabase } from './local-workers.ts'
+import { prepareDatabase } from './local-content.ts'
+import { checkPortIsFree, startWorkers, statePath } from './local-workers.ts'
 import { step, task } from './step.ts'
 
 await task(async () => {
@@ -17,15 +17,3 @@ await task(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)))
 })
-
-async function prepareDatabase(state: string) {
-  await withDatabase(state, async (database) => {
-    await migrate(database)
-    const isTerminal = process.stdout.isTTY
-    await loadContent(database, new Date(), (done, of) => {
-      if (isTerminal)
-        process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
-      else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
-    })
-  })
-}

@@ -19,7 +19,7 @@ describe('lists answer as Strapi 5 does', () => {
 
   it('populate[category][fields][0]=slug shows the relation with that field, and its id and documentId', async () => {
     const { data } = await get('/api/practice-tests?locale=en&populate[category][fields][0]=slug')
-    const { category } = data[0] as unknown as { category: object }
+    const { category } = data[0] as { category: object }
     expect(Object.keys(category).sort()).toEqual(['documentId', 'id', 'slug'])
   })
 
@@ -74,7 +74,7 @@ describe('lists answer as Strapi 5 does', () => {
 
   it('GET /api/tags/:documentId answers one document, and a numeric id is 404', async () => {
     const { data } = await get('/api/tags?locale=en&pagination[pageSize]=1')
-    const { documentId, id } = data[0] as unknown as { documentId: string; id: number }
+    const { documentId, id } = data[0] as { documentId: string; id: number }
     expect(await get(`/api/tags/${documentId}?locale=kn`)).toMatchObject({
       data: { documentId },
       meta: {},

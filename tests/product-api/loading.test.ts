@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Statement } from '../../product-api/importer/load.ts'
 import { database } from '../support/product-api.ts'
 
-const { TEST_CONTENT } = env as unknown as { TEST_CONTENT: Statement[][] }
+const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]
 const tables = [
   'practice_tests',
   'practice_test_texts',
@@ -25,7 +25,7 @@ const snapshot = async () =>
 
 it('loading every file a second time changes no row and no id', async () => {
   const before = await snapshot()
-  for (const statements of TEST_CONTENT)
+  for (const statements of files)
     await database().batch(
       statements.map(({ text, values }) =>
         database()
@@ -38,7 +38,7 @@ it('loading every file a second time changes no row and no id', async () => {
 
 it('a file that fails half-way leaves everything as it was', async () => {
   const before = await snapshot()
-  const paper = TEST_CONTENT[1]!
+  const paper = files[1]!
   const broken = [
     ...paper.slice(0, -1),
     { text: "INSERT INTO practice_tests (slug) VALUES ('half')", values: [] },

@@ -5,9 +5,9 @@ import type { Statement } from '../../product-api/importer/load.ts'
 const { DB, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as {
   DB: D1Database
   TEST_MIGRATIONS: D1Migration[]
-  TEST_CONTENT: Statement[][]
+  TEST_CONTENT: string
 }
 
 await applyD1Migrations(DB, TEST_MIGRATIONS)
-for (const statements of TEST_CONTENT)
+for (const statements of JSON.parse(TEST_CONTENT) as Statement[][])
   await DB.batch(statements.map(({ text, values }) => DB.prepare(text).bind(...values)))

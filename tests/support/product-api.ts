@@ -12,7 +12,7 @@ export async function get<Body = ListBody>(path: string): Promise<Body> {
 }
 
 export type ListBody = {
-  data: Record<string, never>[]
+  data: Record<string, unknown>[]
   meta: { pagination: Record<string, number> }
 }
 

@@ -6,7 +6,9 @@ import site from '../../src/worker.tsx'
 let world = 0
 
 /** Every test has a site and a product API of its own, by address: nothing is kept from one to the next. */
-beforeEach(() => void world++)
+beforeEach(() => {
+  world++
+})
 
 export const origin = () => `https://abhyasa-${world}.test`
 const productApi = () => `https://product-api-${world}.test`
@@ -20,7 +22,7 @@ export async function visit(
   const context = createExecutionContext()
   const request = new Request(origin() + path, { redirect: 'manual', ...init })
   const bindings = { ...env, PRODUCT_API_URL: productApi(), ...settings }
-  const response = await site.fetch(request, bindings as never, context)
+  const response = await site.fetch(request, bindings, context)
   const answer = new Response(response.body && (await response.arrayBuffer()), response)
   await waitOnExecutionContext(context)
   return answer
@@ -43,7 +45,8 @@ export function keepLog() {
 export const logged = () => log.join('\n')
 
 /** What the product API answers: a body for each path that begins so, or a function for trouble. */
-export type Wire = Record<string, object | ((request: Request) => Response | Promise<Response>)>
+type Answer = (request: Request) => Response | Promise<Response>
+export type Wire = Record<string, Answer | Record<string, unknown>>
 
 /** Stands in for the product API on the wire. Returns the requests that reached it. */
 export function productApiAnswers(wire: Wire): Request[] {
@@ -55,7 +58,7 @@ export function productApiAnswers(wire: Wire): Request[] {
     const found = Object.entries(wire).find(([start]) => path.startsWith(start))
     if (!found) return Response.json({ data: [], meta: {} })
     const [, answer] = found
-    if (typeof answer === 'function') return await answer(request)
+    if (typeof answer === 'function') return answer(request)
     return Response.json(answer)
   })
   return seen

@@ -49,7 +49,7 @@ export function TestPage({
       </div>
       <Facts paper={paper} words={words} />
       <p className="small">
-        {words.pattern_source({ source: paper.source, date: dateText(paper.checkedOn, locale) })}
+        {words.own_questions()} · {words.checked_on({ date: dateText(paper.checkedOn, locale) })}
       </p>
       {paper.questions ? (
         <PaperForm place={place} paper={paper} questions={paper.questions} />

@@ -1,0 +1,47 @@
+import { expect, test } from 'playwright/test'
+import { addressIn } from '../../src/model/address.ts'
+import { locales } from '../../src/model/locale.ts'
+import { knownAddresses } from '../../src/model/site-map.ts'
+import { site } from '../support/ports.ts'
+
+const split = (path: string) => path.split('?') as [string, string?]
+
+for (const locale of locales)
+  test(`every known address answers in ${locale}, with a title, a description and one heading`, async ({
+    request,
+  }) => {
+    for (const { path } of knownAddresses) {
+      const [pathname, query] = split(path)
+      const address = addressIn(pathname, locale) + (query ? `?${query}` : '')
+      const response = await request.get(address, { maxRedirects: 0 })
+      expect([address, response.status()]).toEqual([address, 200])
+      const html = await response.text()
+      expect(html, address).toContain(`<html lang="${locale}"`)
+      expect(html.match(/<title>[^<]+<\/title>/g), address).toHaveLength(1)
+      expect(html.match(/<h1[ >]/g), address).toHaveLength(1)
+      expect(html, address).toMatch(/<meta name="description" content="[^"]{10,}"/)
+      expect(response.headers()['set-cookie'], address).toBeUndefined()
+    }
+  })
+
+test('no link of the site leads nowhere', async ({ request }) => {
+  test.setTimeout(240_000)
+  const seen = new Map<string, string>(locales.map((locale) => [addressIn('/', locale), 'start']))
+  const queue = [...seen.keys()]
+  const broken: string[] = []
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const response = await request.get(next, { maxRedirects: 0 })
+    if (response.status() !== 200)
+      broken.push(`${response.status()} ${next} from ${seen.get(next)}`)
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue
+    for (const [, href = ''] of (await response.text()).matchAll(/<a [^>]*href="([^"]*)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), site + next)
+      const path = url.pathname + url.search
+      if (url.origin !== site || seen.has(path)) continue
+      seen.set(path, next)
+      queue.push(path)
+    }
+  }
+  expect(broken).toEqual([])
+  expect(seen.size).toBeGreaterThan(400)
+})

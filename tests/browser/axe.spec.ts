@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { addressIn } from '../../src/model/address.ts'
+import { locales } from '../../src/model/locale.ts'
+import { knownAddresses } from '../../src/model/site-map.ts'
+import { expect, overflow, test } from '../support/page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** One address of each family, and the pages that depend on content. */
+const families = [
+  ...new Map(knownAddresses.map(({ family, path }) => [family, path])).values(),
+  '/terms',
+  '/karnataka/vao-paper-2/vao-paper-2-model-paper-1',
+  '/karnataka/pdo-paper-1/pdo-model-paper-1',
+  '/andhra-pradesh/ap-pet/ap-pet-practice-1',
+  '/flash-cards/constitution',
+  '/current-affairs/2026-11-01',
+  '/search?q=a',
+  '/feedback?sent',
+  '/nosuch',
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const locale of locales)
+    test.describe(`${locale}, ${colorScheme}`, () => {
+      // axe is put into the page from outside, which the page's own policy rightly forbids.
+      test.use({ colorScheme, bypassCSP: true })
+
+      for (const path of families)
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          const [pathname, query] = path.split('?')
+          await page.goto(addressIn(pathname!, locale) + (query ? `?${query}` : ''))
+          await page.evaluate(axe)
+          const violations = await page.evaluate(async () => {
+            const { axe } = window as unknown as {
+              axe: {
+                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+              }
+            }
+            const { violations } = await axe.run()
+            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+          })
+          expect(violations).toEqual([])
+          expect(await overflow(page)).toBeLessThanOrEqual(0)
+        })
+    })

@@ -1,0 +1,65 @@
+import type { Trouble } from '../support/gate.ts'
+import { expect, test } from '../support/page.ts'
+import { gate, gatedSite } from '../support/ports.ts'
+
+// One gate for all: these run one after the other.
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: gatedSite })
+
+const put = async (trouble: Trouble) => {
+  await fetch(`${gate}/__trouble`, { method: 'POST', body: trouble })
+}
+
+test.afterEach(() => put('none'))
+
+/** An exam that no other test of this file reads. */
+const unread = {
+  down: '/ap-dsc-sa-telugu',
+  slow: '/ap-dsc-sa-english',
+  html: '/ap-dsc-sa-mathematics',
+  half: '/ap-dsc-sa-physical-science',
+  '500': '/ap-dsc-sa-biological-science',
+}
+
+for (const trouble of ['down', 'slow', 'html', 'half', '500'] as const)
+  test(`the product API is ${trouble}: what was read stays, what was not says why and offers a retry`, async ({
+    page,
+  }) => {
+    await put('none')
+    expect((await page.goto('/rrb'))?.status()).toBe(200)
+
+    await put(trouble)
+    expect((await page.goto('/rrb'))?.status()).toBe(200)
+    await expect(page.locator('.papers li')).not.toHaveCount(0)
+
+    const answer = await page.goto(unread[trouble])
+    expect(answer?.status()).toBe(503)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'ఇంటర్నెట్ కనెక్షన్ లేదు లేదా సర్వర్ పనిచేయడం లేదు',
+    )
+
+    await put('none')
+    await page.getByRole('link', { name: 'మళ్లీ ప్రయత్నించండి' }).click()
+    await expect(page.locator('.papers li')).not.toHaveCount(0)
+  })
+
+test('a page that could not be shown reports itself to /api/nextroute', async ({ page }) => {
+  await put('down')
+  // Chromium does not show a beacon's body to the outside.
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (url, body) => {
+      void (body as Blob)
+        .text()
+        .then((text) => Object.assign(window, { beacon: [url, JSON.parse(text)] }))
+      return true
+    }
+  })
+  await page.goto('/ap-dsc-sa-social-studies')
+  const beacon = await page.waitForFunction(() => (window as { beacon?: [string, object] }).beacon)
+  const [address, body] = (await beacon.jsonValue())!
+  expect(address).toBe('/api/nextroute')
+  expect(body).toMatchObject({
+    data: { type: 'page-unavailable', url: `${gatedSite}/ap-dsc-sa-social-studies`, userId: null },
+  })
+})

@@ -1,0 +1,222 @@
+import { expect, test } from '../support/page.ts'
+import { taggedSite } from '../support/ports.ts'
+
+test('a page without an island fetches the entry script and no React', async ({
+  page,
+  complaints,
+}) => {
+  const scripts: string[] = []
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(request.url()),
+  )
+  await page.goto('/vao-paper-1', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([expect.stringMatching(/\/assets\/entry-/)])
+  expect(complaints).toEqual([])
+})
+
+test.describe('flash cards', () => {
+  test('React comes with the first touch, and the touch is not lost', async ({
+    page,
+    complaints,
+  }) => {
+    const scripts: string[] = []
+    page.on(
+      'request',
+      (request) => request.resourceType() === 'script' && scripts.push(request.url()),
+    )
+    await page.goto('/en/flash-cards/constitution', { waitUntil: 'networkidle' })
+    expect(scripts.join()).not.toContain('react')
+    const count = await page.locator('details').count()
+    expect(count).toBeGreaterThanOrEqual(12)
+    await page.getByRole('button', { name: 'One card at a time' }).click()
+    await expect(page.getByRole('status')).toHaveText(`1 of ${count}`)
+    expect(scripts.join()).toContain('react')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('status')).toHaveText(`2 of ${count}`)
+    await page.getByRole('button', { name: 'Show all cards' }).click()
+    await expect(page.locator('details')).toHaveCount(count)
+    expect(complaints).toEqual([])
+  })
+
+  test("without the island's code the cards go on opening", async ({ page }) => {
+    await page.route('**/assets/mount-*', (route) => route.abort())
+    await page.goto('/en/flash-cards/constitution')
+    await page.getByRole('button', { name: 'One card at a time' }).click()
+    await page.locator('summary').first().click()
+    await expect(page.locator('details[open] p')).toBeVisible()
+  })
+
+  test("an island that crashes leaves the server's markup standing, and reports itself", async ({
+    page,
+  }) => {
+    await page.route('**/assets/flash-deck-*', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default () => { throw new Error("crashed island") }',
+      }),
+    )
+    const report = page.waitForRequest('**/api/front-end-logs')
+    await page.goto('/en/flash-cards/constitution')
+    await page.getByRole('button', { name: 'One card at a time' }).click()
+    expect((await report).postDataJSON()).toMatchObject({
+      logJson: { message: 'Error: crashed island', island: 'flash-deck' },
+      logTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    await expect(page.locator('details')).not.toHaveCount(1)
+    await page.locator('summary').first().click()
+    await expect(page.locator('details[open] p')).toBeVisible()
+  })
+
+  test('without script every card is a lid that opens', async ({ browser }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto('/en/flash-cards/constitution')
+    await page.locator('summary').first().click()
+    await expect(page.locator('details[open] p')).toBeVisible()
+  })
+})
+
+test('the filter follows the typing, hides empty sections, and says when nothing is left', async ({
+  page,
+}) => {
+  await page.goto('/en/vao-paper-1')
+  await page.getByRole('searchbox').pressSequentially('pattern of')
+  await expect(page.locator('.papers li:visible')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Model papers' })).toBeHidden()
+  await page.getByRole('searchbox').fill('zzz')
+  await expect(page.getByText('No paper has these words in its title.')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.locator('.papers li:visible')).toHaveCount(3)
+})
+
+test('without script the filter is a form', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto('/en/vao-paper-1')
+  await page.getByRole('searchbox').fill('pattern')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\?q=pattern$/)
+  await expect(page.locator('.papers li')).toHaveCount(1)
+})
+
+test.describe('copying and finding', () => {
+  test('are blocked on content, never in a form field, nor on our address', async ({ page }) => {
+    await page.goto('/en/feedback')
+    const isPrevented = (selector: string, type: 'copy' | 'keydown', key = 'f') =>
+      page.evaluate(
+        ([selector, type, key]) => {
+          const event =
+            type === 'copy'
+              ? new ClipboardEvent('copy', { bubbles: true, cancelable: true })
+              : new KeyboardEvent('keydown', {
+                  key,
+                  ctrlKey: key === 'f',
+                  bubbles: true,
+                  cancelable: true,
+                })
+          document.querySelector(selector)!.dispatchEvent(event)
+          return event.defaultPrevented
+        },
+        [selector, type, key] as const,
+      )
+    expect(await isPrevented('h1', 'copy')).toBe(true)
+    expect(await isPrevented('h1', 'keydown')).toBe(true)
+    expect(await isPrevented('h1', 'keydown', 'F3')).toBe(true)
+    expect(await isPrevented('textarea', 'copy')).toBe(false)
+    expect(await isPrevented('textarea', 'keydown')).toBe(false)
+    expect(await isPrevented('[data-copyable]', 'copy')).toBe(false)
+  })
+})
+
+test('the overlay covers the page while a form is on its way, and lifts when one comes back', async ({
+  page,
+}) => {
+  await page.goto('/en/feedback')
+  await page.getByLabel('Your message').fill('hello')
+  // Playwright cannot look into a page that is leaving; so the form stays, as on a link that hangs.
+  await page.evaluate(() =>
+    addEventListener('submit', (event) => event.preventDefault(), { once: true }),
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  const overlay = page.getByText("Don't refresh the screen while loading...")
+  await expect(overlay).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(overlay).toBeHidden()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your message has reached us.')).toBeVisible()
+})
+
+test.describe('traffic source', () => {
+  const kept = async (page: import('playwright/test').Page) => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'user_source')
+    const stored = await page.evaluate(() => localStorage.getItem('user_source'))
+    return [cookie?.value ?? null, stored]
+  }
+
+  test('is mirrored in the storage, restored from it, and gone after its day', async ({ page }) => {
+    await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
+    const [cookie, stored] = await kept(page)
+    expect(cookie).toMatch(/^whatsapp\.\d{10}$/)
+    expect(stored).toBe(cookie)
+
+    await page.context().clearCookies({ name: 'user_source' })
+    await page.goto('/sda-fda', { waitUntil: 'networkidle' })
+    expect(await kept(page)).toEqual([stored, stored])
+
+    await page.clock.setSystemTime(Date.now() + 25 * 3600_000)
+    await page.goto('/sda-fda', { waitUntil: 'networkidle' })
+    expect(await kept(page)).toEqual([null, null])
+  })
+
+  test('a newer visit from elsewhere replaces the older one in both places', async ({ page }) => {
+    await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
+    await page.waitForTimeout(1100)
+    await page.goto('/sda-fda?user_source=telegram', { waitUntil: 'networkidle' })
+    const [cookie, stored] = await kept(page)
+    expect(cookie).toMatch(/^telegram\./)
+    expect(stored).toBe(cookie)
+  })
+})
+
+test('the chosen language is remembered and offered, never forced', async ({ page }) => {
+  await page.goto('/sda-fda', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.waitForURL('**/en/sda-fda')
+  await page.goto('/vao', { waitUntil: 'networkidle' })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'kn')
+  await expect(page.locator('.lang [data-chosen]')).toHaveText('English')
+})
+
+test.describe('with ids for measuring', () => {
+  test.use({ baseURL: taggedSite })
+
+  test('nothing is loaded before a yes, nothing after a no, and both are one tap', async ({
+    page,
+  }) => {
+    const foreign: string[] = []
+    await page.route(/^https:\/\//, (route) => {
+      foreign.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    await page.goto('/en/sda-fda', { waitUntil: 'networkidle' })
+    const notice = page.getByRole('region', { name: 'May we measure?' })
+    await expect(notice).toBeVisible()
+    expect(foreign).toEqual([])
+
+    await notice.getByRole('button', { name: 'Refuse' }).click()
+    await expect(notice).toBeHidden()
+    await page.goto('/en/sda-fda', { waitUntil: 'networkidle' })
+    await expect(notice).toBeHidden()
+    expect(foreign).toEqual([])
+
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    await notice.getByRole('button', { name: 'Accept' }).click()
+    await expect
+      .poll(() => foreign)
+      .toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST'])
+  })
+
+  test('checkout never asks', async ({ page }) => {
+    await page.goto('/en/subscription/checkout', { waitUntil: 'networkidle' })
+    await expect(page.locator('.consent')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkContent } from '../../product-api/importer/check.ts'
+import type { CatalogueDraft } from '../../product-api/importer/parts.ts'
+import { readContent } from '../../product-api/importer/read-folder.ts'
+import { exams, isAndhra } from '../../src/model/exams.ts'
+import { infoSlugs, policySlugs } from '../../src/model/content-page.ts'
+
+const catalogue = JSON.parse(
+  readFileSync('product-api/content/catalogue.json', 'utf8'),
+) as CatalogueDraft
+const content = await readContent('product-api/content')
+
+describe('the content that comes with the site', () => {
+  it('has no problem', () => {
+    const { papers, cardSets, pages, problems } = content
+    expect([...problems, ...checkContent(catalogue, papers, cardSets, pages)]).toEqual([])
+  })
+
+  it('knows the same exams, states and languages as the site', () => {
+    const ours = exams.map(({ slug, state, languages }) => ({
+      slug,
+      state,
+      languages: [...languages],
+    }))
+    expect(
+      catalogue.categories.map(({ slug, state, languages }) => ({ slug, state, languages })),
+    ).toEqual(ours)
+  })
+
+  it('has a paper of ten questions or more for every exam and every labelled section, in all of its languages', () => {
+    const missing = exams.flatMap((exam) => {
+      const kinds = isAndhra(exam)
+        ? ['practice-papers', 'subject-papers', 'previous-papers']
+        : ['model-paper', 'previous-papers']
+      return kinds
+        .filter(
+          (kind) =>
+            !content.papers.some(
+              (paper) =>
+                paper.exam === exam.slug &&
+                paper.kind === kind &&
+                paper.questions.length >= 10 &&
+                paper.languages.join() === exam.languages.join(),
+            ),
+        )
+        .map((kind) => `${exam.slug} ${kind}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('has a full paper of 100 questions, 20 flash cards, 7 days of current affairs, and every policy and info page in three languages', () => {
+    expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
+    expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
+      20,
+    )
+    expect(
+      content.pages.filter(({ kind }) => kind === 'current-affairs').length,
+    ).toBeGreaterThanOrEqual(7)
+    const inThree = content.pages
+      .filter(({ languages }) => languages.length === 3)
+      .map(({ slug }) => slug)
+    expect(inThree).toEqual(expect.arrayContaining([...policySlugs, ...infoSlugs, 'vao', 'pdo']))
+  })
+
+  it('puts the right answer on every position about equally often', () => {
+    const counts = [0, 0, 0, 0, 0]
+    for (const { questions } of content.papers)
+      for (const { correct } of questions) counts[correct]!++
+    const all = counts.reduce((sum, count) => sum + count)
+    for (const count of counts.slice(0, 4)) expect(count / all).toBeGreaterThan(0.2)
+  })
+})

@@ -1,0 +1,13 @@
+// Where the browser tests' servers listen, on 127.0.0.1 only.
+export const sitePort = 8791
+/** A site whose product API stands behind a gate that tests can put into trouble. */
+export const gatedSitePort = 8792
+export const gatePort = 8793
+export const productApiPort = 8794
+/** A site with ids for measuring and advertising. */
+export const taggedSitePort = 8795
+
+export const site = `http://localhost:${sitePort}`
+export const gatedSite = `http://localhost:${gatedSitePort}`
+export const taggedSite = `http://localhost:${taggedSitePort}`
+export const gate = `http://127.0.0.1:${gatePort}`

@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs'
+import { loadContent, migrate } from '../../tasks/local-content.ts'
+import { startWorkers, withDatabase } from '../../tasks/local-workers.ts'
+import { openGate } from './gate.ts'
+import { gate, gatedSitePort, gatePort, productApiPort, sitePort, taggedSitePort } from './ports.ts'
+
+// Started by playwright.config.ts: the built site and product API with fresh data, and beside them a site whose
+// product API stands behind a gate.
+const state = '.wrangler/test-state'
+rmSync(state, { recursive: true, force: true })
+
+await withDatabase(state, async (database) => {
+  await migrate(database)
+  await loadContent(database, new Date(), () => undefined)
+})
+
+const quiet = true
+const servers = [
+  await startWorkers({ port: productApiPort, only: 'product-api', state, quiet }),
+  await openGate(gatePort, productApiPort),
+  await startWorkers({
+    port: gatedSitePort,
+    state: `${state}-gated`,
+    bindings: { PRODUCT_API_URL: gate },
+    quiet,
+  }),
+  await startWorkers({
+    port: taggedSitePort,
+    state: `${state}-tagged`,
+    bindings: { PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}`, TAG_MANAGER_ID: 'GTM-TEST' },
+    quiet,
+  }),
+  await startWorkers({
+    port: sitePort,
+    state: `${state}-site`,
+    bindings: { PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}` },
+    quiet,
+  }),
+]
+console.log('servers are ready')
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(
+    signal,
+    () => void Promise.all(servers.map((server) => server.stop())).then(() => process.exit(0)),
+  )
