@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
-import { edgeCache } from './edge-cache.ts'
+import { edgeCache, forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
 
 /** A page younger than this is shown as it is; an older one is shown while a new one is made behind the reader's back. */
@@ -13,8 +13,6 @@ const mostBytesInMemory = 8_000_000
 
 /** What browsers may do with a page that is the same for everybody: keep it for a minute, for this reader alone. */
 const forBrowsers = 'public, max-age=60'
-
-const forOneReader = 'private, no-store'
 
 /** Parameters that change what a page shows. Any other (utm_source, fbclid, user_source) leaves it the same. */
 const telling = ['q', 'sent']

@@ -3,7 +3,7 @@ import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
 import { askThrough } from '../product/call.ts'
 import { lastGoodCopies } from '../product/last-good-copies.ts'
-import { edgeCache } from './edge-cache.ts'
+import { edgeCache, forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
 
 /** Gives a request its settings, its id and its way of asking the product API, and writes its line of the log. */
@@ -22,6 +22,7 @@ export const request = createMiddleware<Edge>(async (c, next) => {
       now: Date.now,
       requestId,
       waitUntil: (work) => c.executionCtx.waitUntil(work),
+      onForbidden: () => c.header('cache-control', forOneReader),
     }),
   )
   await next()

@@ -33,18 +33,28 @@ export type AskTools = {
   now: () => number
   requestId: string
   waitUntil: (work: Promise<unknown>) => void
+  /** Called when the product API forbade keeping an answer (cache-control: no-store): then nothing made of it is kept. */
+  onForbidden: () => void
 }
 
-export function askThrough({ send, copies, now, requestId, waitUntil }: AskTools): Ask {
+export function askThrough({
+  send,
+  copies,
+  now,
+  requestId,
+  waitUntil,
+  onForbidden,
+}: AskTools): Ask {
   const headers = { accept: 'application/json', 'x-request-id': requestId }
 
-  async function fetchFresh(path: string): Promise<Result<unknown, ProductError>> {
+  async function fetchFresh(path: string): Promise<Result<Answer, ProductError>> {
     const startedAt = now()
     let answer = await once(send, path, { headers, signal: AbortSignal.timeout(firstTryMs) })
     const leftMs = deadlineMs - (now() - startedAt)
     if (!answer.ok && mayPass(answer.error) && leftMs > 500)
       answer = await once(send, path, { headers, signal: AbortSignal.timeout(leftMs) })
-    if (answer.ok) waitUntil(copies.put(path, answer.value, now()))
+    if (answer.ok && answer.value.mayBeKept) waitUntil(copies.put(path, answer.value.body, now()))
+    else if (answer.ok) onForbidden()
     return answer
   }
 
@@ -58,38 +68,43 @@ export function askThrough({ send, copies, now, requestId, waitUntil }: AskTools
         if (parsed.ok) return parsed
       }
       const fresh = await fetchFresh(path)
-      return fresh.ok ? parse(schema, fresh.value) : fresh
+      return fresh.ok ? parse(schema, fresh.value.body) : fresh
     },
-    write: (method, path, body) =>
-      once(send, path, {
+    async write(method, path, body) {
+      const answer = await once(send, path, {
         method,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(deadlineMs),
-      }),
+      })
+      return answer.ok ? ok(answer.value.body) : answer
+    },
   }
 }
+
+type Answer = { body: unknown; mayBeKept: boolean }
 
 async function once(
   send: Send,
   path: string,
   init: RequestInit,
-): Promise<Result<unknown, ProductError>> {
-  let status: number
+): Promise<Result<Answer, ProductError>> {
+  let response: Response
   let text: string
   try {
-    const response = await send(path, init)
-    status = response.status
+    response = await send(path, init)
     text = await response.text()
   } catch {
     // Refused, reset, cut off or too slow: for the reader all of it is "no connection".
     return failed({ kind: 'unreachable' })
   }
-  const data = readJson(text)
+  const { status } = response
+  const body = readJson(text)
   if (status === 499) return failed({ kind: 'signed-in-elsewhere' })
-  if (status < 200 || status > 299)
-    return failed({ kind: 'refused', status, data: data.ok ? data.value : text })
-  return data
+  if (!response.ok) return failed({ kind: 'refused', status, data: body.ok ? body.value : text })
+  if (!body.ok) return body
+  const mayBeKept = !response.headers.get('cache-control')?.includes('no-store')
+  return ok({ body: body.value, mayBeKept })
 }
 
 function readJson(text: string): Result<unknown, ProductError> {

@@ -1,6 +1,6 @@
 import { addressIn, type Place } from '../model/address.ts'
 import { findExam } from '../model/exams.ts'
-import { languageNames } from '../model/locale.ts'
+import type { Locale } from '../model/locale.ts'
 import { testPath, type PaperSummary } from '../model/paper.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'
@@ -44,5 +44,11 @@ const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, words: 
   [
     words.questions({ count: questionCount }),
     words.minutes({ count: minutes }),
-    languages.map((locale) => languageNames[locale]).join(', '),
+    languagesText(languages, words),
   ].join(' · ')
+
+/** Languages by their names in the reader's own: 'Kannada, English'. */
+export function languagesText(languages: readonly Locale[], words: Words): string {
+  const names = { kn: words.language_kn(), en: words.language_en(), te: words.language_te() }
+  return languages.map((locale) => names[locale]).join(', ')
+}

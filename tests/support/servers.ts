@@ -7,7 +7,8 @@ import { gate, gatedSitePort, gatePort, productApiPort, sitePort, taggedSitePort
 // Started by playwright.config.ts: the built site and product API with fresh data, and beside them a site whose
 // product API stands behind a gate.
 const state = '.wrangler/test-state'
-rmSync(state, { recursive: true, force: true })
+for (const suffix of ['', '-gated', '-tagged', '-site'])
+  rmSync(state + suffix, { recursive: true, force: true })
 
 await withDatabase(state, async (database) => {
   await migrate(database)

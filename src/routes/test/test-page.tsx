@@ -1,6 +1,5 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Exam } from '../../model/exams.ts'
-import { languageNames } from '../../model/locale.ts'
 import { marksText, type Paper, type PaperSummary } from '../../model/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
@@ -8,7 +7,7 @@ import { examNames } from '../../ui/exam-names.ts'
 import { Later, type Late } from '../../ui/late.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
-import { AccessTag, PaperList } from '../../ui/paper-list.tsx'
+import { AccessTag, languagesText, PaperList } from '../../ui/paper-list.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { PaperForm } from './paper-form.tsx'
 
@@ -90,10 +89,7 @@ function Facts({ paper, words }: { paper: Paper; words: Words }) {
       <Fact name={words.fact_right()} value={`+${marksText(marks.right)}`} />
       <Fact name={words.fact_wrong()} value={taken(marks.wrong)} />
       <Fact name={words.fact_blank()} value={taken(marks.blank)} />
-      <Fact
-        name={words.fact_languages()}
-        value={paper.languages.map((locale) => languageNames[locale]).join(', ')}
-      />
+      <Fact name={words.fact_languages()} value={languagesText(paper.languages, words)} />
     </dl>
   )
 }

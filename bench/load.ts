@@ -1,0 +1,47 @@
+import { Agent, get } from 'node:http'
+
+/** Asks a server `count` times over a few open connections. Resolves with what each answer took, in milliseconds. */
+export async function load(
+  port: number,
+  path: string,
+  count: number,
+  headers: Record<string, string> = {},
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  let left = count
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left-- > 0) {
+        const startedAt = performance.now()
+        await ask(agent, port, path, headers)
+        times.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  agent.destroy()
+  return times
+}
+
+const connections = 4
+
+function ask(
+  agent: Agent,
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  return new Promise((done, fail) => {
+    get(
+      { agent, host: '127.0.0.1', port, path, headers: { host: 'localhost', ...headers } },
+      (response) => {
+        if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}`))
+        response.resume()
+        response.on('end', done)
+      },
+    ).on('error', fail)
+  })
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

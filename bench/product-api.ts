@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+
+const subjects = [
+  ...['ಭಾರತದ ಇತಿಹಾಸ', 'ಕರ್ನಾಟಕದ ಇತಿಹಾಸ', 'ಸಂವಿಧಾನ', 'ಭೂಗೋಳ', 'ಅರ್ಥಶಾಸ್ತ್ರ', 'ಸಾಮಾನ್ಯ ವಿಜ್ಞಾನ'],
+  ...['ಪಂಚಾಯತ್ ರಾಜ್', 'ಗ್ರಾಮೀಣಾಭಿವೃದ್ಧಿ', 'ಗಣಕ ಜ್ಞಾನ', 'ಮಾನಸಿಕ ಸಾಮರ್ಥ್ಯ', 'ಪ್ರಚಲಿತ ವಿದ್ಯಮಾನ', 'ಕನ್ನಡ ಸಾಹಿತ್ಯ'],
+]
+
+/** An exam's list of 24 papers, as the product API answers it. */
+const papers = Array.from({ length: 24 }, (_, index) => ({
+  id: index + 1,
+  documentId: `bench-${index}`,
+  slug: `vao-paper-1-bench-${index + 1}`,
+  locale: 'kn',
+  title: `ವಿಎಒ ಪತ್ರಿಕೆ 1: ${subjects[index % 12]} ${index + 1}`,
+  kind: index < 12 ? 'model-paper' : 'previous-papers',
+  year: index < 12 ? null : 2021 + (index % 4),
+  access: index % 3 === 0 ? 'free' : 'premium',
+  languages: ['kn', 'en'],
+  questionCount: index % 2 ? 50 : 100,
+  minutes: index % 2 ? 60 : 120,
+  rightMarks: '1',
+  wrongMarks: '1/4',
+  blankMarks: '1/4',
+  category: { id: 1, documentId: 'c', slug: 'vao-paper-1' },
+}))
+
+const body = JSON.stringify({ data: papers, meta: { pagination: { page: 1, pageSize: 100 } } })
+
+/** A product API that answers every read with the same list, at once. `no-store` forbids keeping it. */
+export function openProductApi(port: number, cacheControl: string): Promise<{ stop: () => void }> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
+    response.end(body)
+  })
+  return new Promise((ready) =>
+    server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),
+  )
+}

@@ -1,0 +1,57 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A link of 3G: every byte of both directions waits its turn at `bitsASecond`, then `delayMs` / 2.
+ *  Handshakes cost round trips here, as they do on the wire and not in a browser's own throttling. */
+export function openSlowLink(
+  port: number,
+  target: number,
+  { delayMs, bitsASecond }: { delayMs: number; bitsASecond: number },
+): Promise<{ stop: () => void }> {
+  const open = new Set<Socket>()
+  const server = createServer((phone) => {
+    const site = connect(target, '127.0.0.1')
+    for (const socket of [phone, site]) {
+      open.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => open.delete(socket))
+    }
+    carry(phone, site, delayMs / 2, bitsASecond)
+    carry(site, phone, delayMs / 2, bitsASecond)
+  })
+  return new Promise((ready) =>
+    server.listen(port, '127.0.0.1', () =>
+      ready({
+        stop() {
+          for (const socket of open) socket.destroy()
+          server.close()
+        },
+      }),
+    ),
+  )
+}
+
+/** One direction of the link, in packets as on the air: the first does not wait for the last, and none overtakes. */
+function carry(from: Socket, to: Socket, delayMs: number, bitsASecond: number) {
+  const bytesAMs = bitsASecond / 8 / 1000
+  const onTheWay: { at: number; packet: Buffer | null }[] = []
+  let freeAt = 0
+
+  const send = (packet: Buffer | null) => {
+    freeAt = Math.max(freeAt, performance.now()) + (packet?.length ?? 0) / bytesAMs
+    onTheWay.push({ at: freeAt + delayMs, packet })
+    if (onTheWay.length === 1) wait()
+  }
+  const wait = () => setTimeout(arrive, Math.max(0, onTheWay[0]!.at - performance.now()))
+  const arrive = () => {
+    const { packet } = onTheWay.shift()!
+    if (packet === null) to.end()
+    else if (to.writable) to.write(packet)
+    if (onTheWay.length > 0) wait()
+  }
+
+  from.on('data', (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; at += 1400) send(chunk.subarray(at, at + 1400))
+  })
+  from.on('end', () => send(null))
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const binary = join(dirname(require.resolve('workerd/package.json')), 'bin/workerd')
+
+export type Contender = { name: string; script: string; bindings?: Record<string, string> }
+export type Running = { name: string; port: number; pid: number; stop: () => void }
+
+/** Starts a Worker in bare workerd: one process, one socket, no proxy in between. Resolves with the first answer's
+ *  time since the process was started, in milliseconds. */
+export async function startWorkerd(
+  { name, script, bindings = {} }: Contender,
+  port: number,
+  path: string,
+): Promise<Running & { firstAnswerMs: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  writeFileSync(join(folder, 'worker.js'), script)
+  writeFileSync(join(folder, 'config.capnp'), config(port, bindings))
+  const startedAt = performance.now()
+  const child = spawn(binary, ['serve', join(folder, 'config.capnp')], { stdio: 'ignore' })
+  await answers(`http://127.0.0.1:${port}${path}`, child)
+  return {
+    name,
+    port,
+    pid: child.pid!,
+    stop: () => child.kill('SIGKILL'),
+    firstAnswerMs: performance.now() - startedAt,
+  }
+}
+
+/** The edge's cache is there and holds nothing, as in a data centre that sees a page for the first time. */
+const config = (
+  port: number,
+  bindings: Record<string, string>,
+) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "cache", worker = .cache),
+    (name = "internet", network = (allow = ["public", "private", "local"]))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-08-15",
+  compatibilityFlags = ["nodejs_als", "enable_request_signal"],
+  cacheApiOutbound = "cache",
+  bindings = [${Object.entries(bindings)
+    .map(([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`)
+    .join(', ')}]
+);
+const cache :Workerd.Worker = (
+  serviceWorkerScript = "addEventListener('fetch', (e) => e.respondWith(e.request.method === 'PUT' ? new Response(null, { status: 204 }) : new Response(null, { status: 504, headers: { 'cf-cache-status': 'MISS' } })))",
+  compatibilityDate = "2026-08-15"
+);
+`
+
+async function answers(url: string, child: ChildProcess) {
+  for (let tries = 0; tries < 2000; tries++) {
+    if (child.exitCode !== null) throw new Error('workerd ended; is the port free?')
+    try {
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      if (response.status === 200) return
+      throw new Error(`${url} answered ${response.status}`)
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('answered')) throw error
+      await new Promise((done) => setTimeout(done, 2))
+    }
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+const ticksASecond = 100
+
+/** CPU that a process has used so far, user and system, in milliseconds. Linux only. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1000
+}
