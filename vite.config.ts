@@ -1,7 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vite'
-import { noPreloadHelper, noStringRenderer, pageAssets } from './tasks/page-assets.ts'
+import { noPreloadHelper, noStringRenderer, pageAssets, rememberedChunks } from './tasks/page-assets.ts'
 
 export default defineConfig({
   server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', '**/product-api/content/**'] } },
@@ -16,6 +16,7 @@ export default defineConfig({
     pageAssets(),
     noPreloadHelper(),
     noStringRenderer(),
+    rememberedChunks(),
     cloudflare({
       auxiliaryWorkers: [{ configPath: './product-api/wrangler.toml' }],
       inspectorPort: false,

@@ -22,8 +22,6 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/site/**/*.test.{ts,tsx}'],
-          // Its CommonJS parts cannot be loaded one by one inside workerd.
-          deps: { optimizer: { ssr: { enabled: true, include: ['sanitize-html'] } } },
         },
       },
       {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,6 +23,7 @@ export async function startWorkerd(
   writeFileSync(join(folder, 'config.capnp'), config(port, bindings))
   const startedAt = performance.now()
   const child = spawn(binary, ['serve', join(folder, 'config.capnp')], { stdio: 'ignore' })
+  children.add(child)
   await answers(`http://127.0.0.1:${port}${path}`, child)
   return {
     name,
@@ -32,7 +34,23 @@ export async function startWorkerd(
   }
 }
 
-/** The edge's cache is there and holds nothing, as in a data centre that sees a page for the first time. */
+const children = new Set<ChildProcess>()
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
+
+/** Where the edge's cache listens: outside of the process that is measured, as it is on the platform. */
+export const emptyCachePort = 8899
+
+/** An edge cache that holds nothing, as in a data centre that sees a page for the first time. */
+export function openEmptyCache(): Promise<{ stop: () => void }> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(request.method === 'PUT' ? 204 : 504, { 'cf-cache-status': 'MISS' }).end()
+  })
+  return new Promise((ready) =>
+    server.listen(emptyCachePort, '127.0.0.1', () => ready({ stop: () => server.close() })),
+  )
+}
+
 const config = (
   port: number,
   bindings: Record<string, string>,
@@ -40,7 +58,7 @@ const config = (
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
-    (name = "cache", worker = .cache),
+    (name = "cache", external = (address = "127.0.0.1:${emptyCachePort}", http = ())),
     (name = "internet", network = (allow = ["public", "private", "local"]))
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
@@ -54,10 +72,6 @@ const main :Workerd.Worker = (
     .map(([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`)
     .join(', ')}]
 );
-const cache :Workerd.Worker = (
-  serviceWorkerScript = "addEventListener('fetch', (e) => e.respondWith(e.request.method === 'PUT' ? new Response(null, { status: 204 }) : new Response(null, { status: 504, headers: { 'cf-cache-status': 'MISS' } })))",
-  compatibilityDate = "2026-08-15"
-);
 `
 
 async function answers(url: string, child: ChildProcess) {
@@ -66,7 +80,7 @@ async function answers(url: string, child: ChildProcess) {
     try {
       const response = await fetch(url)
       await response.arrayBuffer()
-      if (response.status === 200) return
+      if (response.status === 200 && child.exitCode === null) return
       throw new Error(`${url} answered ${response.status}`)
     } catch (error) {
       if (error instanceof Error && error.message.includes('answered')) throw error

@@ -9,7 +9,13 @@ import { load, median } from '../bench/load.ts'
 import { visit, type Visit } from '../bench/phone.ts'
 import { openProductApi } from '../bench/product-api.ts'
 import { openSlowLink } from '../bench/slow-link.ts'
-import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
+import {
+  cpuMs,
+  openEmptyCache,
+  startWorkerd,
+  type Contender,
+  type Running,
+} from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
 import { step, task } from './step.ts'
@@ -24,6 +30,7 @@ const slow3G = { delayMs: 400, bitsASecond: 400_000 }
 
 await task(async () => {
   await buildIfChanged()
+  const cache = await openEmptyCache()
   const api = await openProductApi(apiPort, 'public')
   const freshApi = await openProductApi(freshApiPort, 'no-store')
   const site = readFileSync('dist/abhyasa_site/index.js', 'utf8')
@@ -54,6 +61,7 @@ await task(async () => {
   const phone = await step(`Visits of a phone on slow 3G, ${visits} each`, () =>
     measurePhone(contenders.slice(0, 2)),
   )
+  cache.stop()
   api.stop()
   freshApi.stop()
   print(sizes, cpu, cold, phone)

@@ -79,6 +79,33 @@ export const noPreloadHelper = (): Plugin => ({
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 })
 
+/** React turns every piece of a page into bytes by itself, most of them words it has written before: names of tags,
+ *  attributes and classes. Remembering the short ones takes a third off the time that a page costs (bench). */
+export const rememberedChunks = (): Plugin => ({
+  name: 'remembered-chunks',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('react-dom-server.edge.production')) return
+    const original =
+      /function stringToChunk\(content\) \{\s*return textEncoder\.encode\(content\);\s*\}/
+    if (!original.test(code))
+      this.error('React encodes in another way now; measure again, then mend or drop this plugin')
+    return code.replace(
+      original,
+      `var remembered = new Map();
+       function stringToChunk(content) {
+         if (content.length > 120) return textEncoder.encode(content);
+         var chunk = remembered.get(content);
+         if (chunk === undefined) {
+           chunk = textEncoder.encode(content);
+           if (remembered.size < 4000) remembered.set(content, chunk);
+         }
+         return chunk;
+       }`,
+    )
+  },
+})
+
 /** Pages are streamed. React's older renderer to strings would ride along for nothing. */
 export const noStringRenderer = (): Plugin => ({
   name: 'no-string-renderer',

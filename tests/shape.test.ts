@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
 /** folder -> what its files may import: prefixes of paths, or packages by name. */
 const floors: Record<string, readonly string[]> = {
   'src/model/': ['src/model/', 'valibot'],
-  'src/product/': ['src/product/', 'src/model/', 'src/config.ts', 'valibot', 'sanitize-html'],
+  'src/product/': ['src/product/', 'src/model/', 'src/config.ts', 'valibot', 'xss'],
   'src/session/': ['src/session/', 'src/model/', 'src/config.ts', 'valibot', 'hono'],
   'src/ui/': [
     'src/ui/',

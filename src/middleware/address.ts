@@ -11,15 +11,16 @@ export function pathWithoutLocale(request: Request): string {
 /** Works out where the reader is: language, layout, inside the app or not. */
 export const address = createMiddleware<Edge>(async (c, next) => {
   const url = new URL(c.req.url)
+  const config = c.get('config')
   const { locale, path } = splitLocale(url.pathname)
   c.set('place', {
-    origin: c.var.config.SITE_URL || url.origin,
+    origin: config.SITE_URL || url.origin,
     locale,
     path,
     layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
     inApp: isInApp(
       c.req.header('user-agent') ?? '',
-      c.var.config.ANDROID_APP_USER_AGENT,
+      config.ANDROID_APP_USER_AGENT,
       url.searchParams.get('webview') ?? getCookie(c, 'webview'),
     ),
   })

@@ -30,7 +30,7 @@ export const pageCache = (
     if (!isSameForAll(c)) {
       await next()
       if (isPage(c.res) && !c.res.headers.has('cache-control'))
-        c.header('cache-control', forOneReader)
+        c.res.headers.set('cache-control', forOneReader)
       return
     }
     const key = keyOf(c)
@@ -44,11 +44,11 @@ export const pageCache = (
     await next()
     const { res } = c
     if (res.status !== 200 || !isPage(res) || !res.body || res.headers.has('cache-control')) return
-    c.header('cache-control', forBrowsers)
-    c.header('vary', 'cookie')
-    if (c.var.parts.nonce !== undefined) {
+    res.headers.set('cache-control', forBrowsers)
+    res.headers.set('vary', 'cookie')
+    if (c.get('parts').nonce !== undefined) {
       // Streamed to this reader with late parts: what is kept is a whole page, made without haste.
-      c.header('cache-control', forOneReader)
+      res.headers.set('cache-control', forOneReader)
       refresh(c, renderAgain)
       return
     }
@@ -62,11 +62,16 @@ const isPage = (response: Response) =>
 
 const identityCookies = ['__Host-session']
 
+/** Whether the request is made by somebody in particular: what it gets is kept for nobody else. */
+export function isOneReaders(c: Context<Edge>): boolean {
+  const cookies = c.req.header('cookie')
+  return cookies !== undefined && identityCookies.some((name) => cookies.includes(`${name}=`))
+}
+
 function isSameForAll(c: Context<Edge>): boolean {
   const { method, url } = c.req
   if (method !== 'GET' && method !== 'HEAD') return false
-  const cookies = c.req.header('cookie')
-  if (cookies && identityCookies.some((name) => cookies.includes(`${name}=`))) return false
+  if (isOneReaders(c)) return false
   const search = url.indexOf('?')
   if (search === -1) return true
   const parameters = new URLSearchParams(url.slice(search))
@@ -74,7 +79,7 @@ function isSameForAll(c: Context<Edge>): boolean {
 }
 
 function keyOf(c: Context<Edge>): string {
-  const { origin, layout, inApp } = c.var.place
+  const { origin, layout, inApp } = c.get('place')
   const path = new URL(c.req.url).pathname
   return `https://page.invalid/${build}/${layout}${inApp ? '-app' : ''}/${encodeURIComponent(origin)}${path}`
 }
@@ -111,7 +116,7 @@ let bytesInMemory = 0
 async function find(key: string): Promise<Stored | null> {
   const near = memory.get(key)
   if (near) return near
-  const far = await edgeCache().match(key)
+  const far = await edgeCache.match(key)
   if (!far) return null
   const headers = new Headers(far.headers)
   const renderedAt = Number(headers.get('x-rendered-at'))
@@ -130,7 +135,7 @@ async function keep(key: string, body: ReadableStream, headers: Headers) {
   stored.set('cache-control', `public, max-age=${keptForSec}`)
   stored.set('x-rendered-at', String(renderedAt))
   stored.delete('vary')
-  await edgeCache().put(key, new Response(bytes, { headers: stored }))
+  await edgeCache.put(key, new Response(bytes, { headers: stored }))
 }
 
 /** The oldest leave first: a Map keeps the order of its keys. */

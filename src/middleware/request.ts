@@ -5,6 +5,7 @@ import { askThrough } from '../product/call.ts'
 import { lastGoodCopies } from '../product/last-good-copies.ts'
 import { edgeCache, forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
+import { isOneReaders } from './page-cache.ts'
 
 /** Gives a request its settings, its id and its way of asking the product API, and writes its line of the log. */
 export const request = createMiddleware<Edge>(async (c, next) => {
@@ -18,16 +19,17 @@ export const request = createMiddleware<Edge>(async (c, next) => {
     'ask',
     askThrough({
       send: config.productApi,
-      copies: lastGoodCopies(edgeCache(), config.PRODUCT_API_URL),
+      copies: lastGoodCopies(edgeCache, config.PRODUCT_API_URL),
       now: Date.now,
       requestId,
       waitUntil: (work) => c.executionCtx.waitUntil(work),
+      edgeFirst: isOneReaders(c),
       onForbidden: () => c.header('cache-control', forOneReader),
     }),
   )
   await next()
   // The platform counts what the cache answers; a line of ours would cost more than the answer did.
-  if (c.var.fromCache) return
+  if (c.get('fromCache')) return
   console.log(
     JSON.stringify({
       requestId,

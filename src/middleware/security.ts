@@ -5,24 +5,28 @@ import type { PageParts } from '../ui/page-parts.tsx'
 import type { Edge } from './edge.ts'
 
 /** The headers of every answer. Referrer-Policy: PhonePe refuses payments that arrive without a referrer. */
-const always = {
+const always = Object.entries({
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-}
+})
 
 const policyOfNoPage = "default-src 'none'; frame-ancestors 'none'"
 
 export const security = createMiddleware<Edge>(async (c, next) => {
   await next()
-  for (const [name, value] of Object.entries(always)) c.header(name, value)
-  const isPage = c.res.headers.get('content-type')?.startsWith('text/html')
-  c.header(
+  // Set on the answer itself: c.header would copy the whole answer for each of them.
+  const { headers } = c.res
+  for (const [name, value] of always) headers.set(name, value)
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  headers.set(
     'content-security-policy',
-    isPage ? pagePolicy(c.var.parts, new URL(c.req.url).origin, c.var.config) : policyOfNoPage,
+    isPage
+      ? pagePolicy(c.get('parts'), new URL(c.req.url).origin, c.get('config'))
+      : policyOfNoPage,
   )
 })
 

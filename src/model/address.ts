@@ -15,7 +15,8 @@ export type Place = {
 
 /** The language in which a page needs no prefix: Telugu for Andhra Pradesh, Kannada for all others. */
 export function homeLocale(path: string): Locale {
-  const first = path.split('/', 2)[1] ?? ''
+  const end = path.indexOf('/', 1)
+  const first = end === -1 ? path.slice(1) : path.slice(1, end)
   if (first === 'andhra-pradesh') return 'te'
   const exam = findExam(first)
   return exam && isAndhra(exam) ? 'te' : 'kn'

@@ -33,18 +33,15 @@ export type AskTools = {
   now: () => number
   requestId: string
   waitUntil: (work: Promise<unknown>) => void
+  /** Whether to look for a copy at the edge before asking. Not worth its time where the page itself was just looked for
+   *  there in vain; then the edge is asked only if the product API fails. */
+  edgeFirst: boolean
   /** Called when the product API forbade keeping an answer (cache-control: no-store): then nothing made of it is kept. */
   onForbidden: () => void
 }
 
-export function askThrough({
-  send,
-  copies,
-  now,
-  requestId,
-  waitUntil,
-  onForbidden,
-}: AskTools): Ask {
+export function askThrough(tools: AskTools): Ask {
+  const { send, copies, now, requestId, waitUntil, edgeFirst, onForbidden } = tools
   const headers = { accept: 'application/json', 'x-request-id': requestId }
 
   async function fetchFresh(path: string): Promise<Result<Answer, ProductError>> {
@@ -60,7 +57,7 @@ export function askThrough({
 
   return {
     async read(path, schema) {
-      const copy = await copies.get(path)
+      const copy = copies.near(path) ?? (edgeFirst ? await copies.far(path) : null)
       if (copy && now() - copy.readAt > freshForMs && copies.claimRefresh(path, now()))
         waitUntil(fetchFresh(path))
       if (copy) {
@@ -68,7 +65,10 @@ export function askThrough({
         if (parsed.ok) return parsed
       }
       const fresh = await fetchFresh(path)
-      return fresh.ok ? parse(schema, fresh.value.body) : fresh
+      const answer = fresh.ok ? parse(schema, fresh.value.body) : fresh
+      if (answer.ok || edgeFirst) return answer
+      const old = await copies.far(path)
+      return old ? parse(schema, old.value) : answer
     },
     async write(method, path, body) {
       const answer = await once(send, path, {

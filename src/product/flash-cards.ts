@@ -4,13 +4,13 @@ import { fallbackChain, type Locale } from '../model/locale.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Ask } from './call.ts'
 import type { ProductError } from './errors.ts'
-import { strapiQuery } from './strapi.ts'
+import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const cardList = v.pipe(
   v.object({
     data: v.array(
       v.object({
-        documentId: v.string(),
+        ...idEntries,
         locale: v.picklist(['kn', 'en', 'te']),
         front: v.string(),
         back: v.string(),
@@ -19,9 +19,9 @@ const cardList = v.pipe(
     ),
   }),
   v.transform(({ data }) =>
-    data.map(({ documentId, tags, ...card }): FlashCard => ({
+    data.map(({ id, documentId, tags, ...card }): FlashCard => ({
       ...card,
-      id: documentId,
+      id: idOf({ id, documentId }),
       tags: tags.map(({ slug }) => slug),
     })),
   ),

@@ -1,6 +1,9 @@
 /** The last good answer to every public read: in this isolate's memory, and behind it in the edge's cache. */
 export type LastGoodCopies = {
-  get: (path: string) => Promise<Copy | null>
+  /** From this isolate's memory. */
+  near: (path: string) => Copy | null
+  /** From the data centre's cache. */
+  far: (path: string) => Promise<Copy | null>
   put: (path: string, value: unknown, readAt: number) => Promise<void>
   /** Whether the caller shall refresh this copy now: nobody in this isolate has begun to in the last seconds. */
   claimRefresh: (path: string, now: number) => boolean
@@ -12,14 +15,13 @@ const mostInMemory = 500
 const refreshAgainAfterMs = 10_000
 
 /** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map look-up. */
-export function lastGoodCopies(edge: Cache, origin: string): LastGoodCopies {
+export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: string): LastGoodCopies {
   const { copies: memory, refreshedAt } = memoryOf(origin)
   const key = (path: string) =>
     new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
   return {
-    async get(path) {
-      const near = memory.get(path)
-      if (near) return near
+    near: (path) => memory.get(path) ?? null,
+    async far(path) {
       const stored = await edge.match(key(path))
       if (!stored) return null
       const copy = await stored.json<Copy>()

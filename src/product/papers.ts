@@ -5,7 +5,7 @@ import { paperKinds, type Paper, type PaperSummary } from '../model/paper.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Ask } from './call.ts'
 import type { ProductError } from './errors.ts'
-import { strapiQuery } from './strapi.ts'
+import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const locale = v.picklist(['kn', 'en', 'te'])
 const marks = v.pipe(v.string(), v.regex(/^\d+(\/\d+)?$/))
@@ -58,7 +58,7 @@ const paperList = v.pipe(
         questions: v.optional(
           v.array(
             v.object({
-              documentId: v.string(),
+              ...idEntries,
               locale,
               section: v.nullable(v.string()),
               stem: v.string(),
@@ -87,9 +87,9 @@ const paperList = v.pipe(
         updatedAt,
         sections,
         questions:
-          questions?.map(({ documentId, options, figure, ...question }) => ({
+          questions?.map(({ id, documentId, options, figure, ...question }) => ({
             ...question,
-            id: documentId,
+            id: idOf({ id, documentId }),
             options: options.map(({ text }) => text),
             figure: figure && {
               url: figure.url,

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 type QueryPart =
   string | number | boolean | undefined | readonly QueryPart[] | { [key: string]: QueryPart }
 
@@ -14,18 +16,41 @@ export function strapiQuery(parts: Record<string, QueryPart>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, relations out of their { data },
- *  and a documentId for whatever has only an id. */
-export function flatten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(flatten)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-  if (entries.length === 1 && entries[0]![0] === 'data') return flatten(entries[0]![1])
-  const { attributes, ...own } = value as Record<string, unknown>
-  const flat = Object.fromEntries(Object.entries(own).map(([key, inner]) => [key, flatten(inner)]))
-  if (typeof attributes === 'object' && attributes !== null)
-    Object.assign(flat, flatten(attributes))
-  if (typeof flat.id === 'number' || typeof flat.id === 'string')
-    flat.documentId ??= String(flat.id)
-  return flat
+/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations out of their { data }.
+ *  Strapi 5's own are handed on as they are. */
+export function flatten(answer: unknown): unknown {
+  if (!isObject(answer) || !('data' in answer)) return answer
+  const { data } = answer
+  const first: unknown = Array.isArray(data) ? data[0] : data
+  return isObject(first) && isObject(first.attributes) ? { ...answer, data: flat(data) } : answer
 }
+
+function flat(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(flat)
+  if (!isObject(value)) return value
+  const keys = Object.keys(value)
+  if (keys.length === 1 && keys[0] === 'data') return flat(value.data)
+  const { attributes, ...own } = value
+  return Object.fromEntries(
+    Object.entries({ ...own, ...(isObject(attributes) && attributes) }).map(([key, inner]) => [
+      key,
+      flat(inner),
+    ]),
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** What names an entry for good: Strapi 5's documentId; components, and Strapi 4, have only an id. */
+export const idEntries = {
+  id: v.union([v.number(), v.string()]),
+  documentId: v.optional(v.string()),
+}
+export const idOf = ({
+  id,
+  documentId,
+}: {
+  id: number | string
+  documentId?: string | undefined
+}) => documentId ?? String(id)

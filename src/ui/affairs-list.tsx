@@ -23,9 +23,9 @@ export function AffairsList({
             {title}
           </a>
           {date && (
-            <time className="small" dateTime={date}>
-              {dateText(date, place.locale)}
-            </time>
+            <small>
+              <time dateTime={date}>{dateText(date, place.locale)}</time>
+            </small>
           )}
         </li>
       ))}

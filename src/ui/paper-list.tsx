@@ -19,7 +19,7 @@ export function PaperList({ place, papers }: { place: Place; papers: readonly Pa
           >
             {paper.title}
           </a>
-          <span className="small">{paperFacts(paper, words)}</span>
+          <small>{paperFacts(paper, words)}</small>
           <AccessTag access={paper.access} words={words} />
         </li>
       ))}

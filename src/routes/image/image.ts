@@ -17,7 +17,7 @@ image.get('/image/:width{\\d+}', async (c) => {
 
   const format = c.req.header('accept')?.includes('image/webp') ? 'image/webp' : 'image/jpeg'
   const key = new Request(`https://image.invalid/${width}/${format}/${encodeURIComponent(url)}`)
-  const kept = await edgeCache().match(key)
+  const kept = await edgeCache.match(key)
   if (kept) return new Response(kept.body, kept)
 
   const original = await productApi(url, { signal: AbortSignal.timeout(8000) }).catch(() => null)
@@ -42,7 +42,7 @@ image.get('/image/:width{\\d+}', async (c) => {
       vary: 'accept',
     }
     const answer = new Response(response.body, { headers })
-    c.executionCtx.waitUntil(edgeCache().put(key, answer.clone()))
+    c.executionCtx.waitUntil(edgeCache.put(key, answer.clone()))
     return answer
   }
 })

@@ -59,7 +59,7 @@ export function SearchPage({
               >
                 {page.title}
               </a>
-              <span className="small">{page.description}</span>
+              <small>{page.description}</small>
             </li>
           ))}
         </ul>
