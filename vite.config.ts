@@ -1,7 +1,12 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vite'
-import { noPreloadHelper, noStringRenderer, pageAssets, rememberedChunks } from './tasks/page-assets.ts'
+import {
+  noPreloadHelper,
+  noStringRenderer,
+  pageAssets,
+  rememberedChunks,
+} from './tasks/page-assets.ts'
 
 export default defineConfig({
   server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', '**/product-api/content/**'] } },

@@ -66,7 +66,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "worker.js")],
   compatibilityDate = "2026-08-15",
-  compatibilityFlags = ["nodejs_als", "enable_request_signal"],
+  compatibilityFlags = ["enable_request_signal"],
   cacheApiOutbound = "cache",
   bindings = [${Object.entries(bindings)
     .map(([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`)
@@ -74,13 +74,16 @@ const main :Workerd.Worker = (
 );
 `
 
+const isRunning = (child: ChildProcess) => child.exitCode === null
+
 async function answers(url: string, child: ChildProcess) {
   for (let tries = 0; tries < 2000; tries++) {
-    if (child.exitCode !== null) throw new Error('workerd ended; is the port free?')
+    if (!isRunning(child)) throw new Error('workerd ended; is the port free?')
     try {
       const response = await fetch(url)
       await response.arrayBuffer()
-      if (response.status === 200 && child.exitCode === null) return
+      // Something else may have answered on this port, and our own process be gone.
+      if (response.status === 200 && isRunning(child)) return
       throw new Error(`${url} answered ${response.status}`)
     } catch (error) {
       if (error instanceof Error && error.message.includes('answered')) throw error

@@ -13,5 +13,8 @@ offerLanguage()
 keepTrafficSource()
 reportTrouble()
 defineIslands()
+// In development the page follows its sources.
+import.meta.hot?.accept(() => location.reload())
+
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ askConsent }) => askConsent(notice))

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import { address, oneAddress, pathWithoutLocale } from './middleware/address.ts'
 import type { Edge } from './middleware/edge.ts'
 import { crashed, notFound } from './middleware/errors.tsx'

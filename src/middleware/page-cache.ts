@@ -60,6 +60,9 @@ export const pageCache = (
 const isPage = (response: Response) =>
   response.headers.get('content-type')?.startsWith('text/html') === true
 
+/** Below these stand no pages; looking for them in the cache would be time for nothing. */
+const noPages = ['/api/', '/image/', '/.well-known/']
+
 const identityCookies = ['__Host-session']
 
 /** Whether the request is made by somebody in particular: what it gets is kept for nobody else. */
@@ -71,7 +74,7 @@ export function isOneReaders(c: Context<Edge>): boolean {
 function isSameForAll(c: Context<Edge>): boolean {
   const { method, url } = c.req
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (isOneReaders(c)) return false
+  if (isOneReaders(c) || noPages.some((start) => c.req.path.startsWith(start))) return false
   const search = url.indexOf('?')
   if (search === -1) return true
   const parameters = new URLSearchParams(url.slice(search))

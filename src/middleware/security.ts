@@ -30,6 +30,9 @@ export const security = createMiddleware<Edge>(async (c, next) => {
   )
 })
 
+/** Where our scripts are. The development server has them anywhere, and its own way of reloading. */
+const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
+
 /** Allows what the page turned out to be made of, and nothing else. A page that streams late parts carries a nonce;
  *  one that is whole, and therefore can be kept in a cache, names its few inline pieces by their hashes. */
 function pagePolicy(
@@ -46,7 +49,7 @@ function pagePolicy(
     : ''
   const script = nonce
     ? `'nonce-${nonce}' 'strict-dynamic'`
-    : [`${origin}/assets/`, ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') +
+    : [scriptFolder(origin), ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') +
       tagScripts
   const style = nonce
     ? `'nonce-${nonce}'`
@@ -62,6 +65,8 @@ function pagePolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(hasTags ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
+    ...(hasTags || import.meta.env.DEV
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types app']),
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { isForwarded } from '../../product/endpoints.ts'
 import { unreachableMessage, unreachableStatus } from '../../product/errors.ts'

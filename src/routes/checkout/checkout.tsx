@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { type Context } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'

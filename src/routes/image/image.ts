@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { edgeCache } from '../../middleware/edge-cache.ts'
 import { imageQuality, imageWidths } from '../../model/image.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { addressIn, alternates } from '../../model/address.ts'
 import { findExam } from '../../model/exams.ts'

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { type Context } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { findExam, type Exam } from '../../model/exams.ts'

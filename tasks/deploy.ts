@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { build } from './build-site.ts'
+import { run, step, Stop, task } from './step.ts'
+
+// Both workers and the database's migrations. --dry-run does everything that can be done without the network.
+await task(async () => {
+  const isDry = process.argv.includes('--dry-run')
+  await step('Building messages, client and workers', build)
+  const {
+    d1_databases: [database],
+  } = readJson('dist/abhyasa_product_api/wrangler.json') as {
+    d1_databases: [{ database_id: string; database_name: string }]
+  }
+  if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
+    throw new Stop(
+      `product-api/wrangler.toml names no real database; run "npx wrangler d1 create ${database.database_name}" and put its id there as database_id.`,
+    )
+  if (!isDry)
+    await step('Migrating the remote database', () =>
+      wrangler(
+        'd1',
+        'migrations',
+        'apply',
+        database.database_name,
+        '--remote',
+        '-c',
+        'product-api/wrangler.toml',
+      ),
+    )
+  const dry = isDry ? ['--dry-run'] : []
+  await step('Deploying the product API', () =>
+    wrangler('deploy', ...dry, '-c', 'dist/abhyasa_product_api/wrangler.json'),
+  )
+  await step('Deploying the site', () =>
+    wrangler('deploy', ...dry, '-c', 'dist/abhyasa_site/wrangler.json'),
+  )
+})
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+async function wrangler(...args: string[]) {
+  const { status } = await run('wrangler', args, { show: true })
+  if (status !== 0) throw new Stop(`"wrangler ${args.join(' ')}" failed; the reason stands above.`)
+}
