@@ -45,7 +45,10 @@ export default defineConfig({
         },
       },
     },
-    abhyasa_site: { build: { minify: true } },
+    // One file: what is imported late is started late, not fetched late.
+    abhyasa_site: {
+      build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
+    },
     abhyasa_product_api: { build: { minify: true } },
   },
   builder: {

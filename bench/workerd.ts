@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { emptyCachePort } from './edge-cache.ts'
 
 const require = createRequire(import.meta.url)
 const binary = join(dirname(require.resolve('workerd/package.json')), 'bin/workerd')
@@ -17,10 +17,11 @@ export async function startWorkerd(
   { name, script, bindings = {} }: Contender,
   port: number,
   path: string,
+  cachePort: number = emptyCachePort,
 ): Promise<Running & { firstAnswerMs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   writeFileSync(join(folder, 'worker.js'), script)
-  writeFileSync(join(folder, 'config.capnp'), config(port, bindings))
+  writeFileSync(join(folder, 'config.capnp'), config(port, cachePort, bindings))
   const startedAt = performance.now()
   const child = spawn(binary, ['serve', join(folder, 'config.capnp')], { stdio: 'ignore' })
   children.add(child)
@@ -37,28 +38,15 @@ export async function startWorkerd(
 const children = new Set<ChildProcess>()
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Where the edge's cache listens: outside of the process that is measured, as it is on the platform. */
-export const emptyCachePort = 8899
-
-/** An edge cache that holds nothing, as in a data centre that sees a page for the first time. */
-export function openEmptyCache(): Promise<{ stop: () => void }> {
-  const server = createServer((request, response) => {
-    request.resume()
-    response.writeHead(request.method === 'PUT' ? 204 : 504, { 'cf-cache-status': 'MISS' }).end()
-  })
-  return new Promise((ready) =>
-    server.listen(emptyCachePort, '127.0.0.1', () => ready({ stop: () => server.close() })),
-  )
-}
-
 const config = (
   port: number,
+  cachePort: number,
   bindings: Record<string, string>,
 ) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
-    (name = "cache", external = (address = "127.0.0.1:${emptyCachePort}", http = ())),
+    (name = "cache", external = (address = "127.0.0.1:${cachePort}", http = ())),
     (name = "internet", network = (allow = ["public", "private", "local"]))
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]

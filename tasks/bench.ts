@@ -4,18 +4,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
+import { emptyCachePort, openEdgeCache, warmCachePort } from '../bench/edge-cache.ts'
 import { openFront } from '../bench/front.ts'
 import { load, median } from '../bench/load.ts'
 import { visit, type Visit } from '../bench/phone.ts'
 import { openProductApi } from '../bench/product-api.ts'
 import { openSlowLink } from '../bench/slow-link.ts'
-import {
-  cpuMs,
-  openEmptyCache,
-  startWorkerd,
-  type Contender,
-  type Running,
-} from '../bench/workerd.ts'
+import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
 import { step, task } from './step.ts'
@@ -24,15 +19,13 @@ import { step, task } from './step.ts'
 // rounds outside and contenders inside. Ratios hold where milliseconds wander.
 
 const path = '/vao-paper-1'
-/** A page that asks nobody, so that a cold start is the Worker's own. */
-const pageOfItsOwn = '/feedback'
 const [apiPort, freshApiPort, firstPort] = [8900, 8901, 8910]
-const [rounds, requestsInARound, coldStarts, visits] = [7, 3000, 11, 9]
+const [rounds, requestsInARound, coldStarts, visits] = [7, 3000, 15, 15]
 const slow3G = { delayMs: 400, bitsASecond: 400_000 }
 
 await task(async () => {
   await buildIfChanged()
-  const cache = await openEmptyCache()
+  const caches = await Promise.all([emptyCachePort, warmCachePort].map(openEdgeCache))
   const api = await openProductApi(apiPort, 'public')
   const freshApi = await openProductApi(freshApiPort, 'no-store')
   const site = readFileSync('dist/abhyasa_site/index.js', 'utf8')
@@ -58,12 +51,12 @@ await task(async () => {
     measureCpu(contenders),
   )
   const cold = await step(`Cold starts, ${coldStarts} each`, () =>
-    measureColdStarts(contenders.slice(0, 2)),
+    measureColdStarts(contenders[0]!, contenders[1]!),
   )
   const phone = await step(`Visits of a phone on slow 3G, ${visits} each`, () =>
     measurePhone(contenders.slice(0, 2)),
   )
-  cache.stop()
+  for (const cache of caches) cache.stop()
   api.stop()
   freshApi.stop()
   print(sizes, cpu, cold, phone)
@@ -125,16 +118,25 @@ async function measureCpu(contenders: readonly Contender[]): Promise<Map<string,
   return new Map([...results].map(([name, values]) => [name, median(values)]))
 }
 
-async function measureColdStarts(contenders: readonly Contender[]): Promise<Map<string, number>> {
-  const results = new Map(contenders.map(({ name }) => [name, [] as number[]]))
-  for (let round = 0; round < coldStarts; round++)
-    for (const [index, contender] of contenders.entries()) {
-      const worker = await startWorkerd(contender, firstPort + 20 + index, pageOfItsOwn)
-      results.get(contender.name)!.push(worker.firstAnswerMs)
+/** From the start of the process to the first answer, in milliseconds: where only the Worker is new and the page lies
+ *  at the edge, and where nothing is there and the page has to be asked for and made. */
+async function measureColdStarts(constant: Contender, site: Contender) {
+  const starts = {
+    constant: { contender: constant, cachePort: emptyCachePort, times: [] as number[] },
+    kept: { contender: site, cachePort: warmCachePort, times: [] as number[] },
+    made: { contender: site, cachePort: emptyCachePort, times: [] as number[] },
+  }
+  for (let round = 0; round <= coldStarts; round++)
+    for (const [index, { contender, cachePort, times }] of Object.values(starts).entries()) {
+      const worker = await startWorkerd(contender, firstPort + 20 + index, path, cachePort)
+      // The first round fills the edge's cache.
+      if (round > 0) times.push(worker.firstAnswerMs)
+      await new Promise((done) => setTimeout(done, 30))
       worker.stop()
       await new Promise((done) => setTimeout(done, 50))
     }
-  return new Map([...results].map(([name, values]) => [name, median(values)]))
+  const { constant: bare, kept, made } = starts
+  return { constant: median(bare.times), kept: median(kept.times), made: median(made.times) }
 }
 
 async function measurePhone(contenders: readonly Contender[]): Promise<Map<string, Visit>> {
@@ -207,7 +209,7 @@ function certificate() {
 function print(
   sizes: ReturnType<typeof sizesOf>,
   cpu: Map<string, number>,
-  cold: Map<string, number>,
+  cold: Awaited<ReturnType<typeof measureColdStarts>>,
   phone: Map<string, Visit>,
 ) {
   const [constantCpu, cachedCpu, fetchCpu, freshCpu] = [...cpu.values()] as [
@@ -216,7 +218,6 @@ function print(
     number,
     number,
   ]
-  const [constantCold, siteCold] = [...cold.values()] as [number, number]
   const [constantVisit, siteVisit] = [...phone.values()] as [Visit, Visit]
   const row = (what: string, goal: string, measured: string, holds: boolean) =>
     console.log(`| ${what} | ${goal} | ${measured} | ${holds ? 'yes' : 'NO'} |`)
@@ -242,12 +243,16 @@ function print(
     `${(freshCpu - fetchCpu).toFixed(2)} ms (${freshCpu.toFixed(3)} to ${fetchCpu.toFixed(3)} ms)`,
     freshCpu - fetchCpu <= 1,
   )
-  row(
-    'cold start to constant string',
-    '<= 2.5',
-    `${ratio(siteCold, constantCold)} (${whole(siteCold)} to ${whole(constantCold)} ms)`,
-    siteCold / constantCold <= 2.5,
-  )
+  for (const [what, ms] of [
+    ['cold start, page at the edge, to constant string', cold.kept],
+    ['cold start, page made anew, to constant string', cold.made],
+  ] as const)
+    row(
+      what,
+      '<= 2.5',
+      `${ratio(ms, cold.constant)} (${whole(ms)} to ${whole(cold.constant)} ms)`,
+      ms / cold.constant <= 2.5,
+    )
   row(
     'first paint to constant string, slow 3G',
     '<= 1.05',

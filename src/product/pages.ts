@@ -4,7 +4,6 @@ import { fallbackChain, type Locale } from '../model/locale.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Ask } from './call.ts'
 import type { ProductError } from './errors.ts'
-import { safeHtml } from './rich-text.ts'
 import { strapiQuery } from './strapi.ts'
 
 const summaryEntries = {
@@ -15,20 +14,24 @@ const summaryEntries = {
   date: v.nullable(v.string()),
 }
 
-const pageList = v.pipe(
-  v.object({
-    data: v.array(
-      v.object({
-        ...summaryEntries,
-        body: v.pipe(v.string(), v.transform(safeHtml)),
-        source: v.string(),
-        checkedOn: v.string(),
-        updatedAt: v.string(),
-      }),
-    ),
-  }),
-  v.transform(({ data }): ContentPage[] => data),
-)
+/** The sanitiser is loaded with the first rich text: a Worker that has just started shall not wait for it. */
+async function pageList() {
+  const { safeHtml } = await import('./rich-text.ts')
+  return v.pipe(
+    v.object({
+      data: v.array(
+        v.object({
+          ...summaryEntries,
+          body: v.pipe(v.string(), v.transform(safeHtml)),
+          source: v.string(),
+          checkedOn: v.string(),
+          updatedAt: v.string(),
+        }),
+      ),
+    }),
+    v.transform(({ data }): ContentPage[] => data),
+  )
+}
 
 const summaryList = v.pipe(
   v.object({ data: v.array(v.object(summaryEntries)) }),
@@ -41,7 +44,7 @@ export async function pageBySlug(
   slug: string,
   reader: Locale,
 ): Promise<Result<ContentPage | null, ProductError>> {
-  const pages = await firstFound(ask, reader, pageList, {
+  const pages = await firstFound(ask, reader, await pageList(), {
     filters: { slug: { $eq: slug } },
     pagination: { pageSize: 1, withCount: false },
   })
@@ -58,11 +61,12 @@ export const latestAffairs = (ask: Ask, reader: Locale, today: string, most: num
   })
 
 /** What is worth knowing about one day. */
-export const affairsOf = (ask: Ask, reader: Locale, date: string) =>
-  firstFound(ask, reader, pageList, {
+export async function affairsOf(ask: Ask, reader: Locale, date: string) {
+  return firstFound(ask, reader, await pageList(), {
     filters: { kind: { $eq: 'current-affairs' }, date: { $eq: date } },
     pagination: { pageSize: 20, withCount: false },
   })
+}
 
 /** Pages whose title holds what was typed, letter for letter. */
 export const pagesMatchingTitle = (ask: Ask, reader: Locale, typed: string) =>

@@ -9,12 +9,12 @@ import type { Edge } from './edge.ts'
 
 const latePartsMs = 8000
 
-/** Gives routes `c.render`, which streams a page, and `c.var.late` for what a page can do without. */
-export const render = createMiddleware<Edge>((c, next) => {
+/** Streams pages with React; see render.ts. */
+export const streaming = createMiddleware<Edge>((c, next) => {
   const parts: PageParts = { nonce: undefined, sheets: new Set(), scripts: new Set() }
   c.set('parts', parts)
 
-  const streaming: Parameters<NonNullable<typeof reactRenderer>>[1] & object = {
+  const options: Parameters<NonNullable<typeof reactRenderer>>[1] & object = {
     stream: { 'content-type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       // A whole page has no late parts, and React shall not make any of what is merely long.
@@ -33,7 +33,7 @@ export const render = createMiddleware<Edge>((c, next) => {
     if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script')))
       return { value: await promise }
     parts.nonce = newNonce()
-    Object.assign(streaming.readableStreamOptions!, {
+    Object.assign(options.readableStreamOptions!, {
       nonce: { script: parts.nonce, style: parts.nonce },
       signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(latePartsMs)]),
     })
@@ -55,7 +55,7 @@ export const render = createMiddleware<Edge>((c, next) => {
         </Document>
       </PagePartsProvider>
     )
-  }, streaming)(c, next)
+  }, options)(c, next)
 })
 
 /** Late parts are moved into place by script. A reader who is not known to run it, and every bot, gets the whole page. */
