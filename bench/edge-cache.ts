@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createServer } from 'node:http'
 
 /** Where an edge cache listens that holds nothing, as in a data centre that sees every page for the first time. */
@@ -10,7 +11,7 @@ export const warmCachePort = 8898
 export function openEdgeCache(port: number): Promise<{ stop: () => void }> {
   const kept = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    const key = request.headers.host + request.url!
+    const key = `${request.headers.host ?? ''}${request.url ?? ''}`
     if (request.method === 'PUT') {
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
