@@ -1,4 +1,4 @@
-import { FilterXSS } from 'xss'
+import xss, { type IFilterXSSOptions } from 'xss'
 import type { SafeHtml } from '../model/content-page.ts'
 
 const plain = [
@@ -7,7 +7,7 @@ const plain = [
   ...['table', 'thead', 'tbody', 'tr', 'caption'],
 ]
 
-const filter = new FilterXSS({
+const rules: IFilterXSSOptions = {
   whiteList: {
     ...Object.fromEntries(plain.map((tag) => [tag, ['lang']])),
     a: ['href', 'lang'],
@@ -28,23 +28,14 @@ const filter = new FilterXSS({
     'math',
   ],
   allowCommentTag: false,
-  // Our own pages, secure ones, and ways to write or call; no other scheme, and no address of another host in disguise.
-  safeAttrValue(_tag, name, value) {
-    if (name !== 'href') return escapeAttribute(value)
-    return /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(value.trim())
-      ? escapeAttribute(value.trim())
-      : ''
-  },
-})
+  // An address that is not clearly harmless loses its attribute; the words of the link stay.
+  onTagAttr: (_tag, name, value) => (name === 'href' && !harmless.test(value) ? '' : undefined),
+}
 
-const escapeAttribute = (value: string) =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+/** Our own pages, secure ones, and ways to write or call; no other scheme, and no other host in disguise (`//`, `/\`). */
+const harmless = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
 
 /** HTML from the product API -> the part of it that may stand on a page: words, lists, tables and links.
  *  The page has its own h1, so that one comes down a step. */
 export const safeHtml = (html: string) =>
-  filter.process(html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2')) as SafeHtml
+  xss(html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2'), rules) as SafeHtml
