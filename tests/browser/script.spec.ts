@@ -76,6 +76,18 @@ test.describe('flash cards', () => {
   })
 })
 
+test('a figure is fetched in the width that the screen needs, when it is nearly seen, in a space that was reserved', async ({
+  page,
+}) => {
+  await page.goto('/andhra-pradesh/ap-dsc-sa-mathematics/ap-dsc-sa-mathematics-practice-1')
+  const figure = page.getByRole('img', { name: /త్రిభుజం ABC/ })
+  await expect(figure).toHaveAttribute('loading', 'lazy')
+  await expect(figure).toHaveAttribute('width', '1280')
+  await figure.scrollIntoViewIfNeeded()
+  await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await figure.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/image\/640\?url=/)
+})
+
 test('the filter follows the typing, hides empty sections, and says when nothing is left', async ({
   page,
 }) => {
