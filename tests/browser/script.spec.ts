@@ -84,8 +84,12 @@ test('a figure is fetched in the width that the screen needs, when it is nearly 
   await expect(figure).toHaveAttribute('loading', 'lazy')
   await expect(figure).toHaveAttribute('width', '1280')
   await figure.scrollIntoViewIfNeeded()
-  await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await figure.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/image\/640\?url=/)
+  await expect
+    .poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await figure.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+    /\/image\/640\?url=/,
+  )
 })
 
 test('the filter follows the typing, hides empty sections, and says when nothing is left', async ({
