@@ -9,6 +9,7 @@ import { collection } from './routes/collection.ts'
 import { inbox } from './routes/inbox.ts'
 import { locales } from './routes/locales.ts'
 import { media } from './routes/media.ts'
+import { search } from './routes/search.ts'
 import { notFound, Refusal } from './strapi/errors.ts'
 
 const api = new Hono<Api>()
@@ -21,6 +22,7 @@ api.route('/api/pages', collection(pages))
 api.route('/api/practice-tests', collection(practiceTests))
 api.route('/api/flash-cards', collection(flashCards))
 api.route('/api/subscription-plans', collection(subscriptionPlans))
+api.route('/api/search', search)
 api.route('/api', inbox)
 
 api.route('/figures', media)

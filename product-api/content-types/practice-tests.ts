@@ -1,13 +1,6 @@
 import { timestamps, type Component, type ContentType } from '../strapi/content-type.ts'
 import { categories, tags } from './catalogue.ts'
-
-/** Which text to show where a language is missing: te -> en -> kn, kn -> en -> te, en -> kn -> te. */
-const fallbacks: Record<string, [string, string, string]> = {
-  kn: ['kn', 'en', 'te'],
-  en: ['en', 'kn', 'te'],
-  te: ['te', 'en', 'kn'],
-}
-const chain = (locale: string) => fallbacks[locale] ?? fallbacks.kn!
+import { fallbackChain } from './fallback.ts'
 
 type QuestionRow = {
   test: number
@@ -41,7 +34,7 @@ const questions: Component = {
          LEFT JOIN test_sections s ON s.id = tq.section_id
          ORDER BY tq.test_id, tq.position`,
       )
-      .bind(JSON.stringify(testIds), ...chain(locale).slice(0, 2))
+      .bind(JSON.stringify(testIds), ...fallbackChain(locale).slice(0, 2))
       .all<QuestionRow>()
     const byTest = new Map<number, unknown[]>()
     for (const row of results)
@@ -81,7 +74,7 @@ const sections: Component = {
            ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)
          ORDER BY s.test_id, s.position`,
       )
-      .bind(JSON.stringify(testIds), ...chain(locale).slice(0, 2))
+      .bind(JSON.stringify(testIds), ...fallbackChain(locale).slice(0, 2))
       .all<{
         test: number
         id: number

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Load } from './parts.ts'
+import type { Load, QuestionRow } from './parts.ts'
 
 /** Where content goes. A batch is one transaction: all of it or nothing. Returns the rows of each statement. */
 export type Database = {
@@ -7,33 +8,82 @@ export type Database = {
 }
 export type Statement = { text: string; values: readonly (string | number)[] }
 
+export type FileStamp = { path: string; digest: string; now: string }
+
 /** Loads one content file and remembers its digest, all or nothing. */
 export async function loadFile(database: Database, file: FileStamp, load: Load) {
   await database.batch(await statementsFor(file, load))
 }
 
-export type FileStamp = { path: string; digest: string; now: string }
-
 /** What one content file asks of the database, in order; to be run in one transaction. */
-export async function statementsFor(
-  { path, digest, now }: FileStamp,
-  { script, parts }: Load,
-): Promise<Statement[]> {
+export async function statementsFor(file: FileStamp, load: Load): Promise<Statement[]> {
+  const token = randomUUID()
   return [
-    { text: 'DELETE FROM import_parts', values: [] },
-    ...parts.map(({ part, json }) => ({
-      text: 'INSERT INTO import_parts (part, body) VALUES (?, ?)',
-      values: [part, JSON.stringify(json)],
-    })),
-    ...(await statementsOf(script)).map((text) => ({ text, values: [] })),
-    { text: 'DELETE FROM import_parts', values: [] },
+    ...opening(token, file.now),
+    ...load.parts.map(({ part, json }) => staged(token, part, json)),
+    ...stagedQuestions(token, load.questions ?? []),
+    ...(await publishing(token, load.script)),
     {
       text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
              ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
-      values: [path, digest, now],
+      values: [file.path, file.digest, file.now],
     },
   ]
 }
+
+/** Begins an import, and sweeps away what imports of earlier days left behind when they were killed. */
+export const opening = (token: string, now: string): Statement[] => [
+  { text: `DELETE FROM imports WHERE started_at < datetime(?, '-1 day')`, values: [now] },
+  { text: `INSERT INTO imports (token, started_at) VALUES (?, datetime(?))`, values: [token, now] },
+]
+
+export const staged = (token: string, part: string, json: unknown): Statement => ({
+  text: 'INSERT INTO staged_parts (token, part, body) VALUES (?, ?, ?)',
+  values: [token, part, JSON.stringify(json)],
+})
+
+/** D1 takes values of up to 2 MB; smaller ones keep memory flat. */
+const mostBytesOfOneValue = 400_000
+
+export function stagedQuestions(token: string, questions: readonly QuestionRow[]): Statement[] {
+  const statements: Statement[] = []
+  let slice: string[] = []
+  let bytes = 0
+  const close = () => {
+    if (slice.length === 0) return
+    statements.push({
+      text: `INSERT INTO staged_questions (token, editor_id, paper, position, section, body)
+             SELECT ?, value ->> 'id', value ->> 'paper', value ->> 'position', value ->> 'section', value FROM json_each(?)`,
+      values: [token, `[${slice.join(',')}]`],
+    })
+    slice = []
+    bytes = 0
+  }
+  for (const question of questions) {
+    const json = JSON.stringify(question)
+    if (bytes + json.length * 3 > mostBytesOfOneValue) close()
+    slice.push(json)
+    bytes += json.length * 3
+  }
+  close()
+  return statements
+}
+
+/** Everything that was staged under the token becomes content, and the staging is emptied. For one batch. */
+export async function publishing(token: string, script: Load['script']): Promise<Statement[]> {
+  return [
+    { text: 'UPDATE import_turn SET token = ?', values: [token] },
+    ...(await statementsOf(script)).map((text) => ({ text, values: [] })),
+    { text: 'DELETE FROM imports WHERE token = ?', values: [token] },
+    { text: 'UPDATE import_turn SET token = NULL', values: [] },
+  ]
+}
+
+/** Gives up an import: nothing of it stays. */
+export const closing = (token: string): Statement => ({
+  text: 'DELETE FROM imports WHERE token = ?',
+  values: [token],
+})
 
 const scripts = new Map<string, string[]>()
 

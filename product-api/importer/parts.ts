@@ -1,26 +1,43 @@
 import { createHash } from 'node:crypto'
 import { marked } from 'marked'
+import { folded } from '../search/fold.ts'
 import type { Locale, PageDraft, CardsDraft, PaperDraft, QuestionDraft, Texts } from './draft.ts'
 
-/** One content file as the importer's SQL reads it: the script's name and the parts that it finds in import_parts. */
+/** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
 export type Load = {
   script: 'paper' | 'cards' | 'page' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
+  questions?: QuestionRow[]
 }
 
-export type Figure = { url: string; width: number; height: number }
+export type QuestionRow = { id: string } & Record<string, unknown>
 
-/** Keeps every SQL statement below D1's limit of 100 KB, whatever the languages. */
-const questionsInOnePart = 15
+export type Figure = { url: string; width: number; height: number }
 
 export function paperLoad(
   paper: PaperDraft,
   now: string,
   figureOf: (file: string) => Figure,
 ): Load {
-  const { slug, questions } = paper
-  const rows = questions.map((question, index) => questionRow(question, index, figureOf))
-  const head = {
+  return {
+    script: 'paper',
+    parts: [{ part: 'paper', json: paperRow(paper, paper.questions.length, now) }],
+    questions: paper.questions.map((question, index) => ({
+      ...questionRow(question, figureOf),
+      paper: paper.slug,
+      position: index,
+      section: question.section,
+    })),
+  }
+}
+
+export function paperRow(
+  paper: Omit<PaperDraft, 'file' | 'questions'>,
+  questionCount: number,
+  now: string,
+) {
+  const { slug } = paper
+  return {
     ...facts(paper, now, ['practice-test', slug]),
     slug,
     exam: paper.exam,
@@ -33,7 +50,7 @@ export function paperLoad(
     right: paper.right,
     wrong: paper.wrong,
     blank: paper.blank,
-    questionCount: questions.length,
+    questionCount,
     source: paper.source,
     checkedOn: paper.checkedOn,
     texts: paper.languages.map((locale) => ({
@@ -42,27 +59,16 @@ export function paperLoad(
       about: paper.about[locale],
     })),
     sections: paper.sections.map(({ slug, minutes, name }) => ({ slug, minutes, name })),
-  }
-  const slices = Array.from({ length: Math.ceil(rows.length / questionsInOnePart) }, (_, index) =>
-    rows.slice(index * questionsInOnePart, (index + 1) * questionsInOnePart),
-  )
-  return {
-    script: 'paper',
-    parts: [{ part: 'paper', json: head }, ...slices.map((json) => ({ part: 'questions', json }))],
+    found: found(paper.title, paper.about),
   }
 }
 
-function questionRow(
-  question: QuestionDraft,
-  position: number,
-  figureOf: (file: string) => Figure,
-) {
-  const { id, section, languages, stem, options, correct, explanation, topics, figure } = question
+/** A question for the bank: everything but its place in a paper. */
+export function questionRow(question: QuestionDraft, figureOf: (file: string) => Figure) {
+  const { id, languages, stem, options, correct, explanation, topics, figure } = question
   return {
     documentId: documentId('question', id),
     id,
-    position,
-    section,
     correct,
     explanation,
     topics,
@@ -73,8 +79,27 @@ function questionRow(
       options: options.map((option) => option[locale]),
       figureAlt: figure?.alt[locale] ?? null,
     })),
+    found: found({}, stem),
   }
 }
+
+/** What search knows of a document: its words in all languages, as written and as they sound. */
+function found(title: Texts, text: Texts) {
+  const all = (texts: Texts) => Object.values(texts).map(plain).join(' ')
+  return {
+    plainTitle: all(title),
+    plain: all(text),
+    title: folded(all(title)),
+    text: folded(all(text)),
+  }
+}
+
+/** Words without formulas, Markdown's signs and addresses. */
+const plain = (text: string) =>
+  text
+    .replace(/\$[^$]+\$/g, ' ')
+    .replace(/\]\([^)]*\)/g, ' ')
+    .replace(/[#*_|`>-]+/g, ' ')
 
 export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): Load {
   const rows = cards.map((card, position) => ({
@@ -87,6 +112,7 @@ export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): L
       front: card.front[locale],
       back: card.back[locale],
     })),
+    found: found(card.front, card.back),
   }))
   return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
 }
@@ -108,9 +134,15 @@ export function pageLoad(page: PageDraft, now: string): Load {
       description: page.description[locale],
       body: marked.parse(page.body[locale] ?? '', { async: false }),
     })),
+    found: found(page.title, both(page.description, page.body)),
   }
   return { script: 'page', parts: [{ part: 'page', json }] }
 }
+
+const both = (first: Texts, second: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(first).map(([locale, text]) => [locale, `${text} ${second[locale as Locale]}`]),
+  )
 
 /** catalogue.json as it is written. */
 export type CatalogueDraft = {
@@ -129,8 +161,14 @@ export type CatalogueDraft = {
 }
 
 export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
-  const known = <Item extends { slug: string }>(kind: string, items: readonly Item[]) =>
-    items.map((item) => ({ ...item, ...facts(item, now, [kind, item.slug]) }))
+  const known = <Item extends { slug: string; name: Texts }>(kind: string, items: readonly Item[]) =>
+    items.map((item) => ({
+      ...item,
+      ...facts(item, now, [kind, item.slug]),
+      folded: Object.fromEntries(
+        Object.entries(item.name).map(([locale, name]) => [locale, folded(name)]),
+      ),
+    }))
   const json = {
     now,
     states: known('state', catalogue.states),

@@ -17,22 +17,22 @@ SELECT c.value ->> 'documentId', c.value ->> 'slug', (SELECT id FROM states WHER
 FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET state_id = excluded.state_id, position = excluded.position, languages = excluded.languages,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
-INSERT INTO category_texts (category_id, locale, name)
-SELECT r.id, x.key, x.value
+INSERT INTO category_texts (category_id, locale, name, folded)
+SELECT r.id, x.key, x.value, c.value ->> ('$.folded.' || x.key)
 FROM import_parts, json_each(body, '$.categories') c JOIN categories r ON r.slug = c.value ->> 'slug', json_each(c.value, '$.name') x
 WHERE part = 'catalogue'
-ON CONFLICT (category_id, locale) DO UPDATE SET name = excluded.name;
+ON CONFLICT (category_id, locale) DO UPDATE SET name = excluded.name, folded = excluded.folded;
 
 INSERT INTO tags (document_id, slug, position, digest, created_at, updated_at)
 SELECT g.value ->> 'documentId', g.value ->> 'slug', g.key, g.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.tags') g WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
-INSERT INTO tag_texts (tag_id, locale, name)
-SELECT r.id, x.key, x.value
+INSERT INTO tag_texts (tag_id, locale, name, folded)
+SELECT r.id, x.key, x.value, g.value ->> ('$.folded.' || x.key)
 FROM import_parts, json_each(body, '$.tags') g JOIN tags r ON r.slug = g.value ->> 'slug', json_each(g.value, '$.name') x
 WHERE part = 'catalogue'
-ON CONFLICT (tag_id, locale) DO UPDATE SET name = excluded.name;
+ON CONFLICT (tag_id, locale) DO UPDATE SET name = excluded.name, folded = excluded.folded;
 
 INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
 SELECT p.value ->> 'documentId', p.value ->> 'slug', p.key, p.value ->> 'days', (SELECT id FROM states WHERE slug = p.value ->> 'state'),

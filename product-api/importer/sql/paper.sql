@@ -1,5 +1,5 @@
--- import_parts holds one 'paper' and any number of 'questions' (arrays). Everything is found again by slug or editor id,
--- so that loading a file twice changes nothing, and updated_at moves only when the file did.
+-- import_parts holds any number of 'paper's, import_questions their questions and those that are in the bank alone (paper is null).
+-- Everything is found again by slug or editor id, so that loading a file twice changes nothing, and updated_at moves only when the file did.
 
 INSERT INTO practice_tests (document_id, slug, kind, year, position, category_id, languages, access, minutes,
   right_marks, wrong_marks, blank_marks, question_count, source, checked_on, digest, created_at, updated_at)
@@ -16,8 +16,10 @@ ON CONFLICT (slug) DO UPDATE SET
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 
 DELETE FROM practice_test_texts
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug')
-  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(body, '$.texts') x WHERE part = 'paper');
+WHERE test_id IN (SELECT t.id FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper')
+  AND (test_id, locale) NOT IN (
+    SELECT t.id, x.value ->> 'locale'
+    FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(body, '$.texts') x WHERE part = 'paper');
 
 INSERT INTO practice_test_texts (test_id, locale, title, description)
 SELECT t.id, x.value ->> 'locale', x.value ->> 'title', x.value ->> 'about'
@@ -25,10 +27,10 @@ FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(b
 ON CONFLICT (test_id, locale) DO UPDATE SET title = excluded.title, description = excluded.description;
 
 DELETE FROM test_questions
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
+WHERE test_id IN (SELECT t.id FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper');
 
 DELETE FROM test_sections
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
+WHERE test_id IN (SELECT t.id FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper');
 
 INSERT INTO test_sections (test_id, slug, position, minutes)
 SELECT t.id, s.value ->> 'slug', s.key, s.value ->> 'minutes'
@@ -41,54 +43,77 @@ FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(b
 WHERE part = 'paper';
 
 INSERT INTO questions (document_id, editor_id, figure, figure_width, figure_height)
-SELECT q.value ->> 'documentId', q.value ->> 'id', q.value ->> '$.figure.url', q.value ->> '$.figure.width', q.value ->> '$.figure.height'
-FROM import_parts, json_each(body) q WHERE part = 'questions'
+SELECT body ->> 'documentId', editor_id, body ->> '$.figure.url', body ->> '$.figure.width', body ->> '$.figure.height'
+FROM import_questions WHERE true
 ON CONFLICT (editor_id) DO UPDATE SET
   figure = excluded.figure, figure_width = excluded.figure_width, figure_height = excluded.figure_height;
 
 DELETE FROM question_texts
-WHERE question_id IN (SELECT r.id FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions')
-  AND locale NOT IN (SELECT x.value ->> 'locale' FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id',
-    json_each(q.value, '$.texts') x WHERE part = 'questions' AND r.id = question_id);
+WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id))
+  AND (question_id, locale) NOT IN (
+    SELECT r.id, x.value ->> 'locale' FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.texts') x);
 
 INSERT INTO question_texts (question_id, locale, stem, options, figure_alt)
 SELECT r.id, x.value ->> 'locale', x.value ->> 'stem', x.value -> 'options', x.value ->> 'figureAlt'
-FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.texts') x
-WHERE part = 'questions'
+FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.texts') x WHERE true
 ON CONFLICT (question_id, locale) DO UPDATE SET stem = excluded.stem, options = excluded.options, figure_alt = excluded.figure_alt;
 
 INSERT INTO answer_keys (question_id, correct_option)
-SELECT r.id, q.value ->> 'correct'
-FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions'
+SELECT r.id, body ->> 'correct' FROM import_questions JOIN questions r USING (editor_id) WHERE true
 ON CONFLICT (question_id) DO UPDATE SET correct_option = excluded.correct_option;
+
+DELETE FROM explanations
+WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id))
+  AND (question_id, locale) NOT IN (
+    SELECT r.id, x.key FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.explanation') x);
 
 INSERT INTO explanations (question_id, locale, text)
 SELECT r.id, x.key, x.value
-FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.explanation') x
-WHERE part = 'questions'
+FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.explanation') x WHERE true
 ON CONFLICT (question_id, locale) DO UPDATE SET text = excluded.text;
 
 DELETE FROM question_tags
-WHERE question_id IN (SELECT r.id FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id' WHERE part = 'questions');
+WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id));
 
 INSERT OR IGNORE INTO question_tags (question_id, tag_id)
 SELECT r.id, g.id
-FROM import_parts, json_each(body) q JOIN questions r ON r.editor_id = q.value ->> 'id', json_each(q.value, '$.topics') x
-  JOIN tags g ON g.slug = x.value
-WHERE part = 'questions';
+FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.topics') x JOIN tags g ON g.slug = x.value;
 
 INSERT INTO test_questions (test_id, position, question_id, section_id)
-SELECT t.id, q.value ->> 'position', r.id, s.id
-FROM import_parts p JOIN practice_tests t ON t.slug = (SELECT body ->> 'slug' FROM import_parts WHERE part = 'paper'),
-  json_each(p.body) q JOIN questions r ON r.editor_id = q.value ->> 'id'
-  LEFT JOIN test_sections s ON s.test_id = t.id AND s.slug = q.value ->> 'section'
-WHERE p.part = 'questions';
+SELECT t.id, q.position, r.id, s.id
+FROM import_questions q JOIN practice_tests t ON t.slug = q.paper JOIN questions r USING (editor_id)
+  LEFT JOIN test_sections s ON s.test_id = t.id AND s.slug = q.section;
 
 DELETE FROM practice_test_tags
-WHERE test_id = (SELECT t.id FROM practice_tests t JOIN import_parts ON part = 'paper' AND slug = body ->> 'slug');
+WHERE test_id IN (SELECT t.id FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper');
 
 INSERT OR IGNORE INTO practice_test_tags (test_id, tag_id)
 SELECT DISTINCT tq.test_id, g.tag_id
 FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug'
   JOIN test_questions tq ON tq.test_id = t.id JOIN question_tags g ON g.question_id = tq.question_id
 WHERE part = 'paper';
+
+-- A paper is found by its name, its exam, its topics and what it says about itself; a question by its wording and its topics.
+INSERT INTO search_entries (kind, test_id, title, topics, text, folded_title, folded_topics, folded_text)
+SELECT 'paper', t.id,
+  (SELECT group_concat(title, ' ') FROM practice_test_texts WHERE test_id = t.id),
+  (SELECT group_concat(name, ' ') FROM category_texts WHERE category_id = t.category_id) || ' ' || coalesce(
+    (SELECT group_concat(name, ' ') FROM practice_test_tags g JOIN tag_texts USING (tag_id) WHERE g.test_id = t.id), ''),
+  (SELECT group_concat(description, ' ') FROM practice_test_texts WHERE test_id = t.id),
+  body ->> '$.found.title',
+  (SELECT group_concat(folded, ' ') FROM category_texts WHERE category_id = t.category_id) || ' ' || coalesce(
+    (SELECT group_concat(folded, ' ') FROM practice_test_tags g JOIN tag_texts USING (tag_id) WHERE g.test_id = t.id), ''),
+  body ->> '$.found.text'
+FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper'
+ON CONFLICT (test_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text,
+  folded_title = excluded.folded_title, folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;
+
+INSERT INTO search_entries (kind, question_id, title, topics, text, folded_title, folded_topics, folded_text)
+SELECT 'question', r.id, '',
+  coalesce((SELECT group_concat(name, ' ') FROM question_tags g JOIN tag_texts USING (tag_id) WHERE g.question_id = r.id), ''),
+  body ->> '$.found.plain', '',
+  coalesce((SELECT group_concat(folded, ' ') FROM question_tags g JOIN tag_texts USING (tag_id) WHERE g.question_id = r.id), ''),
+  body ->> '$.found.text'
+FROM import_questions JOIN questions r USING (editor_id) WHERE paper IS NOT NULL
+ON CONFLICT (question_id) DO UPDATE SET topics = excluded.topics, text = excluded.text,
+  folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;

@@ -1,0 +1,97 @@
+import { foldedWord, wordsOf } from './fold.ts'
+
+/** Longer queries are cut: nobody means the ninth word, and each one costs. */
+const mostWords = 8
+/** A title weighs most, topics and exam less, running text least; what only sounds alike weighs half. */
+const weights = [8, 4, 1, 4, 2, 0.5]
+
+export type Found = {
+  kind: 'paper' | 'question' | 'card' | 'page'
+  testId: number | null
+  questionId: number | null
+  cardId: number | null
+  pageId: number | null
+}
+
+/** The documents that answer a query, best first: every word as written or as it sounds, the last letters of each left open;
+ *  if that finds nothing, words that nearly sound alike; if that finds nothing, any of the words. */
+export async function askIndex(db: D1Database, typed: string, limit: number): Promise<Found[]> {
+  const words = [...new Set(wordsOf(typed))].slice(0, mostWords)
+  if (words.length === 0) return []
+  const exact = await matching(db, words.map(asTyped).join(' AND '), limit)
+  if (exact.length > 0) return exact
+  const alike = await Promise.all(words.map((word) => soundingAlike(db, word)))
+  const forgiving = words.map((word, index) => anyOf([asTyped(word), ...alike[index]!.map(quoted)]))
+  const forgiven = await matching(db, forgiving.join(' AND '), limit)
+  if (forgiven.length > 0 || words.length === 1) return forgiven
+  return matching(db, forgiving.join(' OR '), limit)
+}
+
+async function matching(db: D1Database, query: string, limit: number): Promise<Found[]> {
+  // Papers come before what they are made of, where both answer equally well.
+  const { results } = await db
+    .prepare(
+      `SELECT e.kind, e.test_id AS testId, e.question_id AS questionId, e.card_id AS cardId, e.page_id AS pageId
+       FROM search_index JOIN search_entries e ON e.id = search_index.rowid
+       WHERE search_index MATCH ?1
+       ORDER BY bm25(search_index, ${weights.join(', ')})
+         * CASE e.kind WHEN 'paper' THEN 1.5 WHEN 'page' THEN 1.3 ELSE 1 END
+       LIMIT ?2`,
+    )
+    .bind(query, limit)
+    .all<Found>()
+  return results
+}
+
+const quoted = (word: string) => `"${word}"`
+const anyOf = (queries: string[]) => `(${queries.join(' OR ')})`
+
+function asTyped(word: string): string {
+  const sound = foldedWord(word)
+  return anyOf([
+    `{title topics text} : "${word}"*`,
+    ...(sound ? [`{folded_title folded_topics folded_text} : "${openEnded(sound)}"*`] : []),
+  ])
+}
+
+/** ಗ್ರಾಮ is "grama" in full and "gram" on many keyboards; ಗ್ರಾಮೀಣ goes on from there. */
+const openEnded = (sound: string) => (sound.length > 3 ? sound.replace(/[aeiou]$/, '') : sound)
+
+/** Words of the index that begin with the same letter and are one slip away, or two in a long word. */
+async function soundingAlike(db: D1Database, word: string): Promise<string[]> {
+  const sound = foldedWord(word)
+  const slips = sound.length >= 8 ? 2 : sound.length >= 4 ? 1 : 0
+  if (slips === 0) return []
+  const { results } = await db
+    .prepare(
+      `SELECT term FROM search_words
+       WHERE term >= ?1 AND term < ?1 || '{' AND length(term) BETWEEN ?2 AND ?3`,
+    )
+    .bind(sound.slice(0, 1), sound.length - slips, sound.length + slips)
+    .all<{ term: string }>()
+  return results
+    .map(({ term }) => ({ term, distance: slipsBetween(sound, term) }))
+    .filter(({ distance }) => distance <= slips)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, 6)
+    .map(({ term }) => term)
+}
+
+/** How many letters were left out, put in, changed or swapped with their neighbour between two words. */
+export function slipsBetween(one: string, other: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = one[i - 1] === other[j - 1] ? 0 : 1
+      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + change)
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, before[j - 2]! + 1)
+      next.push(least)
+    }
+    before = row
+    row = next
+  }
+  return row[other.length]!
+}

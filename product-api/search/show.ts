@@ -1,0 +1,83 @@
+import type { Found } from './ask-index.ts'
+
+/** One answer of the search. `locale` is the language that title and excerpt are in. */
+export type SearchResult = {
+  kind: Found['kind']
+  /** The paper's or page's slug; a question's is its paper's, a card's is the tag it is filed under. */
+  slug: string
+  /** A question's place in its paper, from 1. */
+  position: number | null
+  /** Pages of current affairs. */
+  date: string | null
+  /** The exam. */
+  category: string | null
+  locale: string
+  title: string
+  excerpt: string
+}
+
+type Row = SearchResult & { id: number }
+
+const textIn = (table: string, key: string, of: string) =>
+  `x.id = (SELECT id FROM ${table} WHERE ${key} = ${of}
+           ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)`
+
+const queries: Record<Found['kind'], string> = {
+  paper: `
+    SELECT t.id, t.slug, NULL AS position, NULL AS date, c.slug AS category, x.locale, x.title, x.description AS excerpt
+    FROM json_each(?1) j JOIN practice_tests t ON t.id = j.value JOIN categories c ON c.id = t.category_id
+    JOIN practice_test_texts x ON ${textIn('practice_test_texts', 'test_id', 't.id')}`,
+  // A question is shown where anybody may read it: in its first free paper.
+  question: `
+    SELECT q.question_id AS id, t.slug, q.position + 1 AS position, NULL AS date, c.slug AS category, x.locale,
+      x.stem AS title, p.title AS excerpt
+    FROM json_each(?1) j JOIN test_questions q ON q.question_id = j.value
+    JOIN practice_tests t ON t.id = q.test_id AND t.access = 'free' JOIN categories c ON c.id = t.category_id
+    JOIN question_texts x ON ${textIn('question_texts', 'question_id', 'q.question_id')}
+    JOIN practice_test_texts p ON p.test_id = t.id AND p.locale = (
+      SELECT locale FROM practice_test_texts WHERE test_id = t.id
+      ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)
+    GROUP BY q.question_id`,
+  card: `
+    SELECT f.id, (SELECT g.slug FROM flash_card_tags JOIN tags g ON g.id = tag_id WHERE card_id = f.id
+                  ORDER BY g.position LIMIT 1) AS slug,
+      NULL AS position, NULL AS date, NULL AS category, x.locale, x.front AS title, x.back AS excerpt
+    FROM json_each(?1) j JOIN flash_cards f ON f.id = j.value
+    JOIN flash_card_texts x ON ${textIn('flash_card_texts', 'card_id', 'f.id')}`,
+  page: `
+    SELECT p.id, p.slug, NULL AS position, p.date, c.slug AS category, x.locale, x.title, x.description AS excerpt
+    FROM json_each(?1) j JOIN pages p ON p.id = j.value LEFT JOIN categories c ON c.id = p.category_id
+    JOIN page_texts x ON ${textIn('page_texts', 'page_id', 'p.id')}`,
+}
+
+const idOf = ({ testId, questionId, cardId, pageId }: Found) =>
+  testId ?? questionId ?? cardId ?? pageId
+
+/** The found documents in the reader's language, or the nearest there is (`chain`), in the order in which they were found. */
+export async function show(
+  db: D1Database,
+  found: readonly Found[],
+  chain: readonly [string, string, string],
+): Promise<SearchResult[]> {
+  const kinds = [...new Set(found.map(({ kind }) => kind))]
+  if (kinds.length === 0) return []
+  const answers = await db.batch<Row>(
+    kinds.map((kind) => {
+      const ids = found.filter((one) => one.kind === kind).map(idOf)
+      return db.prepare(queries[kind]).bind(JSON.stringify(ids), chain[0], chain[1])
+    }),
+  )
+  const rows = new Map<string, Row>(
+    kinds.flatMap((kind, index) =>
+      (answers[index]?.results ?? []).map((row) => [`${kind} ${row.id}`, row] as const),
+    ),
+  )
+  return found.flatMap((one) => {
+    const row = rows.get(`${one.kind} ${idOf(one)}`)
+    if (!row) return []
+    const { id: _, ...result } = row
+    return [{ ...result, kind: one.kind, title: clipped(row.title), excerpt: clipped(row.excerpt) }]
+  })
+}
+
+const clipped = (text: string) => (text.length > 240 ? `${text.slice(0, 239).trimEnd()}…` : text)
