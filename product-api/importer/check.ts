@@ -7,7 +7,7 @@ import type {
   QuestionDraft,
   Texts,
 } from './draft.ts'
-import { numbersIn, wrongLanguage } from './language.ts'
+import { foreignScript, numbersIn, wrongLanguage } from './language.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]
@@ -73,18 +73,7 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   const { line, options, languages, terms } = question
   const problems: Problem[] = []
   const say = (reason: string) => problems.push({ file, line, reason: `${question.id}: ${reason}` })
-  if (options.length !== 4 && options.length !== 5)
-    say(`${options.length} options; there must be 4 or 5`)
-  for (const locale of languages) {
-    const seen = options.map((option) => (option[locale] ?? '').toLowerCase().replace(/\s+/g, ' '))
-    if (seen.includes('')) say(`an option is empty in ${locale}`)
-    if (new Set(seen).size !== seen.length) say(`two options are equal in ${locale}`)
-  }
-  for (const [index, option] of options.entries()) {
-    const numbers = languages.map((locale) => numbersIn(option[locale] ?? '').join(' '))
-    if (new Set(numbers).size > 1)
-      say(`the numbers of option ${index + 1} differ between languages`)
-  }
+  for (const reason of [...wrongOptions(question), ...equalOptions(question)]) say(reason)
   problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
   problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
   // The options of a question about a language are words of that language, whatever they look like.
@@ -92,6 +81,49 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
     for (const option of options)
       problems.push(...checkTexts(file, line, `${question.id}: option`, option, terms))
   return problems
+}
+
+/** A question from outside: what keeps it out, and what a person should look at. */
+export function checkForeignQuestion(question: QuestionDraft): {
+  faults: string[]
+  doubts: string[]
+} {
+  const { stem, languages, terms } = question
+  const empty = languages.filter((locale) => (stem[locale] ?? '').trim() === '')
+  const faults = [
+    ...empty.map((locale) => `the question is empty in ${locale}`),
+    ...languages.flatMap((locale) => foreignScript(stem[locale] ?? '', locale) ?? []),
+    ...wrongOptions(question),
+  ]
+  const doubts = [
+    ...equalOptions(question),
+    ...languages.flatMap((locale) => wrongLanguage(stem[locale] ?? '', locale, terms) ?? []),
+  ]
+  return { faults, doubts }
+}
+
+function wrongOptions({ options, languages }: QuestionDraft): string[] {
+  const reasons: string[] = []
+  if (options.length !== 4 && options.length !== 5)
+    reasons.push(`${options.length} options; there must be 4 or 5`)
+  for (const locale of languages)
+    if (options.some((option) => (option[locale] ?? '').trim() === ''))
+      reasons.push(`an option is empty in ${locale}`)
+  for (const [index, option] of options.entries()) {
+    const numbers = languages.map((locale) => numbersIn(option[locale] ?? '').join(' '))
+    if (new Set(numbers).size > 1)
+      reasons.push(`the numbers of option ${index + 1} differ between languages`)
+  }
+  return reasons
+}
+
+function equalOptions({ options, languages, correct }: QuestionDraft): string[] {
+  return languages.flatMap((locale) => {
+    const seen = options.map((option) => (option[locale] ?? '').toLowerCase().replace(/\s+/g, ' '))
+    if (new Set(seen).size === seen.length) return []
+    const isRight = seen.filter((text) => text === seen[correct]).length > 1
+    return [`two options are equal in ${locale}${isRight ? ', and right' : ''}`]
+  })
 }
 
 function checkCards(set: CardsDraft, tags: Set<string>): Problem[] {

@@ -30,6 +30,14 @@ export function wrongLanguage(
   return null
 }
 
+/** Why a text cannot be in its language at all, or null: words, and not one letter of the language's script. */
+export function foreignScript(text: string, locale: Locale): string | null {
+  const isWords = /\p{L}{3,}/u.test(text)
+  return isWords && !letters[locale].test(text)
+    ? `no ${locale} letter in a text promised in ${locale}`
+    : null
+}
+
 function withoutTerms(text: string, terms: readonly string[]): string {
   let bare = text
     .replace(/\([^)]*\)/g, ' ')

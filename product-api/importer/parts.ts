@@ -83,15 +83,10 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
   }
 }
 
-/** What search knows of a document: its words in all languages, as written and as they sound. */
+/** What search knows of a document: the words of all its languages, as they sound. */
 function found(title: Texts, text: Texts) {
-  const all = (texts: Texts) => Object.values(texts).map(plain).join(' ')
-  return {
-    plainTitle: all(title),
-    plain: all(text),
-    title: folded(all(title)),
-    text: folded(all(text)),
-  }
+  const all = (texts: Texts) => folded(Object.values(texts).map(plain).join(' '))
+  return { title: all(title), text: all(text) }
 }
 
 /** Words without formulas, Markdown's signs and addresses. */

@@ -38,7 +38,7 @@ CREATE VIEW import_questions AS
 ALTER TABLE tag_texts ADD COLUMN folded TEXT NOT NULL DEFAULT '';
 ALTER TABLE category_texts ADD COLUMN folded TEXT NOT NULL DEFAULT '';
 
--- What can be found: one entry a document, in all its languages at once.
+-- What can be found: one entry a document, in all its languages at once, every word as it sounds (search/fold.ts).
 CREATE TABLE search_entries (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('paper', 'question', 'card', 'page')),
@@ -49,30 +49,28 @@ CREATE TABLE search_entries (
   title TEXT NOT NULL,
   topics TEXT NOT NULL,
   text TEXT NOT NULL,
-  folded_title TEXT NOT NULL,
-  folded_topics TEXT NOT NULL,
-  folded_text TEXT NOT NULL,
   CHECK ((test_id IS NOT NULL) + (question_id IS NOT NULL) + (card_id IS NOT NULL) + (page_id IS NOT NULL) = 1)
 );
--- The default categories would split a Kannada or Telugu word at every vowel sign.
+-- Words are whole and in Latin letters when they come here; the categories keep whole what is in any other script,
+-- where the default ones would split a word at every vowel sign.
 CREATE VIRTUAL TABLE search_index USING fts5(
-  title, topics, text, folded_title, folded_topics, folded_text,
+  title, topics, text,
   content = 'search_entries', content_rowid = 'id', prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
 );
 CREATE VIRTUAL TABLE search_words USING fts5vocab('search_index', 'row');
 
 CREATE TRIGGER search_entries_after_insert AFTER INSERT ON search_entries BEGIN
-  INSERT INTO search_index (rowid, title, topics, text, folded_title, folded_topics, folded_text)
-  VALUES (new.id, new.title, new.topics, new.text, new.folded_title, new.folded_topics, new.folded_text);
+  INSERT INTO search_index (rowid, title, topics, text)
+  VALUES (new.id, new.title, new.topics, new.text);
 END;
 CREATE TRIGGER search_entries_after_delete AFTER DELETE ON search_entries BEGIN
-  INSERT INTO search_index (search_index, rowid, title, topics, text, folded_title, folded_topics, folded_text)
-  VALUES ('delete', old.id, old.title, old.topics, old.text, old.folded_title, old.folded_topics, old.folded_text);
+  INSERT INTO search_index (search_index, rowid, title, topics, text)
+  VALUES ('delete', old.id, old.title, old.topics, old.text);
 END;
 CREATE TRIGGER search_entries_after_update AFTER UPDATE ON search_entries BEGIN
-  INSERT INTO search_index (search_index, rowid, title, topics, text, folded_title, folded_topics, folded_text)
-  VALUES ('delete', old.id, old.title, old.topics, old.text, old.folded_title, old.folded_topics, old.folded_text);
-  INSERT INTO search_index (rowid, title, topics, text, folded_title, folded_topics, folded_text)
-  VALUES (new.id, new.title, new.topics, new.text, new.folded_title, new.folded_topics, new.folded_text);
+  INSERT INTO search_index (search_index, rowid, title, topics, text)
+  VALUES ('delete', old.id, old.title, old.topics, old.text);
+  INSERT INTO search_index (rowid, title, topics, text)
+  VALUES (new.id, new.title, new.topics, new.text);
 END;

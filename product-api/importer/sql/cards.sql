@@ -21,12 +21,9 @@ FROM import_parts, json_each(body) c JOIN flash_cards r ON r.editor_id = c.value
   JOIN tags g ON g.slug = x.value
 WHERE part = 'cards';
 
-INSERT INTO search_entries (kind, card_id, title, topics, text, folded_title, folded_topics, folded_text)
-SELECT 'card', r.id, c.value ->> '$.found.plainTitle',
-  coalesce((SELECT group_concat(name, ' ') FROM flash_card_tags g JOIN tag_texts USING (tag_id) WHERE g.card_id = r.id), ''),
-  c.value ->> '$.found.plain', c.value ->> '$.found.title',
+INSERT INTO search_entries (kind, card_id, title, topics, text)
+SELECT 'card', r.id, c.value ->> '$.found.title',
   coalesce((SELECT group_concat(folded, ' ') FROM flash_card_tags g JOIN tag_texts USING (tag_id) WHERE g.card_id = r.id), ''),
   c.value ->> '$.found.text'
 FROM import_parts, json_each(body) c JOIN flash_cards r ON r.editor_id = c.value ->> 'id' WHERE part = 'cards'
-ON CONFLICT (card_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text,
-  folded_title = excluded.folded_title, folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;
+ON CONFLICT (card_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text;

@@ -27,14 +27,10 @@ SELECT p.id, g.id
 FROM import_parts JOIN pages p ON p.slug = body ->> 'slug', json_each(body, '$.topics') x JOIN tags g ON g.slug = x.value
 WHERE part = 'page';
 
-INSERT INTO search_entries (kind, page_id, title, topics, text, folded_title, folded_topics, folded_text)
-SELECT 'page', p.id, body ->> '$.found.plainTitle',
-  coalesce((SELECT group_concat(name, ' ') FROM page_tags g JOIN tag_texts USING (tag_id) WHERE g.page_id = p.id), '') || ' ' ||
-    coalesce((SELECT group_concat(name, ' ') FROM category_texts WHERE category_id = p.category_id), ''),
-  body ->> '$.found.plain', body ->> '$.found.title',
+INSERT INTO search_entries (kind, page_id, title, topics, text)
+SELECT 'page', p.id, body ->> '$.found.title',
   coalesce((SELECT group_concat(folded, ' ') FROM page_tags g JOIN tag_texts USING (tag_id) WHERE g.page_id = p.id), '') || ' ' ||
     coalesce((SELECT group_concat(folded, ' ') FROM category_texts WHERE category_id = p.category_id), ''),
   body ->> '$.found.text'
 FROM import_parts JOIN pages p ON p.slug = body ->> 'slug' WHERE part = 'page'
-ON CONFLICT (page_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text,
-  folded_title = excluded.folded_title, folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;
+ON CONFLICT (page_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text;

@@ -94,26 +94,17 @@ FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug'
 WHERE part = 'paper';
 
 -- A paper is found by its name, its exam, its topics and what it says about itself; a question by its wording and its topics.
-INSERT INTO search_entries (kind, test_id, title, topics, text, folded_title, folded_topics, folded_text)
-SELECT 'paper', t.id,
-  (SELECT group_concat(title, ' ') FROM practice_test_texts WHERE test_id = t.id),
-  (SELECT group_concat(name, ' ') FROM category_texts WHERE category_id = t.category_id) || ' ' || coalesce(
-    (SELECT group_concat(name, ' ') FROM practice_test_tags g JOIN tag_texts USING (tag_id) WHERE g.test_id = t.id), ''),
-  (SELECT group_concat(description, ' ') FROM practice_test_texts WHERE test_id = t.id),
-  body ->> '$.found.title',
+INSERT INTO search_entries (kind, test_id, title, topics, text)
+SELECT 'paper', t.id, body ->> '$.found.title',
   (SELECT group_concat(folded, ' ') FROM category_texts WHERE category_id = t.category_id) || ' ' || coalesce(
     (SELECT group_concat(folded, ' ') FROM practice_test_tags g JOIN tag_texts USING (tag_id) WHERE g.test_id = t.id), ''),
   body ->> '$.found.text'
 FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper'
-ON CONFLICT (test_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text,
-  folded_title = excluded.folded_title, folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;
+ON CONFLICT (test_id) DO UPDATE SET title = excluded.title, topics = excluded.topics, text = excluded.text;
 
-INSERT INTO search_entries (kind, question_id, title, topics, text, folded_title, folded_topics, folded_text)
+INSERT INTO search_entries (kind, question_id, title, topics, text)
 SELECT 'question', r.id, '',
-  coalesce((SELECT group_concat(name, ' ') FROM question_tags g JOIN tag_texts USING (tag_id) WHERE g.question_id = r.id), ''),
-  body ->> '$.found.plain', '',
   coalesce((SELECT group_concat(folded, ' ') FROM question_tags g JOIN tag_texts USING (tag_id) WHERE g.question_id = r.id), ''),
   body ->> '$.found.text'
 FROM import_questions JOIN questions r USING (editor_id) WHERE paper IS NOT NULL
-ON CONFLICT (question_id) DO UPDATE SET topics = excluded.topics, text = excluded.text,
-  folded_topics = excluded.folded_topics, folded_text = excluded.folded_text;
+ON CONFLICT (question_id) DO UPDATE SET topics = excluded.topics, text = excluded.text;

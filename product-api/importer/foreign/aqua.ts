@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { linesOf } from './encoding.ts'
+import type { Item } from './item.ts'
+
+/** One line of AQuA: options as "A)text", the key as a letter. */
+const Line = v.object({
+  question: v.pipe(v.string(), v.nonEmpty()),
+  options: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-E]\)/))), v.minLength(2)),
+  rationale: v.string(),
+  correct: v.picklist(['A', 'B', 'C', 'D', 'E']),
+})
+
+/** Reads JSON lines in the shape of google-deepmind/AQuA. Language: English. */
+export async function* readAqua(pieces: AsyncIterable<string>): AsyncGenerator<Item> {
+  for await (const { line, text } of linesOf(pieces)) {
+    if (text.trim() === '') continue
+    const read = v.safeParse(Line, parsed(text))
+    if (!read.success) {
+      yield { line, rejected: `not a question of this format: ${read.issues[0].message}` }
+      continue
+    }
+    const { question, options, rationale, correct } = read.output
+    yield {
+      line,
+      question: {
+        id: null,
+        languages: ['en'],
+        stem: { en: question },
+        options: options.map((option) => ({ en: option.slice(2).trim() })),
+        correct: 'ABCDE'.indexOf(correct),
+        explanation: { en: rationale },
+        topics: [],
+        terms: [],
+        notes: [],
+      },
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

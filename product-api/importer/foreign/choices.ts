@@ -1,0 +1,57 @@
+import type { Locale, Texts } from '../draft.ts'
+import type { ForeignQuestion, Item } from './item.ts'
+import { hasPicture, textsIn } from './rich-text.ts'
+
+/** A question as Moodle's formats hold it: markup, and for each choice the share of the marks it earns (0 to 1). */
+export type MarkedUp = {
+  line: number
+  id: string | null
+  topics: string[]
+  stem: string
+  choices: { html: string; share: number; feedback: string }[]
+  feedback: string
+}
+
+/** Turns one into a single-choice question, or says why it is none. */
+export function singleChoice(marked: MarkedUp, language: Locale): Item {
+  const { line, choices } = marked
+  const right = choices.findIndex(({ share }) => share === 1)
+  const earning = choices.filter(({ share }) => share > 0).length
+  if (earning === 0) return { line, setAside: 'no option is right' }
+  if (earning > 1 && choices.filter(({ share }) => share === 1).length === 1)
+    return { line, setAside: 'not single-choice: another option earns part of the marks' }
+  if (earning > 1 || right === -1)
+    return { line, setAside: `not single-choice: ${earning} options are right` }
+  if ([marked.stem, ...choices.map(({ html }) => html)].some(hasPicture))
+    return { line, rejected: 'a picture that is not in this file stands in the question or an option' }
+  return { line, question: question(marked, right, language) }
+}
+
+function question(marked: MarkedUp, right: number, language: Locale): ForeignQuestion {
+  const stem = textsIn(marked.stem, language)
+  const languages = (Object.keys(stem) as Locale[]).filter((locale) => stem[locale])
+  const why = [choicesFeedback(marked, right), marked.feedback].filter((html) => html !== '').join('<br>')
+  return {
+    id: marked.id,
+    languages,
+    stem,
+    options: marked.choices.map(({ html }) => spread(textsIn(html, language), languages)),
+    correct: right,
+    explanation: withoutEmpty(textsIn(why, language)),
+    topics: marked.topics,
+    terms: [],
+    notes: hasPicture(why) ? ['a picture in the explanation was left out'] : [],
+  }
+}
+
+const choicesFeedback = ({ choices }: MarkedUp, right: number) => choices[right]?.feedback ?? ''
+
+/** An option that is written once stands in every language of its question. */
+function spread(texts: Texts, languages: readonly Locale[]): Texts {
+  const written = Object.values(texts)
+  if (written.length !== 1) return texts
+  return Object.fromEntries(languages.map((locale) => [locale, written[0]]))
+}
+
+const withoutEmpty = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Locale, Texts } from '../draft.ts'
+import { linesOf } from './encoding.ts'
+import { UnreadableFile, type Item } from './item.ts'
+
+/** The files of one set of problems: the same problems, line by line, each file in its own language. */
+export type Parallel = { locale: Locale; pieces: AsyncIterable<string> }[]
+
+/** Reads lines of "problem, tab, number" (the shape of google-research/mgsm), several languages side by side.
+ *  The format has no options: three other numbers, near to the right one, are computed, the same on every machine. */
+export async function* readNumberProblems(files: Parallel): AsyncGenerator<Item> {
+  const readers = files.map(({ locale, pieces }) => ({ locale, lines: linesOf(pieces) }))
+  for (let line = 1; ; line++) {
+    const rows = await Promise.all(
+      readers.map(async ({ locale, lines }) => ({ locale, next: await lines.next() })),
+    )
+    if (rows.every(({ next }) => next.done)) return
+    const short = rows.find(({ next }) => next.done)
+    if (short) throw new UnreadableFile(line, `the file in ${short.locale} has fewer lines than the others`)
+    yield problem(
+      line,
+      rows.map(({ locale, next }) => ({ locale, text: next.value?.text ?? '' })),
+    )
+  }
+}
+
+function problem(line: number, rows: { locale: Locale; text: string }[]): Item {
+  const stem: Texts = {}
+  const numbers = new Set<string>()
+  for (const { locale, text } of rows) {
+    const [words = '', number = '', ...more] = text.split('\t')
+    if (words.trim() === '' || !/^-?\d[\d,]*$/.test(number.trim()) || more.length > 0)
+      return { line, rejected: `not "problem, tab, whole number" in ${locale}` }
+    stem[locale] = words.trim()
+    numbers.add(number.trim().replaceAll(',', ''))
+  }
+  if (numbers.size > 1)
+    return { line, rejected: `the languages have different answers: ${[...numbers].join(', ')}` }
+  const right = Number([...numbers][0])
+  const languages = rows.map(({ locale }) => locale)
+  const options = withOthers(right, stem[languages[0]!]!)
+  return {
+    line,
+    question: {
+      id: null,
+      languages,
+      stem,
+      options: options.map((option) =>
+        Object.fromEntries(languages.map((locale) => [locale, option.toLocaleString('en-IN')])),
+      ),
+      correct: options.indexOf(right),
+      explanation: {},
+      topics: [],
+      terms: [],
+      notes: ['three options were computed around the answer'],
+    },
+  }
+}
+
+/** Four different whole numbers, the right one among them, in an order that only the wording decides. */
+function withOthers(right: number, wording: string): number[] {
+  const dice = createHash('sha256').update(wording).digest()
+  const step = Math.max(1, Math.round(Math.abs(right) / 10))
+  const near = [right + step, right - step, right * 2, Math.round(right / 2), right + 1, right - 1]
+  near.push(right + 2 * step, right + 10, right + 3, right + 4)
+  const others = [...new Set(near)].filter((number) => number !== right && (right < 0 || number >= 0))
+  const shift = (dice[0] ?? 0) % 3
+  const chosen = others.slice(shift, shift + 3)
+  chosen.splice((dice[1] ?? 0) % 4, 0, right)
+  return chosen
+}

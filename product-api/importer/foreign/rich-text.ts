@@ -1,0 +1,47 @@
+import { convert } from 'html-to-text'
+import { isLocale, type Locale, type Texts } from '../draft.ts'
+
+const languageNames: Record<string, Locale> = { kannada: 'kn', english: 'en', telugu: 'te' }
+
+/** 'kn', 'Kannada', 'kn-IN' -> 'kn'; anything else null. */
+export function localeNamed(name: string): Locale | null {
+  const word = name.trim().toLowerCase()
+  const code = word.split(/[-_]/)[0] ?? ''
+  return isLocale(code) ? code : (languageNames[word] ?? null)
+}
+
+/** Markup -> plain text. Paragraphs and list items stay lines; pictures fall out (see `hasPicture`). */
+export function plainOf(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'table', format: 'dataTable' },
+      ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'ul', options: { leadingLineBreaks: 1, trailingLineBreaks: 1, itemPrefix: '- ' } },
+    ],
+  })
+    .replace(/\u00a0/g, ' ')
+    .trim()
+}
+
+export const hasPicture = (html: string) => /<(img|object|svg|video|audio)\b|@@PLUGINFILE@@/i.test(html)
+
+/** The languages of a text that Moodle's multi-language filters keep in one field; without them, all of it in `language`. */
+export function textsIn(html: string, language: Locale): Texts {
+  const texts: Texts = {}
+  for (const [, attributes = '', inner = ''] of html.matchAll(
+    /<span\b([^>]*\bmultilang\b[^>]*)>(.*?)<\/span>/gis,
+  ))
+    add(texts, /\blang="([^"]+)"/i.exec(attributes)?.[1], inner)
+  for (const [, name, inner = ''] of html.matchAll(/\{mlang\s+([\w-]+)\}(.*?)\{mlang\}/gis))
+    add(texts, name, inner)
+  return Object.keys(texts).length > 0 ? texts : { [language]: plainOf(html) }
+}
+
+function add(texts: Texts, name: string | undefined, html: string) {
+  const locale = name === undefined ? null : localeNamed(name)
+  if (locale) texts[locale] = [texts[locale], plainOf(html)].filter(Boolean).join(' ')
+}

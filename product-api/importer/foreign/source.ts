@@ -1,0 +1,63 @@
+import { basename, extname } from 'node:path'
+import { isLocale, type Locale } from '../draft.ts'
+import { readAqua } from './aqua.ts'
+import { readCsv } from './csv.ts'
+import { textOf } from './encoding.ts'
+import { readGift } from './gift.ts'
+import { UnreadableFile, type Item } from './item.ts'
+import { readMoodleXml } from './moodle-xml.ts'
+import { readNumberProblems } from './number-problems.ts'
+import { slugOf } from './question-id.ts'
+import { readTable } from './table.ts'
+import { readXlsx } from './xlsx.ts'
+
+/** One import: usually one file; the same problems in several languages are one. */
+export type Source = { name: string; paths: string[] }
+
+/** `problems_te.tsv` and `problems_en.tsv` belong together; every other file stands alone. */
+export function sourcesOf(paths: readonly string[]): Source[] {
+  const sources = new Map<string, Source>()
+  for (const path of paths) {
+    const name = localeInName(path) ? basename(path).replace(/_[a-z]{2}(?=\.tsv$)/, '') : path
+    const source = sources.get(name) ?? { name: bankName(name), paths: [] }
+    sources.set(name, source)
+    source.paths.push(path)
+  }
+  return [...sources.values()]
+}
+
+/** Reads a source by its file's ending.
+ *  Errors: UnreadableFile for an ending that is not known, a wrong encoding and a file that breaks off. */
+export function itemsOf({ paths }: Source, language: Locale): AsyncIterable<Item> {
+  const [path = ''] = paths
+  switch (extname(path).toLowerCase()) {
+    case '.gift':
+      return readGift(textOf(path), language)
+    case '.xml':
+      return readMoodleXml(textOf(path), language)
+    case '.csv':
+      return readTable(readCsv(textOf(path)), language)
+    case '.xlsx':
+      return readTable(readXlsx(path), language)
+    case '.jsonl':
+      return readAqua(textOf(path))
+    case '.tsv':
+      return localeInName(path)
+        ? readNumberProblems(
+            paths.map((path) => ({ locale: localeInName(path) ?? language, pieces: textOf(path) })),
+          )
+        : readTable(readCsv(textOf(path)), language)
+    default:
+      throw new UnreadableFile(
+        1,
+        'the file ends in none of .txt .csv .tsv .xlsx .gift .xml .jsonl, which say what is in it',
+      )
+  }
+}
+
+function localeInName(path: string): Locale | null {
+  const [, code = ''] = /_([a-z]{2})\.tsv$/.exec(path) ?? []
+  return isLocale(code) ? code : null
+}
+
+const bankName = (path: string) => slugOf(basename(path).replace(/\.[^.]+$/, ''))

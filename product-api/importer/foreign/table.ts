@@ -1,0 +1,124 @@
+import type { Locale, Texts } from '../draft.ts'
+import type { Item } from './item.ts'
+import { localeNamed } from './rich-text.ts'
+
+export type Row = { line: number; cells: string[] }
+
+type Column =
+  | { holds: 'id' | 'topics' | 'terms' | 'answer' }
+  | { holds: 'question' | 'why'; locale: Locale | null }
+  | { holds: 'option'; index: number; locale: Locale | null }
+  | { holds: 'nothing' }
+
+/** Reads a table with a head: the columns of content/README.md, in any order, from CSV or a spreadsheet. */
+export async function* readTable(rows: AsyncIterable<Row>, language: Locale): AsyncGenerator<Item> {
+  let columns: Column[] | null = null
+  for await (const { line, cells } of rows) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (columns) {
+      yield questionOf(line, cells, columns, language)
+      continue
+    }
+    columns = cells.map(columnNamed)
+    const missing = (['question', 'option', 'answer'] as const).filter(
+      (holds) => !columns?.some((column) => column.holds === holds),
+    )
+    if (missing.length > 0) {
+      yield { line, rejected: `the head names no column for: ${missing.join(', ')}` }
+      return
+    }
+    const unknown = cells.filter((_, index) => columns?.[index]?.holds === 'nothing')
+    if (unknown.some((name) => name.trim() !== ''))
+      yield { line, setAside: `columns that are not read: ${unknown.join(', ')}` }
+  }
+}
+
+/** 'Question (Kannada)', 'kn', 'Option 1', 'b en', 'Correct answer', 'Why en'. */
+function columnNamed(head: string): Column {
+  const words = head
+    .toLowerCase()
+    .replace(/[()[\]_:.-]+/g, ' ')
+    .trim()
+    .split(/\s+/)
+  const locale = words.map(localeNamed).find((found) => found !== null) ?? null
+  const rest = words.filter((word) => localeNamed(word) === null).join(' ')
+  if (rest === 'id') return { holds: 'id' }
+  if (/^(topics?|tags?)$/.test(rest)) return { holds: 'topics' }
+  if (rest === 'terms') return { holds: 'terms' }
+  if (/^((correct|right) )?(answer|option|key)$|^correct$/.test(rest)) return { holds: 'answer' }
+  if (/^(q|question|question text)?$/.test(rest) && (rest !== '' || locale))
+    return { holds: 'question', locale }
+  if (/^(why|explanation|solution|rationale)$/.test(rest)) return { holds: 'why', locale }
+  const option = /^(?:(?:option|choice|answer) ?)?([a-e1-5])$/.exec(rest)?.[1]
+  if (option) return { holds: 'option', index: optionIndex(option), locale }
+  return { holds: 'nothing' }
+}
+
+const optionIndex = (label: string) =>
+  /[1-5]/.test(label) ? Number(label) - 1 : label.charCodeAt(0) - 'a'.charCodeAt(0)
+
+function questionOf(line: number, cells: string[], columns: Column[], language: Locale): Item {
+  const stem: Texts = {}
+  const explanation: Texts = {}
+  const written: { index: number; locale: Locale | null; text: string }[] = []
+  const words: Record<string, string> = {}
+  for (const [at, column] of columns.entries()) {
+    const text = (cells[at] ?? '').trim()
+    if (text === '') continue
+    if (column.holds === 'question') stem[column.locale ?? language] = text
+    else if (column.holds === 'why') explanation[column.locale ?? language] = text
+    else if (column.holds === 'option') written.push({ ...column, text })
+    else words[column.holds] = text
+  }
+  const languages = Object.keys(stem) as Locale[]
+  if (languages.length === 0) return { line, rejected: 'the question is empty' }
+  const count = Math.max(-1, ...written.map(({ index }) => index)) + 1
+  const options = Array.from({ length: count }, (_, index) => optionIn(index, written, languages))
+  const correct = indexOfAnswer(words.answer ?? '', options)
+  if (correct === null)
+    return { line, rejected: `the answer "${words.answer ?? ''}" is none of the options` }
+  return {
+    line,
+    question: {
+      id: words.id ?? null,
+      languages,
+      stem,
+      options,
+      correct,
+      explanation,
+      topics: listOf(words.topics),
+      terms: listOf(words.terms),
+      notes: [],
+    },
+  }
+}
+
+function optionIn(
+  index: number,
+  written: { index: number; locale: Locale | null; text: string }[],
+  languages: readonly Locale[],
+): Texts {
+  const mine = written.filter((option) => option.index === index)
+  const common = mine.find(({ locale }) => locale === null)?.text
+  return Object.fromEntries(
+    languages.map((locale) => [
+      locale,
+      mine.find((option) => option.locale === locale)?.text ?? common ?? '',
+    ]),
+  )
+}
+
+/** 'B', 'b)', '(2)', 'Option 2' or the option's own words. */
+function indexOfAnswer(answer: string, options: readonly Texts[]): number | null {
+  const same = options.findIndex((option) => Object.values(option).includes(answer.trim()))
+  if (same !== -1) return same
+  const label = /^(?:option\s*)?\(?([a-e1-5])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
+  const index = label === undefined ? -1 : optionIndex(label)
+  return index >= 0 && index < options.length ? index : null
+}
+
+const listOf = (text = '') =>
+  text
+    .split(/[,;]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')

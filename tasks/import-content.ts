@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isLocale, paperKinds, type PaperKind, type Texts } from '../product-api/importer/draft.ts'
+import { UnreadableFile } from '../product-api/importer/foreign/item.ts'
+import { slugOf } from '../product-api/importer/foreign/question-id.ts'
+import { itemsOf, sourcesOf, type Source } from '../product-api/importer/foreign/source.ts'
+import { importFile, type ImportReport, type PapersToBe } from '../product-api/importer/import-file.ts'
+import { importText } from '../product-api/importer/import-text.ts'
+import type { Database } from '../product-api/importer/load.ts'
+import type { CatalogueDraft } from '../product-api/importer/parts.ts'
+import { prepareDatabase } from './local-content.ts'
+import { statePath, withDatabase } from './local-workers.ts'
+import { remoteDatabase } from './remote-database.ts'
+import { Stop, task } from './step.ts'
+
+const usage = `npm run content:import -- FILE... [options]
+
+  Files in our own format (.txt), .csv, .tsv, .xlsx, Moodle's .gift and .xml, AQuA's .jsonl; problems_te.tsv beside
+  problems_en.tsv ("problem, tab, number") are one set in two languages. product-api/content/README.md says the columns.
+
+  --exam vao-paper-1     make papers of the questions; without it they wait in the question bank and nobody sees them
+  --title "Arithmetic"   the papers' name, followed by their number      --kind practice-papers
+  --per-paper 50         questions in a paper                            --access free
+  --right 1 --wrong 0 --blank 0                                          --minutes-per-question 1
+  --language en          the language of files that do not say it        --topics arithmetic,reasoning
+  --source "Our bank"    where the questions come from                   --bank NAME  begins the questions' ids
+  --strict               all of a file or nothing                        --remote     into the deployed database`
+
+const { values: options, positionals } = readArguments()
+
+await task(async () => {
+  if (options.help || positionals.length === 0) return console.log(usage)
+  const catalogue = JSON.parse(
+    readFileSync('product-api/content/catalogue.json', 'utf8'),
+  ) as CatalogueDraft
+  const from = process.env.INIT_CWD ?? process.cwd()
+  const sources = sourcesOf(positionals.map((path) => resolve(from, path)))
+  for (const path of sources.flatMap(({ paths }) => paths))
+    if (!existsSync(path)) throw new Stop(`There is no file ${path}.`)
+  const papers = papersToBe(catalogue)
+  const importAll = async (database: Database) => {
+    const startedAt = Date.now()
+    let isClean = true
+    for (const source of sources) {
+      const name = source.paths.map((path) => relative(from, path)).join(' + ')
+      const report = await importOne(database, source, name, catalogue, papers)
+      tell(name, report, papers !== null)
+      isClean &&= report.published || report.rejected.length === 0
+    }
+    const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+    console.log(`${seconds(startedAt)} s, at most ${megabytes} MB of memory`)
+    if (!isClean) process.exitCode = 1
+  }
+  if (options.remote) return importAll(remoteDatabase())
+  const state = options.state ?? statePath
+  await prepareDatabase(state)
+  await withDatabase(state, importAll)
+})
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        exam: { type: 'string' },
+        title: { type: 'string' },
+        kind: { type: 'string', default: 'practice-papers' },
+        'per-paper': { type: 'string', default: '50' },
+        'minutes-per-question': { type: 'string', default: '1' },
+        right: { type: 'string', default: '1' },
+        wrong: { type: 'string', default: '0' },
+        blank: { type: 'string', default: '0' },
+        access: { type: 'string', default: 'free' },
+        language: { type: 'string', default: 'en' },
+        topics: { type: 'string', default: '' },
+        source: { type: 'string' },
+        bank: { type: 'string' },
+        strict: { type: 'boolean', default: false },
+        remote: { type: 'boolean', default: false },
+        state: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(1)
+  }
+}
+
+function papersToBe(catalogue: CatalogueDraft): PapersToBe | null {
+  const { exam, title, kind, access } = options
+  if (exam === undefined) return null
+  if (!catalogue.categories.some(({ slug }) => slug === exam))
+    throw new Stop(
+      `No exam is called "${exam}"; there are: ${catalogue.categories.map(({ slug }) => slug).join(', ')}.`,
+    )
+  if (!paperKinds.some((known) => known === kind))
+    throw new Stop(`"--kind ${kind}" is none of ${paperKinds.join(', ')}.`)
+  if (access !== 'free' && access !== 'premium')
+    throw new Stop(`"--access ${access}" is neither free nor premium.`)
+  for (const name of ['right', 'wrong', 'blank'] as const)
+    if (!/^(0|[1-9][0-9]?)(\/[1-9][0-9]?)?$/.test(options[name]))
+      throw new Stop(`"--${name} ${options[name]}" is not a number of marks such as 1, 2 or 1/4.`)
+  const name: Texts = title
+    ? { kn: title, en: title, te: title }
+    : { kn: 'ಅಭ್ಯಾಸ ಪತ್ರಿಕೆ', en: 'Practice paper', te: 'ప్రాక్టీస్ పేపర్' }
+  return {
+    exam,
+    kind: kind as PaperKind,
+    year: null,
+    right: options.right,
+    wrong: options.wrong,
+    blank: options.blank,
+    access,
+    title: name,
+    source: options.source ?? 'Imported by the editors',
+    questionsEach: count('per-paper', 200),
+    minutesPerQuestion: Number(options['minutes-per-question']) || 1,
+  }
+}
+
+function count(name: 'per-paper', most: number): number {
+  const number = Number(options[name])
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new Stop(`"--${name} ${options[name]}" is not a whole number from 1 to ${most}.`)
+  return number
+}
+
+async function importOne(
+  database: Database,
+  source: Source,
+  name: string,
+  catalogue: CatalogueDraft,
+  papers: PapersToBe | null,
+): Promise<ImportReport> {
+  const { language, strict } = options
+  if (!isLocale(language)) throw new Stop(`"--language ${language}" is none of kn, en, te.`)
+  const now = new Date().toISOString()
+  try {
+    const [path = ''] = source.paths
+    if (extname(path) === '.txt') return await importText(database, path, { catalogue, strict, now })
+    const settings = {
+      bank: options.bank ? slugOf(options.bank) : source.name,
+      topics: options.topics.split(',').filter((topic) => topic !== ''),
+      knownTopics: new Set(catalogue.tags.map(({ slug }) => slug)),
+      papers,
+      strict,
+      now,
+    }
+    return await importFile(database, itemsOf(source, language), settings, (questions) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r  ${name}: ${questions} questions read`)
+      else if (questions % 2000 === 0) console.log(`  ${name}: ${questions} questions read`)
+    })
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const rejected = [{ line: error.line, reason: error.message }]
+    return { imported: 0, papers: 0, setAside: [], rejected, notes: [], published: false }
+  }
+}
+
+function tell(name: string, report: ImportReport, isForPapers: boolean) {
+  const { imported, papers, setAside, rejected, notes, published } = report
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  const where = isForPapers || papers > 0 ? ` in ${papers} papers` : ' into the question bank'
+  console.log(
+    published
+      ? `${name}: ${imported} questions imported${where}, ${setAside.length} set aside, ${rejected.length} rejected`
+      : `${name}: nothing imported, ${setAside.length} set aside, ${rejected.length} rejected`,
+  )
+  for (const [label, remarks] of Object.entries({ 'set aside': setAside, rejected, note: notes }))
+    for (const [reason, lines] of byReason(remarks))
+      console.log(`  ${name}:${lines} ${label}: ${reason}`)
+}
+
+function seconds(startedAt: number): string {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
+}
+
+/** The same remark about many lines is said once. */
+function byReason(remarks: readonly { line: number; reason: string }[]): [string, string][] {
+  const lines = new Map<string, number[]>()
+  for (const { line, reason } of remarks) lines.set(reason, [...(lines.get(reason) ?? []), line])
+  return [...lines].map(([reason, all]) => [
+    reason,
+    all.length > 8 ? `${all.slice(0, 8).join(',')}… (${all.length})` : all.join(','),
+  ])
+}

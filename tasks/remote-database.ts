@@ -1,0 +1,51 @@
+import { unstable_readConfig as readConfig } from 'wrangler'
+import * as v from 'valibot'
+import type { Database } from '../product-api/importer/load.ts'
+import { Stop } from './step.ts'
+
+const Answer = v.object({
+  success: v.boolean(),
+  errors: v.optional(v.array(v.object({ message: v.string() })), []),
+  result: v.optional(v.array(v.object({ results: v.optional(v.array(v.record(v.string(), v.unknown())), []) })), []),
+})
+
+/** The deployed database, over Cloudflare's API (POST …/d1/database/{id}/query with a batch, which is one transaction).
+ *  Needs CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID, as wrangler does. Errors: Stop, with what is missing. */
+export function remoteDatabase(): Database {
+  const token = setting('CLOUDFLARE_API_TOKEN')
+  const account = setting('CLOUDFLARE_ACCOUNT_ID')
+  const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
+  const url = `${api}/accounts/${account}/d1/database/${databaseId()}/query`
+  return {
+    async batch(statements) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          batch: statements.map(({ text, values }) => ({ sql: text, params: values })),
+        }),
+      })
+      const read = v.safeParse(Answer, await response.json().catch(() => null))
+      if (!read.success) throw new Stop(`Cloudflare answered ${response.status} without a result.`)
+      const { success, errors, result } = read.output
+      if (!success)
+        throw new Stop(`Cloudflare refused: ${errors.map(({ message }) => message).join('; ')}`)
+      return result.map(({ results }) => results)
+    },
+  }
+}
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Stop(`${name} is not set; --remote needs it, as "wrangler deploy" does.`)
+  return value
+}
+
+function databaseId(): string {
+  const id = process.env.D1_DATABASE_ID || readConfig({ config: 'product-api/wrangler.toml' }).d1_databases[0]?.database_id
+  if (!id || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Stop(
+      'product-api/wrangler.toml names no real database; run "npx wrangler d1 create abhyasa-product" and put its id there as database_id.',
+    )
+  return id
+}
