@@ -5,11 +5,15 @@ import { isLocale, paperKinds, type PaperKind, type Texts } from '../product-api
 import { UnreadableFile } from '../product-api/importer/foreign/item.ts'
 import { slugOf } from '../product-api/importer/foreign/question-id.ts'
 import { itemsOf, sourcesOf, type Source } from '../product-api/importer/foreign/source.ts'
-import { importFile, type ImportReport, type PapersToBe } from '../product-api/importer/import-file.ts'
+import {
+  importFile,
+  type ImportReport,
+  type PapersToBe,
+} from '../product-api/importer/import-file.ts'
 import { importText } from '../product-api/importer/import-text.ts'
 import type { Database } from '../product-api/importer/load.ts'
 import type { CatalogueDraft } from '../product-api/importer/parts.ts'
-import { prepareDatabase } from './local-content.ts'
+import { prepareCatalogue } from './local-content.ts'
 import { statePath, withDatabase } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
 import { Stop, task } from './step.ts'
@@ -41,6 +45,7 @@ await task(async () => {
   const papers = papersToBe(catalogue)
   const importAll = async (database: Database) => {
     const startedAt = Date.now()
+    const before = megabytes()
     let isClean = true
     for (const source of sources) {
       const name = source.paths.map((path) => relative(from, path)).join(' + ')
@@ -48,14 +53,17 @@ await task(async () => {
       tell(name, report, papers !== null)
       isClean &&= report.published || report.rejected.length === 0
     }
-    const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
-    console.log(`${seconds(startedAt)} s, at most ${megabytes} MB of memory`)
+    console.log(
+      `${seconds(startedAt)} s, at most ${megabytes()} MB of memory (${before} MB before)`,
+    )
     if (!isClean) process.exitCode = 1
   }
-  if (options.remote) return importAll(remoteDatabase())
+  if (options.remote) return importAll(await remoteDatabase())
   const state = options.state ?? statePath
-  await prepareDatabase(state)
-  await withDatabase(state, importAll)
+  await withDatabase(state, async (database) => {
+    await prepareCatalogue(database, new Date())
+    await importAll(database)
+  })
 })
 
 function readArguments() {
@@ -139,7 +147,8 @@ async function importOne(
   const now = new Date().toISOString()
   try {
     const [path = ''] = source.paths
-    if (extname(path) === '.txt') return await importText(database, path, { catalogue, strict, now })
+    if (extname(path) === '.txt')
+      return await importText(database, path, { catalogue, strict, now })
     const settings = {
       bank: options.bank ? slugOf(options.bank) : source.name,
       topics: options.topics.split(',').filter((topic) => topic !== ''),
@@ -150,7 +159,8 @@ async function importOne(
     }
     return await importFile(database, itemsOf(source, language), settings, (questions) => {
       if (process.stdout.isTTY) process.stdout.write(`\r  ${name}: ${questions} questions read`)
-      else if (questions % 2000 === 0) console.log(`  ${name}: ${questions} questions read`)
+      else if (questions > 0 && questions % 2000 === 0)
+        console.log(`  ${name}: ${questions} questions read`)
     })
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -171,6 +181,10 @@ function tell(name: string, report: ImportReport, isForPapers: boolean) {
   for (const [label, remarks] of Object.entries({ 'set aside': setAside, rejected, note: notes }))
     for (const [reason, lines] of byReason(remarks))
       console.log(`  ${name}:${lines} ${label}: ${reason}`)
+}
+
+function megabytes(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024)
 }
 
 function seconds(startedAt: number): string {

@@ -31,6 +31,17 @@ export async function prepareDatabase(state: string) {
   })
 }
 
+/** Migrates a database and brings it the exams and topics, which everything else belongs to. */
+export async function prepareCatalogue(database: Database, now: Date) {
+  await migrate(database)
+  const catalogue = await readCatalogue()
+  const file = { path: 'catalogue.json', digest: digest(catalogue), now: now.toISOString() }
+  await loadFile(database, file, catalogueLoad(catalogue, file.now))
+}
+
+const readCatalogue = async () =>
+  JSON.parse(await readFile(`${contentFolder}/catalogue.json`, 'utf8')) as CatalogueDraft
+
 const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
 
 /** Brings the database to the newest migration; remembers it where wrangler does. */
@@ -72,9 +83,7 @@ export async function loadContent(
 }
 
 async function contentLoads(now: string): Promise<{ path: string; digest: string; load: Load }[]> {
-  const catalogue = JSON.parse(
-    await readFile(`${contentFolder}/catalogue.json`, 'utf8'),
-  ) as CatalogueDraft
+  const catalogue = await readCatalogue()
   const { papers, cardSets, pages, problems } = await readContent(contentFolder)
   problems.push(...checkContent(catalogue, papers, cardSets, pages))
   if (problems[0]) {

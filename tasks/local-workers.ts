@@ -6,7 +6,6 @@ import {
   Miniflare,
   type V4WorkerOptions,
 } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions as readWorker } from 'wrangler'
 import type { Database } from '../product-api/importer/load.ts'
 import { Stop } from './step.ts'
 
@@ -37,8 +36,8 @@ export type LocalOptions = {
 /** Starts the built site and the built-in product API in workerd, on this machine only. */
 export async function startWorkers(options: LocalOptions) {
   const { port, only, state = statePath, bindings = {}, quiet = false } = options
-  const site = worker('abhyasa-site', 'dist/abhyasa_site')
-  const productApi = worker('abhyasa-product-api', 'dist/abhyasa_product_api')
+  const site = await worker('abhyasa-site', 'dist/abhyasa_site')
+  const productApi = await worker('abhyasa-product-api', 'dist/abhyasa_product_api')
   const settings = Object.fromEntries(
     settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
@@ -104,7 +103,9 @@ const sharedOptions = (state: string, quiet: boolean) => ({
   resourcePersistencePath: `${state}/v3`,
 })
 
-function worker(name: string, folder: string): V4WorkerOptions {
+/** wrangler takes a second to load, and only those who start workers need it. */
+async function worker(name: string, folder: string): Promise<V4WorkerOptions> {
+  const { unstable_getMiniflareWorkerOptions: readWorker } = await import('wrangler')
   const { workerOptions, main } = readWorker(`${folder}/wrangler.json`)
   const { modulesRules: _rulesForBundling, ...options } = workerOptions
   return { ...options, name, modules: true, scriptPath: main } as V4WorkerOptions

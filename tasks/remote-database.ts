@@ -1,4 +1,3 @@
-import { unstable_readConfig as readConfig } from 'wrangler'
 import * as v from 'valibot'
 import type { Database } from '../product-api/importer/load.ts'
 import { Stop } from './step.ts'
@@ -6,16 +5,19 @@ import { Stop } from './step.ts'
 const Answer = v.object({
   success: v.boolean(),
   errors: v.optional(v.array(v.object({ message: v.string() })), []),
-  result: v.optional(v.array(v.object({ results: v.optional(v.array(v.record(v.string(), v.unknown())), []) })), []),
+  result: v.optional(
+    v.array(v.object({ results: v.optional(v.array(v.record(v.string(), v.unknown())), []) })),
+    [],
+  ),
 })
 
 /** The deployed database, over Cloudflare's API (POST …/d1/database/{id}/query with a batch, which is one transaction).
  *  Needs CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID, as wrangler does. Errors: Stop, with what is missing. */
-export function remoteDatabase(): Database {
+export async function remoteDatabase(): Promise<Database> {
   const token = setting('CLOUDFLARE_API_TOKEN')
   const account = setting('CLOUDFLARE_ACCOUNT_ID')
   const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
-  const url = `${api}/accounts/${account}/d1/database/${databaseId()}/query`
+  const url = `${api}/accounts/${account}/d1/database/${await databaseId()}/query`
   return {
     async batch(statements) {
       const response = await fetch(url, {
@@ -41,8 +43,11 @@ function setting(name: string): string {
   return value
 }
 
-function databaseId(): string {
-  const id = process.env.D1_DATABASE_ID || readConfig({ config: 'product-api/wrangler.toml' }).d1_databases[0]?.database_id
+async function databaseId(): Promise<string> {
+  const { unstable_readConfig: readConfig } = await import('wrangler')
+  const id =
+    process.env.D1_DATABASE_ID ||
+    readConfig({ config: 'product-api/wrangler.toml' }).d1_databases[0]?.database_id
   if (!id || !/^[0-9a-f-]{36}$/.test(id))
     throw new Stop(
       'product-api/wrangler.toml names no real database; run "npx wrangler d1 create abhyasa-product" and put its id there as database_id.',

@@ -59,7 +59,8 @@ export async function importFile(
   await database.batch(opening(token, settings.now))
   try {
     const isWhole = await stageAll(database, token, items, settings, report, progress)
-    report.published = isWhole && report.imported > 0 && !(settings.strict && report.rejected.length > 0)
+    report.published =
+      isWhole && report.imported > 0 && !(settings.strict && report.rejected.length > 0)
   } finally {
     await database.batch(report.published ? await publishing(token, 'paper') : [closing(token)])
   }
@@ -136,7 +137,8 @@ async function* acceptable(
     if (earlier !== undefined) faults.push(`the same question stands already in line ${earlier}`)
     for (const reason of faults) report.rejected.push({ line, reason })
     if (faults.length > 0) continue
-    if (unknown.length > 0) doubts.push(`topics that are no tags were left out: ${unknown.join(', ')}`)
+    if (unknown.length > 0)
+      doubts.push(`topics that are no tags were left out: ${unknown.join(', ')}`)
     for (const reason of [...notes, ...doubts]) report.notes.push({ line, reason })
     lineOf.set(id, line)
     yield question

@@ -25,7 +25,11 @@ export async function importText(
 ): Promise<ImportReport> {
   const { load, figures, imported, rejected } = await readText(path, settings)
   const published = imported > 0 && !(settings.strict && rejected.length > 0)
-  const stamp = (name: string) => ({ path: `import:${name}`, digest: digest(load), now: settings.now })
+  const stamp = (name: string) => ({
+    path: `import:${name}`,
+    digest: digest(load),
+    now: settings.now,
+  })
   if (published) {
     for (const figure of figures) await loadFile(database, stamp(figure.url), figureLoad(figure))
     await loadFile(database, stamp(path), load)

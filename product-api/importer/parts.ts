@@ -156,7 +156,10 @@ export type CatalogueDraft = {
 }
 
 export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
-  const known = <Item extends { slug: string; name: Texts }>(kind: string, items: readonly Item[]) =>
+  const known = <Item extends { slug: string; name: Texts }>(
+    kind: string,
+    items: readonly Item[],
+  ) =>
     items.map((item) => ({
       ...item,
       ...facts(item, now, [kind, item.slug]),

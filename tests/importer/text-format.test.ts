@@ -98,7 +98,7 @@ describe('what the checker says, with its line', () => {
     [
       'equal options',
       question.replace('( ) 4', '( ) ಎರಡು | Deuce'),
-      '16: q1: two options are equal in kn',
+      '16: q1: two options are equal in kn, and right',
     ],
     [
       'a missing translation of an option',

@@ -23,14 +23,19 @@ export function singleChoice(marked: MarkedUp, language: Locale): Item {
   if (earning > 1 || right === -1)
     return { line, setAside: `not single-choice: ${earning} options are right` }
   if ([marked.stem, ...choices.map(({ html }) => html)].some(hasPicture))
-    return { line, rejected: 'a picture that is not in this file stands in the question or an option' }
+    return {
+      line,
+      rejected: 'a picture that is not in this file stands in the question or an option',
+    }
   return { line, question: question(marked, right, language) }
 }
 
 function question(marked: MarkedUp, right: number, language: Locale): ForeignQuestion {
   const stem = textsIn(marked.stem, language)
   const languages = (Object.keys(stem) as Locale[]).filter((locale) => stem[locale])
-  const why = [choicesFeedback(marked, right), marked.feedback].filter((html) => html !== '').join('<br>')
+  const why = [choicesFeedback(marked, right), marked.feedback]
+    .filter((html) => html !== '')
+    .join('<br>')
   return {
     id: marked.id,
     languages,

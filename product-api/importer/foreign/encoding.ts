@@ -85,7 +85,7 @@ function garbledBy(text: string): { index: number; reason: string } | null {
       reason:
         'Kannada or Telugu was saved through a wrong encoding (it reads "à²…"); export it again as UTF-8',
     }
-  const font = /(?:[A-Za-z¥£§©«¬®µ¸¹»¼½¾]{1,3}(?:À|Á|Ä|Ã|Æ)[A-Za-zÀ-Ý]?){4}/.exec(text)
+  const font = /(?:[a-z£¤ª§©¬®µ¸»¼½¾][ÀÁÃÄÅÆ][^\n]*?){3}/.exec(text)
   if (font)
     return {
       index: font.index,

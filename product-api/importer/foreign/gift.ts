@@ -85,8 +85,5 @@ function itemOf(question: GIFTQuestion, line: number, language: Locale): Item {
 /** Plain text is made markup, so that everything after this reads one thing. */
 function htmlOf({ format, text }: TextFormat): string {
   if (format === 'html' || (format === 'moodle' && /<\/?[a-z][^>]*>/i.test(text))) return text
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/\r?\n/g, '<br>')
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\r?\n/g, '<br>')
 }

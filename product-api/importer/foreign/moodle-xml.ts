@@ -4,7 +4,12 @@ import { singleChoice } from './choices.ts'
 import { UnreadableFile, type Item } from './item.ts'
 
 /** An element of one question; nothing outside questions is kept. */
-type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
+type Element = {
+  name: string
+  attributes: Record<string, string>
+  children: Element[]
+  text: string
+}
 
 /** Reads Moodle's XML as it streams in.
  *  Errors: UnreadableFile where the XML breaks off or is not well formed. */
@@ -21,7 +26,12 @@ export async function* readMoodleXml(
   parser.onopentag = ({ name, attributes }) => {
     if (open.length === 0 && name !== 'question') return
     if (open.length === 0) line = parser.line + 1
-    const element = { name, attributes: attributes as Record<string, string>, children: [], text: '' }
+    const element = {
+      name,
+      attributes: attributes as Record<string, string>,
+      children: [],
+      text: '',
+    }
     open.at(-1)?.children.push(element)
     open.push(element)
   }

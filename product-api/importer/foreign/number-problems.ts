@@ -16,7 +16,8 @@ export async function* readNumberProblems(files: Parallel): AsyncGenerator<Item>
     )
     if (rows.every(({ next }) => next.done)) return
     const short = rows.find(({ next }) => next.done)
-    if (short) throw new UnreadableFile(line, `the file in ${short.locale} has fewer lines than the others`)
+    if (short)
+      throw new UnreadableFile(line, `the file in ${short.locale} has fewer lines than the others`)
     yield problem(
       line,
       rows.map(({ locale, next }) => ({ locale, text: next.value?.text ?? '' })),
@@ -63,7 +64,9 @@ function withOthers(right: number, wording: string): number[] {
   const step = Math.max(1, Math.round(Math.abs(right) / 10))
   const near = [right + step, right - step, right * 2, Math.round(right / 2), right + 1, right - 1]
   near.push(right + 2 * step, right + 10, right + 3, right + 4)
-  const others = [...new Set(near)].filter((number) => number !== right && (right < 0 || number >= 0))
+  const others = [...new Set(near)].filter(
+    (number) => number !== right && (right < 0 || number >= 0),
+  )
   const shift = (dice[0] ?? 0) % 3
   const chosen = others.slice(shift, shift + 3)
   chosen.splice((dice[1] ?? 0) % 4, 0, right)

@@ -20,14 +20,18 @@ export function plainOf(html: string): string {
       { selector: 'table', format: 'dataTable' },
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: 'ul', options: { leadingLineBreaks: 1, trailingLineBreaks: 1, itemPrefix: '- ' } },
+      {
+        selector: 'ul',
+        options: { leadingLineBreaks: 1, trailingLineBreaks: 1, itemPrefix: '- ' },
+      },
     ],
   })
     .replace(/\u00a0/g, ' ')
     .trim()
 }
 
-export const hasPicture = (html: string) => /<(img|object|svg|video|audio)\b|@@PLUGINFILE@@/i.test(html)
+export const hasPicture = (html: string) =>
+  /<(img|object|svg|video|audio)\b|@@PLUGINFILE@@/i.test(html)
 
 /** The languages of a text that Moodle's multi-language filters keep in one field; without them, all of it in `language`. */
 export function textsIn(html: string, language: Locale): Texts {

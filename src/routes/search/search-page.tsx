@@ -1,10 +1,10 @@
 import { addressIn, type Place } from '../../model/address.ts'
-import type { ContentPageSummary } from '../../model/content-page.ts'
-import type { PaperSummary } from '../../model/paper.ts'
+import { findExam } from '../../model/exams.ts'
+import { resultPath, type SearchResult } from '../../model/search-result.ts'
+import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
-import { PaperList } from '../../ui/paper-list.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { wordsIn, type Words } from '../../ui/words.ts'
 
 export function SearchPage({
   place,
@@ -13,11 +13,9 @@ export function SearchPage({
 }: {
   place: Place
   typed: string
-  found: { papers: readonly PaperSummary[]; pages: readonly ContentPageSummary[] } | null
+  found: readonly SearchResult[] | null
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const count = found ? found.papers.length + found.pages.length : 0
+  const words = wordsIn(place.locale)
   return (
     <>
       <UnlistedMeta
@@ -42,28 +40,51 @@ export function SearchPage({
       </form>
       {found && (
         <p role="status">
-          {count === 0 ? words.search_nothing({ typed }) : words.search_found({ typed, count })}
+          {found.length === 0
+            ? words.search_nothing({ typed })
+            : words.search_found({ typed, count: found.length })}
         </p>
       )}
-      {found && found.papers.length > 0 && <PaperList place={place} papers={found.papers} />}
-      {found && found.pages.length > 0 && (
+      {found && (
         <ul className="papers">
-          {found.pages.map((page) => (
-            <li key={page.slug}>
-              <a
-                href={addressIn(
-                  page.date ? `/current-affairs/${page.date}` : `/${page.slug}`,
-                  locale,
-                )}
-                lang={page.locale === locale ? undefined : page.locale}
-              >
-                {page.title}
-              </a>
-              <small>{page.description}</small>
-            </li>
+          {found.map((result) => (
+            <Result key={keyOf(result)} place={place} result={result} words={words} />
           ))}
         </ul>
       )}
     </>
   )
+}
+
+const keyOf = ({ kind, slug, position, title }: SearchResult) =>
+  `${kind} ${slug} ${position ?? title}`
+
+function Result({ place, result, words }: { place: Place; result: SearchResult; words: Words }) {
+  const path = resultPath(result)
+  if (path === null) return null
+  const { kind, title, excerpt, locale } = result
+  const language = locale === place.locale ? undefined : locale
+  return (
+    <li>
+      <a href={addressIn(path, place.locale)} lang={language}>
+        {title}
+      </a>
+      {kind !== 'question' && <small lang={language}>{excerpt}</small>}
+      <small>{belonging(result, words)}</small>
+    </li>
+  )
+}
+
+/** What a result is and where it belongs: 'Question 7 · VAO Paper 1'. */
+function belonging({ kind, position, exam, excerpt }: SearchResult, words: Words): string {
+  const known = exam === null ? undefined : findExam(exam)
+  const names: Record<SearchResult['kind'], string> = {
+    paper: words.found_paper(),
+    question: `${words.found_question()} ${position ?? ''}`,
+    card: words.found_card(),
+    page: words.found_page(),
+  }
+  return [names[kind], kind === 'question' && excerpt, known && examNames[known.slug].name(words)]
+    .filter(Boolean)
+    .join(' · ')
 }

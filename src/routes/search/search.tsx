@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
-import { searchTitles } from '../../product/search.ts'
+import { search as searchFor } from '../../product/search.ts'
 import { SearchPage } from './search-page.tsx'
 
 export const search = new Hono<Edge>()
@@ -10,7 +10,7 @@ search.get('/search', async (c) => {
   const typed = (c.req.query('q') ?? '').trim().slice(0, 80)
   if (typed === '') return c.render(<SearchPage place={c.var.place} typed="" found={null} />)
   c.header('cache-control', 'no-store')
-  const found = await searchTitles(c.var.ask, c.var.place.locale, typed)
+  const found = await searchFor(c.var.ask, c.var.place.locale, typed)
   if (!found.ok) return explain(c, found.error)
   return c.render(<SearchPage place={c.var.place} typed={typed} found={found.value} />)
 })

@@ -1,5 +1,6 @@
 import type { Place } from '../../model/address.ts'
 import type { Paper, Question } from '../../model/paper.ts'
+import { questionAnchor } from '../../model/search-result.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
@@ -62,7 +63,11 @@ function QuestionField({
 }) {
   const { id, stem, options, figure, locale } = question
   return (
-    <fieldset className="question" lang={locale === place.locale ? undefined : locale}>
+    <fieldset
+      id={questionAnchor(number)}
+      className="question"
+      lang={locale === place.locale ? undefined : locale}
+    >
       <legend>
         <span className="number">
           <span className="unseen">{words.question()} </span>

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareCatalogue } from '../../tasks/local-content.ts'
+import { withDatabase } from '../../tasks/local-workers.ts'
+
+const shared = '../shared/data'
+let folder = ''
+let state = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'abhyasa-import-'))
+  state = join(folder, 'state')
+  await withDatabase(state, (database) => prepareCatalogue(database, new Date()))
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the command as an editor would. `until` kills it, hard, when that was printed. */
+function runImport(args: string[], until?: string) {
+  return new Promise<{ status: number | null; printed: string; seconds: number }>((done) => {
+    const startedAt = Date.now()
+    const child = spawn(process.execPath, ['tasks/import-content.ts', '--state', state, ...args], {
+      detached: true,
+      env: { ...process.env, NO_COLOR: '1', INIT_CWD: process.cwd() },
+    })
+    let printed = ''
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString()
+      // The whole group: node and the workerd that holds the database.
+      if (until !== undefined && printed.includes(until)) process.kill(-child.pid!, 'SIGKILL')
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', (status) =>
+      done({ status, printed, seconds: (Date.now() - startedAt) / 1000 }),
+    )
+  })
+}
+
+const counts = () =>
+  withDatabase(state, async (database) => {
+    const tables = ['practice_tests', 'questions', 'question_texts', 'answer_keys', 'explanations']
+    const rows = await database.batch(
+      [...tables, 'search_entries', 'imports', 'staged_questions'].map((table) => ({
+        text: `SELECT '${table}' AS name, count(*) AS count FROM ${table}`,
+        values: [],
+      })),
+    )
+    return Object.fromEntries(rows.map(([row]) => [row!.name, row!.count])) as Record<
+      string,
+      number
+    >
+  })
+
+const added = (after: Record<string, number>, before: Record<string, number>) =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!]))
+
+/** A bilingual table of additions: 'question kn', 'question en', four numbers, the answer's letter, why. */
+function sums(count: number): string {
+  const lines = ['id,question kn,question en,a,b,c,d,answer,why kn,why en,topics']
+  for (let index = 0; index < count; index++) {
+    const sum = 3 * index + 250
+    const options = [sum + 1, sum + 2, sum + 3]
+    options.splice(index % 4, 0, sum)
+    lines.push(
+      `s${index},${index} ಮತ್ತು ${sum - index} ರ ಮೊತ್ತ ಎಷ್ಟು?,What is the sum of ${index} and ${sum - index}?,` +
+        `${options.join(',')},${'ABCD'[index % 4]},ಕೂಡಿದಾಗ ${sum}.,They add up to ${sum}.,arithmetic`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+describe('content:import', { timeout: 60_000 }, () => {
+  it(
+    'imports 10,000 questions in under a minute, into papers, and says how long and how much memory it took',
+    { timeout: 180_000 },
+    async () => {
+      const file = join(folder, 'sums.csv')
+      writeFileSync(file, sums(10_000))
+      const before = await counts()
+
+      const killed = await runImport([file, '--exam', 'rrb'], '4000 questions read')
+      expect(killed.status).toBe(null)
+      const { imports, staged_questions: left, ...content } = added(await counts(), before)
+      expect(content).toEqual(Object.fromEntries(Object.keys(content).map((name) => [name, 0])))
+      expect([imports, left! >= 4000]).toEqual([1, true])
+
+      const { status, printed, seconds } = await runImport([file, '--exam', 'rrb'])
+      console.log(`import of 10,000 questions: ${printed.trim().split('\n').at(-1)}`)
+      expect(status).toBe(0)
+      expect(printed).toContain('10000 questions imported in 200 papers, 0 set aside, 0 rejected')
+      expect(seconds).toBeLessThan(60)
+      const after = await counts()
+      expect(added(after, before)).toMatchObject({
+        practice_tests: 200,
+        questions: 10_000,
+        question_texts: 20_000,
+        answer_keys: 10_000,
+        explanations: 20_000,
+        search_entries: 10_200,
+      })
+
+      expect((await runImport([file, '--exam', 'rrb'])).status).toBe(0)
+      expect(await counts()).toEqual(after)
+    },
+  )
+
+  it('lets the good questions of a file in, or with --strict none', async () => {
+    const file = join(folder, 'mixed.csv')
+    writeFileSync(file, `${sums(3)}bad,ಪ್ರಶ್ನೆ?,A question?,1,2,3,,A,,,\n`)
+    const before = await counts()
+    const strict = await runImport([file, '--strict'])
+    expect(strict.status).toBe(1)
+    expect(strict.printed).toContain('nothing imported, 0 set aside, 1 rejected')
+    expect(added(await counts(), before).questions).toBe(0)
+
+    const { status, printed } = await runImport([file])
+    expect(status).toBe(0)
+    expect(printed).toContain('3 questions imported into the question bank')
+    expect(printed).toContain('mixed.csv:5 rejected: 3 options; there must be 4 or 5')
+    const {
+      questions,
+      practice_tests: papers,
+      search_entries: found,
+    } = added(await counts(), before)
+    expect({ questions, papers, found }).toEqual({ questions: 3, papers: 0, found: 0 })
+  })
+
+  it('imports a paper in our own format, without its faulty question', async () => {
+    const source = `paper: rrb-outside-1
+exam: rrb
+kind: practice-papers
+languages: kn en
+minutes: 2
+right: 1
+wrong: 0
+blank: 0
+access: free
+source: a teacher
+checked: 2026-11-21
+title kn: ಹೊರಗಿನ ಪತ್ರಿಕೆ
+title en: A paper from outside
+about kn: ಎರಡು ಪ್ರಶ್ನೆಗಳು.
+about en: Two questions.
+
+--- outside-good
+kn: ಎರಡು ಮತ್ತು ಎರಡು ಎಷ್ಟು?
+en: What are two and two?
+( ) 3
+(*) 4
+( ) 5
+( ) 6
+why kn: ನಾಲ್ಕು.
+why en: Four.
+
+--- outside-bad
+kn: ಕೀಲಿ ಇಲ್ಲದ ಪ್ರಶ್ನೆ?
+en: A question without a key?
+( ) 3
+( ) 4
+( ) 5
+( ) 6
+why kn: ಇಲ್ಲ.
+why en: None.
+`
+    const file = join(folder, 'outside.txt')
+    writeFileSync(file, source)
+    const { printed } = await runImport([file])
+    expect(printed).toContain(
+      'outside.txt: 1 questions imported in 1 papers, 0 set aside, 1 rejected',
+    )
+    expect(printed).toContain('outside.txt:27 rejected: 0 options are marked right')
+  })
+
+  it.each([
+    [['nowhere.csv'], 'There is no file'],
+    [['package.json', '--exam', 'nosuch'], 'No exam is called "nosuch"'],
+    [['package.json', '--exam', 'rrb', '--wrong', '0.25'], 'is not a number of marks'],
+    [['package.json', '--remote'], 'CLOUDFLARE_API_TOKEN is not set'],
+    [['package.json', '--nosuch'], "Unknown option '--nosuch'"],
+  ])('%j ends with one sentence that says why', async (args, sentence) => {
+    const { status, printed } = await runImport(args)
+    expect(status).toBe(1)
+    expect(printed).toContain(sentence)
+    expect(printed).not.toContain('    at ')
+  })
+
+  it.skipIf(!existsSync(shared))(
+    'takes the public question banks, twice, with the same counts',
+    { timeout: 120_000 },
+    async () => {
+      const files = ['aqua', 'mgsm', 'gift'].flatMap((name) =>
+        readdirSync(join(shared, name))
+          .filter((file) => /\.(jsonl|tsv|gift)$/.test(file))
+          .map((file) => join(shared, name, file)),
+      )
+      const before = await counts()
+      const first = await runImport(files)
+      const after = await counts()
+      const second = await runImport(files)
+      const withoutTime = (printed: string) => printed.replace(/[\d.]+ s, at most .*/, '')
+      expect(withoutTime(second.printed)).toBe(withoutTime(first.printed))
+      expect(await counts()).toEqual(after)
+      // 508 of AQuA, 250 of MGSM in two languages, 1 of the GIFT files has four options.
+      expect(added(after, before)).toMatchObject({ questions: 759, question_texts: 1009 })
+
+      const told = [...first.printed.matchAll(/^(\S+\.gift): (.*)$/gm)].map(([, , rest]) => rest!)
+      expect(told).toHaveLength(20)
+      const sum = (pattern: RegExp) =>
+        told.reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0), 0)
+      expect({
+        imported: sum(/(\d+) questions imported/),
+        setAside: sum(/(\d+) set aside/),
+        rejected: sum(/(\d+) rejected/),
+      }).toEqual({ imported: 1, setAside: 26, rejected: 15 })
+    },
+  )
+})
