@@ -58,7 +58,7 @@ await task(async () => {
     )
     if (!isClean) process.exitCode = 1
   }
-  if (options.remote) return importAll(await remoteDatabase())
+  if (options.remote) return importAll(remoteDatabase())
   const state = options.state ?? statePath
   await withDatabase(state, async (database) => {
     await prepareCatalogue(database, new Date())

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Database } from '../product-api/importer/load.ts'
 import { Stop } from './step.ts'
@@ -13,11 +14,11 @@ const Answer = v.object({
 
 /** The deployed database, over Cloudflare's API (POST …/d1/database/{id}/query with a batch, which is one transaction).
  *  Needs CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID, as wrangler does. Errors: Stop, with what is missing. */
-export async function remoteDatabase(): Promise<Database> {
+export function remoteDatabase(): Database {
   const token = setting('CLOUDFLARE_API_TOKEN')
   const account = setting('CLOUDFLARE_ACCOUNT_ID')
   const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
-  const url = `${api}/accounts/${account}/d1/database/${await databaseId()}/query`
+  const url = `${api}/accounts/${account}/d1/database/${databaseId()}/query`
   return {
     async batch(statements) {
       const response = await fetch(url, {
@@ -43,11 +44,9 @@ function setting(name: string): string {
   return value
 }
 
-async function databaseId(): Promise<string> {
-  const { unstable_readConfig: readConfig } = await import('wrangler')
-  const id =
-    process.env.D1_DATABASE_ID ||
-    readConfig({ config: 'product-api/wrangler.toml' }).d1_databases[0]?.database_id
+function databaseId(): string {
+  const toml = readFileSync('product-api/wrangler.toml', 'utf8')
+  const id = process.env.D1_DATABASE_ID || /^database_id = "(.*)"/m.exec(toml)?.[1]
   if (!id || !/^[0-9a-f-]{36}$/.test(id))
     throw new Stop(
       'product-api/wrangler.toml names no real database; run "npx wrangler d1 create abhyasa-product" and put its id there as database_id.',

@@ -126,38 +126,40 @@ describe('a table', () => {
   })
 })
 
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0)).buffer)
+
 describe('encodings', () => {
   const head = 'question,a,b,c,d,answer\n'
 
   it('UTF-16 is read', async () => {
     const text = `\ufeff${head}ಪ್ರಶ್ನೆ?,1,2,3,4,A\n`
-    const items = await read({ 'a.csv': new Uint8Array(Buffer.from(text, 'utf16le')) })
+    const items = await read({ 'a.csv': utf16(text) })
     expect(questionsOf(items)[0]?.stem).toEqual({ en: 'ಪ್ರಶ್ನೆ?' })
   })
 
   it.each([
     [
       'Windows-1252',
-      Buffer.from(`${head}fine,1,2,3,4,A\ncaf\u00e9?,1,2,3,4,A\n`, 'latin1'),
+      latin1(`${head}fine,1,2,3,4,A\ncaf\u00e9?,1,2,3,4,A\n`),
       /^3: the file is not in UTF-8 from here on/,
     ],
     [
       'UTF-8 saved through Windows-1252',
-      Buffer.from(`${head}${Buffer.from('ಪ್ರಶ್ನೆ', 'utf8').toString('latin1')},1,2,3,4,A\n`, 'utf8'),
+      strToU8(
+        `${head}${[...strToU8('ಪ್ರಶ್ನೆ')].map((byte) => String.fromCharCode(byte)).join('')},1,2,3,4,A\n`,
+      ),
       /^2: Kannada or Telugu was saved through a wrong encoding/,
     ],
     [
       'a Nudi font',
-      Buffer.from(`${head}PÀ£ÁðlPÀzÀ gÁdzsÁ¤ AiÀiÁªÀÅzÀÄ?,1,2,3,4,A\n`, 'utf8'),
+      strToU8(`${head}PÀ£ÁðlPÀzÀ gÁdzsÁ¤ AiÀiÁªÀÅzÀÄ?,1,2,3,4,A\n`),
       /^2: the text is written for the Nudi or Baraha font/,
     ],
-    [
-      'letters that were lost',
-      Buffer.from(`${head}ಪ್\ufffdಶ್ನೆ,1,2,3,4,A\n`, 'utf8'),
-      /^2: letters were lost/,
-    ],
+    ['letters that were lost', strToU8(`${head}ಪ್\ufffdಶ್ನೆ,1,2,3,4,A\n`), /^2: letters were lost/],
   ])('%s is recognised, with its line', async (_, bytes, reason) => {
-    expect(await refusalOf({ 'a.csv': new Uint8Array(bytes) })).toMatch(reason)
+    expect(await refusalOf({ 'a.csv': bytes })).toMatch(reason)
   })
 })
 

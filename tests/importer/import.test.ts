@@ -27,8 +27,8 @@ function runImport(args: string[], until?: string) {
       env: { ...process.env, NO_COLOR: '1', INIT_CWD: process.cwd() },
     })
     let printed = ''
-    const hear = (chunk: Buffer) => {
-      printed += chunk.toString()
+    const hear = (chunk: Uint8Array) => {
+      printed += new TextDecoder().decode(chunk)
       // The whole group: node and the workerd that holds the database.
       if (until !== undefined && printed.includes(until)) process.kill(-child.pid!, 'SIGKILL')
     }

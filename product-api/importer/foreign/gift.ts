@@ -14,7 +14,7 @@ export async function* readGift(
       for (const question of parse(text)) yield itemOf(question, line, language)
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      const at = start + (error.location?.start.line ?? 1) - 1
+      const at = start + error.location.start.line - 1
       yield { line: at, rejected: `cannot be read as GIFT: ${error.message}` }
     }
   }

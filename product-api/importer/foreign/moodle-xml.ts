@@ -21,8 +21,8 @@ export async function* readMoodleXml(
   const open: Element[] = []
   const finished: { line: number; element: Element }[] = []
   let line = 1
-  let broken: string | null = null
-  parser.onerror = ({ message }) => (broken ??= message.split('\n')[0] ?? message)
+  const broken: string[] = []
+  parser.onerror = ({ message }) => void broken.push(message.split('\n')[0] ?? message)
   parser.onopentag = ({ name, attributes }) => {
     if (open.length === 0 && name !== 'question') return
     if (open.length === 0) line = parser.line + 1
@@ -45,11 +45,11 @@ export async function* readMoodleXml(
   }
   for await (const piece of pieces) {
     parser.write(piece)
-    if (broken) break
+    if (broken.length > 0) break
     yield* finished.splice(0).map(({ line, element }) => itemOf(element, line, language))
   }
-  if (!broken) parser.close()
-  if (broken) throw new UnreadableFile(parser.line + 1, `the XML is broken here: ${broken}`)
+  if (broken.length === 0) parser.close()
+  if (broken[0]) throw new UnreadableFile(parser.line + 1, `the XML is broken here: ${broken[0]}`)
 }
 
 const reasons: Record<string, string> = {

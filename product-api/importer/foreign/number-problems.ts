@@ -20,7 +20,7 @@ export async function* readNumberProblems(files: Parallel): AsyncGenerator<Item>
       throw new UnreadableFile(line, `the file in ${short.locale} has fewer lines than the others`)
     yield problem(
       line,
-      rows.map(({ locale, next }) => ({ locale, text: next.value?.text ?? '' })),
+      rows.map(({ locale, next }) => ({ locale, text: next.done ? '' : next.value.text })),
     )
   }
 }

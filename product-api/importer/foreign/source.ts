@@ -30,29 +30,35 @@ export function sourcesOf(paths: readonly string[]): Source[] {
  *  Errors: UnreadableFile for an ending that is not known, a wrong encoding and a file that breaks off. */
 export function itemsOf({ paths }: Source, language: Locale): AsyncIterable<Item> {
   const [path = ''] = paths
-  switch (extname(path).toLowerCase()) {
-    case '.gift':
-      return readGift(textOf(path), language)
-    case '.xml':
-      return readMoodleXml(textOf(path), language)
-    case '.csv':
-      return readTable(readCsv(textOf(path)), language)
-    case '.xlsx':
-      return readTable(readXlsx(path), language)
-    case '.jsonl':
-      return readAqua(textOf(path))
-    case '.tsv':
-      return localeInName(path)
-        ? readNumberProblems(
-            paths.map((path) => ({ locale: localeInName(path) ?? language, pieces: textOf(path) })),
-          )
-        : readTable(readCsv(textOf(path)), language)
-    default:
-      throw new UnreadableFile(
-        1,
-        'the file ends in none of .txt .csv .tsv .xlsx .gift .xml .jsonl, which say what is in it',
-      )
-  }
+  const read = readers[extname(path).toLowerCase()]
+  if (!read)
+    throw new UnreadableFile(
+      1,
+      `the file ends in none of .txt ${Object.keys(readers).join(' ')}, which say what is in it`,
+    )
+  return read(paths, language)
+}
+
+type Read = (paths: readonly string[], language: Locale) => AsyncIterable<Item>
+
+const readers: Record<string, Read> = {
+  '.csv': ([path = ''], language) => readTable(readCsv(textOf(path)), language),
+  '.tsv': readTabs,
+  '.xlsx': ([path = ''], language) => readTable(readXlsx(path), language),
+  '.gift': ([path = ''], language) => readGift(textOf(path), language),
+  '.xml': ([path = ''], language) => readMoodleXml(textOf(path), language),
+  '.jsonl': ([path = '']) => readAqua(textOf(path)),
+}
+
+/** A table, unless its name says a language: then it is problems with numbers, perhaps in several files. */
+function readTabs(paths: readonly string[], language: Locale): AsyncIterable<Item> {
+  const files = paths.flatMap((path) => {
+    const locale = localeInName(path)
+    return locale ? [{ locale, pieces: textOf(path) }] : []
+  })
+  return files.length > 0
+    ? readNumberProblems(files)
+    : readTable(readCsv(textOf(paths[0] ?? '')), language)
 }
 
 function localeInName(path: string): Locale | null {
