@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { categories, states, tags } from './content-types/catalogue.ts'
 import { flashCards } from './content-types/flash-cards.ts'
 import { pages } from './content-types/pages.ts'
+import { patternSheets } from './content-types/pattern-sheets.ts'
 import { practiceTests } from './content-types/practice-tests.ts'
 import { subscriptionPlans } from './content-types/subscription-plans.ts'
 import type { Api } from './env.ts'
@@ -19,6 +20,7 @@ api.route('/api/states', collection(states))
 api.route('/api/categories', collection(categories))
 api.route('/api/tags', collection(tags))
 api.route('/api/pages', collection(pages))
+api.route('/api/pattern-sheets', collection(patternSheets))
 api.route('/api/practice-tests', collection(practiceTests))
 api.route('/api/flash-cards', collection(flashCards))
 api.route('/api/subscription-plans', collection(subscriptionPlans))

@@ -9,6 +9,7 @@ import {
   digest,
   pageLoad,
   paperLoad,
+  patternLoad,
   type CatalogueDraft,
   type Load,
 } from '../product-api/importer/parts.ts'
@@ -84,8 +85,8 @@ export async function loadContent(
 
 async function contentLoads(now: string): Promise<{ path: string; digest: string; load: Load }[]> {
   const catalogue = await readCatalogue()
-  const { papers, cardSets, pages, problems } = await readContent(contentFolder)
-  problems.push(...checkContent(catalogue, papers, cardSets, pages))
+  const { papers, cardSets, pages, patterns, problems } = await readContent(contentFolder)
+  problems.push(...checkContent(catalogue, papers, cardSets, pages, patterns))
   if (problems[0]) {
     const { file, line, reason } = problems[0]
     throw new Stop(
@@ -115,5 +116,6 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
     ),
     ...cardSets.map((set) => entry(set.file, set, cardsLoad(set, now))),
     ...pages.map((page) => entry(page.file, page, pageLoad(page, now))),
+    ...patterns.map((sheet) => entry(sheet.file, sheet, patternLoad(sheet, now))),
   ]
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Maths } from './maths.tsx'
 
 /** A deck of flash cards.
  *  Cost: about 1 KB beside React's shared chunk, fetched at the first touch.
@@ -22,8 +23,12 @@ export function FlashDeck({
       </p>
       {shown.map(({ id, front, back, lang }) => (
         <details key={id} className="card" lang={lang}>
-          <summary>{front}</summary>
-          <p>{back}</p>
+          <summary>
+            <Maths text={front} />
+          </summary>
+          <p>
+            <Maths text={back} />
+          </p>
         </details>
       ))}
       {at !== null && (

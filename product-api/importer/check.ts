@@ -3,10 +3,12 @@ import type {
   Locale,
   PageDraft,
   PaperDraft,
+  PatternDraft,
   Problem,
   QuestionDraft,
   Texts,
 } from './draft.ts'
+import { formulaFault } from './maths.ts'
 import { foreignScript, numbersIn, wrongLanguage } from './language.ts'
 
 export type Catalogue = {
@@ -21,6 +23,7 @@ export function checkContent(
   papers: readonly PaperDraft[],
   cardSets: readonly CardsDraft[],
   pages: readonly PageDraft[],
+  patterns: readonly PatternDraft[] = [],
 ): Problem[] {
   const exams = new Set(catalogue.categories.map((category) => category.slug))
   const tags = new Set(catalogue.tags.map((tag) => tag.slug))
@@ -28,7 +31,9 @@ export function checkContent(
     ...papers.flatMap((paper) => checkPaper(paper, exams, tags)),
     ...cardSets.flatMap((set) => checkCards(set, tags)),
     ...pages.flatMap((page) => checkPage(page, exams, tags)),
+    ...patterns.flatMap((pattern) => checkPattern(pattern, exams)),
     ...repeated(papers.map((paper) => ({ ...paper, name: `the paper ${paper.slug}` }))),
+    ...repeated(patterns.map((sheet) => ({ ...sheet, name: `the pattern ${sheet.slug}` }))),
     ...repeated(pages.map((page) => ({ ...page, name: `the page ${page.slug}` }))),
     ...repeated(
       papers.flatMap(({ file, questions }) =>
@@ -93,6 +98,8 @@ export function checkForeignQuestion(question: QuestionDraft): {
   const faults = [
     ...empty.map((locale) => `the question is empty in ${locale}`),
     ...languages.flatMap((locale) => foreignScript(stem[locale] ?? '', locale) ?? []),
+    ...languages.flatMap((locale) => formulaFault(stem[locale] ?? '') ?? []),
+    ...Object.values(question.explanation).flatMap((text) => formulaFault(text) ?? []),
     ...wrongOptions(question),
   ]
   const doubts = [
@@ -106,9 +113,14 @@ function wrongOptions({ options, languages }: QuestionDraft): string[] {
   const reasons: string[] = []
   if (options.length !== 4 && options.length !== 5)
     reasons.push(`${options.length} options; there must be 4 or 5`)
-  for (const locale of languages)
+  for (const locale of languages) {
     if (options.some((option) => (option[locale] ?? '').trim() === ''))
       reasons.push(`an option is empty in ${locale}`)
+    for (const option of options) {
+      const fault = formulaFault(option[locale] ?? '')
+      if (fault) reasons.push(fault)
+    }
+  }
   for (const [index, option] of options.entries()) {
     const numbers = languages.map((locale) => numbersIn(option[locale] ?? '').join(' '))
     if (new Set(numbers).size > 1)
@@ -153,6 +165,31 @@ function checkPage(page: PageDraft, exams: Set<string>, tags: Set<string>): Prob
   ]
 }
 
+function checkPattern(pattern: PatternDraft, exams: Set<string>): Problem[] {
+  const { file, line, stages } = pattern
+  const facts = stages.flatMap((stage) => stage.facts)
+  const ids = new Set(facts.map(({ id }) => id))
+  return [
+    ...pattern.exams
+      .filter((exam) => !exams.has(exam))
+      .map((exam) => ({ file, line, reason: `no exam is called "${exam}"` })),
+    ...facts
+      .filter(({ replaces }) => replaces !== null && !ids.has(replaces))
+      .map(({ line, replaces }) => ({
+        file,
+        line,
+        reason: `no fact here is called "${replaces}"`,
+      })),
+    ...repeated(facts.map(({ line, id }) => ({ file, line, name: `the fact ${id}` }))),
+    ...checkTexts(file, line, 'title', pattern.title, []),
+    ...stages.flatMap((stage) => checkTexts(file, stage.line, 'name', stage.name, [])),
+    ...facts.flatMap(({ line, id, value, note, terms }) => [
+      ...checkTexts(file, line, `${id}: value`, value, terms),
+      ...checkTexts(file, line, `${id}: note`, note, terms),
+    ]),
+  ]
+}
+
 function checkTopics(
   file: string,
   item: { line: number; topics: string[] },
@@ -171,8 +208,10 @@ function checkTexts(
   terms: readonly string[],
 ): Problem[] {
   return (Object.entries(texts) as [Locale, string][]).flatMap(([locale, text]) => {
-    const reason = wrongLanguage(text, locale, terms)
-    return reason ? [{ file, line, reason: `${label}: ${reason}` }] : []
+    const reasons = [wrongLanguage(text, locale, terms), formulaFault(text)]
+    return reasons.flatMap((reason) =>
+      reason === null ? [] : [{ file, line, reason: `${label}: ${reason}` }],
+    )
   })
 }
 

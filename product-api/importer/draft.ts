@@ -94,3 +94,47 @@ export type PageDraft = {
   topics: string[]
   terms: string[]
 }
+
+/** What a fact of a pattern sheet is about. */
+export const patternFactKinds = [
+  ...([
+    'selection',
+    'mode',
+    'papers',
+    'questions',
+    'marks',
+    'time',
+    'right',
+    'wrong',
+    'blank',
+  ] as const),
+  ...(['language', 'qualifying', 'syllabus'] as const),
+]
+export type PatternFactKind = (typeof patternFactKinds)[number]
+
+/** What is known of an exam's pattern, stage by stage. `replaces` names the fact of the same sheet that was true before. */
+export type PatternDraft = {
+  file: string
+  line: number
+  slug: string
+  exams: string[]
+  languages: Locale[]
+  title: Texts
+  checkedOn: string
+  stages: { line: number; slug: string; name: Texts; facts: PatternFactDraft[] }[]
+}
+
+/** `dated`: the year, month or day of the source, as 2024, 2024-03 or 2024-03-13. */
+export type PatternFactDraft = {
+  line: number
+  id: string
+  is: PatternFactKind
+  value: Texts
+  note: Texts
+  source: string
+  url: string | null
+  dated: string
+  isVerified: boolean
+  replaces: string | null
+  terms: string[]
+}

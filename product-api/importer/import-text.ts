@@ -7,10 +7,11 @@ import { textOf } from './foreign/encoding.ts'
 import { UnreadableFile } from './foreign/item.ts'
 import type { ImportReport } from './import-file.ts'
 import { loadFile, type Database } from './load.ts'
-import { cardsLoad, digest, pageLoad, paperLoad, type Load } from './parts.ts'
+import { cardsLoad, digest, pageLoad, paperLoad, patternLoad, type Load } from './parts.ts'
 import { readCards } from './text-format/cards.ts'
 import { readPage } from './text-format/page.ts'
 import { readPaper } from './text-format/paper.ts'
+import { readPattern } from './text-format/pattern.ts'
 
 export type TextSettings = { catalogue: Catalogue; strict: boolean; now: string }
 
@@ -43,8 +44,9 @@ async function readText(path: string, settings: TextSettings): Promise<Readable>
   for await (const piece of textOf(path)) source += piece
   if (/^cards:/m.test(source)) return readCardsFile(path, source, settings)
   if (/^page:/m.test(source)) return readPageFile(path, source, settings)
+  if (/^pattern:/m.test(source)) return readPatternFile(path, source, settings)
   if (/^paper:/m.test(source)) return readPaperFile(path, source, settings)
-  throw new UnreadableFile(1, 'the head says none of "paper:", "cards:" and "page:"')
+  throw new UnreadableFile(1, 'the head says none of "paper:", "cards:", "page:" and "pattern:"')
 }
 
 function readPaperFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
@@ -89,6 +91,14 @@ function readPageFile(path: string, source: string, { catalogue, now }: TextSett
   const rejected = [...problems, ...checkContent(catalogue, [], [], [page])]
   const imported = rejected.length === 0 ? 1 : 0
   return { load: imported ? pageLoad(page, now) : emptyLoad, figures: [], imported, rejected }
+}
+
+function readPatternFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
+  const { pattern, problems } = readPattern(path, source)
+  const rejected = [...problems, ...checkContent(catalogue, [], [], [], [pattern])]
+  const imported = rejected.length === 0 ? 1 : 0
+  const load = imported ? patternLoad(pattern, now) : emptyLoad
+  return { load, figures: [], imported, rejected }
 }
 
 const emptyLoad: Load = { script: 'page', parts: [] }

@@ -1,4 +1,5 @@
 import type { Locale } from './draft.ts'
+import { withoutFormulas } from './maths.ts'
 
 const letters: Record<Locale, RegExp> = {
   kn: /\p{Script=Kannada}/u,
@@ -39,9 +40,8 @@ export function foreignScript(text: string, locale: Locale): string | null {
 }
 
 function withoutTerms(text: string, terms: readonly string[]): string {
-  let bare = text
+  let bare = withoutFormulas(text)
     .replace(/\([^)]*\)/g, ' ')
-    .replace(/\$[^$]+\$/g, ' ')
     .replace(/`[^`]+`/g, ' ')
   bare = bare.replace(/\]\([^)]*\)/g, '] ').replace(/https?:\S+/g, ' ')
   for (const term of terms) bare = bare.replaceAll(term, ' ')

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import { folded } from '../search/fold.ts'
-import type { Locale, PageDraft, CardsDraft, PaperDraft, QuestionDraft, Texts } from './draft.ts'
+import { typeset, withoutFormulas } from './maths.ts'
+import type {
+  CardsDraft,
+  Locale,
+  PageDraft,
+  PaperDraft,
+  PatternDraft,
+  QuestionDraft,
+  Texts,
+} from './draft.ts'
 
 /** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
 export type Load = {
-  script: 'paper' | 'cards' | 'page' | 'catalogue' | 'figure'
+  script: 'paper' | 'cards' | 'page' | 'pattern' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
 }
@@ -70,13 +79,15 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
     documentId: documentId('question', id),
     id,
     correct,
-    explanation,
+    explanation: Object.fromEntries(
+      Object.entries(explanation).map(([locale, text]) => [locale, typeset(text)]),
+    ),
     topics,
     figure: figure && figureOf(figure.file),
     texts: languages.map((locale) => ({
       locale,
-      stem: stem[locale],
-      options: options.map((option) => option[locale]),
+      stem: typeset(stem[locale] ?? ''),
+      options: options.map((option) => typeset(option[locale] ?? '')),
       figureAlt: figure?.alt[locale] ?? null,
     })),
     found: found({}, stem),
@@ -91,8 +102,7 @@ function found(title: Texts, text: Texts) {
 
 /** Words without formulas, Markdown's signs and addresses. */
 const plain = (text: string) =>
-  text
-    .replace(/\$[^$]+\$/g, ' ')
+  withoutFormulas(text)
     .replace(/\]\([^)]*\)/g, ' ')
     .replace(/[#*_|`>-]+/g, ' ')
 
@@ -104,8 +114,8 @@ export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): L
     topics: [tag, ...card.topics],
     texts: languages.map((locale) => ({
       locale,
-      front: card.front[locale],
-      back: card.back[locale],
+      front: typeset(card.front[locale] ?? ''),
+      back: typeset(card.back[locale] ?? ''),
     })),
     found: found(card.front, card.back),
   }))
@@ -132,6 +142,32 @@ export function pageLoad(page: PageDraft, now: string): Load {
     found: found(page.title, both(page.description, page.body)),
   }
   return { script: 'page', parts: [{ part: 'page', json }] }
+}
+
+export function patternLoad(pattern: PatternDraft, now: string): Load {
+  const { slug, exams, checkedOn, languages, stages } = pattern
+  const replaced = new Set(stages.flatMap(({ facts }) => facts.map(({ replaces }) => replaces)))
+  const texts = languages.map((locale) => ({
+    locale,
+    title: pattern.title[locale],
+    stages: stages.map(({ slug, name, facts }) => ({
+      slug,
+      name: name[locale],
+      facts: facts.map(({ id, is, value, note, source, url, dated, isVerified, replaces }) => ({
+        id,
+        is,
+        value: value[locale],
+        note: note[locale] ?? null,
+        ...{ source, url, dated, isVerified, replaces },
+        isCurrent: !replaced.has(id),
+      })),
+    })),
+  }))
+  const json = {
+    ...facts(pattern, now, ['pattern-sheet', slug]),
+    ...{ slug, exams, checkedOn, texts },
+  }
+  return { script: 'pattern', parts: [{ part: 'pattern', json }] }
 }
 
 const both = (first: Texts, second: Texts): Texts =>

@@ -1,20 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { CardsDraft, PageDraft, PaperDraft, Problem } from './draft.ts'
+import type { CardsDraft, PageDraft, PaperDraft, PatternDraft, Problem } from './draft.ts'
 import { readCards } from './text-format/cards.ts'
 import { readPage } from './text-format/page.ts'
 import { readPaper } from './text-format/paper.ts'
+import { readPattern } from './text-format/pattern.ts'
 
 export type Content = {
   papers: PaperDraft[]
   cardSets: CardsDraft[]
   pages: PageDraft[]
+  patterns: PatternDraft[]
   problems: Problem[]
 }
 
 /** Reads every content file below a folder. Problems name files relative to it. */
 export async function readContent(folder: string): Promise<Content> {
-  const content: Content = { papers: [], cardSets: [], pages: [], problems: [] }
+  const content: Content = { papers: [], cardSets: [], pages: [], patterns: [], problems: [] }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
@@ -27,6 +29,10 @@ export async function readContent(folder: string): Promise<Content> {
     } else if (file.startsWith('flash-cards/')) {
       const { cards, problems } = readCards(file, source)
       content.cardSets.push(cards)
+      content.problems.push(...problems)
+    } else if (file.startsWith('patterns/')) {
+      const { pattern, problems } = readPattern(file, source)
+      content.patterns.push(pattern)
       content.problems.push(...problems)
     } else {
       const { page, problems } = readPage(file, source)

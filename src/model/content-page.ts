@@ -19,7 +19,7 @@ export type ContentPage = {
 /** One line of a list of pages. */
 export type ContentPageSummary = Pick<
   ContentPage,
-  'slug' | 'locale' | 'title' | 'description' | 'date'
+  'slug' | 'locale' | 'title' | 'description' | 'date' | 'updatedAt'
 >
 
 /** Pages of words that stand at the address of their own slug. */

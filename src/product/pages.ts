@@ -12,6 +12,7 @@ const summaryEntries = {
   title: v.string(),
   description: v.string(),
   date: v.nullable(v.string()),
+  updatedAt: v.string(),
 }
 
 /** The sanitiser is loaded with the first rich text: a Worker that has just started shall not wait for it. */
@@ -25,7 +26,6 @@ async function pageList() {
           body: v.pipe(v.string(), v.transform(safeHtml)),
           source: v.string(),
           checkedOn: v.string(),
-          updatedAt: v.string(),
         }),
       ),
     }),

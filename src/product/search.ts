@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Locale } from '../model/locale.ts'
+import { wordsOf } from '../model/maths.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { SearchResult } from '../model/search-result.ts'
 import type { Ask } from './call.ts'
@@ -24,7 +25,12 @@ const resultList = v.pipe(
     ),
   }),
   v.transform(({ data }): SearchResult[] =>
-    data.map(({ category, ...result }) => ({ ...result, exam: category })),
+    data.map(({ category, title, excerpt, ...result }) => ({
+      ...result,
+      title: wordsOf(title),
+      excerpt: wordsOf(excerpt),
+      exam: category,
+    })),
   ),
 )
 

@@ -1,20 +1,38 @@
-/** The way here from the home page; the last crumb is the page itself and no link. */
+import { addressIn, type Place } from '../model/address.ts'
+import { StructuredData } from './structured-data.tsx'
+import { wordsIn } from './words.ts'
+
+/** The way here from the home page, which is left out; the last crumb is the page itself and no link.
+ *  `path` is without the locale. */
 export function Breadcrumbs({
-  label,
+  place,
   crumbs,
 }: {
-  label: string
-  crumbs: readonly { name: string; href?: string }[]
+  place: Place
+  crumbs: readonly { name: string; path?: string }[]
 }) {
+  const words = wordsIn(place.locale)
+  const all = [{ name: words.home(), path: '/' }, ...crumbs]
   return (
-    <nav className="crumbs" aria-label={label}>
+    <nav className="crumbs" aria-label={words.you_are_here()}>
       <ol>
-        {crumbs.map(({ name, href }) => (
-          <li key={name} aria-current={href ? undefined : 'page'}>
-            {href ? <a href={href}>{name}</a> : name}
+        {all.map(({ name, path }) => (
+          <li key={name} aria-current={path ? undefined : 'page'}>
+            {path ? <a href={addressIn(path, place.locale)}>{name}</a> : name}
           </li>
         ))}
       </ol>
+      <StructuredData
+        of={{
+          '@type': 'BreadcrumbList',
+          itemListElement: all.map(({ name, path }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name,
+            ...(path && { item: place.origin + addressIn(path, place.locale) }),
+          })),
+        }}
+      />
     </nav>
   )
 }

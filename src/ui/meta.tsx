@@ -1,15 +1,20 @@
 import { addressIn, alternates, type Place } from '../model/address.ts'
 
+/** Pages that are shared with the same picture. */
+export type PageFamily = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'
+
 /** A page's title and description, its one address, and the same page in the other languages.
  *  React moves all of it into the head. */
 export function Meta({
   place,
   title,
   description,
+  family = 'home',
 }: {
   place: Place
   title: string
   description: string
+  family?: PageFamily
 }) {
   const url = place.origin + addressIn(place.path, place.locale)
   return (
@@ -24,6 +29,8 @@ export function Meta({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${place.origin}/share/${family}-${place.locale}.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

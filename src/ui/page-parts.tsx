@@ -3,7 +3,16 @@ import { inline } from 'virtual:client'
 import { sheets } from 'virtual:styles'
 
 export type SheetName =
-  'base' | 'exams' | 'papers' | 'paper-form' | 'prose' | 'form' | 'flash-cards' | 'consent'
+  | 'base'
+  | 'exams'
+  | 'papers'
+  | 'pattern'
+  | 'print'
+  | 'paper-form'
+  | 'prose'
+  | 'form'
+  | 'flash-cards'
+  | 'consent'
 export type InlineScriptName = keyof typeof inline
 
 /** What a page turned out to be made of while it was rendered; the security policy names exactly that.

@@ -13,8 +13,8 @@ const content = await readContent('product-api/content')
 
 describe('the content that comes with the site', () => {
   it('has no problem', () => {
-    const { papers, cardSets, pages, problems } = content
-    expect([...problems, ...checkContent(catalogue, papers, cardSets, pages)]).toEqual([])
+    const { papers, cardSets, pages, patterns, problems } = content
+    expect([...problems, ...checkContent(catalogue, papers, cardSets, pages, patterns)]).toEqual([])
   })
 
   it('knows the same exams, states and languages as the site', () => {

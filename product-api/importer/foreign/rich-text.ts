@@ -27,6 +27,7 @@ export function plainOf(html: string): string {
     ],
   })
     .replace(/\u00a0/g, ' ')
+    .replace(/\$\$(.+?)\$\$/gs, '\\($1\\)')
     .trim()
 }
 

@@ -1,18 +1,22 @@
+import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage } from '../../model/content-page.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { article, StructuredData } from '../../ui/structured-data.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** What is worth knowing about one day. */
 export function AffairsDayPage({
   place,
+  brand,
   date,
   entries,
 }: {
   place: Place
+  brand: Brand
   date: string
   entries: readonly ContentPage[]
 }) {
@@ -22,17 +26,14 @@ export function AffairsDayPage({
   return (
     <>
       <Meta
+        family="affairs"
         place={place}
         title={words.affairs_day_title({ day })}
         description={entries.map((entry) => entry.description).join(' ')}
       />
       <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', locale) },
-          { name: words.current_affairs(), href: addressIn('/current-affairs', locale) },
-          { name: day },
-        ]}
+        place={place}
+        crumbs={[{ name: words.current_affairs(), path: '/current-affairs' }, { name: day }]}
       />
       <div className="hero">
         <h1>{words.affairs_day_heading({ day })}</h1>
@@ -45,6 +46,16 @@ export function AffairsDayPage({
         >
           <h2>{entry.title}</h2>
           <Prose body={entry.body} lang={undefined} />
+          <StructuredData
+            of={article({
+              url: place.origin + addressIn(place.path, locale),
+              headline: entry.title,
+              language: entry.locale,
+              published: date,
+              modified: entry.updatedAt,
+              publisher: brand.name.en,
+            })}
+          />
         </article>
       ))}
       <p>

@@ -15,14 +15,19 @@ export function CurrentAffairsPage({
   const words = wordsIn(place.locale)
   return (
     <>
-      <Meta place={place} title={words.affairs_title()} description={words.affairs_description()} />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', place.locale) },
-          { name: words.current_affairs() },
-        ]}
+      <Meta
+        family="affairs"
+        place={place}
+        title={words.affairs_title()}
+        description={words.affairs_description()}
       />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={words.affairs_title()}
+        href={addressIn('/current-affairs/feed.xml', place.locale)}
+      />
+      <Breadcrumbs place={place} crumbs={[{ name: words.current_affairs() }]} />
       <div className="hero">
         <h1>{words.current_affairs()}</h1>
         <p>{words.affairs_lead()}</p>

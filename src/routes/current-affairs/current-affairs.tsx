@@ -16,8 +16,11 @@ currentAffairs.get('/current-affairs', async (c) => {
 
 currentAffairs.get('/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}', async (c) => {
   const date = c.req.param('date')
-  const entries = await affairsOf(c.var.ask, c.var.place.locale, date)
+  const { ask, place, brand } = c.var
+  const entries = await affairsOf(ask, place.locale, date)
   if (!entries.ok) return explain(c, entries.error)
   if (entries.value.length === 0) return c.notFound()
-  return c.render(<AffairsDayPage place={c.var.place} date={date} entries={entries.value} />)
+  return c.render(
+    <AffairsDayPage place={place} brand={brand} date={date} entries={entries.value} />,
+  )
 })

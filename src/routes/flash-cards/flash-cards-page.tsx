@@ -40,6 +40,7 @@ export function FlashCardsPage({
   return (
     <>
       <Meta
+        family="cards"
         place={place}
         title={words.page_title({ title: name })}
         description={words.cards_description()}
@@ -47,12 +48,8 @@ export function FlashCardsPage({
       <Sheet of="papers" />
       <Sheet of="flash-cards" />
       <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', locale) },
-          ...(tag ? [{ name: words.flash_cards(), href: addressIn('/flash-cards', locale) }] : []),
-          { name },
-        ]}
+        place={place}
+        crumbs={[...(tag ? [{ name: words.flash_cards(), path: '/flash-cards' }] : []), { name }]}
       />
       <div className="hero">
         <h1>{name}</h1>

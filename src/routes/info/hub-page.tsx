@@ -1,9 +1,11 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage } from '../../model/content-page.ts'
 import { exams } from '../../model/exams.ts'
+import type { PatternSheet } from '../../model/pattern.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examCard, ExamCards, type ExamCard } from '../../ui/exam-cards.tsx'
 import { Meta } from '../../ui/meta.tsx'
+import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
@@ -12,10 +14,12 @@ export function HubPage({
   place,
   hub,
   page,
+  pattern,
 }: {
   place: Place
   hub: 'vao' | 'pdo'
   page: ContentPage | null
+  pattern: PatternSheet | null
 }) {
   const { locale } = place
   const words = wordsIn(locale)
@@ -24,20 +28,19 @@ export function HubPage({
   return (
     <>
       <Meta
+        family="exam"
         place={place}
         title={words.exam_title({ exam: name })}
         description={page?.description ?? words.exam_description({ exam: name })}
       />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[{ name: words.home(), href: addressIn('/', locale) }, { name }]}
-      />
+      <Breadcrumbs place={place} crumbs={[{ name }]} />
       <div className="hero">
         <h1>{name}</h1>
         <p>{hub === 'vao' ? words.hub_vao_lead() : words.hub_pdo_lead()}</p>
       </div>
       <ExamCards cards={[...own, ...moreCards(hub, place, words)]} />
       {page && <Prose body={page.body} lang={page.locale === locale ? undefined : page.locale} />}
+      {pattern && <PatternTable place={place} sheet={pattern} />}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage, SafeHtml } from '../../model/content-page.ts'
+import type { PatternSheet } from '../../model/pattern.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
+import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { article, StructuredData } from '../../ui/structured-data.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** A policy, or what there is to know about an exam. */
@@ -12,10 +15,12 @@ export function InfoPage({
   place,
   brand,
   page,
+  pattern,
 }: {
   place: Place
   brand: Brand
   page: ContentPage
+  pattern: PatternSheet | null
 }) {
   const { locale } = place
   const words = wordsIn(locale)
@@ -23,18 +28,26 @@ export function InfoPage({
   return (
     <>
       <Meta
+        family="info"
         place={place}
         title={words.page_title({ title: page.title })}
         description={page.description}
       />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[{ name: words.home(), href: addressIn('/', locale) }, { name: page.title }]}
-      />
+      <Breadcrumbs place={place} crumbs={[{ name: page.title }]} />
       <div className="hero" lang={lang}>
         <h1>{page.title}</h1>
       </div>
       <Prose body={withSupport(page.body, brand)} lang={lang} />
+      {pattern && <PatternTable place={place} sheet={pattern} />}
+      <StructuredData
+        of={article({
+          url: place.origin + addressIn(place.path, locale),
+          headline: page.title,
+          language: page.locale,
+          modified: page.updatedAt,
+          publisher: brand.name.en,
+        })}
+      />
       <p className="small">{words.checked_on({ date: dateText(page.checkedOn, locale) })}</p>
     </>
   )

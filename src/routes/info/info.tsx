@@ -3,6 +3,9 @@ import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { infoSlugs, policySlugs } from '../../model/content-page.ts'
 import { pageBySlug } from '../../product/pages.ts'
+import type { Locale } from '../../model/locale.ts'
+import type { Ask } from '../../product/call.ts'
+import { patternBySlug } from '../../product/patterns.ts'
 import { HubPage } from './hub-page.tsx'
 import { InfoPage } from './info-page.tsx'
 
@@ -14,12 +17,32 @@ for (const slug of [...policySlugs, ...infoSlugs])
     const page = await pageBySlug(ask, slug, place.locale)
     if (!page.ok) return explain(c, page.error)
     if (!page.value) return c.notFound()
-    return c.render(<InfoPage place={place} brand={brand} page={page.value} />)
+    const pattern = await patternFor(slug, ask, place.locale)
+    return c.render(<InfoPage place={place} brand={brand} page={page.value} pattern={pattern} />)
   })
 
 for (const hub of ['vao', 'pdo'] as const)
   info.get(`/${hub}`, async (c) => {
-    const page = await pageBySlug(c.var.ask, hub, c.var.place.locale)
+    const { ask, place } = c.var
+    const [page, pattern] = await Promise.all([
+      pageBySlug(ask, hub, place.locale),
+      patternFor(hub, ask, place.locale),
+    ])
     if (!page.ok) return explain(c, page.error)
-    return c.render(<HubPage place={c.var.place} hub={hub} page={page.value} />)
+    return c.render(<HubPage place={place} hub={hub} page={page.value} pattern={pattern} />)
   })
+
+/** Pages that tell of an exam, and the pattern sheet that belongs to each. */
+const sheetOf: Record<string, string> = {
+  vao: 'vao',
+  pdo: 'pdo',
+  'ao-exam-info': 'ao',
+  'aao-exam-info': 'aao',
+}
+
+/** A page can do without its pattern sheet. */
+async function patternFor(page: string, ask: Ask, reader: Locale) {
+  const slug = sheetOf[page]
+  const sheet = slug === undefined ? null : await patternBySlug(ask, slug, reader)
+  return sheet?.ok ? sheet.value : null
+}

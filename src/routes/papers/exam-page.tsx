@@ -1,11 +1,14 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import { isAndhra, patternYears, type Exam } from '../../model/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../model/paper.ts'
+import type { PatternSheet } from '../../model/pattern.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
+import { Later, type Late } from '../../ui/late.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { PaperFilter } from '../../ui/paper-filter.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
+import { PatternTable } from '../../ui/pattern-table.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { andhraSections, examSections, sectionNames, sectionOf } from './paper-sections.ts'
 
@@ -15,11 +18,13 @@ export function ExamPage({
   exam,
   papers,
   typed,
+  pattern,
 }: {
   place: Place
   exam: Exam
   papers: readonly PaperSummary[]
   typed: string
+  pattern: Late<PatternSheet | null>
 }) {
   const { locale } = place
   const words = wordsIn(locale)
@@ -29,14 +34,12 @@ export function ExamPage({
   return (
     <>
       <Meta
+        family="exam"
         place={place}
         title={words.exam_title({ exam: name })}
         description={words.exam_description({ exam: name })}
       />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[{ name: words.home(), href: addressIn('/', locale) }, { name }]}
-      />
+      <Breadcrumbs place={place} crumbs={[{ name }]} />
       <div className="hero">
         <h1>{name}</h1>
         <p>{words.exam_lead({ note: examNames[exam.slug].note(words) })}</p>
@@ -52,6 +55,9 @@ export function ExamPage({
           />
         ))}
       </PaperFilter>
+      <Later of={pattern} fallback={<section className="others" />}>
+        {(sheet) => sheet && <PatternTable place={place} sheet={sheet} />}
+      </Later>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../model/address.ts'
+import type { Place } from '../../model/address.ts'
 import type { PaperSummary } from '../../model/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -17,17 +17,12 @@ export function GrandTestsPage({
   return (
     <>
       <Meta
+        family="exam"
         place={place}
         title={words.grand_tests_title()}
         description={words.grand_tests_description()}
       />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', place.locale) },
-          { name: words.grand_tests() },
-        ]}
-      />
+      <Breadcrumbs place={place} crumbs={[{ name: words.grand_tests() }]} />
       <div className="hero">
         <h1>{words.grand_tests()}</h1>
         <p>{words.grand_tests_lead()}</p>

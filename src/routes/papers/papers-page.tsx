@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../model/address.ts'
+import type { Place } from '../../model/address.ts'
 import type { Exam } from '../../model/exams.ts'
 import type { PaperSummary } from '../../model/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -32,18 +32,12 @@ export function PapersPage({
   return (
     <>
       <Meta
+        family="exam"
         place={place}
         title={words.papers_title({ exam: name, section })}
         description={words.papers_description({ exam: name, section })}
       />
-      <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', locale) },
-          { name, href: addressIn(`/${exam.slug}`, locale) },
-          { name: section },
-        ]}
-      />
+      <Breadcrumbs place={place} crumbs={[{ name, path: `/${exam.slug}` }, { name: section }]} />
       <div className="hero">
         <h1>{words.papers_heading({ exam: name, section })}</h1>
         {kind === 'previous-papers' && <p>{words.pattern_note()}</p>}

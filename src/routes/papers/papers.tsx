@@ -4,6 +4,7 @@ import { explain } from '../../middleware/errors.tsx'
 import type { Edge } from '../../middleware/edge.ts'
 import { findExam, isAndhra, patternYears, type Exam } from '../../model/exams.ts'
 import { grandTests, papersOf } from '../../product/papers.ts'
+import { patternOfExam } from '../../product/patterns.ts'
 import { ExamPage } from './exam-page.tsx'
 import { GrandTestsPage } from './grand-tests-page.tsx'
 import { PapersPage } from './papers-page.tsx'
@@ -23,10 +24,15 @@ papers.get('/pdo-2-subject', (c) => section(c, findExam('pdo-paper-2'), 'subject
 papers.get('/:exam', async (c) => {
   const exam = findExam(c.req.param('exam'))
   if (!exam) return c.notFound()
-  const found = await papersOf(c.var.ask, exam, c.var.place.locale)
+  const { ask, place } = c.var
+  const patternLater = patternOfExam(ask, exam.slug, place.locale)
+  const found = await papersOf(ask, exam, place.locale)
   if (!found.ok) return explain(c, found.error)
+  const pattern = await c.var.late(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
   const typed = (c.req.query('q') ?? '').slice(0, 80)
-  return c.render(<ExamPage place={c.var.place} exam={exam} papers={found.value} typed={typed} />)
+  return c.render(
+    <ExamPage place={place} exam={exam} papers={found.value} typed={typed} pattern={pattern} />,
+  )
 })
 
 papers.get('/:exam/model-paper', (c) =>

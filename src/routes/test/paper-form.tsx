@@ -1,3 +1,4 @@
+import { Maths } from '../../../client/islands/maths.tsx'
 import type { Place } from '../../model/address.ts'
 import type { Paper, Question } from '../../model/paper.ts'
 import { questionAnchor } from '../../model/search-result.ts'
@@ -73,13 +74,15 @@ function QuestionField({
           <span className="unseen">{words.question()} </span>
           {number}.
         </span>{' '}
-        {stem}
+        <Maths text={stem} />
       </legend>
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
       {options.map((option, index) => (
         <label key={index}>
           <input type="radio" name={id} value={index} />
-          <span>{option}</span>
+          <span>
+            <Maths text={option} />
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Exam } from '../../model/exams.ts'
-import { marksText, type Paper, type PaperSummary } from '../../model/paper.ts'
+import { marksText, testPath, type Paper, type PaperSummary } from '../../model/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'
@@ -29,18 +29,15 @@ export function TestPage({
   return (
     <>
       <Meta
+        family="paper"
         place={place}
         title={words.test_title({ title: paper.title, exam: examName })}
         description={paper.description}
       />
       <Sheet of="papers" />
       <Breadcrumbs
-        label={words.you_are_here()}
-        crumbs={[
-          { name: words.home(), href: addressIn('/', locale) },
-          { name: examName, href: addressIn(`/${exam.slug}`, locale) },
-          { name: paper.title },
-        ]}
+        place={place}
+        crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: paper.title }]}
       />
       <div className="hero" lang={paper.locale === locale ? undefined : paper.locale}>
         <h1>{paper.title}</h1>
@@ -48,6 +45,14 @@ export function TestPage({
       </div>
       <Facts paper={paper} words={words} />
       <p className="small">
+        {paper.questions && !place.inApp && (
+          <>
+            <a href={addressIn(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
+              {words.print()}
+            </a>
+            {' · '}
+          </>
+        )}
         {words.own_questions()} · {words.checked_on({ date: dateText(paper.checkedOn, locale) })}
       </p>
       {paper.questions ? (

@@ -4,6 +4,8 @@ import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { findExam, type Exam } from '../../model/exams.ts'
 import { grandTests, paperBySlug, papersOf } from '../../product/papers.ts'
+import { isLocale } from '../../model/locale.ts'
+import { PrintPage } from './print-page.tsx'
 import { TestPage } from './test-page.tsx'
 
 export const test = new Hono<Edge>()
@@ -23,6 +25,27 @@ anyTest.get('/:state/:sgt/:slug', (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
   return onePaper(c, exam?.state === state ? exam : undefined, slug)
+})
+
+/** A paper as it goes onto sheets of A4; `beside` puts a second language next to the first. */
+anyTest.get('/:state/:sgt/:slug/print', async (c) => {
+  const { state, sgt, slug } = c.req.param()
+  const { ask, place } = c.var
+  const exam = findExam(sgt)
+  if (exam?.state !== state) return c.notFound()
+  const asked = c.req.query('beside')
+  const second = isLocale(asked) && asked !== place.locale ? asked : null
+  const [first, beside] = await Promise.all([
+    paperBySlug(ask, exam, slug, place.locale),
+    second && paperBySlug(ask, exam, slug, second),
+  ])
+  if (!first.ok) return explain(c, first.error)
+  if (!first.value?.questions) return c.notFound()
+  if (beside && !beside.ok) return explain(c, beside.error)
+  return c.render(
+    <PrintPage place={place} exam={exam} paper={first.value} beside={beside?.value ?? null} />,
+    { layout: 'plain' },
+  )
 })
 
 /** The page of one test: what it is, and its questions if anybody may take it. Other papers may come late. */

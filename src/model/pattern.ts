@@ -1,0 +1,37 @@
+import type { Locale } from './locale.ts'
+
+export const patternFactKinds = [
+  ...(['selection', 'mode', 'papers', 'questions', 'marks', 'time'] as const),
+  ...(['right', 'wrong', 'blank', 'language', 'qualifying', 'syllabus'] as const),
+]
+export type PatternFactKind = (typeof patternFactKinds)[number]
+
+/** One thing that is known of an exam's pattern. `dated`: the year, month or day of its source.
+ *  `replaces` names the fact that was true before; a fact that was replaced is not current any more. */
+export type PatternFact = {
+  id: string
+  is: PatternFactKind
+  value: string
+  note: string | null
+  source: string
+  url: string | null
+  dated: string
+  isVerified: boolean
+  replaces: string | null
+  isCurrent: boolean
+}
+
+/** What is known of an exam's pattern, stage by stage, each fact with its source. */
+export type PatternSheet = {
+  slug: string
+  locale: Locale
+  title: string
+  checkedOn: string
+  stages: readonly { slug: string; name: string; facts: readonly PatternFact[] }[]
+}
+
+/** The fact that was true before, and the one before that, the latest first. */
+export function historyOf(fact: PatternFact, sheet: PatternSheet): PatternFact[] {
+  const before = sheet.stages.flatMap(({ facts }) => facts).find(({ id }) => id === fact.replaces)
+  return before && before !== fact ? [before, ...historyOf(before, sheet)] : []
+}

@@ -1,0 +1,111 @@
+import { Hono } from 'hono/quick'
+import type { Edge } from '../../middleware/edge.ts'
+import { addressIn, alternates } from '../../model/address.ts'
+import { findExam } from '../../model/exams.ts'
+import { locales } from '../../model/locale.ts'
+import { testPath } from '../../model/paper.ts'
+import { knownAddresses } from '../../model/site-map.ts'
+import { pageStamps, paperStamps, type Stamp } from '../../product/site-map.ts'
+import { dayInIndia } from '../../ui/dates.ts'
+import { xmlText } from './xml.ts'
+
+export const sitemap = new Hono<Edge>()
+
+const parts = ['pages', 'papers', 'current-affairs'] as const
+
+/** A path without its locale, and the day on which its content last changed where that is known. */
+type Listed = { path: string; changedOn: string | null }
+
+sitemap.get('/robots.txt', (c) => {
+  const hidden = knownAddresses.filter(({ listed, path }) => !listed && !path.includes('?'))
+  const paths = [
+    ...new Set(hidden.flatMap(({ path }) => locales.map((locale) => addressIn(path, locale)))),
+  ]
+  return c.text(
+    [
+      'User-agent: *',
+      'Disallow: /api/',
+      ...paths.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${c.var.place.origin}/sitemap.xml`,
+      '',
+    ].join('\n'),
+  )
+})
+
+sitemap.get('/sitemap.xml', (c) => {
+  const { origin } = c.var.place
+  const entries = parts.map(
+    (part) => `<sitemap><loc>${xmlText(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`,
+  )
+  return c.body(document('sitemapindex', '', entries), 200, headers)
+})
+
+sitemap.get('/sitemap-pages.xml', async (c) => {
+  const found = await pageStamps(c.var.ask)
+  const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, day(page)]) : [])
+  const listed = knownAddresses
+    .filter(({ listed }) => listed)
+    .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
+  return c.body(urls(c.var.place.origin, listed), 200, headers)
+})
+
+sitemap.get('/sitemap-papers.xml', async (c) => {
+  const found = await paperStamps(c.var.ask)
+  const listed = (found.ok ? found.value : []).flatMap((paper) => {
+    const exam = paper.exam === null ? undefined : findExam(paper.exam)
+    return exam
+      ? [{ path: testPath(exam.state, exam.slug, paper.slug), changedOn: day(paper) }]
+      : []
+  })
+  return c.body(urls(c.var.place.origin, listed), found.ok ? 200 : 503, headers)
+})
+
+sitemap.get('/sitemap-current-affairs.xml', async (c) => {
+  const found = await pageStamps(c.var.ask)
+  const today = dayInIndia(new Date())
+  const listed = (found.ok ? found.value : []).flatMap((page) =>
+    page.date !== null && page.date <= today
+      ? [{ path: `/current-affairs/${page.date}`, changedOn: day(page) }]
+      : [],
+  )
+  return c.body(urls(c.var.place.origin, listed), found.ok ? 200 : 503, headers)
+})
+
+const day = ({ updatedAt }: Stamp) => dayInIndia(new Date(updatedAt))
+
+const headers = {
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': 'public, max-age=3600',
+}
+
+function urls(origin: string, listed: readonly Listed[]): string {
+  const byPath = new Map(listed.map((one) => [one.path, one]))
+  return document(
+    'urlset',
+    ' xmlns:xhtml="http://www.w3.org/1999/xhtml"',
+    [...byPath.values()].flatMap((one) => entriesOf(origin, one)),
+  )
+}
+
+/** A page in each of its languages; each entry names them all, and the one for readers of none. */
+function entriesOf(origin: string, { path, changedOn }: Listed): string[] {
+  const languages = alternates(path)
+  const link = (hreflang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${xmlText(origin + href)}"/>`
+  const links = [
+    ...languages.map(({ locale, path: href }) => link(locale, href)),
+    link('x-default', path),
+  ].join('')
+  const lastmod = changedOn === null ? '' : `<lastmod>${changedOn}</lastmod>`
+  return languages.map(
+    ({ path: href }) => `<url><loc>${xmlText(origin + href)}</loc>${lastmod}${links}</url>`,
+  )
+}
+
+const document = (root: string, namespaces: string, entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>
+${entries.join('\n')}
+</${root}>
+`
