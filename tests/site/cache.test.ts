@@ -17,6 +17,9 @@ afterEach(() => {
 
 const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
 
+const papersAsked = (seen: Request[]) =>
+  seen.filter(({ url }) => url.includes('/api/practice-tests'))
+
 describe('a page for everybody', () => {
   it('carries no Set-Cookie, and the second reader gets it without a question to the product API', async () => {
     const seen = productApiAnswers({ '/': list(paperRow()) })
@@ -25,7 +28,7 @@ describe('a page for everybody', () => {
     expect(first.headers.getSetCookie()).toEqual([])
     expect(second.headers.getSetCookie()).toEqual([])
     expect(await second.text()).toBe(await first.text())
-    expect(seen).toHaveLength(1)
+    expect(papersAsked(seen)).toHaveLength(1)
   })
 
   it('comes with the same headers from the cache as from the kitchen', async () => {
@@ -48,7 +51,7 @@ describe('a page for everybody', () => {
     const seen = productApiAnswers({ '/': list(paperRow()) })
     await visit('/vao-paper-1')
     await visit('/vao-paper-1?utm_source=x&fbclid=y')
-    expect(seen).toHaveLength(1)
+    expect(papersAsked(seen)).toHaveLength(1)
   })
 
   it("when old, is shown at once and made again behind the reader's back", async () => {
@@ -105,7 +108,7 @@ describe('late parts', () => {
       /'nonce-([^']+)' 'strict-dynamic'/.exec(headers.get('content-security-policy') ?? '') ?? []
     expect(nonce).toMatch(/^[\w+/]{22}==$/)
     for (const [tag] of html.matchAll(/<(script|style)[ >][^>]*>/g))
-      expect(tag).toContain(`nonce="${nonce}"`)
+      if (!tag.includes('application/ld+json')) expect(tag).toContain(`nonce="${nonce}"`)
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 

@@ -115,21 +115,61 @@ describe('/feedback', () => {
 })
 
 describe('files for machines', () => {
-  it('the sitemap names every listed address in three languages, each with all alternates', async () => {
-    productApiAnswers({
-      '/api/practice-tests?filters[category][slug][$eq]=rrb&': list(
-        paperRow({ slug: 'one', category: { slug: 'rrb' } }),
-      ),
-    })
+  it('the sitemap is an index of three', async () => {
     const { html, headers } = await read('/sitemap.xml')
     expect(headers.get('content-type')).toContain('application/xml')
+    expect([...html.matchAll(/<loc>([^<]+)</g)].map(([, url]) => url)).toEqual(
+      ['pages', 'papers', 'current-affairs'].map((part) => `${origin()}/sitemap-${part}.xml`),
+    )
+  })
+
+  it('which name every listed address in three languages with all alternates and the day of its last change', async () => {
+    productApiAnswers({
+      '/api/pages?fields[0]=slug&fields[1]=updatedAt&fields[2]=date&locale=kn': list(
+        { slug: 'terms', updatedAt: '2026-11-20T20:00:00.000Z', date: null },
+        { slug: 'day', updatedAt: '2026-11-02T00:00:00.000Z', date: '2026-11-01' },
+        { slug: 'ahead', updatedAt: '2026-11-02T00:00:00.000Z', date: '2999-01-01' },
+      ),
+      '/api/practice-tests?fields[0]=slug': list({
+        slug: 'one',
+        updatedAt: '2026-11-19T00:00:00.000Z',
+        category: { slug: 'rrb' },
+      }),
+    })
+    const { html: pages } = await read('/sitemap-pages.xml')
     const listed = knownAddresses.filter((known) => known.listed)
-    expect(html.match(/<url>/g)).toHaveLength((listed.length + 1) * 3)
-    expect(html).toContain(`<loc>${origin()}/en/all-india/rrb/one</loc>`)
-    expect(html).toContain(`<xhtml:link rel="alternate" hreflang="te" href="${origin()}/ap-pet"/>`)
-    expect(html).toContain(
+    expect(pages.match(/<url>/g)).toHaveLength(new Set(listed.map(({ path }) => path)).size * 3)
+    expect(pages).toContain(`<loc>${origin()}/en/terms</loc><lastmod>2026-11-21</lastmod>`)
+    expect(pages).toContain(`<xhtml:link rel="alternate" hreflang="te" href="${origin()}/ap-pet"/>`)
+    expect(pages).toContain(
       `<xhtml:link rel="alternate" hreflang="kn" href="${origin()}/kn/ap-pet"/>`,
     )
+    const { html: papers } = await read('/sitemap-papers.xml')
+    expect(papers.match(/<url>/g)).toHaveLength(3)
+    expect(papers).toContain(
+      `<loc>${origin()}/en/all-india/rrb/one</loc><lastmod>2026-11-19</lastmod>`,
+    )
+    const { html: affairs } = await read('/sitemap-current-affairs.xml')
+    expect(affairs.match(/<url>/g)).toHaveLength(3)
+    expect(affairs).toContain(`<loc>${origin()}/current-affairs/2026-11-01</loc>`)
+  })
+
+  it('current affairs are a feed in each language', async () => {
+    productApiAnswers({
+      '/api/pages?': list({
+        slug: 'day',
+        locale: 'te',
+        title: 'ఒక <రోజు>',
+        description: 'వివరణ & మరిన్ని',
+        date: '2026-11-01',
+        updatedAt: '2026-11-02T00:00:00.000Z',
+      }),
+    })
+    const { html, headers } = await read('/te/current-affairs/feed.xml')
+    expect(headers.get('content-type')).toContain('application/atom+xml')
+    expect(html).toContain('<title>ఒక &lt;రోజు&gt;</title>')
+    expect(html).toContain(`<link href="${origin()}/te/current-affairs/2026-11-01#day"/>`)
+    expect(html).toContain('<updated>2026-11-02T00:00:00.000Z</updated>')
   })
 
   it('robots.txt keeps out of what is personal and names the sitemap', async () => {
