@@ -49,7 +49,7 @@ const floors: Record<string, readonly string[]> = {
     'product-api/importer/',
     ...['csv-parse', 'gift-pegjs', 'html-to-text', 'read-excel-file', 'sax', 'valibot', 'node:'],
   ],
-  'emulators/': ['emulators/', 'hono', 'node:'],
+  'emulators/': ['emulators/', 'hono', 'valibot', 'node:'],
 }
 
 /** What a wide permission above still leaves out. */

@@ -17,7 +17,7 @@ export type Found = {
 /** The documents that answer a query, best first: every word as it sounds, its last letters left open;
  *  if that finds nothing, words that nearly sound alike; if that finds nothing, any of the words. */
 export async function askIndex(db: D1Database, typed: string, limit: number): Promise<Found[]> {
-  const words = [...new Set(wordsOf(typed).map(foldedWord))].filter(Boolean).slice(0, mostWords)
+  const words = tellingWords([...new Set(wordsOf(typed).map(foldedWord))]).slice(0, mostWords)
   if (words.length === 0) return []
   const exact = await matching(db, words.map(asTyped).join(' AND '), limit)
   if (exact.length > 0) return exact
@@ -26,6 +26,18 @@ export async function askIndex(db: D1Database, typed: string, limit: number): Pr
   const forgiven = await matching(db, forgiving.join(' AND '), limit)
   if (forgiven.length > 0 || words.length === 1) return forgiven
   return matching(db, forgiving.join(' OR '), limit)
+}
+
+/** Words that half of all questions hold tell nothing, unless nothing else was typed. */
+const commonWords = new Set(
+  wordsOf(
+    'a an and are by for from in is it of on or that the to was were what which who with',
+  ).map(foldedWord),
+)
+
+function tellingWords(words: readonly string[]): string[] {
+  const telling = words.filter((word) => word !== '' && !commonWords.has(word))
+  return telling.length > 0 ? telling : words.filter((word) => word !== '')
 }
 
 async function matching(db: D1Database, query: string, limit: number): Promise<Found[]> {
@@ -49,7 +61,8 @@ async function matching(db: D1Database, query: string, limit: number): Promise<F
 const quoted = (word: string) => `"${word}"`
 const anyOf = (queries: string[]) => `(${queries.join(' OR ')})`
 
-const asTyped = (sound: string) => `"${openEnded(sound)}"*`
+/** The whole word counts beside its beginning, so that ಗ್ರಾಮ ("grama") comes before "grammar". */
+const asTyped = (sound: string) => anyOf([quoted(sound), `"${openEnded(sound)}"*`])
 
 /** ಗ್ರಾಮ is "grama" in full and "gram" on many keyboards; ಗ್ರಾಮೀಣ goes on from there. */
 const openEnded = (sound: string) => (sound.length > 3 ? sound.replace(/[aeiou]$/, '') : sound)
@@ -68,7 +81,7 @@ async function soundingAlike(db: D1Database, sound: string): Promise<string[]> {
   return results
     .map(({ term }) => ({ term, distance: slipsBetween(sound, term) }))
     .filter(({ distance }) => distance <= slips)
-    .sort((one, other) => one.distance - other.distance)
+    .filter(({ distance }, _, near) => near.every((other) => distance <= other.distance))
     .slice(0, 6)
     .map(({ term }) => term)
 }

@@ -18,6 +18,8 @@ export type SearchResult = {
 
 type Row = SearchResult & { id: number }
 
+const longest = 240
+
 const textIn = (table: string, key: string, of: string) =>
   `x.id = (SELECT id FROM ${table} WHERE ${key} = ${of}
            ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)`
@@ -80,4 +82,11 @@ export async function show(
   })
 }
 
-const clipped = (text: string) => (text.length > 240 ? `${text.slice(0, 239).trimEnd()}…` : text)
+/** A formula is not cut in two. */
+function clipped(text: string): string {
+  if (text.length <= longest) return text
+  const cut = text.slice(0, longest - 1)
+  const open = cut.lastIndexOf('<math')
+  const whole = open > cut.lastIndexOf('</math>') ? cut.slice(0, open) : cut
+  return `${whole.trimEnd()}…`
+}

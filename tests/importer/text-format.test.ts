@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../product-api/importer/check.ts'
+import { readCards } from '../../product-api/importer/text-format/cards.ts'
 import { readPaper } from '../../product-api/importer/text-format/paper.ts'
 import { readPage } from '../../product-api/importer/text-format/page.ts'
+import { readPattern } from '../../product-api/importer/text-format/pattern.ts'
 
 const head = `paper: p
 exam: vao-paper-1
@@ -133,6 +135,46 @@ describe('what the checker says, with its line', () => {
       '26: the question "how many 1 3 4 two" stands already in p.txt:16',
     ],
     [
+      'six options',
+      question.replace('( ) 4', '( ) 4\n( ) 5\n( ) 6'),
+      '16: q1: 6 options; there must be 4 or 5',
+    ],
+    [
+      'a formula that is none',
+      question.replace('How many?', 'How many is \\(\\frac{1\\)?'),
+      expect.stringMatching(/^16: q1: question: the formula \\\(\\frac\{1\\\) cannot be set/),
+    ],
+    [
+      'a formula left open',
+      question.replace('How many?', 'How many is \\(x?'),
+      '16: q1: question: a formula is opened or closed only once',
+    ],
+    [
+      'a language that is not promised',
+      question.replace('en: How many?', 'en: How many?\nte: ఎన్ని?'),
+      '20: "te:" is a language that is not promised here',
+    ],
+    [
+      'a figure without words for who cannot see it',
+      question.replace('topics', 'figure: f.png\nalt kn: ಚಿತ್ರ\ntopics'),
+      '16: "alt en:" is missing',
+    ],
+    [
+      'a question in a language that its paper has not',
+      question.replace('topics', 'only: te\ntopics'),
+      expect.stringMatching(/^16: "only: te" is none of the paper's languages/),
+    ],
+    [
+      'a continuation of nothing',
+      question.replace('topics: polity', '  and on\ntopics: polity'),
+      '17: an indented line continues nothing',
+    ],
+    [
+      'a section without a name in each language',
+      `== gk\nname kn: ಜ್ಞಾನ\n${question}`,
+      '16: "name en:" is missing',
+    ],
+    [
       'an id twice',
       `${question}${question.replace('How', 'Just how')}`,
       '26: the question id q1 stands already in p.txt:16',
@@ -160,6 +202,14 @@ describe('what the checker says, with its line', () => {
       '1: a previous paper says the year whose pattern it follows',
     ],
     ['minutes: 10\n', '', '1: "minutes:" is missing'],
+    ['minutes: 10', 'minutes: ten', '1: "minutes: ten" is not a whole number'],
+    ['access: free', 'access: gratis', '1: "access: gratis" is none of free, premium'],
+    ['languages: kn en', 'languages: kn en fr', '1: "fr" is not kn, en or te'],
+    ['title kn: ಪತ್ರಿಕೆ', 'title kn: Paper', '1: title: no kn letter in a text promised in kn'],
+    ['title en: Paper\n', '', '1: "title en:" is missing'],
+    ['source: KEA\n', '', '1: "source:" is missing'],
+    ['paper: p', 'paper: P_1', '1: a slug is small letters, digits and hyphens'],
+    ['source: KEA', 'source: KEA\nsource: KPSC', '11: "source" is written twice'],
   ])('%j instead of %j', (right, wrong, problem) => {
     expect(problemsOf(head.replace(right, wrong) + question)).toEqual([problem])
   })
@@ -168,7 +218,7 @@ describe('what the checker says, with its line', () => {
     const source =
       head +
       question
-        .replace('ಎಷ್ಟು?', 'KEA (five circles) $x^2$ kbps ಎಷ್ಟು?')
+        .replace('ಎಷ್ಟು?', 'KEA (five circles) \\(x^2\\) kbps ಎಷ್ಟು?')
         .replace('topics', 'terms: kbps\ntopics')
     expect(problemsOf(source)).toEqual([])
   })
@@ -193,4 +243,65 @@ body en:
   )
   expect(problems).toEqual([])
   expect(page.body.en).toBe('First.\n\n## Heading\n- item')
+})
+
+describe('what the checker says of cards, pages and pattern sheets', () => {
+  const card =
+    '--- c1\ntopics: polity\nfront kn: ಒಂದು?\nfront en: One?\nback kn: ಎರಡು.\nback en: Two.\n'
+  const page =
+    'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\ntitle en: T\ndescription en: D\nbody en: B\n'
+  const fact = '--- f1\nis: time\nvalue en: 1 h\nsource: KEA\ndated: 2024-03\nstatus: verified\n'
+  const sheet = `pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n== cbt\nname en: Test\n${fact}`
+
+  const cardProblems = (source: string) => {
+    const { cards, problems } = readCards('c.txt', `cards: polity\nlanguages: kn en\n${source}`)
+    return [...problems, ...checkContent(catalogue, [], [cards], [])].map(at)
+  }
+  const pageProblems = (source: string) => {
+    const { page, problems } = readPage('p.txt', source)
+    return [...problems, ...checkContent(catalogue, [], [], [page])].map(at)
+  }
+  const sheetProblems = (source: string) => {
+    const { pattern, problems } = readPattern('s.txt', source)
+    return [...problems, ...checkContent(catalogue, [], [], [], [pattern])].map(at)
+  }
+  const at = ({ line, reason }: { line: number; reason: string }) => `${line}: ${reason}`
+
+  it('nothing, where nothing is wrong', () => {
+    expect([...cardProblems(card), ...pageProblems(page), ...sheetProblems(sheet)]).toEqual([])
+  })
+
+  it.each([
+    [card.replace('back en: Two.\n', ''), '3: "back en:" is missing'],
+    [card.replace('polity', 'nosuch'), '3: no tag is called "nosuch"'],
+    [card + card, '9: the card id c1 stands already in c.txt:3'],
+    [
+      card.replace('ಎರಡು.', 'ಎರಡು means two.'),
+      '3: c1: back: "means" stands in Latin letters in a text promised in kn',
+    ],
+  ])('a card: %#', (source, problem) => expect(cardProblems(source)).toEqual([problem]))
+
+  it.each([
+    [page.replace('kind: policy', 'kind: current-affairs'), '1: "date:" is missing'],
+    [
+      page.replace('kind: policy', 'kind: current-affairs\ndate: 2026-13-01'),
+      '1: "date: 2026-13-01" is not a date as 2026-11-21',
+    ],
+    [page.replace('source', 'exam: nosuch\nsource'), '1: no exam is called "nosuch"'],
+    [`${page}--- q\n`, '9: a page has neither sections nor items'],
+  ])('a page: %#', (source, problem) => expect(pageProblems(source)).toContain(problem))
+
+  it.each([
+    [sheet.replace('is: time', 'is: colour'), expect.stringMatching(/^8: "is: colour" is none of/)],
+    [sheet.replace('2024-03', 'March'), expect.stringMatching(/^8: "dated: March" is not a year/)],
+    [sheet.replace('status', 'replaces: f0\nstatus'), '8: no fact here is called "f0"'],
+    [sheet + fact, '14: the fact f1 stands already in s.txt:8'],
+    [
+      sheet.replace('source: KEA', 'source: KEA\nurl: http://x'),
+      '8: "url: http://x" is no https address',
+    ],
+    [sheet.replace('== cbt\nname en: Test\n', ''), '6: a fact stands below a stage ("== slug")'],
+  ])('a pattern sheet: %#', (source, problem) =>
+    expect(sheetProblems(source)).toContainEqual(problem),
+  )
 })

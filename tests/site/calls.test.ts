@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, list, origin, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
+import { keepLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
 import { knownAddresses } from '../../src/model/site-map.ts'
 
 beforeEach(keepLog)

@@ -55,7 +55,7 @@ function readHead(file: string, head: Block, problems: Problem[]): PaperDraft {
     sections: [],
     questions: [],
   }
-  if (paper.minutes === 0) read.problem('"minutes:" is missing')
+  if (read.optional('minutes') === '') read.problem('"minutes:" is missing')
   if (!/^[a-z0-9-]+$/.test(paper.slug)) read.problem('a slug is small letters, digits and hyphens')
   if (paper.kind === 'previous-papers' && paper.year === null)
     read.problem('a previous paper says the year whose pattern it follows')
@@ -89,9 +89,9 @@ function readQuestion(
 ): QuestionDraft {
   const read = new BlockReader(file, block, problems)
   const only = read.optional('only')
-  if (only !== '' && !(isLocale(only) && paperLanguages.includes(only)))
-    read.problem(`"only: ${only}" is none of the paper's languages`)
-  const languages = isLocale(only) ? [only] : paperLanguages
+  const alone = paperLanguages.find((locale) => locale === only)
+  if (only !== '' && !alone) read.problem(`"only: ${only}" is none of the paper's languages`)
+  const languages = alone ? [alone] : paperLanguages
   const figureFile = read.optional('figure')
   const alt = read.texts('alt', paperLanguages, figureFile === '')
   const filled = block.bubbles.flatMap((bubble, index) => (bubble.filled ? [index] : []))

@@ -91,7 +91,7 @@ function Choice({
   return (
     <nav className="choice" aria-label={words.print()}>
       <p>{words.print_lead()}</p>
-      <ul className="years">
+      <ul>
         <li>
           <a href={here} aria-current={beside ? undefined : 'page'}>
             {words.print_in({ language: names[place.locale] })}
