@@ -6,14 +6,37 @@ import { patternSheets } from './content-types/pattern-sheets.ts'
 import { practiceTests } from './content-types/practice-tests.ts'
 import { subscriptionPlans } from './content-types/subscription-plans.ts'
 import type { Api } from './env.ts'
+import { bearer } from './identity/bearer.ts'
+import { googleSignIn } from './routes/auth-google.ts'
+import { passwordChange, passwordSignIn } from './routes/auth-password.ts'
+import { phoneSignIn } from './routes/auth-phone.ts'
+import { sessions, signOut } from './routes/auth-sessions.ts'
 import { collection } from './routes/collection.ts'
 import { inbox } from './routes/inbox.ts'
 import { locales } from './routes/locales.ts'
 import { media } from './routes/media.ts'
 import { search } from './routes/search.ts'
+import { guests, refresh } from './routes/tokens.ts'
+import { profile } from './routes/users-profile.ts'
+import { users } from './routes/users.ts'
 import { notFound, Refusal } from './strapi/errors.ts'
 
 const api = new Hono<Api>()
+
+// Whoever signs in or renews proves it in the request itself: a token beside it, perhaps over by now, is not looked at.
+api.route('/api/auth', passwordSignIn)
+api.route('/api/auth/local', phoneSignIn)
+api.route('/api/auth/google', googleSignIn)
+api.route('/api/token', refresh)
+api.route('/api/guest', guests)
+
+api.use('/api/*', bearer)
+
+api.route('/api/auth/change-password', passwordChange)
+api.route('/api/auth/logout', signOut)
+api.route('/api/users', users)
+api.route('/api/update-profile', profile)
+api.route('/api/sessions', sessions)
 
 api.route('/api/i18n/locales', locales)
 api.route('/api/states', collection(states))
