@@ -1,0 +1,90 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { onLocalNamesOnly } from '../books/controls.ts'
+import { messagesPage } from './messages-page.ts'
+
+/** What the worker may be given (wrangler.toml [vars]). */
+type Messages = { Bindings: { GATEWAY_TOKEN?: string } }
+
+export type Message = {
+  kind: 'sms' | 'mail'
+  to: string
+  subject: string | null
+  text: string
+  /** ISO 8601. */
+  at: string
+}
+
+export const modes = ['ok', 'slow', 'error'] as const
+export type Mode = (typeof modes)[number]
+
+const slowMs = 10_000
+const mostMessages = 500
+
+/** The whole memory of this gateway, one isolate long. Newest first. */
+let messages: Message[] = []
+let mode: Mode = 'ok'
+
+/** A stand-in for the SMS and the mail gateway. What it takes is shown on its page and sent to nobody. */
+const gateway = new Hono<Messages>()
+
+gateway.use(onLocalNamesOnly)
+
+const sms = v.object({ to: v.string(), text: v.string() })
+gateway.post('/sms', async (c) => {
+  const sent = v.safeParse(sms, await bodyOf(c))
+  if (!sent.success) return c.json({ error: 'An SMS has "to" and "text"' }, 400)
+  return take(c, { kind: 'sms', subject: null, ...sent.output })
+})
+
+const mail = v.object({ to: v.string(), subject: v.string(), text: v.string() })
+gateway.post('/mail', async (c) => {
+  const sent = v.safeParse(mail, await bodyOf(c))
+  if (!sent.success) return c.json({ error: 'A mail has "to", "subject" and "text"' }, 400)
+  return take(c, { kind: 'mail', ...sent.output })
+})
+
+gateway.get('/', (c) => c.html(messagesPage(messages, mode)))
+
+gateway.get('/messages.json', (c) => {
+  const to = c.req.query('to')
+  return c.json(messages.filter((message) => to === undefined || message.to === to))
+})
+
+gateway.delete('/messages.json', (c) => {
+  messages = []
+  return c.json([])
+})
+
+/** JSON {mode} from a test, a form from the page. */
+gateway.post('/faults', async (c) => {
+  const fields: unknown = isForm(c) ? await c.req.parseBody() : await bodyOf(c)
+  const chosen = v.safeParse(v.object({ mode: v.picklist(modes) }), fields)
+  if (!chosen.success) return c.json({ error: `"mode" is one of ${modes.join(', ')}` }, 400)
+  mode = chosen.output.mode
+  return isForm(c) ? c.redirect('/', 303) : c.json({ mode })
+})
+
+/** A gateway in trouble forgets what it was given, as real ones do. */
+async function take(c: Context<Messages>, message: Omit<Message, 'at'>) {
+  const expected = `Bearer ${c.env.GATEWAY_TOKEN ?? 'messages-emulator-token'}`
+  if (c.req.header('authorization') !== expected) return c.json({ error: 'Wrong token' }, 401)
+  if (mode === 'error') return c.json({ error: 'Out of order' }, 500)
+  if (mode === 'slow') await new Promise((done) => setTimeout(done, slowMs))
+  messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, mostMessages)
+  return c.json({ id: crypto.randomUUID() }, 202)
+}
+
+const isForm = (c: Context) =>
+  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
+
+async function bodyOf(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json<unknown>()
+  } catch {
+    // No JSON is no message; the caller hears what one is made of.
+    return null
+  }
+}
+
+export default gateway

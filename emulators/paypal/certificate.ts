@@ -1,0 +1,55 @@
+// An X.509 certificate by hand: about the only way to one in workerd, and no private key need lie in the repository.
+
+/** A self-signed certificate in PEM for an RSA key pair of WebCrypto (RSASSA-PKCS1-v1_5, SHA-256). */
+export async function selfSigned(name: string, pair: CryptoKeyPair, fromMs: number) {
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
+  const subject = distinguishedName(name)
+  const tenYearsMs = 10 * 365 * 86_400_000
+  const content = sequence(
+    integer(crypto.getRandomValues(new Uint8Array(8))),
+    sha256WithRsa,
+    subject,
+    sequence(utcTime(fromMs - 86_400_000), utcTime(fromMs + tenYearsMs)),
+    subject,
+    publicKey,
+  )
+  const signature = await crypto.subtle.sign(signing, pair.privateKey, content)
+  return pem(sequence(content, sha256WithRsa, bits(new Uint8Array(signature))))
+}
+
+const signing = 'RSASSA-PKCS1-v1_5'
+
+/** One value of DER: tag, length, content. */
+function der(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = contents.reduce((sum, content) => sum + content.length, 0)
+  const lengthBytes = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff]
+  return Uint8Array.from([tag, ...lengthBytes, ...contents.flatMap((content) => [...content])])
+}
+
+const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents)
+const bits = (content: Uint8Array) => der(0x03, Uint8Array.of(0), content)
+const ascii = (text: string) => new TextEncoder().encode(text)
+
+/** The first bit is a sign: a serial number must not be negative, nor begin with a zero that is not needed. */
+const integer = (content: Uint8Array) =>
+  der(0x02, content.with(0, ((content[0] ?? 0) & 0x7f) | 0x40))
+
+/** YYMMDDHHMMSSZ, good until 2049. */
+const utcTime = (ms: number) =>
+  der(0x17, ascii(`${new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
+
+/** 1.2.840.113549.1.1.11, with no parameters. */
+const sha256WithRsa = sequence(
+  der(0x06, Uint8Array.of(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b)),
+  der(0x05),
+)
+
+/** CN (2.5.4.3) and nothing else. */
+const distinguishedName = (name: string) =>
+  sequence(der(0x31, sequence(der(0x06, Uint8Array.of(0x55, 0x04, 0x03)), der(0x0c, ascii(name)))))
+
+function pem(bytes: Uint8Array) {
+  const base64 = btoa(String.fromCharCode(...bytes))
+  const lines = base64.match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+}

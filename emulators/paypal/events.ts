@@ -1,0 +1,72 @@
+import { randomId } from '../books/ids.ts'
+import type { News } from '../books/webhooks.ts'
+import { captureBody, orderBody, refundBody } from './answers.ts'
+import type { Capture, Order, Refund } from './book.ts'
+
+/** CHECKOUT.ORDER.APPROVED: the payer said yes; capture it, even if the payer never came back. */
+export const approvedNews = (order: Order, origin: string, atMs: number) =>
+  news(order, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(order, origin), origin, atMs)
+
+const captureEvents = {
+  COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
+  PENDING: 'PAYMENT.CAPTURE.PENDING',
+  DECLINED: 'PAYMENT.CAPTURE.DENIED',
+  REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
+  PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
+} as const
+
+/** PAYMENT.CAPTURE.COMPLETED, PENDING or DENIED, as the capture stands. */
+export const captureNews = (order: Order, capture: Capture, origin: string, atMs: number) =>
+  news(
+    order,
+    captureEvents[capture.status],
+    'capture',
+    captureBody(order, capture, origin),
+    origin,
+    atMs,
+  )
+
+/** PAYMENT.CAPTURE.REFUNDED, in whole or in part. */
+export const refundNews = (
+  order: Order,
+  capture: Capture,
+  refund: Refund,
+  origin: string,
+  atMs: number,
+) =>
+  news(
+    order,
+    'PAYMENT.CAPTURE.REFUNDED',
+    'refund',
+    refundBody(order, capture, refund, origin),
+    origin,
+    atMs,
+  )
+
+function news(
+  order: Order,
+  event: string,
+  resourceType: string,
+  resource: object,
+  origin: string,
+  atMs: number,
+): News {
+  const id = `WH-${randomId(17, 'paypal')}-${randomId(17, 'paypal')}`
+  const self = `${origin}/v1/notifications/webhooks-events/${id}`
+  const body = JSON.stringify({
+    id,
+    event_version: '1.0',
+    create_time: new Date(atMs).toISOString(),
+    resource_type: resourceType,
+    resource_version: '2.0',
+    event_type: event,
+    summary: `${event} (emulator)`,
+    resource,
+    links: [{ href: self, rel: 'self', method: 'GET' }],
+  })
+  return { event, body: asSent(body), orders: [order.id, order.customId] }
+}
+
+/** Signatures are over bytes. A shop that parses and writes the JSON again would have other bytes with PayPal some day;
+ *  here it has them at once, because slashes are escaped. */
+const asSent = (json: string) => json.replaceAll('/', '\\/')

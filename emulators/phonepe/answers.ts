@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import type { Attempt, Order, Refund } from './book.ts'
+import { accountOf, type PhonePe } from './settings.ts'
+
+// What PhonePe says about an order and a refund: the same in answers and in callbacks.
+
+/** GET …/status. `details` names every attempt, otherwise the latest only. */
+export function orderBody(order: Order, asked: { details: boolean; errorContext: boolean }) {
+  const attempts = asked.details ? order.attempts : order.attempts.slice(-1)
+  return {
+    orderId: order.orderId,
+    state: order.state,
+    amount: order.amountMinor,
+    currency: 'INR',
+    payableAmount: order.amountMinor,
+    feeAmount: 0,
+    expireAt: order.expireAtMs,
+    ...(Object.keys(order.metaInfo).length > 0 && { metaInfo: order.metaInfo }),
+    ...order.failure,
+    ...(asked.errorContext && order.failure && { errorContext: errorContextOf(order) }),
+    paymentDetails: attempts.map((attempt) => attemptBody(order, attempt)),
+  }
+}
+
+const errorContextOf = ({ failure }: Order) => ({
+  ...failure,
+  source: 'CUSTOMER',
+  stage: 'PRE_AUTHENTICATION',
+  description: 'Payment couldn’t be completed due to issues related to customer or their bank.',
+})
+
+function attemptBody(order: Order, { transactionId, atMs, state, failure }: Attempt) {
+  const rail = {
+    type: 'UPI',
+    utr: transactionId.slice(-12),
+    upiTransactionId: `EMU${transactionId}`,
+    vpa: 'buyer@emulator',
+  }
+  const instrument = {
+    type: 'ACCOUNT',
+    maskedAccountNumber: 'XXXXXXX20000',
+    accountType: 'SAVINGS',
+  }
+  return {
+    transactionId,
+    paymentMode: 'UPI_INTENT',
+    timestamp: atMs,
+    amount: order.amountMinor,
+    currency: 'INR',
+    state,
+    ...failure,
+    ...(state === 'COMPLETED' && {
+      rail,
+      instrument,
+      splitInstruments: [{ rail, instrument, amount: order.amountMinor }],
+    }),
+  }
+}
+
+/** GET …/refund/{id}/status, and the payload of refund callbacks. */
+export const refundBody = (c: Context<PhonePe>, refund: Refund) => ({
+  merchantId: accountOf(c).merchantId,
+  merchantRefundId: refund.merchantRefundId,
+  originalMerchantOrderId: refund.originalMerchantOrderId,
+  refundId: refund.refundId,
+  amount: refund.amountMinor,
+  currency: 'INR',
+  state: refund.state,
+  timestamp: refund.atMs,
+  ...(refund.state === 'FAILED' && refundFailure),
+  paymentDetails: [
+    {
+      transactionId: refund.refundId,
+      paymentMode: 'UPI_INTENT',
+      timestamp: refund.atMs,
+      amount: refund.amountMinor,
+      state: refund.state,
+      ...(refund.state === 'FAILED' && refundFailure),
+    },
+  ],
+})
+
+const refundFailure = { errorCode: 'PAYMENT_ERROR', detailedErrorCode: 'REFUND_FAILED' }

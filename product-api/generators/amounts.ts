@@ -1,0 +1,34 @@
+/** A number with Indian commas: 125000 -> '1,25,000'. */
+export const grouped = (number: number) =>
+  number.toLocaleString('en-IN', { maximumFractionDigits: 2 })
+
+export const rupees = (number: number) => `₹${grouped(number)}`
+export const percent = (number: number) => `${grouped(number)}%`
+export const degrees = (number: number) => `${grouped(number)}°`
+
+/** A fraction as a mixed number: 300/11 -> '27 3/11', 50/3 -> '16⅔'. */
+export function mixed(numerator: number, denominator: number): string {
+  const shared = gcd(numerator, denominator)
+  const [top, bottom] = [numerator / shared, denominator / shared]
+  const wholes = Math.floor(top / bottom)
+  const rest = top % bottom
+  if (rest === 0) return `${wholes}`
+  const sign = signs[`${rest}/${bottom}`]
+  const fraction = sign ?? `${wholes > 0 ? ' ' : ''}${rest}/${bottom}`
+  return `${wholes > 0 ? wholes : ''}${fraction}`
+}
+
+const signs: Record<string, string> = {
+  '1/2': '½',
+  '1/3': '⅓',
+  '2/3': '⅔',
+  '1/4': '¼',
+  '3/4': '¾',
+}
+
+export const gcd = (one: number, other: number): number =>
+  other === 0 ? one : gcd(other, one % other)
+export const gcdOf = (numbers: readonly number[]) => numbers.reduce(gcd)
+export const lcmOf = (numbers: readonly number[]) =>
+  numbers.reduce((one, other) => (one / gcd(one, other)) * other)
+export const isWhole = (number: number) => Number.isInteger(number) && number > 0

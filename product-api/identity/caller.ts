@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { Api } from '../env.ts'
+
+export type DeviceKind = 'phone' | 'browser'
+export type Locale = 'kn' | 'en' | 'te'
+
+/** What the site says about the one who asks. The worker has no address of its own: these headers come from the site alone. */
+export type Caller = {
+  deviceKind: DeviceKind
+  userAgent: string
+  /** An IPv4 address, the first half of an IPv6 one, or 'unknown', which all share. */
+  address: string
+  locale: Locale
+  /** The site's host, with its port if it has one. */
+  siteHost: string | null
+}
+
+const longestUserAgent = 300
+
+export function callerOf(c: Context<Api>): Caller {
+  const host = c.req.header('x-site-host') ?? ''
+  return {
+    deviceKind: c.req.header('x-device-kind') === 'phone' ? 'phone' : 'browser',
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, longestUserAgent),
+    address: networkOf(c.req.header('x-client-address') ?? ''),
+    locale: (['en', 'te'] as const).find((known) => known === c.req.header('x-locale')) ?? 'kn',
+    siteHost: /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : null,
+  }
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: they are counted as one. */
+function networkOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
+  if (v4 !== undefined) return v4
+  if (!/^[0-9a-f:]{2,39}$/i.test(address) || !address.includes(':')) return 'unknown'
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}

@@ -1,0 +1,82 @@
+import { digest, open, randomToken, seal } from './digests.ts'
+import { unauthorized } from './refusals.ts'
+import { endOfRefreshToken, revokeSessions, sessionOver, type RevokedReason } from './sessions.ts'
+
+/** For so long a used token answers with its one successor: tabs renew at once, and answers get lost on bad networks. */
+const graceMs = 60_000
+
+type Renewal = { userId: number; sessionId: string; refreshToken: string }
+
+type Row = {
+  session_id: string
+  user_id: number
+  expires_at: string
+  used_at: string | null
+  successor: string | null
+  revoked_reason: RevokedReason | null
+  blocked: number
+}
+
+/** Exchanges a refresh token for its successor; however often at once, there is only one.
+ *  Errors: Refusal 401 for a token that is unknown, over, or used before (which ends the session), 499 where the
+ *  account signed in elsewhere. Cost: one read and one transaction. */
+export async function rotate(db: D1Database, token: string, now: Date): Promise<Renewal> {
+  const hash = await digest(token)
+  const row = await rowOf(db, hash)
+  if (!row) throw unauthorized('Invalid refresh token')
+  if (row.revoked_reason !== null) throw sessionOver(row.revoked_reason)
+  if (row.blocked === 1) throw unauthorized('Invalid credentials')
+  if (row.used_at !== null && now.getTime() > Date.parse(row.used_at) + graceMs) {
+    await revokeSessions(db, row.user_id, { only: row.session_id }, 'reused', now)
+    throw unauthorized('Invalid refresh token')
+  }
+  if (row.used_at === null && row.expires_at <= now.toISOString())
+    throw unauthorized('Invalid refresh token')
+  const sealed = row.successor ?? (await succeed(db, { token, hash }, row.session_id, now))
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    refreshToken: await open(token, sealed),
+  }
+}
+
+const rowOf = (db: D1Database, hash: string) =>
+  db
+    .prepare(
+      `SELECT r.session_id, r.expires_at, r.used_at, r.successor, s.user_id, s.revoked_reason, u.blocked
+       FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
+       WHERE r.hash = ?`,
+    )
+    .bind(hash)
+    .first<Row>()
+
+/** Names a successor unless another request was faster. Returns the one that holds, sealed. */
+async function succeed(
+  db: D1Database,
+  old: { token: string; hash: string },
+  sessionId: string,
+  now: Date,
+): Promise<string> {
+  const next = randomToken()
+  const sealed = await seal(old.token, next)
+  const at = now.toISOString()
+  const answers = await db.batch<{ successor: string | null }>([
+    db
+      .prepare(
+        'UPDATE refresh_tokens SET used_at = ?, successor = ? WHERE hash = ? AND used_at IS NULL',
+      )
+      .bind(at, sealed, old.hash),
+    db
+      .prepare(
+        `INSERT INTO refresh_tokens (hash, session_id, expires_at)
+         SELECT ?, session_id, ? FROM refresh_tokens WHERE hash = ? AND successor = ?`,
+      )
+      .bind(await digest(next), endOfRefreshToken(now), old.hash, sealed),
+    db.prepare('UPDATE sessions SET last_seen_at = ? WHERE id = ?').bind(at, sessionId),
+    db.prepare('SELECT successor FROM refresh_tokens WHERE hash = ?').bind(old.hash),
+  ])
+  const held = answers[3]?.results[0]?.successor
+  // The password was changed between our read and now, which takes all of a session's tokens away.
+  if (!held) throw unauthorized('Invalid refresh token')
+  return held
+}

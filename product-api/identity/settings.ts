@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { Refusal } from '../strapi/errors.ts'
+
+/** What the worker is given besides the database (wrangler.toml, secrets), before anybody has looked at it.
+ *  A gateway's address may be https or, on a developer's machine, http. */
+export type IdentityBindings = {
+  /** Secret. What tokens are signed with, newest first, separated by commas; each of 32 characters or more. */
+  JWT_SECRETS?: string
+  SMS_GATEWAY_URL?: string
+  /** Secret. */
+  SMS_GATEWAY_TOKEN?: string
+  MAIL_GATEWAY_URL?: string
+  /** Secret. */
+  MAIL_GATEWAY_TOKEN?: string
+  GOOGLE_CLIENT_ID?: string
+  GOOGLE_JWKS_URL?: string
+  /** The site's page that takes a reset code as ?code=. */
+  RESET_PASSWORD_PATH?: string
+}
+
+export type Gateway = { url: string; token: string }
+
+const leastSecretLength = 32
+const text = v.optional(v.pipe(v.string(), v.trim()), '')
+const words = v.pipe(
+  text,
+  v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
+)
+
+const settings = v.pipe(
+  v.object({
+    JWT_SECRETS: v.pipe(
+      words,
+      v.check(
+        (secrets) => secrets.every(({ length }) => length >= leastSecretLength),
+        `has a secret of fewer than ${leastSecretLength} characters`,
+      ),
+    ),
+    SMS_GATEWAY_URL: text,
+    SMS_GATEWAY_TOKEN: text,
+    MAIL_GATEWAY_URL: text,
+    MAIL_GATEWAY_TOKEN: text,
+    GOOGLE_CLIENT_ID: text,
+    GOOGLE_JWKS_URL: text,
+    RESET_PASSWORD_PATH: text,
+  }),
+  v.transform((given) => ({
+    jwtSecrets: given.JWT_SECRETS,
+    sms: gateway(given.SMS_GATEWAY_URL, given.SMS_GATEWAY_TOKEN),
+    mail: gateway(given.MAIL_GATEWAY_URL, given.MAIL_GATEWAY_TOKEN),
+    googleClientId: given.GOOGLE_CLIENT_ID || null,
+    googleJwksUrl: given.GOOGLE_JWKS_URL || 'https://www.googleapis.com/oauth2/v3/certs',
+    resetPasswordPath: given.RESET_PASSWORD_PATH || '/login/reset-password',
+  })),
+)
+
+export type Settings = v.InferOutput<typeof settings>
+
+const gateway = (url: string, token: string): Gateway | null =>
+  url === '' || token === '' ? null : { url, token }
+
+/** Reads the settings of the identity side. Errors: throws a sentence that names every setting that is wrong. */
+export function readSettings(env: IdentityBindings): Settings {
+  const parsed = v.safeParse(settings, env)
+  if (parsed.success) return parsed.output
+  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  throw new Error(`Settings: ${faults.join('; ')}`)
+}
+
+/** The secrets that tokens and digests are made with, newest first. Errors: Refusal 503, named in the log, without any. */
+export function secretsOf(env: IdentityBindings): readonly [string, ...string[]] {
+  const [newest, ...older] = readSettings(env).jwtSecrets
+  if (newest === undefined) throw notConfigured('Sign-in', 'JWT_SECRETS')
+  return [newest, ...older]
+}
+
+/** What to answer where a setting is missing; the operator finds its name in the log. */
+export function notConfigured(what: string, ...settingNames: string[]): Refusal {
+  console.error(JSON.stringify({ at: 'settings', missing: settingNames }))
+  return new Refusal(503, 'ServiceUnavailableError', `${what} is not configured`, {})
+}

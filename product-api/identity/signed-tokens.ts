@@ -1,0 +1,55 @@
+import { sign, verify } from 'hono/jwt'
+import * as v from 'valibot'
+
+export const accessTokenSeconds = 10 * 60
+export const guestTokenSeconds = 30 * 24 * 60 * 60
+
+const seconds = v.pipe(v.number(), v.safeInteger())
+const claims = v.variant('type', [
+  v.object({
+    type: v.literal('access'),
+    id: v.pipe(v.number(), v.safeInteger()),
+    sessionId: v.string(),
+    iat: seconds,
+    exp: seconds,
+  }),
+  v.object({ type: v.literal('guest'), id: v.string(), iat: seconds, exp: seconds }),
+])
+
+export type Claims = v.InferOutput<typeof claims>
+
+/** A member's token for 10 minutes, signed (HS256) with the newest secret. */
+export const accessToken = (
+  secrets: readonly [string, ...string[]],
+  { userId, sessionId }: { userId: number; sessionId: string },
+  now: Date,
+) => sign({ id: userId, sessionId, type: 'access', ...span(now, accessTokenSeconds) }, secrets[0])
+
+/** A guest's token for 30 days. */
+export const guestToken = (secrets: readonly [string, ...string[]], guestId: string, now: Date) =>
+  sign({ id: guestId, type: 'guest', ...span(now, guestTokenSeconds) }, secrets[0])
+
+function span(now: Date, lifeSeconds: number) {
+  const iat = Math.floor(now.getTime() / 1000)
+  return { iat, exp: iat + lifeSeconds }
+}
+
+/** What one of our tokens says, whether or not its time is over; null for what none of the secrets has signed. */
+export async function claimsOf(secrets: readonly string[], token: string): Promise<Claims | null> {
+  for (const secret of secrets) {
+    const parsed = v.safeParse(claims, await payloadOf(token, secret))
+    if (parsed.success) return parsed.output
+  }
+  return null
+}
+
+async function payloadOf(token: string, secret: string): Promise<unknown> {
+  try {
+    return await verify(token, secret, { alg: 'HS256', exp: false, iat: false, nbf: false })
+  } catch {
+    // Cut, forged, of another algorithm, or signed with another secret: to us all of them are strangers' tokens.
+    return null
+  }
+}
+
+export const isOver = ({ exp }: Claims, now: Date) => exp * 1000 <= now.getTime()

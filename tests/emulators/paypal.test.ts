@@ -1,0 +1,642 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import paypal from '../../emulators/paypal/paypal.ts'
+
+// The emulator runs here in process; its webhooks go over the wire to a shop that only listens.
+
+type Mail = { headers: IncomingHttpHeaders; body: string }
+const mail: Mail[] = []
+let shopAnswers = 200
+const shop = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    mail.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+    response.writeHead(shopAnswers, { location: '/elsewhere' }).end()
+  })
+})
+beforeAll(() => new Promise<void>((done) => shop.listen(0, '127.0.0.1', done)))
+afterAll(() => void shop.close())
+const shopUrl = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhook`
+
+const env = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WEBHOOK-7',
+}
+const afterwards: Promise<unknown>[] = []
+const context = {
+  waitUntil: (work: Promise<unknown>) => void afterwards.push(work),
+  passThroughOnException: () => undefined,
+  props: {},
+}
+const send = async (path: string, init: RequestInit = {}, vars: object = env) =>
+  await paypal.request(path, init, vars, context)
+
+/** The webhooks that arrived, once all were sent. */
+async function arrived() {
+  await Promise.all(afterwards.splice(0))
+  return mail.map(({ body }) => told(body).event_type)
+}
+
+type Capture = { id: string; status: string; amount: object; status_details?: { reason: string } }
+type Told = {
+  id: string
+  status: string
+  access_token: string
+  event_type: string
+  error: string
+  links: { href: string; rel: string }[]
+  details: { issue: string }[]
+  purchase_units: { payments: { captures: [Capture] } }[]
+  resource: { id: string; status: string }
+  orders: object[]
+  totals: object
+}
+const told = (text: string) => JSON.parse(text) as Told
+
+let bearer = ''
+async function api(path: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await send(path, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...headers,
+    },
+  })
+  return { status: answer.status, ...outcome(told(await answer.text())) }
+}
+const outcome = (body: Told) => ({
+  body,
+  issue: body.details?.[0]?.issue,
+  capture: body.purchase_units?.[0]?.payments?.captures[0],
+})
+
+const control = async (path: string, body: object) =>
+  await send(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+const fault = async (name: string, more: object = {}) => {
+  expect((await control('/faults', { name, ...more })).status).toBe(200)
+}
+const books = async () => told(await (await send('/books.json')).text())
+
+async function logIn(secret = 'secret', grant = 'client_credentials') {
+  const answer = await send('/v1/oauth2/token', {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`id:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: grant }),
+  })
+  const body = told(await answer.text())
+  bearer = body.access_token
+  return { status: answer.status, body }
+}
+
+const usd = (value: string) => ({ currency_code: 'USD', value })
+const purchase = (unit: object = {}, context: object = {}) => ({
+  intent: 'CAPTURE',
+  purchase_units: [{ custom_id: 'txn-1', amount: usd('9.99'), ...unit }],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        return_url: 'http://127.0.0.1:8787/paypal/success?tx=1&s=a%20b',
+        cancel_url: 'http://127.0.0.1:8787/paypal/cancel?tx=1',
+        ...context,
+      },
+    },
+  },
+})
+const create = (body: object = purchase(), key: string = crypto.randomUUID()) =>
+  api('/v2/checkout/orders', body, { 'paypal-request-id': key })
+const capture = (id: string, key: string = crypto.randomUUID()) =>
+  api(`/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key })
+const choose = (token: string, choice: string) =>
+  send('/checkoutnow', { method: 'POST', body: new URLSearchParams({ token, choice }) })
+async function approved(body?: object, choice = 'approve') {
+  const { id } = (await create(body)).body
+  await choose(id, choice)
+  return id
+}
+async function captured(body?: object) {
+  const id = await approved(body)
+  return { id, captureId: (await capture(id)).capture?.id ?? '' }
+}
+
+beforeEach(async () => {
+  await Promise.all(afterwards.splice(0))
+  await send('/reset', { method: 'POST' })
+  await control('/webhooks', { url: shopUrl() })
+  mail.length = 0
+  shopAnswers = 200
+  await logIn()
+})
+
+describe('tokens', () => {
+  it('the account gets a bearer token for nine hours', async () => {
+    expect((await logIn()).body).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
+  })
+  it('a wrong secret is an invalid client', async () => {
+    expect(await logIn('wrong')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  })
+  it('another grant is not supported', async () => {
+    expect((await logIn('secret', 'password')).body.error).toBe('unsupported_grant_type')
+  })
+  it('a token is over when its time is', async () => {
+    const { id } = (await create()).body
+    await control('/clock', { advanceMs: 32_399_000 })
+    expect((await api(`/v2/checkout/orders/${id}`)).status).toBe(404)
+    await control('/clock', { advanceMs: 1000 })
+    expect(await api(`/v2/checkout/orders/${id}`)).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    })
+  })
+  it('expired-token: 401, until the shop asks for a new one', async () => {
+    await fault('expired-token')
+    expect((await create()).status).toBe(401)
+    expect((await create()).status).toBe(401)
+    await logIn()
+    expect((await create()).status).toBe(201)
+  })
+  it('a call without a token is refused in PayPal’s words', async () => {
+    const answer = await send('/v2/checkout/orders/1')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ name: 'AUTHENTICATION_FAILURE' })
+  })
+})
+
+describe('an order', () => {
+  it('asks for the payer and says where to send them', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(201)
+    expect(body.status).toBe('PAYER_ACTION_REQUIRED')
+    const link = body.links.find(({ rel }) => rel === 'payer-action')
+    expect(link?.href).toBe(`http://localhost/checkoutnow?token=${body.id}`)
+    expect(body.purchase_units[0]).toMatchObject({ custom_id: 'txn-1', amount: usd('9.99') })
+  })
+  it('of the deprecated kind is CREATED and has an approve link', async () => {
+    const { payment_source: _, ...rest } = purchase()
+    const { body } = await create({ ...rest, application_context: {} })
+    expect(body.status).toBe('CREATED')
+    expect(body.links.map(({ rel }) => rel)).toContain('approve')
+  })
+  it('is told in short unless the shop prefers it whole', async () => {
+    const headers = { prefer: 'return=minimal', 'paypal-request-id': 'k' }
+    const { body } = await api('/v2/checkout/orders', purchase(), headers)
+    expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
+  })
+  it('is made once for a request id: 201, then 200 with the same', async () => {
+    const [first, second] = [await create(purchase(), 'key'), await create(purchase(), 'key')]
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.body.id).toBe(first.body.id)
+    expect((await books()).orders).toHaveLength(1)
+  })
+  it('needs a request id, and JSON', async () => {
+    expect((await api('/v2/checkout/orders', purchase())).issue).toBe('PAYPAL_REQUEST_ID_REQUIRED')
+    const plain = { 'content-type': 'text/plain' }
+    expect((await api('/v2/checkout/orders', purchase(), plain)).status).toBe(415)
+  })
+  it.each([
+    [{ amount: { currency_code: 'INR', value: '9' } }, 422, 'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY'],
+    [{ amount: { currency_code: 'XXX', value: '9' } }, 400, 'INVALID_CURRENCY_CODE'],
+    [{ amount: { currency_code: 'JPY', value: '9.5' } }, 422, 'DECIMALS_NOT_SUPPORTED'],
+    [{ amount: usd('9.999') }, 422, 'DECIMAL_PRECISION'],
+    [{ amount: usd('0.00') }, 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    [{ amount: usd('nine') }, 400, 'INVALID_PARAMETER_SYNTAX'],
+    [{ amount: { ...usd('9'), breakdown: { item_total: usd('8') } } }, 422, 'AMOUNT_MISMATCH'],
+    [{ amount: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
+    [{ custom_id: 'x'.repeat(128) }, 400, 'INVALID_STRING_MAX_LENGTH'],
+  ])('with %o is refused: %i %s', async (unit, status, issue) => {
+    expect(await create(purchase(unit))).toMatchObject({ status, issue })
+    expect((await books()).orders).toEqual([])
+  })
+  it('is over three hours later if nobody captured it', async () => {
+    const id = await approved()
+    await control('/clock', { advanceMs: 3 * 3600_000 })
+    expect(await capture(id)).toMatchObject({ status: 404, issue: 'INVALID_RESOURCE_ID' })
+  })
+  it('expired-order: over at once, this one only', async () => {
+    const [one, other] = [await approved(), await approved()]
+    await fault('expired-order', { order: one })
+    expect((await api(`/v2/checkout/orders/${other}`)).status).toBe(200)
+    expect((await api(`/v2/checkout/orders/${one}`)).issue).toBe('INVALID_RESOURCE_ID')
+    expect((await send(`/checkoutnow?token=${one}`)).status).toBe(404)
+  })
+})
+
+describe('the page', () => {
+  it('says that it is an emulator, and the sum, in a form without script', async () => {
+    const { id } = (await create()).body
+    const html = await (await send(`/checkoutnow?token=${id}`)).text()
+    expect(html).toContain('This is an emulator of PayPal')
+    expect(html).toContain('<h1>Pay 9.99 USD</h1>')
+    expect(html).toMatch(/<form method="post" action="\/checkoutnow"/)
+    expect(html).not.toContain('<script')
+  })
+  it('leads back with token and PayerID, the shop’s own parameters letter for letter', async () => {
+    const { id } = (await create()).body
+    const answer = await choose(id, 'approve')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toMatch(
+      new RegExp(
+        `^http://127.0.0.1:8787/paypal/success\\?tx=1&s=a%20b&token=${id}&PayerID=\\w{13}$`,
+      ),
+    )
+    expect((await api(`/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED')
+  })
+  it('cancelling leads to the cancel address and leaves the order as it is', async () => {
+    const { id } = (await create()).body
+    const answer = await choose(id, 'cancel')
+    expect(answer.headers.get('location')).toBe(
+      `http://127.0.0.1:8787/paypal/cancel?tx=1&token=${id}`,
+    )
+    expect((await api(`/v2/checkout/orders/${id}`)).body.status).toBe('PAYER_ACTION_REQUIRED')
+    await choose(id, 'approve')
+    expect((await capture(id)).status).toBe(201)
+  })
+  it('a closed tab tells the shop nothing but CHECKOUT.ORDER.APPROVED', async () => {
+    const { id } = (await create()).body
+    const answer = await choose(id, 'approve-and-close')
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
+  })
+  it('switches faults on and leads back', async () => {
+    const body = new URLSearchParams({
+      name: 'slow',
+      next: '2',
+      on: '',
+      back: '/checkoutnow?token=1',
+    })
+    const answer = await send('/faults', { method: 'POST', body })
+    expect(answer.headers.get('location')).toBe('/checkoutnow?token=1')
+    expect(await (await send('/faults')).json()).toMatchObject({
+      faults: [{ name: 'slow', next: 2 }],
+    })
+    await send('/faults', {
+      method: 'POST',
+      body: new URLSearchParams({ none: 'none', back: '/' }),
+    })
+    expect(await (await send('/faults')).json()).toEqual({ faults: [] })
+  })
+  it('the desk shows orders, escapes what shops send, and settles', async () => {
+    await captured(purchase({ custom_id: '<b>x' }))
+    const html = await (await send('/')).text()
+    expect(html).toContain('&lt;b&gt;x')
+    expect(html).toContain('href="/books.json"')
+  })
+})
+
+describe('capturing', () => {
+  it('before the payer approved is refused, and under the same key later done', async () => {
+    const { id } = (await create()).body
+    expect(await capture(id, 'key')).toMatchObject({ status: 422, issue: 'ORDER_NOT_APPROVED' })
+    await choose(id, 'approve')
+    expect((await capture(id, 'key')).status).toBe(201)
+  })
+  it('takes the money: order and capture COMPLETED, with the shop’s id', async () => {
+    const { status, body, capture: made } = await capture(await approved())
+    expect([status, body.status]).toEqual([201, 'COMPLETED'])
+    expect(made).toMatchObject({
+      status: 'COMPLETED',
+      amount: usd('9.99'),
+      custom_id: 'txn-1',
+      final_capture: true,
+    })
+  })
+  it('again with the same key is 200 with the same; without it, ORDER_ALREADY_CAPTURED', async () => {
+    const id = await approved()
+    const first = await capture(id, 'key')
+    const again = await capture(id, 'key')
+    expect([again.status, again.capture?.id]).toEqual([200, first.capture?.id])
+    expect(await api(`/v2/checkout/orders/${id}/capture`, {})).toMatchObject({
+      status: 422,
+      issue: 'ORDER_ALREADY_CAPTURED',
+    })
+    expect((await books()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 0 } })
+  })
+  it('a key is forgotten after six hours, and serves one order only', async () => {
+    const id = await approved()
+    await capture(id, 'key')
+    expect((await capture(await approved(), 'key')).issue).toBe('DUPLICATE_REQUEST_ID')
+    await control('/clock', { advanceMs: 6 * 3600_000 })
+    expect((await capture(id, 'key')).issue).toBe('ORDER_ALREADY_CAPTURED')
+  })
+  it('twice at once with one key: one is done, the other is told to wait', async () => {
+    const id = await approved()
+    await fault('slow', { on: 'capture', forMs: 50 })
+    const both = await Promise.all([capture(id, 'key'), capture(id, 'key')])
+    expect(both.map(({ status }) => status)).toEqual([201, 409])
+    expect(both[1].issue).toBe('PREVIOUS_REQUEST_IN_PROGRESS')
+    expect((await capture(id, 'key')).status).toBe(200)
+  })
+  it('timeout-after-success: the money has moved long before the answer comes', async () => {
+    const id = await approved()
+    await fault('timeout-after-success', { forMs: 300 })
+    const started = Date.now()
+    const slow = capture(id, 'key')
+    await new Promise((done) => setTimeout(done, 50))
+    expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 999 } })
+    expect((await capture(id, 'key')).status).toBe(200)
+    expect(Date.now() - started).toBeLessThan(290)
+    await slow
+    expect(Date.now() - started).toBeGreaterThanOrEqual(295)
+  })
+  it.each(['the page', 'the fault'])('declined by %s, then paid by another card', async (by) => {
+    const id = await approved(purchase(), by === 'the page' ? 'decline' : 'approve')
+    if (by === 'the fault') await fault('decline')
+    const declined = await capture(id, 'first')
+    expect(declined).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' })
+    const link = declined.body.links.find(({ rel }) => rel === 'redirect')
+    expect(link?.href).toBe(`http://localhost/checkoutnow?token=${id}`)
+    await choose(id, 'approve')
+    expect((await capture(id, 'first')).issue).toBe('INSTRUMENT_DECLINED')
+    expect((await capture(id, 'second')).status).toBe(201)
+  })
+  it('pending: the reason is told, and after two looks the money is there', async () => {
+    await fault('pending', { statusCalls: 2, reason: 'PENDING_REVIEW' })
+    const { id, captureId } = await captured()
+    expect((await books()).orders[0]).toMatchObject({ capturedMinor: 0, pendingMinor: 999 })
+    const looks = [
+      (await api(`/v2/checkout/orders/${id}`)).capture,
+      (await api(`/v2/payments/captures/${captureId}`)).body,
+      (await api(`/v2/checkout/orders/${id}`)).capture,
+    ]
+    expect(looks.map((look) => look?.status)).toEqual(['PENDING', 'PENDING', 'COMPLETED'])
+    expect(looks[0]).toMatchObject({ status_details: { reason: 'PENDING_REVIEW' } })
+    expect(await arrived()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.PENDING',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
+  })
+  it('pending by an e-cheque stays so until it is settled; then it is denied', async () => {
+    const id = await approved(purchase(), 'approve-pending')
+    expect((await capture(id)).capture?.status_details).toEqual({ reason: 'ECHECK' })
+    expect((await control('/settle', { id: 'txn-1', outcome: 'declined' })).status).toBe(200)
+    expect((await api(`/v2/checkout/orders/${id}`)).capture?.status).toBe('DECLINED')
+    expect((await arrived()).at(-1)).toBe('PAYMENT.CAPTURE.DENIED')
+    expect((await control('/settle', { id })).status).toBe(409)
+  })
+  it('a COMPLETED order may have a DECLINED capture, by the page or by the fault', async () => {
+    const byPage = await capture(await approved(purchase(), 'approve-refused'))
+    await fault('capture-declined')
+    const byFault = await capture(await approved())
+    for (const { body, capture: made } of [byPage, byFault])
+      expect([body.status, made?.status]).toEqual(['COMPLETED', 'DECLINED'])
+    expect((await books()).totals).toEqual({ USD: { capturedMinor: 0, refundedMinor: 0 } })
+  })
+  it('an invoice is paid once', async () => {
+    const invoice = purchase({ invoice_id: 'INV-1' })
+    const [first, second] = [await approved(invoice), await approved(invoice)]
+    await capture(first)
+    expect((await capture(second)).issue).toBe('DUPLICATE_INVOICE_ID')
+  })
+  it('refuse: with the issue that was asked for', async () => {
+    await fault('refuse', { issue: 'PAYER_CANNOT_PAY' })
+    expect((await capture(await approved())).issue).toBe('PAYER_CANNOT_PAY')
+  })
+})
+
+describe('refunds', () => {
+  const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
+    api(`/v2/payments/captures/${id}/refund`, body, { 'paypal-request-id': key })
+
+  it('in part, then the rest, then nothing more', async () => {
+    const { captureId } = await captured()
+    const part = await refund(captureId, { amount: usd('4.00') })
+    expect(part).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: usd('4.00') } })
+    const look = async () => (await api(`/v2/payments/captures/${captureId}`)).body.status
+    expect(await look()).toBe('PARTIALLY_REFUNDED')
+    expect((await refund(captureId, {})).body).toMatchObject({ amount: usd('5.99') })
+    expect(await look()).toBe('REFUNDED')
+    expect((await refund(captureId, {})).issue).toBe('CAPTURE_FULLY_REFUNDED')
+    expect((await books()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 999 } })
+    expect((await arrived()).slice(-2)).toEqual(Array(2).fill('PAYMENT.CAPTURE.REFUNDED'))
+    expect((await api(`/v2/payments/refunds/${part.body.id}`)).body).toMatchObject({
+      amount: usd('4.00'),
+    })
+  })
+  it('once for a request id', async () => {
+    const { captureId } = await captured()
+    const [first, again] = [
+      await refund(captureId, { amount: usd('1.00') }, 'key'),
+      await refund(captureId, { amount: usd('1.00') }, 'key'),
+    ]
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body.id).toBe(first.body.id)
+    expect((await books()).totals).toMatchObject({ USD: { refundedMinor: 100 } })
+  })
+  it.each([
+    [{ amount: usd('10.00') }, 'REFUND_AMOUNT_EXCEEDED'],
+    [{ amount: { currency_code: 'EUR', value: '1' } }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
+  ])('of %o is refused: %s', async (body, issue) => {
+    expect((await refund((await captured()).captureId, body)).issue).toBe(issue)
+  })
+  it('of what is still pending is refused', async () => {
+    await fault('pending')
+    expect((await refund((await captured()).captureId, {})).issue).toBe('PENDING_CAPTURE')
+  })
+})
+
+describe('webhooks', () => {
+  /** PayPal's own recipe, with nothing of the emulator in it. */
+  async function verifiesOffline({ headers, body }: Mail, webhookId = 'WEBHOOK-7') {
+    const header = (name: string) => String(headers[`paypal-${name}`])
+    const url = new URL(header('cert-url'))
+    const certificate = new X509Certificate(await (await send(url.pathname)).text())
+    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now())
+    const [id, time] = [header('transmission-id'), header('transmission-time')]
+    return createVerify('SHA256')
+      .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
+      .verify(certificate.publicKey, header('transmission-sig'), 'base64')
+  }
+  async function verifiesOnline({ headers, body }: Mail, webhookId = 'WEBHOOK-7') {
+    const parts = [
+      'auth-algo',
+      'cert-url',
+      'transmission-id',
+      'transmission-sig',
+      'transmission-time',
+    ]
+    const fields = parts.map((part) => [part.replace('-', '_'), headers[`paypal-${part}`]])
+    const rest = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId })
+    const answer = await send('/v1/notifications/verify-webhook-signature', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: `${rest.slice(0, -1)},"webhook_event": ${body} }`,
+    })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { verification_status: string }).verification_status
+  }
+  const firstMail = async () => {
+    await arrived()
+    return mail[0]!
+  }
+
+  it('tell approval and capture, and name order, capture and the shop’s id', async () => {
+    const { id, captureId } = await captured()
+    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
+    const [approval, payment] = mail.map(({ body }) => told(body))
+    expect(approval).toMatchObject({ resource: { id, status: 'APPROVED' } })
+    expect(payment).toMatchObject({
+      event_version: '1.0',
+      resource_type: 'capture',
+      resource: {
+        id: captureId,
+        status: 'COMPLETED',
+        custom_id: 'txn-1',
+        supplementary_data: { related_ids: { order_id: id } },
+      },
+    })
+  })
+  it('verify offline by certificate and CRC, for our webhook id only', async () => {
+    await approved()
+    const genuine = await firstMail()
+    expect(await verifiesOffline(genuine)).toBe(true)
+    expect(await verifiesOffline(genuine, 'WEBHOOK-8')).toBe(false)
+    expect(await verifiesOffline({ ...genuine, body: `${genuine.body} ` })).toBe(false)
+  })
+  it('verify online when the body is passed on letter for letter', async () => {
+    await approved()
+    const genuine = await firstMail()
+    expect(await verifiesOnline(genuine)).toBe('SUCCESS')
+    expect(await verifiesOnline(genuine, 'WEBHOOK-8')).toBe('FAILURE')
+    const rewritten = JSON.stringify(JSON.parse(genuine.body))
+    expect(await verifiesOnline({ ...genuine, body: rewritten })).toBe('FAILURE')
+  })
+  it('webhook-forged: neither way verifies', async () => {
+    await fault('webhook-forged')
+    await approved()
+    const forged = await firstMail()
+    expect(await verifiesOffline(forged)).toBe(false)
+    expect(await verifiesOnline(forged)).toBe('FAILURE')
+  })
+  it('webhook-lost: one event never comes, until it is sent again', async () => {
+    await fault('webhook-lost', { on: 'PAYMENT.CAPTURE.COMPLETED' })
+    await captured()
+    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
+    expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
+    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
+  })
+  it('webhook-duplicate: the same event thrice, every time genuine', async () => {
+    await fault('webhook-duplicate', { times: 3 })
+    await approved()
+    expect(await arrived()).toHaveLength(3)
+    expect(new Set(mail.map(({ body }) => told(body).id)).size).toBe(1)
+    for (const copy of mail) expect(await verifiesOffline(copy)).toBe(true)
+  })
+  it('webhook-reorder: what came last arrives first', async () => {
+    await fault('webhook-reorder', { next: 2 })
+    await captured()
+    expect(await arrived()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
+  })
+  it('an old event can be sent again by its id', async () => {
+    await approved()
+    const { id } = told((await firstMail()).body)
+    await control('/clock', { advanceMs: 3600_000 })
+    expect(await (await control('/webhooks/resend', { id })).json()).toEqual({ sent: 1 })
+    expect(mail.map(({ body }) => told(body).id)).toEqual([id, id])
+  })
+  it('a shop that fails is written down, and sent to again', async () => {
+    shopAnswers = 500
+    await approved()
+    await arrived()
+    const log = (await (await send('/webhooks.json')).json()) as { letters: object[] }
+    expect(log.letters).toMatchObject([{ fate: 'sent', deliveries: [{ status: 500 }] }])
+    expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
+  })
+  it.each(['http://localhost:1/', 'https://shop.example/', 'http://127.0.0.1.example/', 'x'])(
+    'never go to %s',
+    async (url) => {
+      expect((await control('/webhooks', { url })).status).toBe(400)
+    },
+  )
+  it('never go where a setting or a redirect points outside', async () => {
+    shopAnswers = 307
+    await approved()
+    expect(await arrived()).toHaveLength(1)
+    await send('/reset', { method: 'POST' })
+    await logIn()
+    const { id } = (await create()).body
+    const outside = { ...env, PAYPAL_WEBHOOK_URL: 'https://shop.example/webhook' }
+    const body = new URLSearchParams({ token: id, choice: 'approve' })
+    await send('/checkoutnow', { method: 'POST', body }, outside)
+    await arrived()
+    expect(await (await send('/webhooks.json')).json()).toMatchObject({
+      letters: [{ fate: 'no target', deliveries: [] }],
+    })
+  })
+})
+
+describe('trouble', () => {
+  it('unavailable: the next two calls fail and do nothing', async () => {
+    const id = await approved()
+    await fault('unavailable', { next: 2, status: 500, on: 'capture' })
+    expect([(await capture(id)).status, (await capture(id)).status]).toEqual([500, 500])
+    expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 0 } })
+    expect((await capture(id)).status).toBe(201)
+  })
+  it('slow: nothing happens for a while', async () => {
+    await fault('slow', { forMs: 60 })
+    const started = Date.now()
+    await create()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(55)
+  })
+  it('wrong-amount and wrong-currency: the answer lies, the books do not', async () => {
+    const id = await approved()
+    await fault('wrong-amount')
+    expect((await capture(id)).capture?.amount).toEqual(usd('10.99'))
+    await fault('wrong-currency')
+    const look = async () => (await api(`/v2/checkout/orders/${id}`)).capture?.amount
+    expect(await look()).toEqual({ currency_code: 'EUR', value: '9.99' })
+    expect(await look()).toEqual(usd('9.99'))
+    expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 999 } })
+  })
+  it.each([
+    { name: 'earthquake' },
+    { name: 'slow', on: 'lunch' },
+    { name: 'pending', on: 'status' },
+  ])('%o is no fault', async (body) => {
+    expect((await control('/faults', body)).status).toBe(400)
+  })
+})
+
+describe('the books', () => {
+  it('name every order with its sums in minor units', async () => {
+    await captured(purchase({ amount: { currency_code: 'JPY', value: '500' } }))
+    await create(purchase({ custom_id: 'txn-2' }))
+    expect(await books()).toMatchObject({
+      provider: 'paypal',
+      orders: [
+        {
+          reference: 'txn-1',
+          state: 'COMPLETED',
+          currency: 'JPY',
+          exponent: 0,
+          orderedMinor: 500,
+          capturedMinor: 500,
+          refundedMinor: 0,
+          payments: [{ state: 'COMPLETED', amountMinor: 500 }],
+        },
+        { reference: 'txn-2', state: 'PAYER_ACTION_REQUIRED', orderedMinor: 999, capturedMinor: 0 },
+      ],
+      totals: { JPY: { capturedMinor: 500 }, USD: { capturedMinor: 0 } },
+    })
+  })
+  it('are empty after a reset', async () => {
+    await captured()
+    await send('/reset', { method: 'POST' })
+    expect(await books()).toEqual({ provider: 'paypal', orders: [], totals: {} })
+  })
+  it('are opened on this machine only', async () => {
+    expect((await send('https://paypal.shop.example/books.json')).status).toBe(403)
+  })
+})
