@@ -16,5 +16,9 @@ defineIslands()
 // In development the page follows its sources.
 import.meta.hot?.accept(() => location.reload())
 
+const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
+if (document.querySelector('[data-signed-in],[data-session-over]')) watch()
+else addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
+
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ askConsent }) => askConsent(notice))

@@ -5,6 +5,7 @@ export type Env = {
   ASSETS: Fetcher
   IMAGES?: ImagesBinding
   PRODUCT_API?: Fetcher
+  SESSIONS?: KVNamespace
 } & Record<string, unknown>
 
 const text = v.optional(v.pipe(v.string(), v.trim()), '')
@@ -21,6 +22,8 @@ const address = v.optional(
   '',
 )
 
+const leastKeyLength = 32
+
 const settings = v.object({
   PRODUCT_API_URL: address,
   SITE_URL: address,
@@ -32,6 +35,18 @@ const settings = v.object({
   ANALYTICS_ID: text,
   TAG_MANAGER_ID: text,
   ADVERTISING_ID: text,
+  SESSION_KEYS: v.pipe(
+    text,
+    v.transform((value) => value.split(/[\s,]+/).filter((key) => key !== '')),
+    v.check(
+      (keys) => keys.every(({ length }) => length >= leastKeyLength),
+      `has a key of fewer than ${leastKeyLength} characters`,
+    ),
+  ),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTHORIZE_URL: address,
+  GOOGLE_TOKEN_URL: address,
 })
 
 export type Settings = v.InferOutput<typeof settings>
@@ -41,6 +56,9 @@ export type Config = Settings & {
   productApi: (path: string, init: RequestInit) => Promise<Response>
   images: ImagesBinding | null
   assets: Fetcher
+  /** What sessions are sealed with and where all of the edge hears that one is over. null: nobody can sign in. */
+  session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
+  google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
 }
 
 let last: { env: Env; config: Config } | undefined
@@ -65,7 +83,24 @@ export function readConfig(env: Env): Config {
         : fetch(PRODUCT_API_URL + path, init),
     images: env.IMAGES ?? null,
     assets: env.ASSETS,
+    session: sessionOf(parsed.output.SESSION_KEYS, env.SESSIONS),
+    google: googleOf(parsed.output),
   }
   last = { env, config }
   return config
+}
+
+function sessionOf([first, ...older]: string[], store: KVNamespace | undefined): Config['session'] {
+  return first === undefined || !store ? null : { keys: [first, ...older], store }
+}
+
+function googleOf(given: v.InferOutput<typeof settings>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
+  if (clientId === '' || clientSecret === '') return null
+  return {
+    clientId,
+    clientSecret,
+    authorizeUrl: given.GOOGLE_AUTHORIZE_URL || 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: given.GOOGLE_TOKEN_URL || 'https://oauth2.googleapis.com/token',
+  }
 }

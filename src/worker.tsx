@@ -5,10 +5,12 @@ import { crashed, notFound } from './middleware/errors.tsx'
 import { pageCache } from './middleware/page-cache.ts'
 import { render } from './middleware/render.ts'
 import { request } from './middleware/request.ts'
+import { session } from './middleware/session.ts'
 import { security } from './middleware/security.ts'
 import { visit } from './middleware/visit.ts'
 import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
+import { auth } from './routes/auth/auth.tsx'
 import { checkout } from './routes/checkout/checkout.tsx'
 import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
 import { feedback } from './routes/feedback/feedback.tsx'
@@ -29,6 +31,7 @@ site.use(request) // settings, request id, the way to ask the product API, the l
 site.use(address) // language, layout, inside the app or not
 site.use(visit) // where the reader came from, kept for a day
 site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages that are the same for all
+site.use(session) // who is reading; sealed once on the way out, if it changed
 site.use(render) // c.render streams a page
 site.use(security) // the headers of every answer
 site.use(oneAddress) // no second address for a page
@@ -44,6 +47,7 @@ site.route('/', login)
 site.route('/', account)
 site.route('/', siteFiles)
 site.route('/', image)
+site.route('/', auth)
 site.route('/', api)
 site.route('/', test)
 site.route('/', papers)

@@ -28,7 +28,7 @@ function importsOf(file: string): string[] {
 const floors: Record<string, readonly string[]> = {
   'src/model/': ['src/model/', 'valibot'],
   'src/product/': ['src/product/', 'src/model/', 'src/config.ts', 'valibot', 'xss'],
-  'src/session/': ['src/session/', 'src/model/', 'src/config.ts', 'valibot', 'hono'],
+  'src/session/': ['src/session/', 'src/model/', 'src/config.ts', 'valibot', 'hono-sessions'],
   'src/ui/': [
     'src/ui/',
     'src/model/',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Call, Fault } from './faults.ts'
-import type { Letter } from './webhooks.ts'
+import type { Letter, News } from './webhooks.ts'
 
 /** What differs between the providers where they share their bookkeeping. */
 export type Provider = {
@@ -10,7 +10,7 @@ export type Provider = {
   /** Where webhooks go unless POST /webhooks named another place. */
   webhookUrl: (c: Context) => string | undefined
   /** The headers that prove a webhook; forged ones must not convince anybody. */
-  sign: (c: Context, body: string, forged: boolean) => Promise<Record<string, string>>
+  sign: (c: Context, news: News, forged: boolean) => Promise<Record<string, string>>
   /** The provider's own words for an outage. */
   outage: (status: number) => object
   /** Changes one value of an answer, as JSON.parse's second argument does. */
@@ -23,11 +23,19 @@ export type Desk = {
   aheadMs: number
   webhookUrl: string | undefined
   faults: Fault[]
+  /** Every event there was, in order. */
   letters: Letter[]
-  held: Letter[]
+  waiting: Copy[]
+  held: Copy[]
+  sendingSinceMs: number
 }
 
-const empty = () => ({ aheadMs: 0, webhookUrl: undefined, faults: [], letters: [], held: [] })
+type Copy = { letter: Letter; forged: boolean }
+
+const empty = () => ({
+  ...{ aheadMs: 0, webhookUrl: undefined, faults: [] },
+  ...{ letters: [], waiting: [], held: [], sendingSinceMs: 0 },
+})
 
 export const openDesk = (provider: Provider): Desk => ({ provider, ...empty() })
 

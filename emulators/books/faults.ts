@@ -12,10 +12,10 @@ export const faultNames = {
   'wrong-amount': 'the answer names 1.00 more than the books',
   'wrong-currency': 'the answer names another currency than the books',
   decline: 'the payment is declined; the next attempt may go through',
-  refuse: 'PayPal: capture answers 422 with `issue` (TRANSACTION_REFUSED)',
-  'capture-declined': 'PayPal: the order is COMPLETED, its capture DECLINED',
+  refuse: 'capture answers 422 with `issue` (TRANSACTION_REFUSED)',
+  'capture-declined': 'the order is COMPLETED, its capture DECLINED',
   pending: 'the payment stays pending: `statusCalls` calls long, or until POST /settle',
-  'refund-pending': 'PhonePe: the refund stays pending, likewise',
+  'refund-pending': 'the refund stays pending, likewise',
   'webhook-lost': 'the webhook is never sent',
   'webhook-duplicate': 'the webhook is sent `times` (2) times',
   'webhook-reorder': '`next` webhooks are held back and sent last first',
@@ -23,6 +23,18 @@ export const faultNames = {
 } as const
 
 export type FaultName = keyof typeof faultNames
+
+const onlyAt: Partial<Record<FaultName, string>> = {
+  refuse: 'PayPal',
+  'capture-declined': 'PayPal',
+  'refund-pending': 'PhonePe',
+}
+
+/** The faults that this provider can have. */
+export const faultsOf = ({ provider }: Desk): FaultName[] =>
+  (Object.keys(faultNames) as FaultName[]).filter(
+    (name) => (onlyAt[name] ?? provider.title) === provider.title,
+  )
 
 const calls = ['token', 'create', 'status', 'capture', 'refund', 'verify'] as const
 export type Call = (typeof calls)[number]
@@ -55,8 +67,8 @@ export type Fault = {
 
 /** Reads the body of POST /faults. Answers a sentence when it names no fault, or a call that is none. */
 export function readFault(desk: Desk, fields: Record<string, unknown>): Fault | string {
-  const name = oneOf(Object.keys(faultNames) as FaultName[], fields.name)
-  if (!name) return `"name" is one of: ${Object.keys(faultNames).join(', ')}`
+  const name = oneOf(faultsOf(desk), fields.name)
+  if (!name) return `"name" is one of: ${faultsOf(desk).join(', ')}`
   const on = text(fields.on)
   if (on && !name.startsWith('webhook-') && !(ofCalls.includes(name) && oneOf(calls, on)))
     return `"on" is one of ${calls.join(', ')}, for ${ofCalls.join(', ')}`

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Desk } from './desk.ts'
-import { faultNames } from './faults.ts'
+import { faultNames, faultsOf } from './faults.ts'
 import type { Entry } from './ledger.ts'
 
 type Markup = ReturnType<typeof html>
@@ -55,9 +55,9 @@ export const page = (desk: Desk, title: string, main: Markup) =>
         </style>
       </head>
       <body>
-        <p class="emulator">
+        <header class="emulator">
           This is an emulator of ${desk.provider.title} for development. No money moves here.
-        </p>
+        </header>
         <main>
           <h1>${title}</h1>
           ${main}
@@ -93,8 +93,8 @@ export const faultForm = (desk: Desk, back: string) => html`
       <label
         >Fault
         <select name="name">
-          ${Object.entries(faultNames).map(
-            ([name, effect]) => html`<option value="${name}">${name}: ${effect}</option>`,
+          ${faultsOf(desk).map(
+            (name) => html`<option value="${name}">${name}: ${faultNames[name]}</option>`,
           )}
         </select></label
       >

@@ -1,60 +1,69 @@
 import type { Context } from 'hono'
 import { nowMs, type Desk } from './desk.ts'
-import { take, type Fault } from './faults.ts'
+import { take } from './faults.ts'
 import { randomId } from './ids.ts'
 
 /** One event on its way to the merchant. */
-export type Letter = {
+export type Letter = News & {
   id: string
-  event: string
-  /** The exact bytes: signatures are over these. */
-  body: string
-  fate: 'sent' | 'lost' | 'held' | 'no target'
+  fate: 'waiting' | 'sent' | 'lost' | 'held' | 'no target'
   deliveries: { at: string; status: number | null; error?: string }[]
 }
 
-/** An event before it is put into a letter; `orders` are the ids by which a fault may single it out. */
-export type News = { event: string; body: string; orders: readonly (string | undefined)[] }
+/** An event as the provider writes it. */
+export type News = {
+  event: string
+  /** The exact text: signatures are over its bytes. */
+  body: string
+  /** The ids by which a fault may single it out. */
+  orders: readonly (string | undefined)[]
+  /** The address by which the shop knows this emulator; a browser may know it by another. */
+  origin: string
+}
 
 // The merchant must answer within 3 to 5 seconds, says PhonePe; PayPal names no time.
 const patienceMs = 5000
 
-/** Sends events to the merchant, one after the other, after the answer to the present request is out.
- *  Faults lose, double, reorder or forge them. */
+/** Sends events to the merchant in the order in which they came about, after the answer to the present request is
+ *  out. Faults lose, double, reorder or forge them. */
 export function announce(c: Context, desk: Desk, news: readonly News[]) {
-  c.executionCtx.waitUntil(
-    (async () => {
-      for (const one of news) await send(c, desk, one)
-    })(),
-  )
+  for (const one of news) put(desk, one)
+  c.executionCtx.waitUntil(sendWaiting(c, desk))
 }
 
-async function send(c: Context, desk: Desk, { event, body, orders }: News) {
-  const letter: Letter = {
-    id: randomId(10, 'paypal'),
-    event,
-    body,
-    fate: 'sent',
-    deliveries: [],
-  }
+function put(desk: Desk, news: News) {
+  const { event, orders } = news
+  const letter: Letter = { ...news, id: randomId(10, 'paypal'), fate: 'waiting', deliveries: [] }
   desk.letters.push(letter)
   if (take(desk, 'webhook-lost', event, orders)) {
     letter.fate = 'lost'
     return
   }
-  const reorder = take(desk, 'webhook-reorder', event, orders)
-  if (reorder) return hold(c, desk, letter, reorder)
   const double = take(desk, 'webhook-duplicate', event, orders)
   const forged = take(desk, 'webhook-forged', event, orders) !== undefined
-  for (let sent = 0; sent < (double ? (double.times ?? 2) : 1); sent += 1)
-    await deliver(c, desk, letter, forged)
+  const copies = Array.from({ length: double ? (double.times ?? 2) : 1 }, () => ({
+    letter,
+    forged,
+  }))
+  const reorder = take(desk, 'webhook-reorder', event, orders)
+  if (!reorder) {
+    desk.waiting.push(...copies)
+    return
+  }
+  letter.fate = 'held'
+  desk.held.push(...copies)
+  if (reorder.next === 0) desk.waiting.push(...desk.held.splice(0).reverse())
 }
 
-async function hold(c: Context, desk: Desk, letter: Letter, fault: Fault) {
-  letter.fate = 'held'
-  desk.held.push(letter)
-  if (fault.next > 0) return
-  for (const held of desk.held.splice(0).reverse()) await deliver(c, desk, held)
+/** One request at a time empties the queue, whoever filled it; workerd lets none wait for another's promise. One that
+ *  was cut off in the middle is not waited for. */
+async function sendWaiting(c: Context, desk: Desk) {
+  if (Date.now() - desk.sendingSinceMs < 2 * patienceMs) return
+  for (let next = desk.waiting.shift(); next; next = desk.waiting.shift()) {
+    desk.sendingSinceMs = Date.now()
+    await deliver(c, desk, next.letter, next.forged)
+  }
+  desk.sendingSinceMs = 0
 }
 
 /** Sends one letter again, or all that the merchant has never accepted. Answers how many were sent. */
@@ -76,7 +85,7 @@ async function deliver(c: Context, desk: Desk, letter: Letter, forged = false) {
   }
   letter.fate = 'sent'
   const at = new Date(nowMs(desk)).toISOString()
-  const headers = await desk.provider.sign(c, letter.body, forged)
+  const headers = await desk.provider.sign(c, letter, forged)
   letter.deliveries.push({ at, ...(await post(url, letter.body, headers)) })
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { modes, type Message, type Mode } from './messages.ts'
+import { modes, type Message, type Mode } from './message.ts'
 
 /** Everything that was sent, newest first, and the buttons that break the gateway. */
 export const messagesPage = (messages: readonly Message[], mode: Mode) =>

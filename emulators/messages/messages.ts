@@ -1,22 +1,11 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { onLocalNamesOnly } from '../books/controls.ts'
+import { modes, type Message, type Mode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 
 /** What the worker may be given (wrangler.toml [vars]). */
 type Messages = { Bindings: { GATEWAY_TOKEN?: string } }
-
-export type Message = {
-  kind: 'sms' | 'mail'
-  to: string
-  subject: string | null
-  text: string
-  /** ISO 8601. */
-  at: string
-}
-
-export const modes = ['ok', 'slow', 'error'] as const
-export type Mode = (typeof modes)[number]
 
 const slowMs = 10_000
 const mostMessages = 500

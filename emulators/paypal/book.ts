@@ -10,6 +10,8 @@ import { signed } from './signature.ts'
 
 export type Order = Purchase & {
   id: string
+  /** The address by which the shop knows this PayPal: its webhooks say so. */
+  origin: string
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
   createdMs: number
   expiresMs: number

@@ -98,7 +98,7 @@ function captureOrder(c: Context<PayPal>, order: Order) {
     updatedMs: now,
     refunds: [],
   }
-  announce(c, desk, [captureNews(order, order.capture, originOf(c), now)])
+  announce(c, desk, [captureNews(order, order.capture, now)])
 }
 
 /** A bank transfer that takes days, unless the shop asked for immediate payment only; then a review. */

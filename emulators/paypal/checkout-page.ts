@@ -8,7 +8,7 @@ import { announce } from '../books/webhooks.ts'
 import { desk, openOrder, type Order } from './book.ts'
 import { approvedNews } from './events.ts'
 import { moneyOf } from './money.ts'
-import { originOf, type PayPal } from './settings.ts'
+import type { PayPal } from './settings.ts'
 
 /** What a payer may choose, and what it makes of the capture that follows. */
 const offered = {
@@ -65,7 +65,7 @@ function approve(c: Context<PayPal>, order: Order, choice: Choice): string {
   order.status = 'APPROVED'
   order.fate = fates[choice] ?? 'paid'
   order.payerId ??= randomId(13, 'paypal')
-  announce(c, desk, [approvedNews(order, originOf(c), nowMs(desk))])
+  announce(c, desk, [approvedNews(order, nowMs(desk))])
   return order.payerId
 }
 

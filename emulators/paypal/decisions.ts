@@ -3,7 +3,7 @@ import { nowMs } from '../books/desk.ts'
 import { announce } from '../books/webhooks.ts'
 import { book, desk, type Capture, type Order } from './book.ts'
 import { captureNews } from './events.ts'
-import { originOf, type PayPal } from './settings.ts'
+import type { PayPal } from './settings.ts'
 
 /** A look at an order or its capture: after enough of them a pending one is decided. */
 export function countStatusCall(c: Context<PayPal>, order: Order) {
@@ -28,5 +28,5 @@ function decide(c: Context<PayPal>, order: Order, one: Capture, outcome: Capture
   one.status = outcome === 'completed' ? 'COMPLETED' : 'DECLINED'
   one.reason = undefined
   one.updatedMs = nowMs(desk)
-  announce(c, desk, [captureNews(order, one, originOf(c), one.updatedMs)])
+  announce(c, desk, [captureNews(order, one, one.updatedMs)])
 }

@@ -4,8 +4,8 @@ import { captureBody, orderBody, refundBody } from './answers.ts'
 import type { Capture, Order, Refund } from './book.ts'
 
 /** CHECKOUT.ORDER.APPROVED: the payer said yes; capture it, even if the payer never came back. */
-export const approvedNews = (order: Order, origin: string, atMs: number) =>
-  news(order, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(order, origin), origin, atMs)
+export const approvedNews = (order: Order, atMs: number) =>
+  news(order, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(order, order.origin), atMs)
 
 const captureEvents = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -16,30 +16,22 @@ const captureEvents = {
 } as const
 
 /** PAYMENT.CAPTURE.COMPLETED, PENDING or DENIED, as the capture stands. */
-export const captureNews = (order: Order, capture: Capture, origin: string, atMs: number) =>
+export const captureNews = (order: Order, capture: Capture, atMs: number) =>
   news(
     order,
     captureEvents[capture.status],
     'capture',
-    captureBody(order, capture, origin),
-    origin,
+    captureBody(order, capture, order.origin),
     atMs,
   )
 
 /** PAYMENT.CAPTURE.REFUNDED, in whole or in part. */
-export const refundNews = (
-  order: Order,
-  capture: Capture,
-  refund: Refund,
-  origin: string,
-  atMs: number,
-) =>
+export const refundNews = (order: Order, capture: Capture, refund: Refund, atMs: number) =>
   news(
     order,
     'PAYMENT.CAPTURE.REFUNDED',
     'refund',
-    refundBody(order, capture, refund, origin),
-    origin,
+    refundBody(order, capture, refund, order.origin),
     atMs,
   )
 
@@ -48,11 +40,10 @@ function news(
   event: string,
   resourceType: string,
   resource: object,
-  origin: string,
   atMs: number,
 ): News {
   const id = `WH-${randomId(17, 'paypal')}-${randomId(17, 'paypal')}`
-  const self = `${origin}/v1/notifications/webhooks-events/${id}`
+  const self = `${order.origin}/v1/notifications/webhooks-events/${id}`
   const body = JSON.stringify({
     id,
     event_version: '1.0',
@@ -64,7 +55,7 @@ function news(
     resource,
     links: [{ href: self, rel: 'self', method: 'GET' }],
   })
-  return { event, body: asSent(body), orders: [order.id, order.customId] }
+  return { event, body: asSent(body), orders: [order.id, order.customId], origin: order.origin }
 }
 
 /** Signatures are over bytes. A shop that parses and writes the JSON again would have other bytes with PayPal some day;

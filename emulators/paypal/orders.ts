@@ -33,7 +33,7 @@ orders.post(
     if (earlier) return orderAnswer(c, earlier, 200)
     const purchase = readPurchase(body)
     if ('status' in purchase) return refusal(purchase.status, purchase.detail)
-    const order = open(purchase)
+    const order = open(purchase, originOf(c))
     keepReply('create', key, order.id)
     return orderAnswer(c, order, 201)
   },
@@ -46,10 +46,11 @@ orders.get('/v2/checkout/orders/:id', late(desk, 'status'), troubled(desk, 'stat
   return c.json(orderBody(order, originOf(c)))
 })
 
-function open(purchase: Purchase): Order {
+function open(purchase: Purchase, origin: string): Order {
   const now = nowMs(desk)
   const order: Order = {
     ...purchase,
+    origin,
     id: randomId(17, 'paypal'),
     status: purchase.isOldStyle ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
     createdMs: now,

@@ -44,7 +44,7 @@ payments.post(
     if (amountMinor instanceof Response) return amountMinor
     const refund = enterRefund(capture, amountMinor, order.amountMinor, body)
     keepReply('refund', key, refund.id)
-    announce(c, desk, [refundNews(order, capture, refund, originOf(c), refund.createdMs)])
+    announce(c, desk, [refundNews(order, capture, refund, refund.createdMs)])
     return c.json(refundBody(order, capture, refund, originOf(c)), 201)
   },
 )

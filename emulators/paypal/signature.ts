@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { randomId } from '../books/ids.ts'
+import type { News } from '../books/webhooks.ts'
 import { selfSigned } from './certificate.ts'
 import { crc32 } from './crc32.ts'
-import { accountOf, originOf, type PayPal } from './settings.ts'
+import { accountOf, type PayPal } from './settings.ts'
 
 const algorithm = {
   name: 'RSASSA-PKCS1-v1_5',
@@ -32,7 +33,7 @@ export const certificatePath = '/v1/notifications/certs/'
 
 /** The headers of a webhook. A forged one is signed over another body. Every delivery has its own transmission id:
  *  what the shop must know again is the id of the event. */
-export async function signed(c: Context<PayPal>, body: string, forged: boolean) {
+export async function signed(c: Context<PayPal>, { body, origin }: News, forged: boolean) {
   const { privateKey, id } = await sealOf()
   const transmissionId = crypto.randomUUID()
   const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
@@ -46,7 +47,7 @@ export async function signed(c: Context<PayPal>, body: string, forged: boolean) 
     'paypal-transmission-id': transmissionId,
     'paypal-transmission-time': time,
     'paypal-transmission-sig': btoa(String.fromCharCode(...new Uint8Array(signature))),
-    'paypal-cert-url': `${originOf(c)}${certificatePath}${id}`,
+    'paypal-cert-url': `${origin}${certificatePath}${id}`,
     'paypal-auth-algo': 'SHA256withRSA',
   }
 }

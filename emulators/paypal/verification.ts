@@ -4,7 +4,7 @@ import { late, troubled } from '../books/trouble.ts'
 import { desk } from './book.ts'
 import { refusal } from './problems.ts'
 import { rawMember } from './raw-member.ts'
-import { accountOf, originOf, type PayPal } from './settings.ts'
+import { accountOf, type PayPal } from './settings.ts'
 import { certificatePath, sealOf, signedText } from './signature.ts'
 
 export const verification = new Hono<PayPal>()
@@ -48,7 +48,7 @@ async function verifies(c: Context<PayPal>, given: Fields, event: string): Promi
   const { webhookId } = accountOf(c)
   if (
     given.auth_algo !== 'SHA256withRSA' ||
-    given.cert_url !== `${originOf(c)}${certificatePath}${id}` ||
+    !text(given.cert_url)?.endsWith(`${certificatePath}${id}`) ||
     given.webhook_id !== webhookId
   )
     return false

@@ -5,7 +5,7 @@ import type { Order, Refund } from './book.ts'
 import { accountOf, type PhonePe } from './settings.ts'
 
 /** The header of a callback: SHA256(username:password) in hex. It proves who sends, not what (notes 2.6). */
-export async function authorized(c: Context<PhonePe>, _body: string, forged: boolean) {
+export async function authorized(c: Context<PhonePe>, _news: News, forged: boolean) {
   const { webhookUsername, webhookPassword } = accountOf(c)
   const secret = forged ? 'somebody:else' : `${webhookUsername}:${webhookPassword}`
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
@@ -27,6 +27,7 @@ export const orderNews = (c: Context<PhonePe>, order: Order): News => ({
     },
   }),
   orders: [order.merchantOrderId, order.orderId],
+  origin: new URL(c.req.url).origin,
 })
 
 const refundEvents = {
@@ -47,5 +48,6 @@ export function refundNews(c: Context<PhonePe>, refund: Refund): News {
       payload: refundBody(c, refund),
     }),
     orders: [refund.originalMerchantOrderId, refund.merchantRefundId],
+    origin: new URL(c.req.url).origin,
   }
 }

@@ -1,4 +1,4 @@
-import { isWhole } from './amounts.ts'
+import { grouped, isWhole } from './amounts.ts'
 import { ask, numbers, type Form } from './question.ts'
 
 const topics = ['arithmetic']
@@ -29,9 +29,14 @@ const newMember: Form = (dice) => {
 }
 
 const replacedPlayer: Form = (dice) => {
-  const players = dice.pick([6, 8, 10, 12])
-  const rise = dice.pick([1, 1.5, 2, 2.5])
-  const old = dice.whole(48, 66)
+  const { players, rise, old } = dice.until(
+    () => ({
+      players: dice.pick([6, 8, 10, 12]),
+      rise: dice.pick([1, 1.5, 2, 2.5]),
+      old: dice.whole(48, 66),
+    }),
+    ({ players, rise, old }) => old + players * rise <= 84,
+  )
   const answer = old + players * rise
   return ask(dice, {
     topics,
@@ -64,7 +69,7 @@ const misreadEntry: Form = (dice) => {
   const total = count * mean
   const sign = right > wrong ? '+' : '−'
   const gap = Math.abs(right - wrong)
-  const corrected = `${total} ${sign} ${gap} = ${total + right - wrong}`
+  const corrected = `${grouped(total)} ${sign} ${gap} = ${grouped(total + right - wrong)}`
   return ask(dice, {
     topics,
     stem: {
@@ -74,9 +79,9 @@ const misreadEntry: Form = (dice) => {
     },
     ...numbers(mean + change, [mean - change, mean + 2 * change], 1),
     why: {
-      kn: `ಮೊದಲ ಮೊತ್ತ ${count} × ${mean} = ${total}. ${right} ಮತ್ತು ${wrong}ರ ವ್ಯತ್ಯಾಸ ${gap}; ಸರಿಯಾದ ಮೊತ್ತ ${corrected}, ಸರಾಸರಿ ${total + right - wrong} ÷ ${count} = ${mean + change}. ವ್ಯತ್ಯಾಸವನ್ನು ತಿರುಗುಮುರುಗು ಮಾಡಿದರೆ ${mean - change} ಬರುತ್ತದೆ.`,
-      te: `మొదటి మొత్తం ${count} × ${mean} = ${total}. ${right}, ${wrong} ల తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${total + right - wrong} ÷ ${count} = ${mean + change}. తేడాను తారుమారు చేస్తే ${mean - change} వస్తుంది.`,
-      en: `The first total is ${count} × ${mean} = ${total}. ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${total + right - wrong} ÷ ${count} = ${mean + change}. Correcting the wrong way round gives ${mean - change}.`,
+      kn: `ಮೊದಲ ಮೊತ್ತ ${count} × ${mean} = ${grouped(total)}. ${right} ಮತ್ತು ${wrong}ರ ವ್ಯತ್ಯಾಸ ${gap}; ಸರಿಯಾದ ಮೊತ್ತ ${corrected}, ಸರಾಸರಿ ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ವ್ಯತ್ಯಾಸವನ್ನು ತಿರುಗುಮುರುಗು ಮಾಡಿದರೆ ${mean - change} ಬರುತ್ತದೆ.`,
+      te: `మొదటి మొత్తం ${count} × ${mean} = ${grouped(total)}. ${right}, ${wrong} ల తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. తేడాను తారుమారు చేస్తే ${mean - change} వస్తుంది.`,
+      en: `The first total is ${count} × ${mean} = ${grouped(total)}. ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. Correcting the wrong way round gives ${mean - change}.`,
     },
   })
 }
@@ -95,7 +100,7 @@ const twoVillages: Form = (dice) => {
   const total = few * low + many * high
   const answer = total / (few + many)
   const careless = (low + high) / 2
-  const sum = `${few} × ${low} + ${many} × ${high} = ${total}`
+  const sum = `${few} × ${low} + ${many} × ${high} = ${grouped(total)}`
   return ask(dice, {
     topics,
     stem: {
@@ -105,9 +110,9 @@ const twoVillages: Form = (dice) => {
     },
     ...numbers(answer, [careless, low + high - answer], 1),
     why: {
-      kn: `ಒಟ್ಟು ಬೆಳೆ ${sum} ಕ್ವಿಂಟಲ್; ಒಟ್ಟು ರೈತರು ${few + many}. ಸರಾಸರಿ ${total} ÷ ${few + many} = ${answer}. ರೈತರ ಸಂಖ್ಯೆ ಸಮವಲ್ಲದ ಕಾರಣ ಎರಡು ಸರಾಸರಿಗಳ ಸರಾಸರಿ (${careless}) ಸರಿಯಲ್ಲ.`,
-      te: `మొత్తం దిగుబడి ${sum} క్వింటాళ్లు; మొత్తం రైతులు ${few + many}. సగటు ${total} ÷ ${few + many} = ${answer}. రైతుల సంఖ్య సమానం కాదు కాబట్టి రెండు సగటుల సగటు (${careless}) సరికాదు.`,
-      en: `The whole harvest is ${sum} quintals from ${few + many} farmers. The average is ${total} ÷ ${few + many} = ${answer}. As the villages have unequal numbers of farmers, the mean of the two averages, ${careless}, is wrong.`,
+      kn: `ಒಟ್ಟು ಬೆಳೆ ${sum} ಕ್ವಿಂಟಲ್; ಒಟ್ಟು ರೈತರು ${few + many}. ಸರಾಸರಿ ${grouped(total)} ÷ ${few + many} = ${answer}. ರೈತರ ಸಂಖ್ಯೆ ಸಮವಲ್ಲದ ಕಾರಣ ಎರಡು ಸರಾಸರಿಗಳ ಸರಾಸರಿ (${careless}) ಸರಿಯಲ್ಲ.`,
+      te: `మొత్తం దిగుబడి ${sum} క్వింటాళ్లు; మొత్తం రైతులు ${few + many}. సగటు ${grouped(total)} ÷ ${few + many} = ${answer}. రైతుల సంఖ్య సమానం కాదు కాబట్టి రెండు సగటుల సగటు (${careless}) సరికాదు.`,
+      en: `The whole harvest is ${sum} quintals from ${few + many} farmers. The average is ${grouped(total)} ÷ ${few + many} = ${answer}. As the villages have unequal numbers of farmers, the mean of the two averages, ${careless}, is wrong.`,
     },
   })
 }

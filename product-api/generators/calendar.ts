@@ -16,7 +16,7 @@ const someYearsLater: Form = (dice) => {
   const day = dice.whole(1, 28)
   const month = dice.whole(2, 11)
   const { first, last } = dice.until(
-    () => ({ first: dice.whole(1951, 2018), last: dice.whole(1954, 2026) }),
+    () => ({ first: dice.whole(1951, 2018), last: dice.whole(1954, 2025) }),
     ({ first, last }) => last - first >= 4 && last - first <= 12,
   )
   const leaps = leapYearsBetween(first, last)
@@ -28,14 +28,14 @@ const someYearsLater: Form = (dice) => {
   return ask(dice, {
     topics,
     stem: {
-      kn: `${first}ರ ${name.kn} ${day} ${weekday(known).kn}ವಾಗಿತ್ತು. ${last}ರ ${name.kn} ${day} ಯಾವ ವಾರ?`,
+      kn: `${first}ರ ${name.kn} ${day} ${weekday(known).kn}ವಾಗಿತ್ತು. ${last}ರ ${name.kn} ${day} ಯಾವ ವಾರವಾಗಿತ್ತು?`,
       te: `${first} ${name.te} ${day} ${weekday(known).te}. ${last} ${name.te} ${day} ఏ వారం?`,
-      en: `${day} ${name.en} ${first} was a ${weekday(known).en}. What day of the week is ${day} ${name.en} ${last}?`,
+      en: `${day} ${name.en} ${first} was a ${weekday(known).en}. What day of the week was ${day} ${name.en} ${last}?`,
     },
     ...days(answer, [known + years]),
     why: {
-      kn: `ಸಾಮಾನ್ಯ ವರ್ಷ ವಾರವನ್ನು 1 ದಿನ, ಅಧಿಕ ವರ್ಷ 2 ದಿನ ಮುಂದೂಡುತ್ತದೆ. ${years} ವರ್ಷಗಳಲ್ಲಿ ಫೆಬ್ರವರಿ 29 ಬಂದ ವರ್ಷಗಳು ${leaps.join(', ')}; ಒಟ್ಟು ${years} + ${leaps.length} = ${odd} ದಿನ. 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${odd % 7}: ${weekday(answer).kn}. ಅಧಿಕ ವರ್ಷಗಳನ್ನು ಮರೆತರೆ ${careless.kn} ಬರುತ್ತದೆ.`,
-      te: `సాధారణ సంవత్సరం వారాన్ని 1 రోజు, లీపు సంవత్సరం 2 రోజులు ముందుకు జరుపుతుంది. ${years} సంవత్సరాల్లో ఫిబ్రవరి 29 వచ్చిన సంవత్సరాలు ${leaps.join(', ')}; మొత్తం ${years} + ${leaps.length} = ${odd} రోజులు. 7తో భాగిస్తే శేషం ${odd % 7}: ${weekday(answer).te}. లీపు సంవత్సరాలను మరిచిపోతే ${careless.te} వస్తుంది.`,
+      kn: `ಸಾಮಾನ್ಯ ವರ್ಷ ವಾರವನ್ನು 1 ದಿನ, ಅಧಿಕ ವರ್ಷ 2 ದಿನ ಮುಂದೂಡುತ್ತದೆ. ${years} ವರ್ಷಗಳಲ್ಲಿ ಫೆಬ್ರವರಿ 29 ಬಂದದ್ದು ${leaps.join(', ')}ರಲ್ಲಿ; ಒಟ್ಟು ${years} + ${leaps.length} = ${odd} ದಿನ. 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${odd % 7}: ${weekday(answer).kn}. ಅಧಿಕ ವರ್ಷಗಳನ್ನು ಮರೆತರೆ ${careless.kn} ಬರುತ್ತದೆ.`,
+      te: `సాధారణ సంవత్సరం వారాన్ని 1 రోజు, లీపు సంవత్సరం 2 రోజులు ముందుకు జరుపుతుంది. ${years} సంవత్సరాల్లో ఫిబ్రవరి 29 వచ్చింది ${leaps.join(', ')}లో; మొత్తం ${years} + ${leaps.length} = ${odd} రోజులు. 7తో భాగిస్తే శేషం ${odd % 7}: ${weekday(answer).te}. లీపు సంవత్సరాలను మరిచిపోతే ${careless.te} వస్తుంది.`,
       en: `A common year moves the weekday on by 1 and a leap year by 2. In these ${years} years 29 February came in ${leaps.join(', ')}; in all ${years} + ${leaps.length} = ${odd} days, which leaves ${odd % 7} on division by 7: ${weekday(answer).en}. Forgetting the leap years gives ${careless.en}.`,
     },
   })
@@ -49,7 +49,7 @@ const sameYear: Form = (dice) => {
   for (let month = from.month + 1; month < to.month; month++) parts.push(months[month]!.days)
   parts.push(to.day)
   const passed = parts.reduce((sum, part) => sum + part)
-  if (passed % 7 === 0) return sameYear(dice)
+  if (passed % 7 < 2) return sameYear(dice)
   const [first, last] = [months[from.month]!.name, months[to.month]!.name]
   const answer = known + passed
   const sum = `${parts.join(' + ')} = ${passed}`
@@ -116,8 +116,8 @@ const leapYear: Form = (dice) => {
     right: String(right),
     wrong: [century, even, other].map(String),
     why: {
-      kn: `ಅಧಿಕ ವರ್ಷವು 4ರಿಂದ ಭಾಗವಾಗಬೇಕು; ಶತಮಾನದ ವರ್ಷವಾದರೆ 400ರಿಂದ ಭಾಗವಾಗಬೇಕು. ${right} ಹಾಗೆ ಭಾಗವಾಗುತ್ತದೆ. ${century} ಮತ್ತು ${other} 400ರಿಂದ ಭಾಗವಾಗುವುದಿಲ್ಲ; ${even} 4ರಿಂದಲೇ ಭಾಗವಾಗುವುದಿಲ್ಲ.`,
-      te: `లీపు సంవత్సరం 4తో భాగింపబడాలి; శతాబ్ది సంవత్సరమైతే 400తో భాగింపబడాలి. ${right} అలా భాగింపబడుతుంది. ${century}, ${other} 400తో భాగింపబడవు; ${even} 4తోనే భాగింపబడదు.`,
+      kn: `ಅಧಿಕ ವರ್ಷವು 4ರಿಂದ ಭಾಗವಾಗಬೇಕು; ಶತಮಾನದ ವರ್ಷವಾದರೆ 400ರಿಂದ ಭಾಗವಾಗಬೇಕು. ${right} ಹಾಗೆ ಭಾಗವಾಗುತ್ತದೆ. ${century} ಮತ್ತು ${other} ಶತಮಾನದ ವರ್ಷಗಳಾದರೂ 400ರಿಂದ ಭಾಗವಾಗುವುದಿಲ್ಲ; ${even} ಎಂಬುದು 4ರಿಂದಲೇ ಭಾಗವಾಗುವುದಿಲ್ಲ.`,
+      te: `లీపు సంవత్సరం 4తో భాగింపబడాలి; శతాబ్ది సంవత్సరమైతే 400తో భాగింపబడాలి. ${right} అలా భాగింపబడుతుంది. ${century}, ${other} శతాబ్ది సంవత్సరాలు, కానీ 400తో భాగింపబడవు; ${even} అయితే 4తోనే భాగింపబడదు.`,
       en: `A leap year must be divisible by 4, and a century year by 400. ${right} is. ${century} and ${other} are not divisible by 400, and ${even} is not even divisible by 4.`,
     },
   })
@@ -142,8 +142,8 @@ const calendarAgain: Form = (dice) => {
     },
     ...numbers(next, [year + 5, year + 6, year + 7, year + 11, year + 28], 1, String),
     why: {
-      kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${leaps} ಅಧಿಕ ವರ್ಷ; ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಸರಿಯುತ್ತವೆ, ${odd} 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ರ ಕ್ಯಾಲೆಂಡರ್ ಅದೇ.`,
-      te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో లీపు సంవత్సరాలు ${leaps}; వారాలు ${gap} + ${leaps} = ${odd} రోజులు జరుగుతాయి, ${odd} 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
+      kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${leaps} ಅಧಿಕ ವರ್ಷ; ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಸರಿಯುತ್ತವೆ; ಇದು 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ರ ಕ್ಯಾಲೆಂಡರ್ ಅದೇ.`,
+      te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో లీపు సంవత్సరాలు ${leaps}; వారాలు ${gap} + ${leaps} = ${odd} రోజులు జరుగుతాయి; ఇది 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
       en: `In the ${gap} years from ${year} to ${next - 1} there are ${leaps} leap years, so the weekdays move on by ${gap} + ${leaps} = ${odd} days, a multiple of 7. Both are ${isLeap(year) ? 'leap' : 'common'} years, so ${next} has the same calendar.`,
     },
   })
@@ -183,7 +183,7 @@ const dayBeforeYesterday: Form = (dice) => {
     { kn: 'ನಾಡಿದ್ದು', te: 'ఎల్లుండి', en: 'the day after tomorrow is', away: 2 },
   ])
   const count = dice.whole(9, 40)
-  if ((count - known.away) % 7 === 0) return dayBeforeYesterday(dice)
+  if ((count - known.away) % 7 === 0 || count % 7 < 2) return dayBeforeYesterday(dice)
   const day = dice.whole(0, 6)
   const today = day - known.away + 7
   const answer = today + count

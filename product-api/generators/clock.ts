@@ -58,7 +58,7 @@ const inTheMirror: Form = (dice) => {
     topics,
     stem: {
       kn: `ಅಂಕಿಗಳಿಲ್ಲದ ಗೋಡೆ ಗಡಿಯಾರವು ಎದುರಿನ ಕನ್ನಡಿಯಲ್ಲಿ ${dial(shown)} ಎಂದು ತೋರುತ್ತಿದೆ. ನಿಜವಾದ ಸಮಯ ಎಷ್ಟು?`,
-      te: `అంకెలు లేని గోడ గడియారం ఎదురుగా ఉన్న అద్దంలో ${dial(shown)} చూపుతోంది. అసలు సమయం ఎంత?`,
+      te: `అంకెలు లేని గోడ గడియారం ఎదురుగా ఉన్న అద్దంలో ${dial(shown)} చూపుతున్నట్లు కనిపిస్తోంది. అసలు సమయం ఎంత?`,
       en: `A wall clock without numerals seems to show ${dial(shown)} in the mirror opposite. What is the real time?`,
     },
     right: dial(real),

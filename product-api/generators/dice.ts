@@ -40,9 +40,11 @@ function mulberry32(state: number): () => number {
   }
 }
 
-/** FNV-1a. */
+/** FNV-1a, stirred at the end: mulberry32 throws alike for states that lie near each other. */
 function hash(text: string): number {
   let bits = 0x811c9dc5
   for (const character of text) bits = Math.imul(bits ^ character.codePointAt(0)!, 0x01000193)
-  return bits >>> 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
 }

@@ -6,7 +6,7 @@ const topics = ['reasoning']
 
 const straightHome: Form = (dice) => {
   const { name } = dice.pick(people)
-  const [one, other, far] = dice.pick([
+  const [one, other, far] = dice.pick<readonly [number, number, number]>([
     [3, 4, 5],
     [4, 3, 5],
     [5, 12, 13],
@@ -14,12 +14,15 @@ const straightHome: Form = (dice) => {
     [8, 15, 17],
     [15, 8, 17],
     [20, 21, 29],
-  ]) as [number, number, number]
+  ])
   const unit = dice.pick([2, 3, 4, 5, 10])
   const start = dice.pick([0, 2, 4, 6])
   const side = dice.pick([2, -2])
   const [net, aside, straight] = [one * unit, other * unit, far * unit]
-  const back = dice.whole(2, 12) * unit
+  const back = dice.until(
+    () => dice.whole(2, 12) * unit,
+    (back) => ![back, net + back].some((leg) => leg === straight || leg === aside),
+  )
   const legs = dice.pick([true, false]) ? [net + back, aside, back] : [back, aside, net + back]
   const [first, second, third] = legs as [number, number, number]
   const [there, across, home] = [towards(start).way, towards(start + side).way, towards(start + 4)]
@@ -67,9 +70,7 @@ const twoTurns: Form = (dice) => {
       en: `From home ${name.en} walks ${first} m ${towards(start).way.en}, turns ${turned.en} and walks ${second} m, then turns ${turned.en} again and walks ${third} m. In which direction from home is ${name.en} now?`,
     },
     right: towards(answer).name,
-    wrong: [answer + 4, ahead ? answer + turn : answer - turn, answer - turn].map(
-      (eighths) => towards(eighths).name,
-    ),
+    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => towards(eighths).name),
     why: {
       kn: `ಮೊದಲ ಮತ್ತು ಕೊನೆಯ ನಡಿಗೆ ಪರಸ್ಪರ ವಿರುದ್ಧ: ಉಳಿಯುವುದು ${along.way.kn} ${Math.abs(first - third)} ಮೀ. ನಡುವಿನ ನಡಿಗೆ ${across.way.kn} ${second} ಮೀ. ಎರಡೂ ಸೇರಿ ${towards(answer).name.kn}. ತಿರುವುಗಳನ್ನು ಮನಸ್ಸಿನಲ್ಲೇ ಲೆಕ್ಕ ಹಾಕದೆ ಚಿತ್ರ ಬರೆದುಕೊಳ್ಳಿ.`,
       te: `మొదటి, చివరి నడకలు ఒకదానికొకటి వ్యతిరేకం: మిగిలేది ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${towards(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
@@ -107,7 +108,7 @@ const degreesTurned: Form = (dice) => {
       (eighths) => towards(eighths).name,
     ),
     why: {
-      kn: `ಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು +, ಅಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು − ಎಂದು ತೆಗೆದುಕೊಂಡರೆ ${sum}. ${towards(start).name.kn}ದಿಂದ ${Math.abs(net) * 45}° ${net > 0 ? 'ಪ್ರದಕ್ಷಿಣವಾಗಿ' : 'ಅಪ್ರದಕ್ಷಿಣವಾಗಿ'} ತಿರುಗಿದರೆ ${towards(answer).name.kn}. ಅಕ್ಕಪಕ್ಕದ ಎಂಟು ದಿಕ್ಕುಗಳ ನಡುವೆ 45° ಇರುತ್ತದೆ.`,
+      kn: `ಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು +, ಅಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು − ಎಂದು ತೆಗೆದುಕೊಂಡರೆ ${sum}. ${towards(start).name.kn}ದಿಂದ ${Math.abs(net) * 45}° ${net > 0 ? 'ಪ್ರದಕ್ಷಿಣವಾಗಿ' : 'ಅಪ್ರದಕ್ಷಿಣವಾಗಿ'} ತಿರುಗಿದರೆ ${towards(answer).name.kn}. ಎಂಟು ದಿಕ್ಕುಗಳಲ್ಲಿ ಅಕ್ಕಪಕ್ಕದವುಗಳ ನಡುವೆ 45° ಇರುತ್ತದೆ.`,
       te: `సవ్యదిశ మలుపును +, అపసవ్యదిశ మలుపును − గా తీసుకుంటే ${sum}. ${towards(start).name.te} నుంచి ${Math.abs(net) * 45}° ${net > 0 ? 'సవ్యదిశలో' : 'అపసవ్యదిశలో'} తిరిగితే ${towards(answer).name.te}. ఎనిమిది దిక్కుల్లో పక్కపక్క దిక్కుల మధ్య 45° ఉంటుంది.`,
       en: `Taking clockwise as + and anticlockwise as −, the turn is ${sum}. ${Math.abs(net) * 45}° ${net > 0 ? 'clockwise' : 'anticlockwise'} from ${towards(start).way.en} is ${towards(answer).way.en}. Neighbouring points of the eight-point compass are 45° apart.`,
     },
@@ -128,7 +129,7 @@ const busAtCrossings: Form = (dice) => {
   return ask(dice, {
     topics,
     stem: {
-      kn: `${towards(start).way.kn} ಸಾಗುತ್ತಿದ್ದ ಬಸ್ಸೊಂದು ಮುಂದಿನ ವೃತ್ತಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${list('ಬಲಕ್ಕೆ', 'ಎಡಕ್ಕೆ')} ತಿರುಗುತ್ತದೆ. ಈಗ ಅದು ಯಾವ ದಿಕ್ಕಿಗೆ ಸಾಗುತ್ತಿದೆ?`,
+      kn: `${towards(start).way.kn} ಸಾಗುತ್ತಿದ್ದ ಬಸ್ಸೊಂದು ಮುಂದಿನ ಕೂಡುರಸ್ತೆಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${list('ಬಲಕ್ಕೆ', 'ಎಡಕ್ಕೆ')} ತಿರುಗುತ್ತದೆ. ಈಗ ಅದು ಯಾವ ದಿಕ್ಕಿಗೆ ಸಾಗುತ್ತಿದೆ?`,
       te: `${towards(start).way.te} వెళ్తున్న ఒక బస్సు తర్వాతి కూడళ్లలో వరుసగా ${list('కుడికి', 'ఎడమకు')} తిరిగింది. ఇప్పుడు అది ఏ దిశలో వెళ్తోంది?`,
       en: `A bus going ${towards(start).way.en} turns ${list('right', 'left')} at the crossings that follow. In which direction is it going now?`,
     },
@@ -188,7 +189,7 @@ const ownShadow: Form = (dice) => {
       }
     : {
         kn: 'ಸಂಜೆ ಸೂರ್ಯ ಪಶ್ಚಿಮದಲ್ಲಿರುವುದರಿಂದ ನೆರಳು ಪೂರ್ವಕ್ಕೆ',
-        te: 'సాయంత్రం సూర్యుడు పడమర ఉంటాడు కాబట్టి నీడ తూర్పు వైపు',
+        te: 'సాయంత్రం సూర్యుడు పడమరన ఉంటాడు కాబట్టి నీడ తూర్పు వైపు',
         en: 'In the evening the sun is in the west, so shadows fall to the east',
       }
   return ask(dice, {

@@ -1,4 +1,4 @@
-import { gcdOf, grouped, lcmOf } from './amounts.ts'
+import { gcdOf, grouped, isWhole, lcmOf } from './amounts.ts'
 import { ask, numbers, type Form } from './question.ts'
 
 const topics = ['arithmetic']
@@ -29,8 +29,8 @@ const leavingTogether: Form = (dice) => {
     ]),
     ...numbers(again, [again * 2, again / 2, one + two + three], 30),
     why: {
-      kn: `ಮೂರೂ ಸಂಖ್ಯೆಗಳಿಂದ ಭಾಗವಾಗುವ ಅತಿ ಚಿಕ್ಕ ಸಂಖ್ಯೆ ಬೇಕು, ಅಂದರೆ ಲ.ಸಾ.ಅ. ${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. = ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
-      te: `మూడు సంఖ్యలతోనూ భాగింపబడే అతి చిన్న సంఖ్య కావాలి, అంటే క.సా.గు. ${one}, ${two}, ${three} ల క.సా.గు. = ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      kn: `ಮೂರೂ ಸಂಖ್ಯೆಗಳಿಂದ ಭಾಗವಾಗುವ ಅತಿ ಚಿಕ್ಕ ಸಂಖ್ಯೆ, ಅಂದರೆ ${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. ಬೇಕು. ಅದು ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      te: `మూడు సంఖ్యలతోనూ భాగింపబడే అతి చిన్న సంఖ్య, అంటే ${one}, ${two}, ${three} ల క.సా.గు. కావాలి. అది ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
       en: `We want the smallest number that all three divide, the LCM. The LCM of ${one}, ${two} and ${three} is ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
     },
   })
@@ -61,10 +61,10 @@ const milkCans: Form = (dice) => {
         en: `Three ropes ${one} m, ${two} m and ${three} m long are to be cut into pieces of equal length with nothing left over. What is the greatest possible length, in metres, of each piece?`,
       },
     ]),
-    ...numbers(unit, [unit / 2, unit / 3, unit * 2], 2),
+    ...numbers(unit, [unit / 2, unit / 3, unit * 2].filter(isWhole), 2),
     why: {
-      kn: `ಮೂರನ್ನೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ ಬೇಕು, ಅಂದರೆ ಮ.ಸಾ.ಅ. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; ಮ.ಸಾ.ಅ. ${unit}. ಲ.ಸಾ.ಅ. ${grouped(all)} ಇಲ್ಲಿ ಹೊಂದುವುದಿಲ್ಲ.`,
-      te: `మూడింటినీ శేషం లేకుండా భాగించే అతి పెద్ద సంఖ్య కావాలి, అంటే గ.సా.భా. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; గ.సా.భా. ${unit}. క.సా.గు. ${grouped(all)} ఇక్కడ సరిపోదు.`,
+      kn: `ಮೂರನ್ನೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ, ಅಂದರೆ ಮ.ಸಾ.ಅ. ಬೇಕು: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; ಮ.ಸಾ.ಅ. ${unit}. ಲ.ಸಾ.ಅ. ${grouped(all)} ಇಲ್ಲಿ ಹೊಂದುವುದಿಲ್ಲ.`,
+      te: `మూడింటినీ శేషం లేకుండా భాగించే అతి పెద్ద సంఖ్య, అంటే గ.సా.భా. కావాలి: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; గ.సా.భా. ${unit}. క.సా.గు. ${grouped(all)} ఇక్కడ సరిపోదు.`,
       en: `We want the largest number that divides all three, the HCF. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]} and ${three} = ${unit} × ${parts[2]}, so the HCF is ${unit}. The LCM, ${grouped(all)}, has no place here.`,
     },
   })

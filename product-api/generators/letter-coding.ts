@@ -8,17 +8,20 @@ const words = [
   ...['BREAD', 'STONE', 'WHEAT', 'CHALK', 'SPOON', 'EARTH', 'OCEAN', 'KNIFE', 'LIGHT', 'MOUSE'],
 ]
 
+const lettersOf = (word: string) => Array.from(word)
 const place = (letter: string) => letter.charCodeAt(0) - 64
 const letterAt = (number: number) => String.fromCharCode(((((number - 1) % 26) + 26) % 26) + 65)
 const spell = (word: string, code: (letter: string, index: number) => string) =>
-  [...word].map(code).join('')
+  lettersOf(word).map(code).join('')
 const moved = (word: string, steps: (index: number) => number) =>
   spell(word, (letter, index) => letterAt(place(letter) + steps(index)))
-const reversed = (word: string) => [...word].reverse().join('')
+const reversed = (word: string) => lettersOf(word).reverse().join('')
 const signed = (steps: number) => (steps > 0 ? `+${steps}` : `−${-steps}`)
 /** 'TIGER', 'UJHFS' -> 'T→U, I→J, G→H, E→F, R→S'. */
 const pairs = (word: string, code: string) =>
-  [...word].map((letter, index) => `${letter}→${code[index]!}`).join(', ')
+  lettersOf(word)
+    .map((letter, index) => `${letter}→${code[index]!}`)
+    .join(', ')
 
 const twoWords = (dice: Dice) => dice.shuffled(words) as [string, string]
 
@@ -61,14 +64,14 @@ const evenShift: Form = (dice) => {
 
 const alternating: Form = (dice) => {
   const [known, wanted] = twoWords(dice)
-  const [first, second] = dice.pick([
+  const [first, second] = dice.pick<readonly [number, number]>([
     [1, -1],
     [2, -1],
     [-1, 2],
     [-2, 1],
     [3, -2],
     [1, 3],
-  ]) as [number, number]
+  ])
   const stepsAt = (index: number) => (index % 2 === 0 ? first : second)
   const [code, answer] = [known, wanted].map((word) => moved(word, stepsAt)) as [string, string]
   const swapped = moved(wanted, (index) => stepsAt(index + 1))
@@ -78,8 +81,8 @@ const alternating: Form = (dice) => {
     right: answer,
     wrong: [swapped, slipped(answer, dice.whole(0, 4)), moved(wanted, () => first)],
     why: {
-      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)}, 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
-      te: `1, 3, 5వ అక్షరాలు ${signed(first)}, 2, 4వ అక్షరాలు ${signed(second)} స్థానాలు జరిగాయి: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
+      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ; 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
+      te: `1, 3, 5వ అక్షరాల కదలిక ${signed(first)}; 2, 4వ అక్షరాల కదలిక ${signed(second)}: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
       en: `Letters 1, 3 and 5 move ${signed(first)} and letters 2 and 4 move ${signed(second)}: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Interchanging the two moves gives ${swapped}.`,
     },
   })
@@ -98,7 +101,7 @@ const turnedRound: Form = (dice) => {
     wrong: [unturned, moved(reversed(wanted), () => -steps), reversed(wanted)],
     why: {
       kn: `ಪದವನ್ನು ಹಿಂದುಮುಂದಾಗಿ ಬರೆದು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ${shift} ಸ್ಥಾನ ಸರಿಸಲಾಗಿದೆ: ${known} → ${reversed(known)} → ${code}. ಅದೇ ರೀತಿ ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} ನಲ್ಲಿ ಪದವನ್ನು ತಿರುಗಿಸಿಲ್ಲ.`,
-      te: `పదాన్ని వెనక నుంచి రాసి ప్రతి అక్షరాన్ని ${shift} స్థానం జరిపారు: ${known} → ${reversed(known)} → ${code}. అలాగే ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} లో పదాన్ని తిప్పలేదు.`,
+      te: `పదాన్ని వెనక నుంచి రాసి ప్రతి అక్షరాన్ని ${shift} ${Math.abs(steps) > 1 ? 'స్థానాలు' : 'స్థానం'} జరిపారు: ${known} → ${reversed(known)} → ${code}. అలాగే ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} లో పదాన్ని తిప్పలేదు.`,
       en: `The word is written backwards and each letter is moved ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not turned round.`,
     },
   })
@@ -133,7 +136,7 @@ const worth: Form = (dice) => {
   )
   const extra = dice.pick([0, 5, 10])
   const total = (word: string) => sumOf(word) + extra
-  const values = (word: string) => [...word].map(place).join(' + ')
+  const values = (word: string) => lettersOf(word).map(place).join(' + ')
   const tail = extra > 0 ? ` + ${extra}` : ''
   const working = (word: string) => `${word} = ${values(word)}${tail} = ${total(word)}`
   const answer = total(wanted)
@@ -153,7 +156,7 @@ const worth: Form = (dice) => {
   })
 }
 
-const sumOf = (word: string) => [...word].reduce((sum, letter) => sum + place(letter), 0)
+const sumOf = (word: string) => lettersOf(word).reduce((sum, letter) => sum + place(letter), 0)
 
 const letterGroups: Form = (dice) => {
   const steps = [dice.whole(1, 4), dice.whole(1, 4), dice.whole(1, 4)] as const

@@ -164,9 +164,9 @@ const floorTiles: Form = (dice) => {
     },
     ...numbers(count, [count / 10, count * 2, count / 2], 100),
     why: {
-      kn: `ನೆಲದ ಉದ್ದಕ್ಕೆ ${long * 100} ÷ ${tile.long} = ${(long * 100) / tile.long}, ಅಗಲಕ್ಕೆ ${broad * 100} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} ಹೆಂಚುಗಳು; ಒಟ್ಟು ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. ಎಲ್ಲ ಅಳತೆಗಳನ್ನೂ ಸೆಂ.ಮೀ ಮಾಡಿಕೊಂಡೇ ಭಾಗಿಸಬೇಕು.`,
-      te: `నేల పొడవునా ${long * 100} ÷ ${tile.long} = ${(long * 100) / tile.long}, వెడల్పునా ${broad * 100} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} పలకలు; మొత్తం ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. అన్ని కొలతలనూ సెం.మీ. లోకి మార్చాకే భాగించాలి.`,
-      en: `Along the length go ${long * 100} ÷ ${tile.long} = ${(long * 100) / tile.long} tiles and along the breadth ${broad * 100} ÷ ${tile.broad} = ${(broad * 100) / tile.broad}; in all ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. Turn every measure into centimetres before dividing.`,
+      kn: `ನೆಲದ ಉದ್ದಕ್ಕೆ ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, ಅಗಲಕ್ಕೆ ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} ಹೆಂಚುಗಳು; ಒಟ್ಟು ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. ಎಲ್ಲ ಅಳತೆಗಳನ್ನೂ ಸೆಂ.ಮೀ ಮಾಡಿಕೊಂಡೇ ಭಾಗಿಸಬೇಕು.`,
+      te: `నేల పొడవునా ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, వెడల్పునా ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} పలకలు; మొత్తం ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. అన్ని కొలతలనూ సెం.మీ. లోకి మార్చాకే భాగించాలి.`,
+      en: `Along the length go ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long} tiles and along the breadth ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad}; in all ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. Turn every measure into centimetres before dividing.`,
     },
   })
 }

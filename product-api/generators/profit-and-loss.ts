@@ -12,8 +12,8 @@ const fruitSeller: Form = (dice) => {
       got: dice.whole(20, 150, 5),
     }),
     ({ bought, paid, sold, got }) => {
-      const profit = ((bought * got) / (paid * sold) - 1) * 100
-      return bought !== sold && profit % 5 === 0 && profit >= 10 && profit <= 60
+      const profit = (100 * bought * got) / (paid * sold) - 100
+      return bought !== sold && paid !== got && profit % 5 === 0 && profit >= 10 && profit <= 60
     },
   )
   const goods = dice.pick([
@@ -102,7 +102,7 @@ const markedPrice: Form = (dice) => {
     stem: dice.pick([
       {
         kn: `ಬಟ್ಟೆ ಅಂಗಡಿಯೊಂದು ಕೊಂಡ ಬೆಲೆಗಿಂತ ${mark}% ಹೆಚ್ಚಿನ ಬೆಲೆ ನಮೂದಿಸಿ, ಹಬ್ಬದ ಮಾರಾಟದಲ್ಲಿ ${discount}% ರಿಯಾಯಿತಿ ನೀಡುತ್ತದೆ. ಅಂಗಡಿಗೆ ಸಿಗುವ ಲಾಭ ಶೇಕಡಾ ಎಷ್ಟು?`,
-        te: `ఒక బట్టల దుకాణం కొన్నవెల కంటే ${mark}% ఎక్కువ ధర ముద్రించి, పండుగ అమ్మకాల్లో ${discount}% తగ్గింపు ఇస్తుంది. దుకాణానికి వచ్చే లాభ శాతం ఎంత?`,
+        te: `ఒక బట్టల దుకాణం కొన్నవెల కంటే ${mark}% ఎక్కువగా ప్రకటిత వెల నిర్ణయించి, పండుగ అమ్మకాల్లో ${discount}% తగ్గింపు ఇస్తుంది. దుకాణానికి వచ్చే లాభ శాతం ఎంత?`,
         en: `A cloth shop marks its goods ${mark}% above cost and allows a discount of ${discount}% in a festival sale. What is its profit per cent?`,
       },
       {
@@ -114,7 +114,7 @@ const markedPrice: Form = (dice) => {
     ...numbers(gain, [mark - discount, gain + discount, gain / 2], 4, percent),
     why: {
       kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಎಂದುಕೊಂಡರೆ ನಮೂದಿತ ಬೆಲೆ ₹${100 + mark}; ರಿಯಾಯಿತಿಯ ನಂತರ ${working}. ಲಾಭ ${percent(gain)}. ರಿಯಾಯಿತಿಯು ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿನದು; ನೇರವಾಗಿ ${mark} − ${discount} = ${mark - discount}% ಎನ್ನುವುದು ತಪ್ಪು.`,
-      te: `కొన్నవెల ₹100 అనుకుంటే ముద్రించిన ధర ₹${100 + mark}; తగ్గింపు తర్వాత ${working}. లాభం ${percent(gain)}. తగ్గింపు ముద్రించిన ధరపై ఉంటుంది; నేరుగా ${mark} − ${discount} = ${mark - discount}% అనడం తప్పు.`,
+      te: `కొన్నవెల ₹100 అనుకుంటే ప్రకటిత వెల ₹${100 + mark}; తగ్గింపు తర్వాత ${working}. లాభం ${percent(gain)}. తగ్గింపు ప్రకటిత వెలపై ఉంటుంది; నేరుగా ${mark} − ${discount} = ${mark - discount}% అనడం తప్పు.`,
       en: `Let the cost be ₹100, so the marked price is ₹${100 + mark}; after the discount ${working}. The profit is ${percent(gain)}. The discount is on the marked price, so ${mark} − ${discount} = ${mark - discount}% is wrong.`,
     },
   })
@@ -142,7 +142,7 @@ const twoDiscounts: Form = (dice) => {
     topics,
     stem: {
       kn: `${goods.kn} ಒಂದರ ನಮೂದಿತ ಬೆಲೆ ${rupees(list)}. ಮೊದಲು ${first}%, ನಂತರ ಉಳಿದ ಬೆಲೆಯ ಮೇಲೆ ${second}% ರಿಯಾಯಿತಿ ಸಿಕ್ಕರೆ ಎಷ್ಟು ಹಣ ಕೊಡಬೇಕು?`,
-      te: `ఒక ${goods.te} ముద్రిత ధర ${rupees(list)}. ముందు ${first}%, తర్వాత మిగిలిన ధరపై ${second}% తగ్గింపు లభిస్తే ఎంత డబ్బు చెల్లించాలి?`,
+      te: `ఒక ${goods.te} ప్రకటిత వెల ${rupees(list)}. ముందు ${first}%, తర్వాత మిగిలిన ధరపై ${second}% తగ్గింపు లభిస్తే ఎంత డబ్బు చెల్లించాలి?`,
       en: `The marked price of a ${goods.en} is ${rupees(list)}. With a discount of ${first}% and then a further ${second}% on the reduced price, how much must be paid?`,
     },
     ...numbers(twice, [careless, once, (list * (100 - first + second)) / 100], 50, rupees),

@@ -113,13 +113,13 @@ const thosePassed: Form = (dice) => {
     topics,
     stem: {
       kn: `ತೇರ್ಗಡೆಯಾದವರಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${top}ನೇ, ಕೆಳಗಿನಿಂದ ${bottom}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ${failed} ವಿದ್ಯಾರ್ಥಿಗಳು ಅನುತ್ತೀರ್ಣರಾದರೆ ಪರೀಕ್ಷೆ ಬರೆದವರು ಒಟ್ಟು ಎಷ್ಟು?`,
-      te: `ఉత్తీర్ణులైన వారిలో ${name.te} పై నుంచి ${top}వ, కింది నుంచి ${bottom}వ స్థానంలో ఉన్నారు. ${failed} మంది విద్యార్థులు తప్పితే పరీక్ష రాసినవారు మొత్తం ఎంతమంది?`,
+      te: `ఉత్తీర్ణులైన వారిలో ${name.te} పై నుంచి ${top}వ, కింది నుంచి ${bottom}వ స్థానంలో ఉన్నారు. ${failed} మంది విద్యార్థులు అనుత్తీర్ణులైతే పరీక్ష రాసినవారు మొత్తం ఎంతమంది?`,
       en: `Among those who passed, ${name.en} is ${ordinal(top)} from the top and ${ordinal(bottom)} from the bottom. If ${failed} students failed, how many took the examination?`,
     },
     ...numbers(all, [passed, all + 1, top + bottom + 1, all - 2], 1),
     why: {
       kn: `ತೇರ್ಗಡೆಯಾದವರು ${top} + ${bottom} − 1 = ${passed}; ಅನುತ್ತೀರ್ಣರಾದವರನ್ನು ಸೇರಿಸಿದರೆ ${passed} + ${failed} = ${all}. ${name.kn} ಅವರನ್ನು ಎರಡು ಸಲ ಎಣಿಸದಂತೆ 1 ಕಳೆಯುವುದನ್ನು ಮರೆತರೆ ${all + 1} ಬರುತ್ತದೆ.`,
-      te: `ఉత్తీర్ణులైనవారు ${top} + ${bottom} − 1 = ${passed}; తప్పినవారిని కలిపితే ${passed} + ${failed} = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించకుండా 1 తీసివేయడం మరిచిపోతే ${all + 1} వస్తుంది.`,
+      te: `ఉత్తీర్ణులైనవారు ${top} + ${bottom} − 1 = ${passed}; అనుత్తీర్ణులను కలిపితే ${passed} + ${failed} = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించకుండా 1 తీసివేయడం మరిచిపోతే ${all + 1} వస్తుంది.`,
       en: `${top} + ${bottom} − 1 = ${passed} passed; with those who failed, ${passed} + ${failed} = ${all}. Forgetting to take away 1, so that ${name.en} is not counted twice, gives ${all + 1}.`,
     },
   })

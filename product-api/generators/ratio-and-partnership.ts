@@ -13,7 +13,10 @@ const sharedGrant: Form = (dice) => {
       unit: dice.whole(500, 4000, 250),
     }),
     ({ first, second, third }) =>
-      first < third && second !== first && gcdOf([first, second, third]) === 1,
+      third - first >= 2 &&
+      second !== first &&
+      second !== third &&
+      gcdOf([first, second, third]) === 1,
   )
   const parts = first + second + third
   const working = `${rupees(parts * unit)} ÷ ${parts} = ${rupees(unit)}`
@@ -185,9 +188,9 @@ const coins: Form = (dice) => {
     },
     ...numbers(fives * unit, [ones * unit, twos * unit, 5 * fives * unit], unit),
     why: {
-      kn: `ಅನುಪಾತದಷ್ಟೇ ನಾಣ್ಯಗಳಿದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
-      te: `నిష్పత్తిలోని అంకెలంతే నాణేలుంటే విలువ ${parts}. ${total} ÷ ₹${worth} = ${unit} రెట్లు, కాబట్టి ₹5 నాణేలు ${fives} × ${unit} = ${fives * unit}. డబ్బును నాణేల సంఖ్య నిష్పత్తిలో పంచకూడదు; విలువతో గుణించాలి.`,
-      en: `With just as many coins as the ratio says the worth is ${parts}. ${total} ÷ ₹${worth} = ${unit} times, so there are ${fives} × ${unit} = ${fives * unit} coins of ₹5. The ratio is of coins, not of money; multiply by the value first.`,
+      kn: `ನಾಣ್ಯಗಳು ಸರಿಯಾಗಿ ${ones}, ${twos}, ${fives} ಇದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
+      te: `నాణేలు సరిగ్గా ${ones}, ${twos}, ${fives} ఉంటే విలువ ${parts}. ${total} ÷ ₹${worth} = ${unit} రెట్లు, కాబట్టి ₹5 నాణేలు ${fives} × ${unit} = ${fives * unit}. డబ్బును నాణేల సంఖ్య నిష్పత్తిలో పంచకూడదు; విలువతో గుణించాలి.`,
+      en: `With just ${ones}, ${twos} and ${fives} coins the worth is ${parts}. ${total} ÷ ₹${worth} = ${unit} times, so there are ${fives} × ${unit} = ${fives * unit} coins of ₹5. The ratio is of coins, not of money; multiply by the value first.`,
     },
   })
 }

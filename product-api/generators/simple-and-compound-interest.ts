@@ -43,23 +43,46 @@ const manifold: Form = (dice) => {
       many: dice.pick([3, 4, 5, 6, 7]),
       years: dice.whole(5, 24),
     }),
-    ({ few, many, years }) => many > few && isWhole((years * (many - 1)) / (few - 1)),
+    ({ few, many, years }) => {
+      const answer = (years * (many - 1)) / (few - 1)
+      return many > few && isWhole(answer) && isWhole(years / (few - 1)) && answer <= 60
+    },
   )
   const answer = (years * (many - 1)) / (few - 1)
   const careless = (years * many) / few
   const each = years / (few - 1)
+  const grown =
+    few === 2
+      ? { kn: 'ಎರಡರಷ್ಟಾಗುತ್ತದೆ', te: 'రెట్టింపవుతుంది', en: 'doubles itself' }
+      : {
+          kn: `ತನ್ನ ${few} ಪಟ್ಟು ಆಗುತ್ತದೆ`,
+          te: `${few} రెట్లు అవుతుంది`,
+          en: `becomes ${few} times itself`,
+        }
+  const first =
+    few === 2
+      ? {
+          kn: `ಎರಡರಷ್ಟಾಗುವುದು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನಷ್ಟೇ ಆಗುವುದು; ಅದಕ್ಕೆ ${years} ವರ್ಷ.`,
+          te: `రెట్టింపవడం అంటే వడ్డీ అసలుకు సమానం కావడం; దానికి ${years} సంవత్సరాలు.`,
+          en: `To double means interest equal to the principal, which takes ${years} years.`,
+        }
+      : {
+          kn: `${few} ಪಟ್ಟು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನ ${few - 1} ಪಟ್ಟು; ಅಸಲಿನಷ್ಟು ಬಡ್ಡಿಗೆ ${years} ÷ ${few - 1} = ${each} ವರ್ಷ.`,
+          te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీకి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు.`,
+          en: `${few} times itself means interest of ${few - 1} times the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
+        }
   return ask(dice, {
     topics,
     stem: {
-      kn: `ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ಇಟ್ಟ ಒಂದು ಮೊತ್ತವು ${years} ವರ್ಷಗಳಲ್ಲಿ ತನ್ನ ${few} ಪಟ್ಟು ಆಗುತ್ತದೆ. ಅದೇ ದರದಲ್ಲಿ ಅದು ತನ್ನ ${many} ಪಟ್ಟು ಆಗಲು ಒಟ್ಟು ಎಷ್ಟು ವರ್ಷ ಬೇಕು?`,
-      te: `సాధారణ వడ్డీకి ఇచ్చిన కొంత సొమ్ము ${years} సంవత్సరాల్లో ${few} రెట్లు అవుతుంది. అదే రేటుతో అది ${many} రెట్లు కావడానికి మొత్తం ఎన్ని సంవత్సరాలు పడుతుంది?`,
-      en: `A sum at simple interest becomes ${few} times itself in ${years} years. In how many years in all will it become ${many} times itself at the same rate?`,
+      kn: `ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ಇಟ್ಟ ಒಂದು ಮೊತ್ತವು ${years} ವರ್ಷಗಳಲ್ಲಿ ${grown.kn}. ಅದೇ ದರದಲ್ಲಿ ಅದು ತನ್ನ ${many} ಪಟ್ಟು ಆಗಲು ಒಟ್ಟು ಎಷ್ಟು ವರ್ಷ ಬೇಕು?`,
+      te: `సాధారణ వడ్డీకి ఇచ్చిన కొంత సొమ్ము ${years} సంవత్సరాల్లో ${grown.te}. అదే రేటుతో అది ${many} రెట్లు కావడానికి మొత్తం ఎన్ని సంవత్సరాలు పడుతుంది?`,
+      en: `A sum at simple interest ${grown.en} in ${years} years. In how many years in all will it become ${many} times itself at the same rate?`,
     },
     ...numbers(answer, [careless, years * many, answer - years], 2),
     why: {
-      kn: `${few} ಪಟ್ಟು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನ ${few - 1} ಪಟ್ಟು; ಅಸಲಿನಷ್ಟು ಬಡ್ಡಿಗೆ ${years} ÷ ${few - 1} = ${each} ವರ್ಷ. ${many} ಪಟ್ಟು ಆಗಲು ಬಡ್ಡಿ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಪಟ್ಟುಗಳಿಂದ ಅಸಲನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
-      te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీకి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు. ${many} రెట్లు కావాలంటే వడ్డీ ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. రెట్ల నుంచి అసలును తీసివేసే లెక్కించాలి.`,
-      en: `${few} times itself means interest of ${few - 1} times the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years. ${many} times itself needs interest of ${many - 1} times: ${each} × ${many - 1} = ${answer} years. Take the principal away from the multiples first.`,
+      kn: `${first.kn} ${many} ಪಟ್ಟು ಆಗಲು ಬಡ್ಡಿ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಪಟ್ಟುಗಳಿಂದ ಅಸಲನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
+      te: `${first.te} ${many} రెట్లు కావాలంటే వడ్డీ ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. రెట్ల నుంచి అసలును తీసివేసే లెక్కించాలి.`,
+      en: `${first.en} ${many} times itself needs interest of ${many - 1} times: ${each} × ${many - 1} = ${answer} years. Take the principal away from the multiples first.`,
     },
   })
 }
@@ -89,8 +112,8 @@ const compound: Form = (dice) => {
       rupees,
     ),
     why: {
-      kn: `ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(first)}; ಎರಡನೆಯ ವರ್ಷ ${rupees(sum + first)} ಮೇಲೆ ಬಡ್ಡಿ ${rupees(second)}. ಒಟ್ಟು ${working}. ${rupees(2 * first)} ಎಂಬುದು ಸರಳ ಬಡ್ಡಿ; ಅದರಲ್ಲಿ ಬಡ್ಡಿಯ ಮೇಲಿನ ಬಡ್ಡಿ ಸೇರಿಲ್ಲ.`,
-      te: `మొదటి సంవత్సరం వడ్డీ ${rupees(first)}; రెండో సంవత్సరం ${rupees(sum + first)} పై వడ్డీ ${rupees(second)}. మొత్తం ${working}. ${rupees(2 * first)} అనేది సాధారణ వడ్డీ; అందులో వడ్డీపై వడ్డీ కలవలేదు.`,
+      kn: `ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(first)}; ಎರಡನೆಯ ವರ್ಷ ${rupees(sum + first)}ರ ಮೇಲೆ ಬಡ್ಡಿ ${rupees(second)}. ಒಟ್ಟು ${working}. ${rupees(2 * first)} ಎಂಬುದು ಸರಳ ಬಡ್ಡಿ; ಅದರಲ್ಲಿ ಬಡ್ಡಿಯ ಮೇಲಿನ ಬಡ್ಡಿ ಸೇರಿಲ್ಲ.`,
+      te: `మొదటి సంవత్సరం వడ్డీ ${rupees(first)}; రెండో సంవత్సరం ${rupees(sum + first)}పై వడ్డీ ${rupees(second)}. మొత్తం ${working}. ${rupees(2 * first)} అనేది సాధారణ వడ్డీ; అందులో వడ్డీపై వడ్డీ కలవలేదు.`,
       en: `The first year's interest is ${rupees(first)}; the second year's, on ${rupees(sum + first)}, is ${rupees(second)}. In all ${working}. ${rupees(2 * first)} is the simple interest, which leaves out the interest on interest.`,
     },
   })
@@ -148,9 +171,9 @@ const twoAmounts: Form = (dice) => {
       rupees,
     ),
     why: {
-      kn: `${late - early} ವರ್ಷಗಳ ಬಡ್ಡಿ ${gap}; ಒಂದು ವರ್ಷಕ್ಕೆ ${rupees(yearly)}. ಅಸಲು ${working}. ಸರಳ ಬಡ್ಡಿ ಪ್ರತಿ ವರ್ಷ ಒಂದೇ ಆಗಿರುತ್ತದೆ ಎಂಬುದೇ ಇಲ್ಲಿನ ಸೂತ್ರ.`,
-      te: `${late - early} సంవత్సరాల వడ్డీ ${gap}; ఒక సంవత్సరానికి ${rupees(yearly)}. అసలు ${working}. సాధారణ వడ్డీ ప్రతి సంవత్సరం ఒకే మొత్తంగా ఉంటుందన్నదే ఇక్కడి కీలకం.`,
-      en: `The interest of ${late - early} years is ${gap}, or ${rupees(yearly)} a year. The sum was ${working}. The key is that simple interest is the same every year.`,
+      kn: `${late - early} ವರ್ಷಗಳ ಬಡ್ಡಿ ${gap}; ಒಂದು ವರ್ಷಕ್ಕೆ ${rupees(yearly)}. ಅಸಲು ${working}. ಸರಳ ಬಡ್ಡಿ ಪ್ರತಿ ವರ್ಷವೂ ಒಂದೇ ಆಗಿರುತ್ತದೆ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
+      te: `${late - early} సంవత్సరాల వడ్డీ ${gap}; ఒక సంవత్సరానికి ${rupees(yearly)}. అసలు ${working}. సాధారణ వడ్డీ ప్రతి సంవత్సరం ఒకేలా ఉంటుందని గుర్తుంచుకోండి.`,
+      en: `The interest of ${late - early} years is ${gap}, or ${rupees(yearly)} a year. The sum was ${working}. Simple interest is the same every year.`,
     },
   })
 }

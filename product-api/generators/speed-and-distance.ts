@@ -73,11 +73,11 @@ const lateForSchool: Form = (dice) => {
       early: dice.whole(3, 15),
     }),
     ({ slow, fast, late, early }) => {
-      const away = ((slow * fast) / (fast - slow)) * ((late + early) / 60)
+      const away = (slow * fast * (late + early)) / ((fast - slow) * 60)
       return fast > slow && Number.isInteger(away * 2) && away >= 1.5 && away <= 15
     },
   )
-  const away = ((slow * fast) / (fast - slow)) * ((late + early) / 60)
+  const away = (slow * fast * (late + early)) / ((fast - slow) * 60)
   const gap = late + early
   return ask(dice, {
     topics,
@@ -88,12 +88,12 @@ const lateForSchool: Form = (dice) => {
     },
     ...numbers(
       away,
-      [away * 2, ((slow * fast) / (fast - slow)) * (Math.abs(late - early) / 60)],
+      [away * 2, (slow * fast * Math.abs(late - early)) / ((fast - slow) * 60)],
       0.5,
     ),
     why: {
-      kn: `ಎರಡು ಸಲದ ಸಮಯದ ವ್ಯತ್ಯಾಸ ${late} + ${early} = ${gap} ನಿಮಿಷ, ಅಂದರೆ ${gap}/60 ಗಂಟೆ. ದೂರ d ಆದರೆ d/${slow} − d/${fast} = ${gap}/60; ಬಿಡಿಸಿದರೆ d = ${away} ಕಿ.ಮೀ. ತಡ ಮತ್ತು ಮೊದಲು ಎಂಬವನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
-      te: `రెండు సందర్భాల సమయాల తేడా ${late} + ${early} = ${gap} నిమిషాలు, అంటే ${gap}/60 గంట. దూరం d అయితే d/${slow} − d/${fast} = ${gap}/60; సాధిస్తే d = ${away} కి.మీ. ఆలస్యాన్ని, ముందు చేరిన సమయాన్ని కూడాలి, తీసివేయకూడదు.`,
+      kn: `ಎರಡು ಸಲದ ಸಮಯದ ವ್ಯತ್ಯಾಸ ${late} + ${early} = ${gap} ನಿಮಿಷ, ಅಂದರೆ ${gap}/60 ಗಂಟೆ. ದೂರ d ಆದರೆ d/${slow} − d/${fast} = ${gap}/60; ಬಿಡಿಸಿದರೆ d = ${away} ಕಿ.ಮೀ. ತಡವಾದ ಮತ್ತು ಮೊದಲೇ ತಲುಪಿದ ನಿಮಿಷಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
+      te: `రెండు సందర్భాల సమయాల తేడా ${late} + ${early} = ${gap} నిమిషాలు, అంటే ${gap}/60 గంట. దూరం d అయితే d/${slow} − d/${fast} = ${gap}/60; సాధిస్తే d = ${away} కి.మీ. ఆలస్యమైన, ముందుగా చేరిన నిమిషాలను కూడాలి, తీసివేయకూడదు.`,
       en: `The two times differ by ${late} + ${early} = ${gap} minutes, that is ${gap}/60 hour. If the distance is d, d/${slow} − d/${fast} = ${gap}/60, which gives d = ${away} km. Late and early minutes are added, not subtracted.`,
     },
   })
@@ -166,7 +166,7 @@ const chase: Form = (dice) => {
     }),
     ({ thief, police, lead }) => {
       const run = (lead * thief) / (police - thief)
-      return police > thief && isWhole(run) && run % 10 === 0 && run <= 4000 && run !== lead
+      return police >= thief + 2 && isWhole(run) && run % 10 === 0 && run <= 4000 && run !== lead
     },
   )
   const run = (lead * thief) / (police - thief)

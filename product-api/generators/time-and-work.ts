@@ -1,4 +1,4 @@
-import { isWhole, lcmOf } from './amounts.ts'
+import { grouped, isWhole, lcmOf } from './amounts.ts'
 import { people } from './people.ts'
 import { ask, numbers, type Form, type Said } from './question.ts'
 
@@ -25,7 +25,7 @@ const together: Form = (dice) => {
   const job = dice.pick(jobs)
   const { slow, fast } = dice.until(
     () => ({ slow: dice.whole(6, 60), fast: dice.whole(4, 45) }),
-    ({ slow, fast }) => slow > fast && isWhole((slow * fast) / (slow + fast)),
+    ({ slow, fast }) => slow > fast && slow <= 4 * fast && isWhole((slow * fast) / (slow + fast)),
   )
   const answer = (slow * fast) / (slow + fast)
   const units = lcmOf([slow, fast])
@@ -55,7 +55,7 @@ const otherAlone: Form = (dice) => {
       alone > both &&
       alone !== 2 * both &&
       isWhole((both * alone) / (alone - both)) &&
-      (both * alone) / (alone - both) <= 90,
+      (both * alone) / (alone - both) <= 3 * alone,
   )
   const answer = (both * alone) / (alone - both)
   const units = lcmOf([both, alone])
@@ -103,9 +103,9 @@ const labourers: Form = (dice) => {
     },
     ...numbers(answer, [days - gone, (workers * days) / (workers + change), answer + gone], 2),
     why: {
-      kn: `ಉಳಿದ ಕೆಲಸ ${workers} × (${days} − ${gone}) = ${work} ಆಳು-ದಿನಗಳು. ಈಗ ಕಾರ್ಮಿಕರು ${now}; ${work} ÷ ${workers + change} = ${answer} ದಿನ. ಆಗಲೇ ಮುಗಿದ ${gone} ದಿನಗಳ ಕೆಲಸವನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
-      te: `మిగిలిన పని ${workers} × (${days} − ${gone}) = ${work} పనిదినాలు. ఇప్పుడు కూలీలు ${now}; ${work} ÷ ${workers + change} = ${answer} రోజులు. అప్పటికే పూర్తయిన ${gone} రోజుల పనిని తీసివేసే లెక్కించాలి.`,
-      en: `The work left is ${workers} × (${days} − ${gone}) = ${work} labourer-days. There are now ${now} labourers, so ${work} ÷ ${workers + change} = ${answer} days. The work of the first ${gone} days is already done and must be left out.`,
+      kn: `ಉಳಿದ ಕೆಲಸ ${workers} × (${days} − ${gone}) = ${grouped(work)} ಆಳು-ದಿನಗಳು. ಈಗ ಕಾರ್ಮಿಕರು ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} ದಿನ. ಆಗಲೇ ಮುಗಿದ ${gone} ದಿನಗಳ ಕೆಲಸವನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
+      te: `మిగిలిన పని ${workers} × (${days} − ${gone}) = ${grouped(work)} పనిదినాలు. ఇప్పుడు కూలీలు ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} రోజులు. అప్పటికే పూర్తయిన ${gone} రోజుల పనిని తీసివేసే లెక్కించాలి.`,
+      en: `The work left is ${workers} × (${days} − ${gone}) = ${grouped(work)} labourer-days. There are now ${now} labourers, so ${grouped(work)} ÷ ${workers + change} = ${answer} days. The work of the first ${gone} days is already done and must be left out.`,
     },
   })
 }
@@ -150,7 +150,15 @@ const threePipes: Form = (dice) => {
     ({ one, other, drain }) => {
       const units = lcmOf([one, other, drain])
       const net = units / one + units / other - units / drain
-      return one < other && drain > one && units <= 240 && isWhole(units / net) && units / net > 2
+      return (
+        one < other &&
+        drain > one &&
+        drain !== other &&
+        units / drain >= 2 &&
+        units <= 240 &&
+        isWhole(units / net) &&
+        units / net > 2
+      )
     },
   )
   const units = lcmOf([one, other, drain])

@@ -41,8 +41,10 @@ const missing = (issue: v.BaseIssue<unknown>) =>
   `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
 
 async function fieldsOf(c: Context<Api>): Promise<Record<string, unknown>> {
-  const text = await c.req.text()
-  if (text.length > largestBody) throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')
+  const bytes = await c.req.arrayBuffer()
+  if (bytes.byteLength > largestBody)
+    throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')
+  const text = new TextDecoder().decode(bytes)
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text))
   if (text.trim() === '') return {}

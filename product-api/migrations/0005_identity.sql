@@ -6,7 +6,8 @@ CREATE TABLE users (
   document_id TEXT NOT NULL UNIQUE,
   username TEXT NOT NULL COLLATE NOCASE UNIQUE,
   email TEXT COLLATE NOCASE UNIQUE,
-  phone TEXT UNIQUE CHECK (phone GLOB '+91[6-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
+  -- D1 takes patterns of 50 bytes at most.
+  phone TEXT UNIQUE CHECK (length(phone) = 13 AND phone GLOB '+91[6-9]*' AND substr(phone, 2) NOT GLOB '*[^0-9]*'),
   password_hash TEXT,
   provider TEXT NOT NULL CHECK (provider IN ('local', 'phone', 'google')),
   google_sub TEXT UNIQUE,

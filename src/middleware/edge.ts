@@ -4,6 +4,7 @@ import type { Layout, Place } from '../model/address.ts'
 import type { Ask } from '../product/call.ts'
 import type { Late } from '../ui/late.tsx'
 import type { PageParts } from '../ui/page-parts.tsx'
+import type { Reader } from './session.ts'
 
 /** What every request carries on its way through the house. */
 export type Edge = {
@@ -15,6 +16,7 @@ export type Edge = {
     requestId: string
     place: Place
     ask: Ask
+    reader: Reader
     parts: PageParts
     fromCache: boolean
     /** For what a page can do without: waits for it, or lets it come late where the reader's browser runs script. */

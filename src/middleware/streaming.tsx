@@ -48,7 +48,7 @@ export const streaming = createMiddleware<Edge>((c, next) => {
         <Document
           place={place}
           brand={brand}
-          signedIn={false}
+          reader={c.var.reader}
           tags={isCheckout(place.path) ? null : tagsOf(config)}
         >
           {children}

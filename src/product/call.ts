@@ -82,9 +82,10 @@ export function askThrough(tools: AskTools): Ask {
   }
 }
 
-type Answer = { body: unknown; mayBeKept: boolean }
+export type Answer = { body: unknown; mayBeKept: boolean }
 
-async function once(
+/** One request and what became of it: sent once, never repeated. */
+export async function once(
   send: Send,
   path: string,
   init: RequestInit,

@@ -4,28 +4,30 @@ import type { Brand } from '../brand.ts'
 import type { Place } from '../model/address.ts'
 import { ConsentNotice, type Tags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
+import type { SessionError, SessionUser } from '../model/session.ts'
 import { Header } from './header.tsx'
 import { Sheet, useNonce } from './page-parts.tsx'
+import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { wordsIn } from './words.ts'
 
 /** Every page's outside: head, header and footer as its layout wants them, and the one small script. */
 export function Document({
   place,
   brand,
-  signedIn,
+  reader,
   tags,
   children,
 }: {
   place: Place
   brand: Brand
-  signedIn: boolean
+  reader: { user: SessionUser | null; error: SessionError | null }
   tags: Tags | null
   children: ReactNode
 }) {
   const { locale, layout } = place
   const words = wordsIn(locale)
   return (
-    <html lang={locale} data-in-app={place.inApp || undefined}>
+    <html lang={locale} data-in-app={place.inApp || undefined} data-signed-in={reader.user?.id}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,8 +44,16 @@ export function Document({
           {children}
         </main>
         {layout === 'full' && (
-          <Footer place={place} brand={brand} signedIn={signedIn} asksConsent={tags !== null} />
+          <Footer
+            place={place}
+            brand={brand}
+            signedIn={reader.user !== null}
+            asksConsent={tags !== null}
+          />
         )}
+        {reader.user && <SessionTemplates place={place} />}
+        {reader.error && <SessionNotice place={place} error={reader.error} />}
+        {(reader.user ?? reader.error) && <Sheet of="session" />}
         {tags && <ConsentNotice locale={locale} tags={tags} />}
         <Entry />
       </body>

@@ -10,6 +10,8 @@ export function Field({
   focused,
   required,
   rows,
+  type,
+  maxLength,
   autoComplete,
   inputMode,
 }: {
@@ -21,6 +23,8 @@ export function Field({
   focused: boolean
   required?: boolean
   rows?: number
+  type?: 'text' | 'email' | 'tel' | 'password'
+  maxLength?: number
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
 }) {
@@ -39,7 +43,11 @@ export function Field({
   return (
     <p className="field">
       <label htmlFor={name}>{label}</label>
-      {rows ? <textarea {...field} rows={rows} /> : <input {...field} />}
+      {rows ? (
+        <textarea {...field} rows={rows} />
+      ) : (
+        <input {...field} type={type} maxLength={maxLength} />
+      )}
       {hint && (
         <small id={`${name}-hint`} className="hint">
           {hint}

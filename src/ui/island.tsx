@@ -28,6 +28,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'x-island': HTMLAttributes<HTMLElement> & { name: string; when: string; props: string }
       'paper-filter': HTMLAttributes<HTMLElement>
+      'resend-clock': HTMLAttributes<HTMLElement> & { seconds: number; wait: string }
     }
   }
 }

@@ -8,6 +8,8 @@ export type SheetName =
   | 'papers'
   | 'pattern'
   | 'print'
+  | 'session'
+  | 'account'
   | 'paper-form'
   | 'prose'
   | 'form'

@@ -1,8 +1,10 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { crc32 as sumOf } from '../../emulators/paypal/crc32.ts'
 import paypal from '../../emulators/paypal/paypal.ts'
 
 // The emulator runs here in process; its webhooks go over the wire to a shop that only listens.
@@ -10,12 +12,15 @@ import paypal from '../../emulators/paypal/paypal.ts'
 type Mail = { headers: IncomingHttpHeaders; body: string }
 const mail: Mail[] = []
 let shopAnswers = 200
+let shopThinksForMs = 0
 const shop = createServer((request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    mail.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
-    response.writeHead(shopAnswers, { location: '/elsewhere' }).end()
+  void text(request).then((body) => {
+    const thinking = shopThinksForMs
+    shopThinksForMs = 0
+    setTimeout(() => {
+      mail.push({ headers: request.headers, body })
+      response.writeHead(shopAnswers, { location: '/elsewhere' }).end()
+    }, thinking)
   })
 })
 beforeAll(() => new Promise<void>((done) => shop.listen(0, '127.0.0.1', done)))
@@ -50,13 +55,13 @@ type Told = {
   event_type: string
   error: string
   links: { href: string; rel: string }[]
-  details: { issue: string }[]
-  purchase_units: { payments: { captures: [Capture] } }[]
+  details?: { issue: string }[]
+  purchase_units?: { payments?: { captures: [Capture] } }[]
   resource: { id: string; status: string }
   orders: object[]
   totals: object
 }
-const told = (text: string) => JSON.parse(text) as Told
+const told = (json: string) => JSON.parse(json) as Told
 
 let bearer = ''
 async function api(path: string, body?: object, headers: Record<string, string> = {}) {
@@ -135,6 +140,7 @@ beforeEach(async () => {
   await control('/webhooks', { url: shopUrl() })
   mail.length = 0
   shopAnswers = 200
+  shopThinksForMs = 0
   await logIn()
 })
 
@@ -179,7 +185,7 @@ describe('an order', () => {
     expect(body.status).toBe('PAYER_ACTION_REQUIRED')
     const link = body.links.find(({ rel }) => rel === 'payer-action')
     expect(link?.href).toBe(`http://localhost/checkoutnow?token=${body.id}`)
-    expect(body.purchase_units[0]).toMatchObject({ custom_id: 'txn-1', amount: usd('9.99') })
+    expect(body.purchase_units?.[0]).toMatchObject({ custom_id: 'txn-1', amount: usd('9.99') })
   })
   it('of the deprecated kind is CREATED and has an approve link', async () => {
     const { payment_source: _, ...rest } = purchase()
@@ -285,7 +291,7 @@ describe('the page', () => {
     })
     expect(await (await send('/faults')).json()).toEqual({ faults: [] })
   })
-  it('the desk shows orders, escapes what shops send, and settles', async () => {
+  it('the desk shows orders and escapes what shops send', async () => {
     await captured(purchase({ custom_id: '<b>x' }))
     const html = await (await send('/')).text()
     expect(html).toContain('&lt;b&gt;x')
@@ -474,7 +480,7 @@ describe('webhooks', () => {
       body: `${rest.slice(0, -1)},"webhook_event": ${body} }`,
     })
     expect(answer.status).toBe(200)
-    return ((await answer.json()) as { verification_status: string }).verification_status
+    return (await answer.json<{ verification_status: string }>()).verification_status
   }
   const firstMail = async () => {
     await arrived()
@@ -497,6 +503,14 @@ describe('webhooks', () => {
       },
     })
   })
+  it('wait for each other, however long the shop thinks about the first', async () => {
+    shopThinksForMs = 100
+    await captured()
+    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
+  })
+  it('are summed up as PayPal does: unsigned', () => {
+    expect(sumOf(new TextEncoder().encode('123456789'))).toBe(3421780262)
+  })
   it('verify offline by certificate and CRC, for our webhook id only', async () => {
     await approved()
     const genuine = await firstMail()
@@ -509,8 +523,17 @@ describe('webhooks', () => {
     const genuine = await firstMail()
     expect(await verifiesOnline(genuine)).toBe('SUCCESS')
     expect(await verifiesOnline(genuine, 'WEBHOOK-8')).toBe('FAILURE')
+    const otherKey = { ...genuine.headers, 'paypal-cert-url': 'http://localhost/certs/mine' }
+    expect(await verifiesOnline({ ...genuine, headers: otherKey })).toBe('FAILURE')
     const rewritten = JSON.stringify(JSON.parse(genuine.body))
     expect(await verifiesOnline({ ...genuine, body: rewritten })).toBe('FAILURE')
+  })
+  it('name the certificate where the shop finds it, whatever the payer’s browser calls us', async () => {
+    const { id } = (await create()).body
+    const body = new URLSearchParams({ token: id, choice: 'approve' })
+    await send('http://paypal.test/checkoutnow', { method: 'POST', body })
+    const { headers } = await firstMail()
+    expect(headers['paypal-cert-url']).toMatch(/^http:\/\/localhost\/v1\/notifications\/certs\//)
   })
   it('webhook-forged: neither way verifies', async () => {
     await fault('webhook-forged')
@@ -549,7 +572,7 @@ describe('webhooks', () => {
     shopAnswers = 500
     await approved()
     await arrived()
-    const log = (await (await send('/webhooks.json')).json()) as { letters: object[] }
+    const log = await (await send('/webhooks.json')).json<{ letters: object[] }>()
     expect(log.letters).toMatchObject([{ fate: 'sent', deliveries: [{ status: 500 }] }])
     expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
   })
@@ -602,6 +625,7 @@ describe('trouble', () => {
   })
   it.each([
     { name: 'earthquake' },
+    { name: 'refund-pending' },
     { name: 'slow', on: 'lunch' },
     { name: 'pending', on: 'status' },
   ])('%o is no fault', async (body) => {

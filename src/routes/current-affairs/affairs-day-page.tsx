@@ -45,7 +45,7 @@ export function AffairsDayPage({
           lang={entry.locale === locale ? undefined : entry.locale}
         >
           <h2>{entry.title}</h2>
-          <Prose body={entry.body} lang={undefined} />
+          <Prose place={place} body={entry.body} lang={undefined} />
           <StructuredData
             of={article({
               url: place.origin + addressIn(place.path, locale),

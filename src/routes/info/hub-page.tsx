@@ -39,7 +39,13 @@ export function HubPage({
         <p>{hub === 'vao' ? words.hub_vao_lead() : words.hub_pdo_lead()}</p>
       </div>
       <ExamCards cards={[...own, ...moreCards(hub, place, words)]} />
-      {page && <Prose body={page.body} lang={page.locale === locale ? undefined : page.locale} />}
+      {page && (
+        <Prose
+          place={place}
+          body={page.body}
+          lang={page.locale === locale ? undefined : page.locale}
+        />
+      )}
       {pattern && <PatternTable place={place} sheet={pattern} />}
     </>
   )

@@ -37,7 +37,7 @@ export function InfoPage({
       <div className="hero" lang={lang}>
         <h1>{page.title}</h1>
       </div>
-      <Prose body={withSupport(page.body, brand)} lang={lang} />
+      <Prose place={place} body={withSupport(page.body, brand)} lang={lang} />
       {pattern && <PatternTable place={place} sheet={pattern} />}
       <StructuredData
         of={article({

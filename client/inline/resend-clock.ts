@@ -1,0 +1,19 @@
+/** Counts down until a code may be sent again. Without script the button is there at once, and the server says how long to wait. */
+customElements.define(
+  'resend-clock',
+  class extends HTMLElement {
+    connectedCallback() {
+      const button = this.querySelector('button')!
+      const name = button.textContent
+      const end = Date.now() + Number(this.getAttribute('seconds')) * 1000
+      const tick = () => {
+        const seconds = Math.ceil((end - Date.now()) / 1000)
+        button.disabled = seconds > 0
+        button.textContent =
+          seconds > 0 ? this.getAttribute('wait')!.replace('{seconds}', String(seconds)) : name
+        if (seconds > 0) setTimeout(tick, 1000)
+      }
+      tick()
+    }
+  },
+)

@@ -1,0 +1,108 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { onLocalNamesOnly } from '../books/controls.ts'
+import { consentPage, statePage } from './consent-page.ts'
+import { modes, trouble } from './faults.ts'
+import { grant } from './grants.ts'
+import { keySet, rotate } from './keys.ts'
+import { people } from './people.ts'
+import { clientOf, type Google } from './settings.ts'
+import { token } from './token.ts'
+
+/** A stand-in for Google's sign-in: OpenID Connect's code flow with PKCE, for two people who do not exist. */
+const google = new Hono<Google>()
+
+google.use(onLocalNamesOnly)
+
+google.get('/.well-known/openid-configuration', (c) => {
+  const { origin } = new URL(c.req.url)
+  return c.json({
+    // What its tokens say, not where it stands: whoever reads them knows one Google only.
+    issuer: 'https://accounts.google.com',
+    authorization_endpoint: `${origin}/o/oauth2/v2/auth`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/oauth2/v3/certs`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'email', 'profile'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    code_challenge_methods_supported: ['S256'],
+  })
+})
+
+const text = v.pipe(v.string(), v.nonEmpty())
+const asked = v.object({
+  client_id: text,
+  redirect_uri: v.pipe(text, v.url()),
+  response_type: v.literal('code'),
+  scope: v.pipe(
+    text,
+    v.check((scope) => scope.split(' ').includes('openid'), 'scope lacks openid'),
+  ),
+  state: v.optional(v.string()),
+  nonce: v.optional(text),
+  code_challenge: v.optional(text),
+  code_challenge_method: v.optional(v.literal('S256')),
+})
+
+google.get('/o/oauth2/v2/auth', (c) => {
+  const found = readAsked(c, c.req.query())
+  return typeof found === 'string' ? c.text(found, 400) : c.html(consentPage(found))
+})
+
+google.post('/o/oauth2/v2/choose', async (c) => {
+  const { person: sub, ...fields } = await c.req.parseBody()
+  const found = readAsked(c, fields)
+  if (typeof found === 'string') return c.text(found, 400)
+  const person = people.find((known) => known.sub === sub)
+  const back = new URL(found.redirect_uri)
+  if (found.state !== undefined) back.searchParams.set('state', found.state)
+  if (!person) back.searchParams.set('error', 'access_denied')
+  else
+    back.searchParams.set(
+      'code',
+      grant({
+        person,
+        clientId: found.client_id,
+        redirectUri: found.redirect_uri,
+        scope: found.scope,
+        nonce: found.nonce,
+        challenge: found.code_challenge,
+      }),
+    )
+  return c.redirect(back.href, 303)
+})
+
+/** What the site asked for, or what Google's error page would say: such faults are never sent back to the site. */
+function readAsked(c: Context<Google>, fields: unknown): v.InferOutput<typeof asked> | string {
+  const parsed = v.safeParse(asked, fields)
+  if (!parsed.success)
+    return `Error 400: invalid_request (${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message})`
+  if (parsed.output.client_id !== clientOf(c).id) return 'Error 401: invalid_client'
+  return parsed.output
+}
+
+google.route('/token', token)
+
+google.get('/oauth2/v3/certs', async (c) => {
+  if (trouble.mode === 'error') return c.json({ error: 'backendError' }, 500)
+  c.header('cache-control', 'public, max-age=3600, must-revalidate')
+  return c.json(await keySet())
+})
+
+google.get('/', (c) => c.html(statePage(trouble.mode)))
+
+/** JSON {mode} from a test, a form from the page. */
+google.post('/faults', async (c) => {
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+  const fields: unknown = isForm ? await c.req.parseBody() : await c.req.json()
+  const chosen = v.safeParse(v.object({ mode: v.picklist(modes) }), fields)
+  if (!chosen.success) return c.json({ error: `"mode" is one of ${modes.join(', ')}` }, 400)
+  const { mode } = chosen.output
+  if (mode === 'rotate-keys') await rotate()
+  trouble.mode = mode === 'rotate-keys' ? 'ok' : mode
+  return isForm ? c.redirect('/', 303) : c.json({ mode: trouble.mode })
+})
+
+export default google

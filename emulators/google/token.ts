@@ -1,0 +1,55 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { trouble } from './faults.ts'
+import { isVerified, redeem } from './grants.ts'
+import { idToken } from './id-token.ts'
+import { clientOf, type Google } from './settings.ts'
+
+const asked = v.object({
+  grant_type: v.literal('authorization_code'),
+  code: v.string(),
+  redirect_uri: v.string(),
+  code_verifier: v.optional(v.string(), ''),
+  client_id: v.optional(v.string()),
+  client_secret: v.optional(v.string()),
+})
+
+/** POST, a form: a code and its verifier for an id_token. Errors as OAuth 2.0 names them. */
+export const token = new Hono<Google>()
+
+token.post('/', async (c) => {
+  if (trouble.mode === 'error') return c.json({ error: 'backend_error' }, 500)
+  const parsed = v.safeParse(asked, await c.req.parseBody())
+  if (!parsed.success) return problem(c, 'invalid_request', 'A field is missing or wrong')
+  if (!isOurClient(c, parsed.output)) return problem(c, 'invalid_client', 'The client is unknown')
+  const { code, redirect_uri, code_verifier } = parsed.output
+  const found = redeem(code)
+  if (!found) return problem(c, 'invalid_grant', 'The code is unknown, used or over')
+  if (found.redirectUri !== redirect_uri)
+    return problem(c, 'redirect_uri_mismatch', 'Another redirect_uri than before')
+  if (!(await isVerified(found, code_verifier)))
+    return problem(c, 'invalid_grant', 'Invalid code verifier')
+  c.header('cache-control', 'no-store')
+  return c.json({
+    access_token: `ya29.${crypto.randomUUID()}`,
+    expires_in: 3599,
+    scope: found.scope,
+    token_type: 'Bearer',
+    id_token: await idToken(found),
+  })
+})
+
+/** Client and secret come in the form or in a Basic header. */
+function isOurClient(
+  c: Context<Google>,
+  form: { client_id?: string | undefined; client_secret?: string | undefined },
+): boolean {
+  const { id, secret } = clientOf(c)
+  const basic = c.req.header('authorization')
+  return basic === undefined
+    ? form.client_id === id && form.client_secret === secret
+    : basic === `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`
+}
+
+const problem = (c: Context, error: string, error_description: string) =>
+  c.json({ error, error_description }, error === 'invalid_client' ? 401 : 400)

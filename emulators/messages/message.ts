@@ -1,0 +1,12 @@
+export type Message = {
+  kind: 'sms' | 'mail'
+  to: string
+  subject: string | null
+  text: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** How the gateway is: in order, ten seconds late, or refusing everything. */
+export const modes = ['ok', 'slow', 'error'] as const
+export type Mode = (typeof modes)[number]

@@ -1,0 +1,133 @@
+import type { Said } from './question.ts'
+
+// Names come from the Unicode tables that every full build of Node carries. Left out: countries whose place, money
+// or language is disputed or lies on two continents, and those whose name reads badly in Kannada or Telugu there.
+
+const names = (type: 'region' | 'currency' | 'language', code: string): Said => {
+  const of = (locale: string) =>
+    (new Intl.DisplayNames(locale, { type }).of(code) ?? code).replace(/[\u200B-\u200D]+$/, '')
+  return { kn: of('kn'), te: of('te'), en: of('en') }
+}
+
+export const country = (code: string) => names('region', code)
+export const language = (code: string) => names('language', code)
+
+/** The unit alone, which does not give the country away: 'ಜಪಾನೀಸ್ ಯೆನ್' -> 'ಯೆನ್'. */
+export function currency(code: string): Said {
+  const last = (name: string) => name.split(' ').at(-1)!
+  const { kn, te, en } = names('currency', code)
+  return { kn: last(kn), te: last(te), en: last(en) }
+}
+
+/** Money that no other member of the United Nations calls by the same name: of which country is it? */
+export const ownMoney: readonly (readonly [country: string, currency: string])[] = [
+  ['CN', 'CNY'],
+  ['VN', 'VND'],
+  ['BD', 'BDT'],
+  ['LA', 'LAK'],
+  ['MN', 'MNT'],
+  ['GH', 'GHS'],
+  ['AO', 'AOA'],
+  ['UA', 'UAH'],
+]
+
+/** More such money, kept for pairs of country and currency, so that one question does not answer another. */
+export const pairedMoney: readonly (readonly [country: string, currency: string])[] = [
+  ['JP', 'JPY'],
+  ['TH', 'THB'],
+  ['MY', 'MYR'],
+  ['PL', 'PLN'],
+  ['HU', 'HUF'],
+  ['ZA', 'ZAR'],
+  ['BW', 'BWP'],
+  ['HN', 'HNL'],
+  ['AL', 'ALL'],
+]
+
+/** Money whose name several countries share. */
+export const sharedMoney: readonly (readonly [country: string, currency: string])[] = [
+  ['RU', 'RUB'],
+  ['CH', 'CHF'],
+  ['MX', 'MXN'],
+  ['AR', 'ARS'],
+  ['IQ', 'IQD'],
+  ['KW', 'KWD'],
+  ['EG', 'EGP'],
+  ['SE', 'SEK'],
+  ['KE', 'KES'],
+  ['MA', 'MAD'],
+  ['FR', 'EUR'],
+  ['DE', 'EUR'],
+  ['IT', 'EUR'],
+  ['CA', 'CAD'],
+]
+
+export type Continent = { name: Said; inIt: Said; countries: readonly string[] }
+
+const continent = (name: Said, inIt: Said, countries: string): Continent => ({
+  name,
+  inIt,
+  countries: countries.split(' '),
+})
+
+export const continents: readonly Continent[] = [
+  continent(
+    { kn: 'ಆಫ್ರಿಕಾ', te: 'ఆఫ్రికా', en: 'Africa' },
+    { kn: 'ಆಫ್ರಿಕಾ ಖಂಡದಲ್ಲಿ', te: 'ఆఫ్రికా ఖండంలో', en: 'in Africa' },
+    'BJ BW BF BI CM TD ET GM GH KE LR LY ML MR MZ NE NG RW SN UG ZW NA',
+  ),
+  continent(
+    { kn: 'ದಕ್ಷಿಣ ಅಮೆರಿಕ', te: 'దక్షిణ అమెరికా', en: 'South America' },
+    { kn: 'ದಕ್ಷಿಣ ಅಮೆರಿಕ ಖಂಡದಲ್ಲಿ', te: 'దక్షిణ అమెరికా ఖండంలో', en: 'in South America' },
+    'BO CL CO EC GY PY PE SR UY VE',
+  ),
+  continent(
+    { kn: 'ಉತ್ತರ ಅಮೆರಿಕ', te: 'ఉత్తర అమెరికా', en: 'North America' },
+    { kn: 'ಉತ್ತರ ಅಮೆರಿಕ ಖಂಡದಲ್ಲಿ', te: 'ఉత్తర అమెరికా ఖండంలో', en: 'in North America' },
+    'GT HN NI CR CU JM HT BZ',
+  ),
+  continent(
+    { kn: 'ಯುರೋಪ್', te: 'ఐరోపా', en: 'Europe' },
+    { kn: 'ಯುರೋಪ್ ಖಂಡದಲ್ಲಿ', te: 'ఐరోపా ఖండంలో', en: 'in Europe' },
+    'AL AT BE BG HR DK EE FI HU IS IE LV LT NO PL PT RO RS SI SE',
+  ),
+  continent(
+    { kn: 'ಏಷ್ಯಾ', te: 'ఆసియా', en: 'Asia' },
+    { kn: 'ಏಷ್ಯಾ ಖಂಡದಲ್ಲಿ', te: 'ఆసియా ఖండంలో', en: 'in Asia' },
+    'BT KH IR IQ JO KW LA LB MY MV MN OM QA TJ TH VN YE',
+  ),
+]
+
+/** Without any sea coast. */
+export const landlocked: readonly string[] =
+  'NP BT MN LA CH AT HU BO PY ML NE TD UG RW ZW BW BF ET'.split(' ')
+
+/** With a sea coast. */
+export const coastal: readonly string[] =
+  'BD MY TH VN PE CL AR BR PT PL HR BG GH KE MZ NG SN CM EC CO UY NO LV'.split(' ')
+
+/** One official language of the whole state, whose name does not repeat the country's. */
+export const officialLanguages: readonly (readonly [country: string, language: string])[] = [
+  ['BR', 'pt'],
+  ['AO', 'pt'],
+  ['MZ', 'pt'],
+  ['CO', 'es'],
+  ['CU', 'es'],
+  ['PA', 'es'],
+  ['AT', 'de'],
+  ['IR', 'fa'],
+  ['EG', 'ar'],
+  ['JO', 'ar'],
+  ['KH', 'km'],
+  ['SN', 'fr'],
+  ['SR', 'nl'],
+  ['GH', 'en'],
+  ['GY', 'en'],
+]
+
+/** 'Japan (Yen), Poland (Zloty)', in each language. */
+export const listed = (pairs: readonly (readonly [Said, Said])[]): Said => {
+  const inOne = (locale: keyof Said) =>
+    pairs.map(([one, other]) => `${one[locale]} (${other[locale]})`).join(', ')
+  return { kn: inOne('kn'), te: inOne('te'), en: inOne('en') }
+}

@@ -1,0 +1,175 @@
+import {
+  coastal,
+  continents,
+  country,
+  landlocked,
+  language,
+  listed,
+  officialLanguages,
+  type Continent,
+} from './atlas.ts'
+import { ask, type Form, type Said } from './question.ts'
+
+const topics = ['world-geography', 'general-knowledge']
+
+/** 'Chad, Mali and Nepal'. */
+const inEnglish = (three: readonly Said[]) =>
+  new Intl.ListFormat('en-GB').format(three.map(({ en }) => en))
+
+/** A country of each continent, beside its continent. */
+const places = (chosen: readonly (readonly [string, Continent])[]) =>
+  listed(chosen.map(([code, { name }]) => [country(code), name]))
+
+const inContinent: Form = (dice) => {
+  const [asked, ...others] = dice.shuffled(continents) as [Continent, ...Continent[]]
+  const right = dice.pick(asked.countries)
+  const wrong = others.slice(0, 3).map((other) => [dice.pick(other.countries), other] as const)
+  const rest = places(wrong)
+  return ask(dice, {
+    topics,
+    stem: {
+      kn: `ಇವುಗಳಲ್ಲಿ ${asked.inIt.kn}ರುವ ದೇಶ ಯಾವುದು?`,
+      te: `వీటిలో ${asked.inIt.te} ఉన్న దేశం ఏది?`,
+      en: `Which of these countries is ${asked.inIt.en}?`,
+    },
+    right: country(right),
+    wrong: wrong.map(([code]) => country(code)),
+    why: {
+      kn: `${country(right).kn} ${asked.inIt.kn}ದೆ. ಉಳಿದವು ಇರುವ ಖಂಡಗಳು: ${rest.kn}.`,
+      te: `${country(right).te} ${asked.inIt.te} ఉంది. మిగతావి ఉన్న ఖండాలు: ${rest.te}.`,
+      en: `${country(right).en} is ${asked.inIt.en}. The others lie elsewhere: ${rest.en}.`,
+    },
+  })
+}
+
+const notInContinent: Form = (dice) => {
+  const [asked, other] = dice.shuffled(continents) as [Continent, Continent]
+  const right = dice.pick(other.countries)
+  const inside = dice.shuffled(asked.countries).slice(0, 3).map(country)
+  return ask(dice, {
+    topics,
+    stem: {
+      kn: `ಇವುಗಳಲ್ಲಿ ${asked.inIt.kn}ಲ್ಲದ ದೇಶ ಯಾವುದು?`,
+      te: `వీటిలో ${asked.inIt.te} లేని దేశం ఏది?`,
+      en: `Which of these countries is not ${asked.inIt.en}?`,
+    },
+    right: country(right),
+    wrong: inside,
+    why: {
+      kn: `${country(right).kn} ${other.inIt.kn}ದೆ. ${inside.map(({ kn }) => kn).join(', ')} ${asked.inIt.kn}ವೆ.`,
+      te: `${country(right).te} ${other.inIt.te} ఉంది. ${inside.map(({ te }) => te).join(', ')} ${asked.inIt.te} ఉన్నాయి.`,
+      en: `${country(right).en} is ${other.inIt.en}. ${inEnglish(inside)} are ${asked.inIt.en}.`,
+    },
+  })
+}
+
+const withoutCoast: Form = (dice) => {
+  const right = country(dice.pick(landlocked))
+  const wrong = dice.shuffled(coastal).slice(0, 3).map(country)
+  return ask(dice, {
+    topics,
+    stem: dice.pick([
+      {
+        kn: 'ಸಮುದ್ರ ತೀರವಿಲ್ಲದ, ಸುತ್ತಲೂ ಭೂಮಿಯಿಂದಲೇ ಆವೃತವಾದ (landlocked) ದೇಶ ಯಾವುದು?',
+        te: 'సముద్ర తీరం లేని, చుట్టూ భూభాగమే ఉన్న (landlocked) దేశం ఏది?',
+        en: 'Which of these countries is landlocked, that is, without any sea coast?',
+      },
+      {
+        kn: 'ಇವುಗಳಲ್ಲಿ ಸಮುದ್ರ ಮಾರ್ಗದ ವ್ಯಾಪಾರಕ್ಕೆ ಸ್ವಂತ ತೀರವೇ ಇಲ್ಲದ ದೇಶ ಯಾವುದು?',
+        te: 'వీటిలో సముద్ర మార్గ వ్యాపారానికి సొంత తీరమే లేని దేశం ఏది?',
+        en: 'Which of these countries has no coast of its own for trade by sea?',
+      },
+    ]),
+    right,
+    wrong,
+    why: {
+      kn: `${right.kn} ಸುತ್ತಲೂ ಬೇರೆ ದೇಶಗಳೇ ಇವೆ; ಅದಕ್ಕೆ ಸಮುದ್ರ ತೀರವಿಲ್ಲ. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರಕ್ಕೂ ಸಮುದ್ರ ತೀರವಿದೆ.`,
+      te: `${right.te} చుట్టూ ఇతర దేశాలే ఉన్నాయి; దానికి సముద్ర తీరం లేదు. ${wrong.map(({ te }) => te).join(', ')}: ఈ మూడింటికీ సముద్ర తీరం ఉంది.`,
+      en: `${right.en} is surrounded by other countries and has no coast. ${inEnglish(wrong)} all have a sea coast.`,
+    },
+  })
+}
+
+const withCoast: Form = (dice) => {
+  const right = country(dice.pick(coastal))
+  const wrong = dice.shuffled(landlocked).slice(0, 3).map(country)
+  return ask(dice, {
+    topics,
+    stem: dice.pick([
+      {
+        kn: 'ಇವುಗಳಲ್ಲಿ ಸಮುದ್ರ ತೀರ ಇರುವ ದೇಶ ಯಾವುದು?',
+        te: 'వీటిలో సముద్ర తీరం ఉన్న దేశం ఏది?',
+        en: 'Which of these countries has a sea coast?',
+      },
+      {
+        kn: 'ಇವುಗಳಲ್ಲಿ ಮೂರು ದೇಶಗಳಿಗೆ ಸಮುದ್ರ ತೀರವಿಲ್ಲ (landlocked). ತೀರವಿರುವ ದೇಶ ಯಾವುದು?',
+        te: 'వీటిలో మూడు దేశాలకు సముద్ర తీరం లేదు (landlocked). తీరం ఉన్న దేశం ఏది?',
+        en: 'Three of these countries are landlocked. Which one is not?',
+      },
+    ]),
+    right,
+    wrong,
+    why: {
+      kn: `${right.kn} ದೇಶಕ್ಕೆ ಸಮುದ್ರ ತೀರವಿದೆ. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರೂ ಬೇರೆ ದೇಶಗಳಿಂದ ಸುತ್ತುವರಿದಿವೆ.`,
+      te: `${right.te} దేశానికి సముద్ర తీరం ఉంది. ${wrong.map(({ te }) => te).join(', ')}: ఈ మూడింటి చుట్టూ ఇతర దేశాలే ఉన్నాయి.`,
+      en: `${right.en} has a sea coast. ${inEnglish(wrong)} are all surrounded by other countries.`,
+    },
+  })
+}
+
+const officialLanguage: Form = (dice) => {
+  const [code, spoken] = dice.pick(officialLanguages.filter((_, index) => index % 2 === 0))
+  const land = country(code)
+  const others = [...new Set(officialLanguages.map(([, other]) => other))]
+  const wrong = dice
+    .shuffled(others.filter((other) => other !== spoken))
+    .slice(0, 3)
+    .map((other) => officialLanguages.find(([, known]) => known === other)!)
+  const rest = listed(wrong.map(([place, other]) => [country(place), language(other)]))
+  return ask(dice, {
+    topics,
+    stem: {
+      kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ಯಾವುದು?`,
+      te: `${land.te} దేశపు అధికార భాష ఏది?`,
+      en: `What is the official language of ${land.en}?`,
+    },
+    right: language(spoken),
+    wrong: wrong.map(([, other]) => language(other)),
+    why: {
+      kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${language(spoken).kn}. ಉಳಿದ ಭಾಷೆಗಳು ಅಧಿಕೃತವಾಗಿರುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
+      te: `${land.te} దేశపు అధికార భాష ${language(spoken).te}. మిగతా భాషలు అధికారికంగా ఉన్న దేశాలకు ఉదాహరణలు: ${rest.te}.`,
+      en: `The official language of ${land.en} is ${language(spoken).en}. The others are official, for example, in these countries: ${rest.en}.`,
+    },
+  })
+}
+
+const countryOfLanguage: Form = (dice) => {
+  const [code, spoken] = dice.pick(officialLanguages.filter((_, index) => index % 2 === 1))
+  const wrong = dice.shuffled(officialLanguages.filter(([, other]) => other !== spoken)).slice(0, 3)
+  const tongue = language(spoken)
+  const rest = listed(wrong.map(([place, other]) => [country(place), language(other)]))
+  return ask(dice, {
+    topics,
+    stem: {
+      kn: `ಇವುಗಳಲ್ಲಿ ಯಾವ ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${tongue.kn}?`,
+      te: `వీటిలో ఏ దేశపు అధికార భాష ${tongue.te}?`,
+      en: `In which of these countries is ${tongue.en} the official language?`,
+    },
+    right: country(code),
+    wrong: wrong.map(([place]) => country(place)),
+    why: {
+      kn: `${tongue.kn} ${country(code).kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ. ಉಳಿದ ದೇಶಗಳ ಅಧಿಕೃತ ಭಾಷೆಗಳು: ${rest.kn}.`,
+      te: `${tongue.te} ${country(code).te} దేశపు అధికార భాష. మిగతా దేశాల అధికార భాషలు: ${rest.te}.`,
+      en: `${tongue.en} is the official language of ${country(code).en}. Those of the others are: ${rest.en}.`,
+    },
+  })
+}
+
+export const countries: readonly Form[] = [
+  inContinent,
+  withoutCoast,
+  officialLanguage,
+  notInContinent,
+  withCoast,
+  countryOfLanguage,
+]

@@ -1,0 +1,242 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import { claimsOf, type SessionError, type SessionUser, type Tokens } from '../model/session.ts'
+import { failed, type Result } from '../model/result.ts'
+import { signOutHere, type CallOwn } from '../product/own-account.ts'
+import { callAs, renewTokens, type Caller, type SignedIn } from '../product/users.ts'
+import type { ProductError } from '../product/errors.ts'
+import type { SessionRecord } from '../session/seal.ts'
+import { sharedMemory, type SharedMemory } from '../session/shared-memory.ts'
+import { forOneReader } from './edge-cache.ts'
+import type { Edge } from './edge.ts'
+
+export const sessionCookie = '__Host-session'
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+/** A cookie in use is sealed anew once a day, not at every answer: an answer on its way while the reader signs out
+ *  shall not bring the session back. */
+const resealAfterMs = 24 * 3600_000
+/** How long a sign-out waits for the product API. */
+const signOutWaitMs = 2000
+
+/** The reader of this request. A visitor has no user. */
+export type Reader = {
+  user: SessionUser | null
+  error: SessionError | null
+  /** When the session ends if it is not used again. ISO. */
+  expires: string
+  /** When the product API was last asked about the user, in milliseconds. */
+  askedAt: number
+  caller: Caller
+  /** A call in the reader's name. A visitor's goes without a bearer. */
+  call: CallOwn
+  /** The bearer for what is handed on as it is, renewed if it is over. */
+  bearer: () => Promise<string | null>
+  begin: (signedIn: SignedIn) => void
+  learn: (user: SessionUser) => void
+  fail: (error: SessionError) => void
+  /** The cookie goes, and no copy of it opens anything any more. */
+  end: () => Promise<void>
+  /** The same, and the product API is told; if it cannot hear now, the edge refuses the session all the same. */
+  signOut: () => Promise<void>
+}
+
+/** Opens the session, if the request brings one; seals it on the way out, once, and only if it changed.
+ *  Cost for a visitor: looking for a cookie. What seals is loaded with the first session that there is. */
+export const session = createMiddleware<Edge>(async (c, next) => {
+  const sealed = getCookie(c, sessionCookie)
+  const { session: own } = c.get('config')
+  const caller = callerOf(c)
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+  if (!own) {
+    c.set('reader', new ReaderSession(caller, null, null, waitUntil))
+    return next()
+  }
+  const { keys, store } = own
+  const memory = sharedMemory(
+    store,
+    async (text) => (await sealing()).hide(keys, text),
+    async (hidden) => (await sealing()).show(keys, hidden),
+  )
+  const opened = sealed === undefined ? null : await (await sealing()).open(keys, sealed)
+  const reader = new ReaderSession(caller, memory, opened?.content ?? null, waitUntil)
+  if (opened) await reader.catchUp()
+  c.set('reader', reader)
+  await next()
+  const isOld = opened && (opened.isOldKey || Date.now() - opened.sealedAt > resealAfterMs)
+  if (reader.content && (reader.isChanged || isOld)) {
+    const { seal, sessionSeconds } = await sealing()
+    const value = await seal(keys, reader.content)
+    setCookie(c, sessionCookie, value, { ...attributes, maxAge: sessionSeconds })
+  } else if (sealed !== undefined && !reader.content) {
+    deleteCookie(c, sessionCookie, attributes)
+  }
+  if (sealed !== undefined || reader.isChanged) c.header('cache-control', forOneReader)
+})
+
+const sealing = () => import('../session/seal.ts')
+
+function callerOf(c: Context<Edge>): Caller {
+  const { inApp, locale, origin } = c.get('place')
+  return {
+    send: c.get('config').productApi,
+    requestId: c.get('requestId'),
+    deviceKind: inApp ? 'phone' : 'browser',
+    address: c.req.header('cf-connecting-ip') ?? '127.0.0.1',
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    locale,
+    siteHost: new URL(origin).host,
+  }
+}
+
+/** Refreshes on their way, by the token that they replace: requests side by side share one. */
+const refreshing = new Map<
+  string,
+  { renewal: Promise<Result<Tokens, ProductError>>; startedAt: number }
+>()
+const refreshSharedForMs = 60_000
+/** How long a session lives without being used. */
+const sessionMs = 30 * 24 * 3600_000
+
+class ReaderSession implements Reader {
+  readonly caller: Caller
+  readonly #memory: SharedMemory | null
+  readonly #waitUntil: (work: Promise<unknown>) => void
+  content: SessionRecord | null
+  isChanged = false
+
+  constructor(
+    caller: Caller,
+    memory: SharedMemory | null,
+    content: SessionRecord | null,
+    waitUntil: (work: Promise<unknown>) => void,
+  ) {
+    this.caller = caller
+    this.#memory = memory
+    this.content = content
+    this.#waitUntil = waitUntil
+  }
+
+  get user() {
+    return this.content?.error ? null : (this.content?.user ?? null)
+  }
+  get error() {
+    return this.content?.error ?? null
+  }
+  get askedAt() {
+    return this.content?.askedAt ?? 0
+  }
+  get expires() {
+    return new Date(Date.now() + sessionMs).toISOString()
+  }
+
+  /** Learns what the cookie cannot know: that the session is over, or that its tokens were renewed since. */
+  async catchUp() {
+    const sessionId = this.#sessionId
+    if (!this.content || !this.#memory || sessionId === null) return
+    const state = await this.#memory.stateOf(sessionId)
+    if (state.over) this.content = null
+    else if (state.tokens && isNewer(state.tokens, this.content)) this.#take(state.tokens)
+  }
+
+  get #sessionId(): string | null {
+    return this.content ? (claimsOf(this.content.jwt)?.sessionId ?? null) : null
+  }
+
+  #take(tokens: Tokens) {
+    if (!this.content) return
+    this.content = { ...this.content, ...tokens }
+    this.isChanged = true
+  }
+
+  begin({ jwt, refreshToken, user }: SignedIn) {
+    // A new record under a new session: nothing of what was there before goes on.
+    this.content = { jwt, refreshToken: refreshToken, user, askedAt: Date.now(), error: null }
+    this.isChanged = true
+  }
+
+  learn(user: SessionUser) {
+    if (!this.content) return
+    this.content = { ...this.content, user, askedAt: Date.now() }
+    this.isChanged = true
+  }
+
+  fail(error: SessionError) {
+    if (!this.content || this.content.error === error) return
+    this.content = { ...this.content, error }
+    this.isChanged = true
+  }
+
+  async end() {
+    const sessionId = this.#sessionId
+    this.content = null
+    this.isChanged = true
+    if (sessionId !== null) await this.#memory?.end(sessionId)
+  }
+
+  async signOut() {
+    const told = signOutHere(this.call)
+    this.#waitUntil(told)
+    await Promise.race([told, new Promise((done) => setTimeout(done, signOutWaitMs))])
+    await this.end()
+  }
+
+  async bearer(): Promise<string | null> {
+    if (!this.content || this.content.error) return null
+    const endsAt = claimsOf(this.content.jwt)?.endsAt ?? Infinity
+    if (endsAt < Date.now() + 5000) await this.#refresh()
+    return this.content.error ? null : this.content.jwt
+  }
+
+  readonly call: CallOwn = async (method, path, body = null) => {
+    const bearer = await this.bearer()
+    const answer = await callAs(this.caller, bearer, method, path, body)
+    if (answer.ok || bearer === null) return answer
+    if (answer.error.kind === 'signed-in-elsewhere') this.fail('SignedInElsewhere')
+    if (answer.error.kind !== 'refused' || answer.error.status !== 401) return answer
+    const renewed = await this.#refresh()
+    if (!renewed.ok) return renewed
+    return callAs(this.caller, renewed.value.jwt, method, path, body)
+  }
+
+  /** Kept alive beyond the request that began it: others wait for it, too. */
+  #renewal(refreshToken: string): Promise<Result<Tokens, ProductError>> {
+    forgetOldRefreshes()
+    const shared = refreshing.get(refreshToken)
+    if (shared) return shared.renewal
+    const renewal = renewTokens(this.caller, refreshToken)
+    refreshing.set(refreshToken, { renewal, startedAt: Date.now() })
+    this.#waitUntil(
+      renewal.then((renewed) => {
+        if (!renewed.ok) refreshing.delete(refreshToken)
+      }),
+    )
+    return renewal
+  }
+
+  /** Once for all requests that found the same token over. An outage ends nothing. */
+  async #refresh(): Promise<Result<Tokens, ProductError>> {
+    if (!this.content) return failed({ kind: 'refused', status: 401, data: null })
+    const renewed = await this.#renewal(this.content.refreshToken)
+    if (renewed.ok) {
+      this.#take(renewed.value)
+      const sessionId = this.#sessionId
+      if (sessionId !== null) await this.#memory?.keep(sessionId, renewed.value)
+    } else {
+      if (renewed.error.kind === 'signed-in-elsewhere') this.fail('SignedInElsewhere')
+      if (renewed.error.kind === 'refused' && renewed.error.status < 500)
+        this.fail('RefreshAccessTokenError')
+    }
+    return renewed
+  }
+}
+
+/** What was renewed a while ago, or not at all, is asked for anew. */
+function forgetOldRefreshes() {
+  for (const [token, { startedAt }] of refreshing)
+    if (Date.now() - startedAt > refreshSharedForMs) refreshing.delete(token)
+}
+
+const isNewer = (tokens: Tokens, than: Tokens) =>
+  (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)

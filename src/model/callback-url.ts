@@ -1,0 +1,17 @@
+/** Where to go after signing in or out: an address of this site, whatever was asked for.
+ *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash', garbage) -> ORIGIN. */
+export function safeCallbackUrl(asked: string | null | undefined, origin: string): string {
+  if (!asked || !(asked.startsWith('/') || asked.startsWith(`${origin}/`) || asked === origin))
+    return origin
+  if (!URL.canParse(asked, origin)) return origin
+  const url = new URL(asked, origin)
+  // '//host' and '/\host' are other hosts to a browser; behind our own origin they would be for whoever keeps the path.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return origin
+  return asked === origin ? origin : url.href
+}
+
+/** The same as a path on this site: '/vao?x#y'. */
+export function safeCallbackPath(asked: string | null | undefined, origin: string): string {
+  const { pathname, search, hash } = new URL(safeCallbackUrl(asked, origin))
+  return pathname + search + hash
+}

@@ -1,0 +1,175 @@
+import { Hono } from 'hono/quick'
+import type { Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { addressIn, splitLocale } from '../../model/address.ts'
+import { SoonPage } from '../../ui/soon-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { askAboutReader } from './own-session.ts'
+import { finishGoogle, startGoogle } from './google.ts'
+import { providers, providerList } from './providers.ts'
+import { errorCodeOf, signInBy } from './sign-in.ts'
+import {
+  authUrl,
+  callbackUrl,
+  csrfToken,
+  fieldsOf,
+  give,
+  isOurs,
+  isUnsupported,
+  keepNowhere,
+} from './wire.ts'
+
+/** The session calls, on the wire as next-auth v4's browser client speaks it. */
+export const auth = new Hono<Edge>()
+
+auth.get('/api/auth/session', async (c) => {
+  keepNowhere(c)
+  await askAboutReader(c)
+  return c.json(sessionJson(c))
+})
+
+/** update(): asks the product API about the user again. What the caller says about itself is not believed. */
+auth.post('/api/auth/session', async (c) => {
+  const fields = await fieldsOf(c)
+  if (!(await isOurs(c, fields))) return c.json({}, 400)
+  await askAboutReader(c, 0)
+  return c.json(sessionJson(c))
+})
+
+function sessionJson(c: Context<Edge>) {
+  const { user, error, expires } = c.var.reader
+  if (error) return { expires, error }
+  return user ? { user, expires } : {}
+}
+
+auth.get('/api/auth/csrf', async (c) => {
+  keepNowhere(c)
+  return c.json({ csrfToken: await csrfToken(c) })
+})
+
+auth.get('/api/auth/providers', (c) => c.json(providerList(c)))
+
+auth.get('/api/auth/signin', (c) => toSignInPage(c, c.req.query('error')))
+auth.get('/api/auth/signin/:provider', (c) =>
+  toSignInPage(c, c.req.query('error') ?? c.req.param('provider')),
+)
+
+/** The sign-in page in the language of the page that one comes from. */
+const loginPage = (c: Context<Edge>, from: string) =>
+  c.var.place.origin + addressIn('/login', splitLocale(new URL(from).pathname).locale)
+
+function toSignInPage(c: Context<Edge>, error: string | undefined) {
+  const goOn = callbackUrl(c, {})
+  const query = new URLSearchParams({ callbackUrl: goOn })
+  if (error) query.set('error', error)
+  return c.redirect(`${loginPage(c, goOn)}?${query}`, 302)
+}
+
+auth.post('/api/auth/signin/:provider', async (c) => {
+  const fields = await fieldsOf(c)
+  const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
+  if (!provider || !(await isOurs(c, fields)))
+    return give(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (provider.type === 'credentials') return give(c, fields, authUrl(c, 'signin'))
+  return give(c, fields, await startGoogle(c, callbackUrl(c, fields)))
+})
+
+/** The button of the sign-in page, which works without script. */
+auth.post('/login/google', async (c) => {
+  const fields = await fieldsOf(c)
+  return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
+})
+
+auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
+  if (!c.var.config.google) return isUnsupported(c)
+  const fields = c.req.method === 'POST' ? await fieldsOf(c) : {}
+  return give(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
+})
+
+auth.post('/api/auth/callback/:provider', async (c) => {
+  const id = c.req.param('provider')
+  if (id !== 'credentials' && id !== 'phone') return isUnsupported(c)
+  const fields = await fieldsOf(c)
+  if (!(await isOurs(c, fields))) return give(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  const goOn = callbackUrl(c, fields)
+  const signedIn = await signInBy(c, id, fields)
+  if (signedIn.ok) return give(c, fields, goOn)
+  const query = new URLSearchParams({ error: errorCodeOf(signedIn.error) })
+  if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
+  return give(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
+})
+
+auth.get('/api/auth/callback/:provider', (c) =>
+  c.req.param('provider') === 'credentials' || c.req.param('provider') === 'phone'
+    ? c.text('Error: Callback for provider type credentials not supported', 500)
+    : isUnsupported(c),
+)
+
+/** Signs nobody out: a link or a picture on another site could ask for it. */
+auth.get('/api/auth/signout', (c) =>
+  c.redirect(c.var.place.origin + addressIn('/account', c.var.place.locale), 302),
+)
+
+auth.post('/api/auth/signout', async (c) => {
+  const fields = await fieldsOf(c)
+  if (!(await isOurs(c, fields))) return give(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
+  const goOn = callbackUrl(c, fields)
+  await c.var.reader.signOut()
+  return give(c, fields, goOn)
+})
+
+/** Codes that the sign-in page has a sentence for. */
+const signInCodes = [
+  ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount'],
+  ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
+].map((code) => code.toLowerCase())
+
+auth.get('/api/auth/error', (c) => {
+  const code = (c.req.query('error') ?? '').slice(0, 200)
+  const kind = code.toLowerCase()
+  if (signInCodes.includes(kind))
+    return c.redirect(`${authUrl(c, 'signin')}?${new URLSearchParams({ error: code })}`, 302)
+  const status =
+    kind === 'configuration' ? 500 : /^(accessdenied|verification)$/.test(kind) ? 403 : 200
+  const words = wordsIn(c.var.place.locale)
+  c.status(status)
+  return c.render(
+    <SoonPage
+      place={c.var.place}
+      title={words.login()}
+      body={kind === 'configuration' ? words.login_unavailable() : words.login_failed()}
+    />,
+    { layout: 'header' },
+  )
+})
+
+auth.get('/api/auth/verify-request', (c) =>
+  c.redirect(c.var.place.origin + addressIn('/login', c.var.place.locale), 302),
+)
+
+const longestLog = 4096
+
+/** What next-auth's client has to say goes into our log, without anything it may hold of the reader. */
+auth.post('/api/auth/_log', async (c) => {
+  const fields = await fieldsOf(c)
+  const said = Object.fromEntries(
+    ['level', 'code', 'message', 'url'].flatMap((name) =>
+      fields[name] ? [[name, fields[name].slice(0, 300)]] : [],
+    ),
+  )
+  if (JSON.stringify(said).length < longestLog)
+    console.warn(JSON.stringify({ requestId: c.var.requestId, client: said }))
+  return c.body(null, 200)
+})
+
+for (const path of [
+  'session',
+  'csrf',
+  'providers',
+  'signin',
+  'signin/:provider',
+  'callback/:provider',
+])
+  auth.all(`/api/auth/${path}`, isUnsupported)
+for (const path of ['callback', 'signout', 'error', 'verify-request', '_log'])
+  auth.all(`/api/auth/${path}`, isUnsupported)

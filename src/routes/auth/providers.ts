@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { authUrl } from './wire.ts'
+
+export type Provider = {
+  id: 'credentials' | 'phone' | 'google'
+  name: string
+  type: 'credentials' | 'oauth'
+}
+
+const credentials: Provider = { id: 'credentials', name: 'E-mail', type: 'credentials' }
+const phone: Provider = { id: 'phone', name: 'Phone', type: 'credentials' }
+const google: Provider = { id: 'google', name: 'Google', type: 'oauth' }
+
+/** The ways to sign in that are open to this reader. Google refuses web views, and needs the operator's settings. */
+export const providers = (c: Context<Edge>): readonly Provider[] =>
+  c.var.config.google && !c.var.place.inApp ? [credentials, phone, google] : [credentials, phone]
+
+export const providerList = (c: Context<Edge>) =>
+  Object.fromEntries(
+    providers(c).map((provider) => [
+      provider.id,
+      {
+        ...provider,
+        signinUrl: authUrl(c, `signin/${provider.id}`),
+        callbackUrl: authUrl(c, `callback/${provider.id}`),
+      },
+    ]),
+  )

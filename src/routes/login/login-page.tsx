@@ -1,0 +1,312 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { InlineScript } from '../../ui/page-parts.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { LoginForm, LoginFrame, type Shown } from './login-form.tsx'
+
+const withCallback = (path: string, goOn: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}callbackUrl=${encodeURIComponent(goOn)}`
+
+/** The ways in: by phone first, by Google where it is open, by e-mail. */
+export function LoginPage({
+  place,
+  goOn,
+  shown,
+  hasGoogle,
+}: {
+  place: Place
+  goOn: string
+  shown: Shown
+  hasGoogle: boolean
+}) {
+  const words = wordsIn(place.locale)
+  const to = (path: string) => withCallback(addressIn(path, place.locale), goOn)
+  return (
+    <LoginFrame place={place} title={words.login()} lead={words.login_lead()} notice={shown.notice}>
+      <LoginForm
+        place={place}
+        path="/login/phone"
+        goOn={goOn}
+        shown={shown}
+        fields={[
+          {
+            name: 'phone',
+            label: words.login_phone(),
+            hint: words.login_phone_hint(),
+            type: 'tel',
+            inputMode: 'tel',
+            autoComplete: 'tel-national',
+            required: true,
+          },
+        ]}
+        button={words.login_send_code()}
+      />
+      <p className="or">{words.login_or()}</p>
+      {hasGoogle && (
+        <form method="post" action={addressIn('/login/google', place.locale)}>
+          <input type="hidden" name="callbackUrl" value={goOn} />
+          <button className="btn quiet wide">{words.login_with_google()}</button>
+        </form>
+      )}
+      <p>
+        <a className="btn quiet wide" href={to('/login?islogin=true')}>
+          {words.login_with_email()}
+        </a>
+      </p>
+      <p>
+        <a href={to('/login/register')}>{words.login_register()}</a>
+      </p>
+    </LoginFrame>
+  )
+}
+
+/** /login?islogin=true: e-mail address and password. */
+export function EmailLoginPage({
+  place,
+  goOn,
+  shown,
+}: {
+  place: Place
+  goOn: string
+  shown: Shown
+}) {
+  const words = wordsIn(place.locale)
+  const to = (path: string) => withCallback(addressIn(path, place.locale), goOn)
+  return (
+    <LoginFrame
+      place={place}
+      title={words.login_with_email()}
+      lead={words.login_lead()}
+      notice={shown.notice}
+    >
+      <LoginForm
+        place={place}
+        path="/login"
+        goOn={goOn}
+        shown={shown}
+        fields={[
+          {
+            name: 'email',
+            label: words.login_email(),
+            type: 'email',
+            inputMode: 'email',
+            autoComplete: 'username',
+            required: true,
+          },
+          {
+            name: 'password',
+            label: words.login_password(),
+            type: 'password',
+            autoComplete: 'current-password',
+            required: true,
+          },
+        ]}
+        button={words.login_button()}
+      />
+      <ul className="ways-out">
+        <li>
+          <a href={to('/login/forgot-password')}>{words.login_forgot()}</a>
+        </li>
+        <li>
+          <a href={to('/login/register')}>{words.login_register()}</a>
+        </li>
+        <li>
+          <a href={to('/login')}>{words.login_with_phone()}</a>
+        </li>
+      </ul>
+    </LoginFrame>
+  )
+}
+
+/** The code that came by SMS. Phones offer it by themselves (autocomplete one-time-code). */
+export function CodePage({
+  place,
+  goOn,
+  shown,
+  phone,
+  resendAfterSeconds,
+  minutes,
+}: {
+  place: Place
+  goOn: string
+  shown: Shown
+  phone: string
+  resendAfterSeconds: number
+  minutes: number
+}) {
+  const words = wordsIn(place.locale)
+  return (
+    <LoginFrame
+      place={place}
+      title={words.login_code()}
+      lead={words.login_code_sent({ phone, minutes })}
+      notice={shown.notice}
+    >
+      <LoginForm
+        place={place}
+        path="/login/code"
+        goOn={goOn}
+        shown={shown}
+        hidden={{ phone }}
+        fields={[
+          {
+            name: 'otp',
+            label: words.login_code(),
+            inputMode: 'numeric',
+            autoComplete: 'one-time-code',
+            maxLength: 7,
+            required: true,
+            focused: true,
+          },
+        ]}
+        button={words.login_button()}
+      />
+      <form method="post" action={addressIn('/login/resend', place.locale)}>
+        <input type="hidden" name="callbackUrl" value={goOn} />
+        <input type="hidden" name="phone" value={phone} />
+        <resend-clock
+          seconds={resendAfterSeconds}
+          wait={words.login_code_again_in({ seconds: '{seconds}' })}
+        >
+          <button className="btn quiet wide">{words.login_code_again()}</button>
+        </resend-clock>
+        <InlineScript of="resend-clock" />
+      </form>
+      <p>
+        <a href={withCallback(addressIn('/login', place.locale), goOn)}>
+          {words.login_other_number()}
+        </a>
+      </p>
+    </LoginFrame>
+  )
+}
+
+export function RegisterPage({ place, goOn, shown }: { place: Place; goOn: string; shown: Shown }) {
+  const words = wordsIn(place.locale)
+  return (
+    <LoginFrame
+      place={place}
+      title={words.login_register()}
+      lead={words.login_lead()}
+      notice={shown.notice}
+    >
+      <LoginForm
+        place={place}
+        path="/login/register"
+        goOn={goOn}
+        shown={shown}
+        fields={[
+          { name: 'username', label: words.login_name(), autoComplete: 'name', maxLength: 60 },
+          {
+            name: 'email',
+            label: words.login_email(),
+            type: 'email',
+            inputMode: 'email',
+            autoComplete: 'username',
+            required: true,
+          },
+          {
+            name: 'password',
+            label: words.login_password(),
+            hint: words.login_password_hint(),
+            type: 'password',
+            autoComplete: 'new-password',
+            required: true,
+          },
+        ]}
+        button={words.login_register()}
+      />
+      <p>
+        <a href={withCallback(addressIn('/login?islogin=true', place.locale), goOn)}>
+          {words.login_have_account()}
+        </a>
+      </p>
+    </LoginFrame>
+  )
+}
+
+export function ForgotPage({
+  place,
+  goOn,
+  shown,
+  sent,
+}: {
+  place: Place
+  goOn: string
+  shown: Shown
+  sent: boolean
+}) {
+  const words = wordsIn(place.locale)
+  return (
+    <LoginFrame
+      place={place}
+      title={words.login_forgot()}
+      lead={words.login_forgot_lead()}
+      notice={shown.notice}
+    >
+      {sent ? (
+        <p className="note" role="status">
+          {words.login_forgot_sent()}
+        </p>
+      ) : (
+        <LoginForm
+          place={place}
+          path="/login/forgot-password"
+          goOn={goOn}
+          shown={shown}
+          fields={[
+            {
+              name: 'email',
+              label: words.login_email(),
+              type: 'email',
+              inputMode: 'email',
+              autoComplete: 'username',
+              required: true,
+            },
+          ]}
+          button={words.send()}
+        />
+      )}
+    </LoginFrame>
+  )
+}
+
+/** Behind the link of the letter. */
+export function ResetPage({ place, code, shown }: { place: Place; code: string; shown: Shown }) {
+  const words = wordsIn(place.locale)
+  return (
+    <LoginFrame
+      place={place}
+      title={words.login_reset()}
+      lead={words.login_password_hint()}
+      notice={shown.notice}
+    >
+      <LoginForm
+        place={place}
+        path="/login/reset-password"
+        goOn="/"
+        shown={shown}
+        hidden={{ code }}
+        fields={[
+          {
+            name: 'password',
+            label: words.login_password_new(),
+            type: 'password',
+            autoComplete: 'new-password',
+            required: true,
+          },
+          {
+            name: 'passwordConfirmation',
+            label: words.login_password_again(),
+            type: 'password',
+            autoComplete: 'new-password',
+            required: true,
+          },
+        ]}
+        button={words.login_reset()}
+      />
+      <p>
+        <a href={addressIn('/login/forgot-password', place.locale)}>{words.login_forgot()}</a>
+      </p>
+    </LoginFrame>
+  )
+}

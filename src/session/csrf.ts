@@ -1,0 +1,33 @@
+/** The pair of next-auth: the cookie holds `token|hash`, a form the token alone. What another site cannot read, it cannot send back. */
+export type CsrfPair = { token: string; cookie: string }
+
+export async function newCsrfPair(secret: string): Promise<CsrfPair> {
+  const token = hex(crypto.getRandomValues(new Uint8Array(32)))
+  return { token, cookie: `${token}|${await hashOf(token, secret)}` }
+}
+
+/** The token of a cookie that was made here, or null. */
+export async function csrfTokenIn(
+  cookie: string | undefined,
+  secret: string,
+): Promise<string | null> {
+  const [token = '', hash = ''] = cookie?.split('|') ?? []
+  return token !== '' && isSame(hash, await hashOf(token, secret)) ? token : null
+}
+
+/** Compares without telling by its time how much was right. */
+export function isSame(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index++)
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return difference === 0
+}
+
+async function hashOf(token: string, secret: string): Promise<string> {
+  const bytes = new TextEncoder().encode(token + secret)
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+const hex = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { draftPapers } from '../product-api/generators/draft-papers.ts'
+import { writePaper } from '../product-api/generators/write-paper.ts'
+
+// The papers whose answers are computed, written beside the others. A second run changes nothing.
+const folder = 'product-api/content'
+const papers = draftPapers()
+for (const paper of papers) {
+  const path = `${folder}/${paper.file}`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, writePaper(paper))
+}
+const questions = papers.reduce((sum, paper) => sum + paper.questions.length, 0)
+console.log(`${papers.length} papers, ${questions} questions`)

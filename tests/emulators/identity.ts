@@ -1,0 +1,160 @@
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import google from '../../emulators/google/google.ts'
+import messages from '../../emulators/messages/messages.ts'
+import { ask, database } from '../support/product-api.ts'
+
+// The identity tests' world: the product API with its settings, and the emulators where the network would be.
+
+export const settings = env as unknown as Record<string, string>
+
+export const signedInKeys = ['jwt', 'refreshToken', 'user']
+export const siteHost = 'abhyasa.test'
+
+/** Gives the product API its settings, and answers its fetches by the emulators. Nothing else can be reached. */
+export function openWire() {
+  Object.assign(settings, {
+    JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111, an-older-secret-of-the-tests-2222',
+    SMS_GATEWAY_URL: 'https://messages.test/sms',
+    SMS_GATEWAY_TOKEN: 'messages-emulator-token',
+    MAIL_GATEWAY_URL: 'https://messages.test/mail',
+    MAIL_GATEWAY_TOKEN: 'messages-emulator-token',
+    GOOGLE_CLIENT_ID: 'google-emulator-client',
+    GOOGLE_JWKS_URL: 'https://google.test/oauth2/v3/certs',
+  })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { host } = new URL(request.url)
+    const emulator = host === 'messages.test' ? messages : host === 'google.test' ? google : null
+    if (!emulator) throw new Error(`The tests know no ${host}`)
+    const late = new Promise<never>((_, fail) => {
+      request.signal.addEventListener('abort', () => fail(new Error('too late')))
+    })
+    return Promise.race([emulator.fetch(request, {}), late])
+  })
+}
+
+/** A request to an emulator, as a browser, a server or a tester makes it. */
+export const atGoogle = async (path: string, init?: RequestInit) =>
+  google.request(`https://google.test${path}`, init, {})
+export const atMessages = async (path: string, init?: RequestInit) =>
+  messages.request(`https://messages.test${path}`, init, {})
+
+export const jsonPost = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+export const formPost = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
+
+type Options = {
+  body?: unknown
+  jwt?: string
+  /** Of its own for each call unless it is named, so that no test meets another's limits. */
+  address?: string
+  headers?: Record<string, string>
+}
+
+/** A call as the site makes it -> what came back, its body read as JSON. */
+export async function call(method: string, path: string, options: Options = {}) {
+  const { body, jwt, address = anyAddress(), headers = {} } = options
+  const answer = await ask(path, {
+    method,
+    headers: {
+      'x-client-address': address,
+      'x-site-host': siteHost,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text === '' ? null : JSON.parse(text)) as Body,
+  }
+}
+
+/** Whatever an answer of the identity side may hold; a test looks at what it expects. */
+export type Body = {
+  jwt: string
+  refreshToken: string
+  user: UserBody
+  error: {
+    status: number
+    name: string
+    message: string
+    details: { errors?: { path: string[]; message: string; name: string }[] } & Record<
+      string,
+      unknown
+    >
+  }
+  data: Record<string, unknown>[]
+} & Record<string, unknown>
+
+export type UserBody = { id: number; email: string | null; phone: string | null } & Record<
+  string,
+  unknown
+>
+
+export const onPhone = { 'x-device-kind': 'phone' }
+
+export const anyAddress = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), String).join('.')
+
+let made = 0
+export const newEmail = () => `aspirant${(made += 1)}@example.in`
+export const newPhone = () => `+9198${String(10_000_000 + (made += 1))}`
+export const password = 'ಗುಪ್ತಪದ-1234'
+
+/** A member who registered by e-mail in a browser. */
+export async function registered(email = newEmail()) {
+  const { body } = await call('POST', '/api/auth/local/register', { body: { email, password } })
+  return { email, password, ...body }
+}
+
+/** What was sent to somebody, newest first. */
+export async function lettersTo(to: string): Promise<{ subject: string | null; text: string }[]> {
+  const answer = await atMessages(`/messages.json?to=${encodeURIComponent(to)}`)
+  return answer.json()
+}
+
+export const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? ''
+
+/** Asks for a code and reads it from the SMS. */
+export async function codeFor(phone: string): Promise<string> {
+  await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
+  const [letter] = await lettersTo(phone)
+  return codeIn(letter?.text ?? '')
+}
+
+/** A member who signed in by phone. */
+export async function signedInByPhone(phone = newPhone(), headers: Record<string, string> = {}) {
+  const otp = await codeFor(phone)
+  const { body } = await call('POST', '/api/auth/local/verifyOtp', {
+    body: { phone, otp },
+    headers,
+  })
+  return body
+}
+
+/** What time would do: changes rows behind the product API's back. */
+export const change = (sql: string, ...values: (string | number | null)[]) =>
+  database()
+    .prepare(sql)
+    .bind(...values)
+    .run()
+
+export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+/** What a member's claims say. */
+export const claimsIn = (jwt: string) =>
+  JSON.parse(atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Record<
+    string,
+    unknown
+  >

@@ -1,0 +1,195 @@
+import { decode, verifyWithJwks } from 'hono/jwt'
+import { describe, expect, it } from 'vitest'
+import google from '../../emulators/google/google.ts'
+import messages from '../../emulators/messages/messages.ts'
+import { atGoogle, atMessages, formPost, jsonPost } from '../emulators/identity.ts'
+
+const bearer = { authorization: 'Bearer messages-emulator-token' }
+
+describe('the messages emulator', () => {
+  const sms = (to: string, text: string) => atMessages('/sms', jsonPost({ to, text }, bearer))
+  const mode = (name: string) => atMessages('/faults', jsonPost({ mode: name }))
+
+  it('takes an SMS and a mail, and shows them newest first', async () => {
+    expect((await sms('+919812345678', 'ಒಂದು')).status).toBe(202)
+    const mail = { to: 'a@example.in', subject: 'ಎರಡು', text: '<b>&' }
+    expect((await atMessages('/mail', jsonPost(mail, bearer))).status).toBe(202)
+    const all = await (await atMessages('/messages.json')).json<Record<string, unknown>[]>()
+    expect(all.slice(0, 2)).toMatchObject([
+      { kind: 'mail', ...mail },
+      { kind: 'sms', to: '+919812345678', subject: null, text: 'ಒಂದು' },
+    ])
+    const page = await (await atMessages('/')).text()
+    expect(page.indexOf('ಎರಡು')).toBeLessThan(page.indexOf('ಒಂದು'))
+    expect(page).toContain('&lt;b&gt;&amp;')
+    const toOne = await atMessages(`/messages.json?to=${encodeURIComponent('+919812345678')}`)
+    expect(await toOne.json()).toHaveLength(1)
+  })
+
+  it('takes nothing without its token, and nothing without its fields', async () => {
+    const without = await atMessages('/sms', jsonPost({ to: '+919812345678', text: 'x' }))
+    expect(without.status).toBe(401)
+    expect((await atMessages('/sms', jsonPost({ to: '1' }, bearer))).status).toBe(400)
+    expect((await atMessages('/mail', jsonPost({ to: '1', text: 'x' }, bearer))).status).toBe(400)
+  })
+
+  it('fails on command, from a test and from its page', async () => {
+    await mode('error')
+    expect((await sms('+919812345679', 'x')).status).toBe(500)
+    const clicked = await atMessages('/faults', formPost({ mode: 'ok' }))
+    expect([clicked.status, clicked.headers.get('location')]).toEqual([303, '/'])
+    expect((await sms('+919812345679', 'x')).status).toBe(202)
+    expect((await mode('nonsense')).status).toBe(400)
+  })
+
+  it('can be emptied', async () => {
+    await atMessages('/messages.json', { method: 'DELETE' })
+    expect(await (await atMessages('/messages.json')).json()).toEqual([])
+  })
+})
+
+describe('the Google emulator', () => {
+  const redirectUri = 'https://abhyasa.test/back?x=1'
+  // The pair that RFC 7636 gives as its example.
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+  const asked = {
+    ...{ client_id: 'google-emulator-client', redirect_uri: redirectUri, response_type: 'code' },
+    ...{ scope: 'openid email', state: 's t&', nonce: 'n' },
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }
+  const choose = async (person: string, fields: Record<string, string> = asked) => {
+    const answer = await atGoogle('/o/oauth2/v2/choose', formPost({ ...fields, person }))
+    expect(answer.status).toBe(303)
+    return new URL(answer.headers.get('location')!)
+  }
+  const exchange = (code: string, fields: Record<string, string> = {}) =>
+    atGoogle(
+      '/token',
+      formPost({
+        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+        ...{ client_id: 'google-emulator-client', client_secret: 'google-emulator-secret' },
+        code_verifier: verifier,
+        ...fields,
+      }),
+    )
+  const person = '100000000000000000001'
+  const codeOf = async () => (await choose(person)).searchParams.get('code')!
+
+  it('says where everything is', async () => {
+    const answer = await atGoogle('/.well-known/openid-configuration')
+    expect(await answer.json()).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      authorization_endpoint: 'https://google.test/o/oauth2/v2/auth',
+      token_endpoint: 'https://google.test/token',
+      jwks_uri: 'https://google.test/oauth2/v3/certs',
+    })
+  })
+
+  it('offers two people and "Deny", and carries on what the site asked for', async () => {
+    const answer = await atGoogle(`/o/oauth2/v2/auth?${new URLSearchParams(asked).toString()}`)
+    const page = await answer.text()
+    expect(page).toContain('Asha Gowda')
+    expect(page).toContain('Ravi Teja')
+    expect(page).toContain('Deny')
+    expect(page).toContain('name="state" value="s t&amp;"')
+  })
+
+  it.each([
+    { client_id: 'x' },
+    { response_type: 'token' },
+    { scope: 'email' },
+    { redirect_uri: 'nowhere' },
+  ])('never sends back what is wrong with %j', async (fault) => {
+    const query = new URLSearchParams({ ...asked, ...fault }).toString()
+    const answer = await atGoogle(`/o/oauth2/v2/auth?${query}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+  })
+
+  it('sends a person back with a code and the state, and whoever denies with an error', async () => {
+    const back = await choose(person)
+    expect(back.href).toMatch(/^https:\/\/abhyasa\.test\/back\?x=1&state=s\+t%26&code=4%2F/)
+    const denied = await choose('')
+    expect(denied.searchParams.get('error')).toBe('access_denied')
+    expect(denied.searchParams.get('code')).toBeNull()
+  })
+
+  it('exchanges a code once, for tokens that its published keys verify', async () => {
+    const code = await codeOf()
+    const answer = await exchange(code)
+    const body = await answer.json<Record<string, unknown> & { id_token: string }>()
+    expect(answer.status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual([
+      ...['access_token', 'expires_in', 'id_token', 'scope', 'token_type'],
+    ])
+    const keys = await (await atGoogle('/oauth2/v3/certs')).json<{ keys: [] }>()
+    const claims = await verifyWithJwks(body.id_token, {
+      ...keys,
+      allowedAlgorithms: ['RS256'],
+    })
+    expect(claims).toMatchObject({
+      ...{ iss: 'https://accounts.google.com', aud: 'google-emulator-client', sub: person },
+      ...{ email: 'asha.gowda@example.com', email_verified: true, nonce: 'n' },
+    })
+    const again = await exchange(code)
+    expect([again.status, await again.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+  })
+
+  it.each([
+    [{ code_verifier: 'another' }, 400, 'invalid_grant'],
+    [{ redirect_uri: 'https://abhyasa.test/other' }, 400, 'redirect_uri_mismatch'],
+    [{ client_secret: 'x' }, 401, 'invalid_client'],
+    [{ grant_type: 'password' }, 400, 'invalid_request'],
+    [{ code: '4/unknown' }, 400, 'invalid_grant'],
+  ])('refuses %j', async (fault, status, error) => {
+    const answer = await exchange(await codeOf(), fault)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error }])
+  })
+
+  it('takes client and secret in a Basic header too', async () => {
+    const answer = await atGoogle('/token', {
+      ...formPost({
+        ...{ grant_type: 'authorization_code', code: await codeOf() },
+        ...{ redirect_uri: redirectUri, code_verifier: verifier },
+      }),
+      headers: { authorization: `Basic ${btoa('google-emulator-client:google-emulator-secret')}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('signs with a new key after a rotation, and still publishes the one before', async () => {
+    const kid = async () => {
+      const { id_token } = await (await exchange(await codeOf())).json<{ id_token: string }>()
+      return decode(id_token).header.kid
+    }
+    const published = async () => {
+      const { keys } = await (
+        await atGoogle('/oauth2/v3/certs')
+      ).json<{ keys: { kid: string }[] }>()
+      return keys.map((key) => key.kid)
+    }
+    const before = await kid()
+    await atGoogle('/faults', formPost({ mode: 'rotate-keys' }))
+    const after = await kid()
+    expect(after).not.toBe(before)
+    expect(await published()).toEqual([after, before])
+  })
+
+  it('is out of order on command', async () => {
+    await atGoogle('/faults', jsonPost({ mode: 'error' }))
+    expect((await exchange(await codeOf())).status).toBe(500)
+    expect((await atGoogle('/oauth2/v3/certs')).status).toBe(500)
+    expect(await (await atGoogle('/')).text()).toContain('<strong>error</strong>')
+    await atGoogle('/faults', jsonPost({ mode: 'ok' }))
+    expect((await atGoogle('/faults', jsonPost({ mode: 'x' }))).status).toBe(400)
+  })
+})
+
+describe('both', () => {
+  it('answer on this machine only', async () => {
+    for (const emulator of [messages, google]) {
+      expect((await emulator.request('https://abhyasa.in/', {}, {})).status).toBe(403)
+      expect((await emulator.request('http://127.0.0.1:8798/', {}, {})).status).toBe(200)
+    }
+  })
+})

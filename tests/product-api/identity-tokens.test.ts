@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  call,
+  change,
+  claimsIn,
+  onPhone,
+  openWire,
+  password,
+  registered,
+  secondsAgo,
+  settings,
+  signedInByPhone,
+} from '../emulators/identity.ts'
+import { database } from '../support/product-api.ts'
+
+beforeAll(openWire)
+
+const me = (jwt: string) => call('GET', '/api/users/me', { jwt })
+const renew = (refreshToken: unknown) =>
+  call('POST', '/api/token/refresh', { body: { refreshToken } })
+const signIn = (email: string, headers = {}) =>
+  call('POST', '/api/auth/local', { body: { identifier: email, password }, headers })
+
+describe('an access token', () => {
+  it('says who, in which session, and lives ten minutes', async () => {
+    const { jwt, user } = await signedInByPhone()
+    const claims = claimsIn(jwt)
+    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'id', 'sessionId', 'type'])
+    expect(claims).toMatchObject({ id: user.id, type: 'access' })
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(600)
+    expect((await me(jwt)).status).toBe(200)
+  })
+
+  it.each([
+    ['without its signature', ([head, claims]: string[]) => `${head}.${claims}.`],
+    [
+      'with another head',
+      ([, claims, seal]: string[]) => `${btoa('{"alg":"none"}')}.${claims}.${seal}`,
+    ],
+    ['with two parts', ([head, claims]: string[]) => `${head}.${claims}`],
+    [
+      'with other claims',
+      ([head, claims, seal]: string[]) => `${head}.${flipped(claims!)}.${seal}`,
+    ],
+    [
+      'with another seal',
+      ([head, claims, seal]: string[]) => `${head}.${claims}.${flipped(seal!)}`,
+    ],
+    ['that is none', () => 'nonsense'],
+    ['that is endless', () => 'x'.repeat(6000)],
+  ])('%s is 401, on public routes too', async (_, tamper) => {
+    const { jwt } = await signedInByPhone()
+    const bad = tamper(jwt.split('.'))
+    for (const path of ['/api/users/me', '/api/states', '/api/nosuch']) {
+      const { status, body } = await call('GET', path, { jwt: bad })
+      expect([path, status]).toEqual([path, 401])
+      expect(body).toEqual({
+        data: null,
+        error: {
+          ...{ status: 401, name: 'UnauthorizedError', details: {} },
+          message: 'Missing or invalid credentials',
+        },
+      })
+    }
+  })
+
+  it('that was signed with a secret we do not know, or without one, is 401', async () => {
+    const { jwt } = await signedInByPhone()
+    const secrets = settings.JWT_SECRETS!
+    settings.JWT_SECRETS = 'another-secret-altogether-0000000000000'
+    const { status } = await me(jwt)
+    settings.JWT_SECRETS = secrets
+    expect(status).toBe(401)
+    const [head, claims] = [{ alg: 'none', typ: 'JWT' }, claimsIn(jwt)].map((part) =>
+      btoa(JSON.stringify(part)).replace(/=+$/, ''),
+    )
+    expect((await me(`${head}.${claims}.`)).status).toBe(401)
+  })
+
+  it('that an older secret signed is good, and new ones are signed with the newest', async () => {
+    const { email, jwt } = await registered()
+    const secrets = settings.JWT_SECRETS!
+    settings.JWT_SECRETS = `a-brand-new-secret-of-the-tests-000000, ${secrets}`
+    const kept = await me(jwt)
+    const { body } = await signIn(email, onPhone)
+    settings.JWT_SECRETS = secrets
+    expect(kept.status).toBe(200)
+    expect((await me(body.jwt)).status).toBe(401)
+  })
+
+  it('whose ten minutes are over is 401', async () => {
+    const { sign } = await import('hono/jwt')
+    const { jwt } = await signedInByPhone()
+    const now = Math.floor(Date.now() / 1000)
+    const old = { ...claimsIn(jwt), iat: now - 700, exp: now - 100 }
+    const { status, body } = await me(await sign(old, settings.JWT_SECRETS!.split(',')[0]!))
+    expect([status, body.error.message]).toEqual([401, 'Missing or invalid credentials'])
+  })
+
+  it("of one member's session does not pass with another's id", async () => {
+    const { sign } = await import('hono/jwt')
+    const [one, other] = [await signedInByPhone(), await signedInByPhone()]
+    const mixed = { ...claimsIn(one.jwt), id: other.user.id }
+    expect((await me(await sign(mixed, settings.JWT_SECRETS!.split(',')[0]!))).status).toBe(401)
+  })
+
+  it('of a blocked member is 401 at once', async () => {
+    const { jwt, user, refreshToken } = await signedInByPhone()
+    await change('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
+    const { status, body } = await me(jwt)
+    expect([status, body.error.message]).toEqual([401, 'Invalid credentials'])
+    expect((await renew(refreshToken)).status).toBe(401)
+  })
+
+  it.each(['Basic dXNlcjpwYXNz', 'Bearer ', 'Bearer', 'token'])(
+    'in a header %j is no token: public routes answer, others are 403',
+    async (authorization) => {
+      const headers = { authorization }
+      expect((await call('GET', '/api/states', { headers })).status).toBe(200)
+      expect((await call('GET', '/api/users/me', { headers })).status).toBe(403)
+    },
+  )
+
+  it('without secrets there is no sign-in, and the log names the setting', async () => {
+    const { email } = await registered()
+    const secrets = settings.JWT_SECRETS!
+    settings.JWT_SECRETS = ''
+    const { status, body } = await signIn(email)
+    settings.JWT_SECRETS = secrets
+    expect([status, body.error.message]).toEqual([503, 'Sign-in is not configured'])
+  })
+
+  it('with a secret that is too short nothing is signed', async () => {
+    const { email } = await registered()
+    const secrets = settings.JWT_SECRETS!
+    settings.JWT_SECRETS = 'short'
+    const { status } = await signIn(email)
+    settings.JWT_SECRETS = secrets
+    expect(status).toBe(500)
+  })
+})
+
+const flipped = (part: string) => {
+  const at = Math.floor(part.length / 2)
+  return part.slice(0, at) + (part[at] === 'A' ? 'B' : 'A') + part.slice(at + 1)
+}
+
+describe('POST /api/token/refresh', () => {
+  it('gives a new pair, which works', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const { status, body, headers } = await renew(refreshToken)
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['jwt', 'refreshToken'])
+    expect(body.refreshToken).toMatch(/^[\w-]{43}$/)
+    expect(body.refreshToken).not.toBe(refreshToken)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await me(body.jwt)).status).toBe(200)
+    expect((await renew(body.refreshToken)).status).toBe(200)
+  })
+
+  it('works beside an access token that is over', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const answer = await call('POST', '/api/token/refresh', {
+      body: { refreshToken },
+      jwt: 'over.and.out',
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('asked twenty times at once gives one successor', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renew(refreshToken)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const successors = new Set(answers.map(({ body }) => body.refreshToken))
+    expect(successors.size).toBe(1)
+    const { results } = await database()
+      .prepare('SELECT hash FROM refresh_tokens WHERE session_id = ?')
+      .bind(claimsIn(answers[0]!.body.jwt).sessionId)
+      .all()
+    expect(results).toHaveLength(2)
+    for (const { body } of answers) expect((await me(body.jwt)).status).toBe(200)
+  })
+
+  it('within a minute answers the same successor again, for answers get lost', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const first = await renew(refreshToken)
+    await change('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(55))
+    const second = await renew(refreshToken)
+    expect(second.body.refreshToken).toBe(first.body.refreshToken)
+  })
+
+  it('with a used token after that minute ends the whole session', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const { body } = await renew(refreshToken)
+    await change('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(61))
+    const again = await renew(refreshToken)
+    expect([again.status, again.body.error.message]).toEqual([401, 'Invalid refresh token'])
+    expect((await me(body.jwt)).status).toBe(401)
+    expect((await renew(body.refreshToken)).status).toBe(401)
+    const session = await database()
+      .prepare('SELECT revoked_reason FROM sessions WHERE id = ?')
+      .bind(claimsIn(body.jwt).sessionId)
+      .first()
+    expect(session).toEqual({ revoked_reason: 'reused' })
+  })
+
+  it('the database knows neither a token nor its successor', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const { body } = await renew(refreshToken)
+    const { results } = await database().prepare('SELECT * FROM refresh_tokens').all()
+    const kept = JSON.stringify(results)
+    expect(kept).not.toContain(refreshToken)
+    expect(kept).not.toContain(body.refreshToken)
+  })
+
+  it('lives thirty days from its last use', async () => {
+    const { refreshToken } = await signedInByPhone()
+    const { body } = await renew(refreshToken)
+    const row = await database()
+      .prepare('SELECT expires_at FROM refresh_tokens WHERE session_id = ? AND used_at IS NULL')
+      .bind(claimsIn(body.jwt).sessionId)
+      .first<{ expires_at: string }>()
+    const days = (Date.parse(row!.expires_at) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThanOrEqual(30)
+    await change('UPDATE refresh_tokens SET expires_at = ?', secondsAgo(1))
+    expect((await renew(body.refreshToken)).status).toBe(401)
+  })
+
+  it.each([undefined, '', 7, null])('%j is no token: 400', async (token) => {
+    const { status, body } = await renew(token)
+    expect([status, body.error.name, body.error.message]).toEqual([
+      ...[400, 'BadRequestError', 'Missing refresh token'],
+    ])
+  })
+
+  it('an unknown one is 401', async () => {
+    const { status, body } = await renew('x'.repeat(43))
+    expect([status, body.error.name, body.error.message]).toEqual([
+      ...[401, 'UnauthorizedError', 'Invalid refresh token'],
+    ])
+  })
+})
+
+describe('one device of each kind', () => {
+  it('a second browser makes every call of the first 499, and its refresh', async () => {
+    const first = await registered()
+    const second = await signIn(first.email)
+    for (const path of ['/api/users/me', '/api/states']) {
+      const { status, body } = await call('GET', path, { jwt: first.jwt })
+      expect(status).toBe(499)
+      expect(body).toEqual({
+        data: null,
+        error: {
+          ...{ status: 499, name: 'SignedInElsewhere', details: {} },
+          message: 'This account is in use on another device',
+        },
+      })
+    }
+    expect((await renew(first.refreshToken)).status).toBe(499)
+    expect((await me(second.body.jwt)).status).toBe(200)
+  })
+
+  it('says 499 even when the older token is over, not that it is over', async () => {
+    const { sign } = await import('hono/jwt')
+    const first = await registered()
+    await signIn(first.email)
+    const now = Math.floor(Date.now() / 1000)
+    const old = { ...claimsIn(first.jwt), iat: now - 700, exp: now - 100 }
+    expect((await me(await sign(old, settings.JWT_SECRETS!.split(',')[0]!))).status).toBe(499)
+  })
+
+  it('a phone beside a browser disturbs neither', async () => {
+    const browser = await registered()
+    const phone = await signIn(browser.email, onPhone)
+    expect((await me(browser.jwt)).status).toBe(200)
+    expect((await me(phone.body.jwt)).status).toBe(200)
+    const secondPhone = await signIn(browser.email, onPhone)
+    expect((await me(browser.jwt)).status).toBe(200)
+    expect((await me(phone.body.jwt)).status).toBe(499)
+    expect((await me(secondPhone.body.jwt)).status).toBe(200)
+  })
+
+  it('holds for signing in by code as well', async () => {
+    const first = await signedInByPhone(undefined, onPhone)
+    await signedInByPhone(first.user.phone!, onPhone)
+    expect((await me(first.jwt)).status).toBe(499)
+  })
+
+  it('of five browsers at once, one stays', async () => {
+    const { email } = await registered()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(email)))
+    const statuses = await Promise.all(answers.map(async ({ body }) => (await me(body.jwt)).status))
+    expect(statuses.sort()).toEqual([200, 499, 499, 499, 499])
+  })
+})
+
+describe('GET /api/guest/token', () => {
+  it('names a visitor for thirty days, who is no member', async () => {
+    const { status, body } = await call('GET', '/api/guest/token')
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['jwt', 'guestId'])
+    const claims = claimsIn(body.jwt)
+    expect(claims).toMatchObject({ id: body.guestId, type: 'guest' })
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 24 * 3600)
+    expect((await call('GET', '/api/states', { jwt: body.jwt })).status).toBe(200)
+    const refused = await me(body.jwt)
+    expect([refused.status, refused.body.error.name]).toEqual([403, 'ForbiddenError'])
+  })
+
+  it('a guest whom we no longer know is 401', async () => {
+    const { body } = await call('GET', '/api/guest/token')
+    await change('DELETE FROM guests')
+    expect((await call('GET', '/api/states', { jwt: body.jwt })).status).toBe(401)
+  })
+})

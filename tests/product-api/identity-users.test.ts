@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  call,
+  change,
+  claimsIn,
+  onPhone,
+  openWire,
+  password,
+  registered,
+  secondsAgo,
+  signedInByPhone,
+  type UserBody,
+} from '../emulators/identity.ts'
+import { database, post } from '../support/product-api.ts'
+
+beforeAll(openWire)
+
+const forbidden = {
+  data: null,
+  error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} },
+}
+
+/** A subscription from and until so many seconds ago; negative ones are to come. */
+const subscribe = (userId: number, status: string, from: number, until: number) =>
+  change(
+    `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
+     SELECT ?, ?, id, ?, ?, ?, ?, ? FROM subscription_plans LIMIT 1`,
+    ...[crypto.randomUUID(), userId, secondsAgo(from), secondsAgo(until), status],
+    ...[secondsAgo(from), secondsAgo(from)],
+  )
+
+describe('GET /api/users', () => {
+  it('/me and /{own id} are the bare user', async () => {
+    const { jwt, user } = await signedInByPhone()
+    for (const path of ['/api/users/me', `/api/users/${user.id}`]) {
+      const { status, body, headers } = await call('GET', path, { jwt })
+      expect([status, body]).toEqual([200, user])
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('of another member, of nobody and of nonsense are 403 alike', async () => {
+    const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
+    for (const id of [other.user.id, 999_999, 'x', `0${other.user.id}`]) {
+      const { status, body } = await call('GET', `/api/users/${id}`, { jwt })
+      expect([id, status]).toEqual([id, 403])
+      expect(body).toEqual(forbidden)
+    }
+  })
+
+  it.each([
+    ['GET', '/api/users/me'],
+    ['GET', '/api/users/1'],
+    ['GET', '/api/users/me/export'],
+    ['DELETE', '/api/users/me'],
+    ['PUT', '/api/update-profile'],
+    ['GET', '/api/sessions'],
+    ['DELETE', '/api/sessions'],
+    ['DELETE', '/api/sessions/x'],
+    ['POST', '/api/auth/logout'],
+    ['POST', '/api/auth/change-password'],
+  ])('%s %s without a token is 403', async (method, path) => {
+    const { status, body } = await call(method, path)
+    expect([status, body]).toEqual([403, forbidden])
+  })
+
+  it.each([
+    ['active', 60, -60, true],
+    ['active', 60, 30, false],
+    ['active', -30, -60, false],
+    ['cancelled', 60, -60, false],
+    ['refunded', 60, -60, false],
+  ])(
+    'isPremium with a subscription that is %s, from %i s ago until %i s ago: %s',
+    async (status, from, until, isPremium) => {
+      const { jwt, user } = await signedInByPhone()
+      await subscribe(user.id, status, from, until)
+      expect((await call('GET', '/api/users/me', { jwt })).body.isPremium).toBe(isPremium)
+    },
+  )
+})
+
+describe('PUT /api/update-profile', () => {
+  it('changes gender and push address, and answers the user', async () => {
+    const { jwt, user } = await signedInByPhone()
+    const { status, body } = await call('PUT', '/api/update-profile', {
+      jwt,
+      body: { id: user.id, gender: 'female', device_id: 'push-1' },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...user,
+      ...{ gender: 'female', device_id: 'push-1', updatedAt: body.updatedAt },
+    })
+  })
+
+  it("makes the gender 'others' where it is missing, and leaves a push address that is missing", async () => {
+    const { jwt } = await signedInByPhone()
+    const update = async (body: object) =>
+      (await call('PUT', '/api/update-profile', { jwt, body })).body as unknown as UserBody
+    await update({ gender: 'male', device_id: 'push-1' })
+    expect(await update({})).toMatchObject({ gender: 'others', device_id: 'push-1' })
+    expect(await update({ device_id: null })).toMatchObject({ device_id: null })
+  })
+
+  it('of another member is 403', async () => {
+    const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
+    const { status, body } = await call('PUT', '/api/update-profile', {
+      jwt,
+      body: { id: other.user.id, gender: 'male' },
+    })
+    expect([status, body]).toEqual([403, forbidden])
+  })
+
+  it.each([
+    'blocked',
+    'isPremium',
+    'confirmed',
+    'createdAt',
+    'updatedAt',
+    'username',
+    'provider',
+    'freeTestTaken',
+    'email',
+    'phone',
+    'password_hash',
+  ])('takes no %s', async (name) => {
+    const { jwt, user } = await signedInByPhone()
+    const { status, body } = await call('PUT', '/api/update-profile', {
+      jwt,
+      body: { gender: 'male', [name]: true },
+    })
+    expect([status, body.error.name, body.error.message]).toEqual([
+      ...[400, 'ValidationError', `Invalid parameters: ${name}`],
+    ])
+    expect((await call('GET', '/api/users/me', { jwt })).body).toEqual(user)
+  })
+
+  it('knows three genders', async () => {
+    const { jwt } = await signedInByPhone()
+    const { body } = await call('PUT', '/api/update-profile', { jwt, body: { gender: 'x' } })
+    expect(body.error.details.errors).toEqual([
+      {
+        ...{ path: ['gender'], name: 'ValidationError' },
+        message: 'gender must be one of: male, female, others',
+      },
+    ])
+  })
+})
+
+describe('sessions', () => {
+  const twoDevices = async () => {
+    const browser = await registered()
+    const { body: phone } = await call('POST', '/api/auth/local', {
+      body: { identifier: browser.email, password },
+      headers: { ...onPhone, 'user-agent': 'Redmi 9A' },
+    })
+    return { browser, phone }
+  }
+  const statusOf = async (jwt: string) => (await call('GET', '/api/users/me', { jwt })).status
+
+  it('GET /api/sessions lists the own devices', async () => {
+    const { browser, phone } = await twoDevices()
+    const { status, body } = await call('GET', '/api/sessions', { jwt: phone.jwt })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: expect.arrayContaining([
+        {
+          ...{ id: claimsIn(phone.jwt).sessionId, deviceKind: 'phone', userAgent: 'Redmi 9A' },
+          ...{ createdAt: expect.any(String), lastSeenAt: expect.any(String), isCurrent: true },
+        },
+        expect.objectContaining({ id: claimsIn(browser.jwt).sessionId, isCurrent: false }),
+      ]),
+      meta: {},
+    })
+    expect(body.data).toHaveLength(2)
+  })
+
+  it('POST /api/auth/logout ends this one', async () => {
+    const { browser, phone } = await twoDevices()
+    const { status, body } = await call('POST', '/api/auth/logout', { jwt: browser.jwt })
+    expect([status, body]).toEqual([200, { ok: true }])
+    const after = await call('GET', '/api/users/me', { jwt: browser.jwt })
+    expect([after.status, after.body.error.message]).toEqual([401, 'Invalid credentials'])
+    const { refreshToken } = browser
+    expect((await call('POST', '/api/token/refresh', { body: { refreshToken } })).status).toBe(401)
+    expect(await statusOf(phone.jwt)).toBe(200)
+  })
+
+  it('DELETE /api/sessions ends all of them, DELETE /api/sessions/{id} one', async () => {
+    const { browser, phone } = await twoDevices()
+    const path = `/api/sessions/${String(claimsIn(phone.jwt).sessionId)}`
+    const one = await call('DELETE', path, { jwt: browser.jwt })
+    expect([one.status, one.body]).toEqual([200, { ok: true }])
+    expect([await statusOf(phone.jwt), await statusOf(browser.jwt)]).toEqual([401, 200])
+    const all = await call('DELETE', '/api/sessions', { jwt: browser.jwt })
+    expect([all.status, all.body]).toEqual([200, { ok: true }])
+    expect(await statusOf(browser.jwt)).toBe(401)
+  })
+
+  it("another member's session is 404, and goes on", async () => {
+    const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
+    const path = `/api/sessions/${String(claimsIn(other.jwt).sessionId)}`
+    expect((await call('DELETE', path, { jwt })).status).toBe(404)
+    expect(await statusOf(other.jwt)).toBe(200)
+  })
+})
+
+describe("one's own data", () => {
+  it('GET /api/users/me/export hands out everything, without secrets and without others', async () => {
+    const { jwt, user, email } = await registered()
+    await subscribe(user.id, 'active', 60, -60)
+    await post('/api/feedbacks', { data: { message: 'ಚೆನ್ನಾಗಿದೆ', contact: email } })
+    await post('/api/nextroute', {
+      data: { jsonData: { message: 'm' }, type: 't', url: '/x', userId: user.id },
+    })
+    const { status, body } = await call('GET', '/api/users/me/export', { jwt })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      exportedAt: expect.any(String),
+      account: { email, hasPassword: true, isLinkedToGoogle: false },
+      sessions: [{ device_kind: 'browser', revoked_at: null }],
+      subscriptions: [{ plan: expect.any(String), status: 'active' }],
+      feedbacks: [{ message: 'ಚೆನ್ನಾಗಿದೆ' }],
+      reports: [{ message: 'm' }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/scrypt|password_hash|google_sub/)
+    const other = await signedInByPhone()
+    const { body: others } = await call('GET', '/api/users/me/export', { jwt: other.jwt })
+    expect(others).toMatchObject({ subscriptions: [], feedbacks: [], reports: [] })
+  })
+
+  it('DELETE /api/users/me erases the person and keeps the bought plan without a name', async () => {
+    const { jwt, user, email, refreshToken } = await registered()
+    await subscribe(user.id, 'active', 60, -60)
+    await post('/api/feedbacks', { data: { message: 'm', contact: email } })
+    const subscriptions = async () =>
+      (
+        await database()
+          .prepare('SELECT count(*) AS n FROM user_subscriptions')
+          .first<{ n: number }>()
+      )?.n
+    const before = await subscriptions()
+    const { status, body } = await call('DELETE', '/api/users/me', { jwt, body: { password } })
+    expect([status, body]).toEqual([200, { ok: true }])
+    expect((await call('GET', '/api/users/me', { jwt })).body.error.message).toBe(
+      'Invalid credentials',
+    )
+    expect((await call('POST', '/api/token/refresh', { body: { refreshToken } })).status).toBe(401)
+    expect(await subscriptions()).toBe(before)
+    for (const table of ['users', 'sessions', 'user_subscriptions', 'feedbacks', 'rate_limits']) {
+      const { results } = await database().prepare(`SELECT * FROM ${table}`).all()
+      expect(JSON.stringify(results)).not.toContain(email)
+      expect(results.some((row) => row.user_id === user.id)).toBe(false)
+    }
+    const again = await registered(email)
+    expect(again.user.id).toBeGreaterThan(user.id)
+  })
+
+  it('wants the password of an account that has one', async () => {
+    const { jwt } = await registered()
+    const without = await call('DELETE', '/api/users/me', { jwt, body: { confirm: true } })
+    expect(without.body.error.message).toBe('password is a required field')
+    const wrong = await call('DELETE', '/api/users/me', { jwt, body: { password: 'a wrong one' } })
+    expect([wrong.status, wrong.body.error.message]).toEqual([
+      ...[400, 'The provided current password is invalid'],
+    ])
+    expect((await call('GET', '/api/users/me', { jwt })).status).toBe(200)
+  })
+
+  it('wants a plain yes from an account without one', async () => {
+    const { jwt } = await signedInByPhone()
+    for (const body of [{}, { confirm: false }])
+      expect((await call('DELETE', '/api/users/me', { jwt, body })).status).toBe(400)
+    expect((await call('DELETE', '/api/users/me', { jwt, body: { confirm: true } })).status).toBe(
+      200,
+    )
+  })
+})
