@@ -12,6 +12,10 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              bindings: {
+                SESSION_KEYS:
+                  'test-key-newest-0123456789abcdef0123,test-key-older-0123456789abcdef01234',
+              },
               // Only the wire is faked: tests answer the site's fetches themselves.
               serviceBindings: {
                 PRODUCT_API: () => new Response('not bound in tests', { status: 500 }),
@@ -45,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/{importer,model,client}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{importer,model,client,emulators}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
         },
       },

@@ -17,7 +17,7 @@ defineIslands()
 import.meta.hot?.accept(() => location.reload())
 
 const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
-if (document.querySelector('[data-signed-in],[data-session-over]')) watch()
+if (document.querySelector('[data-session]')) watch()
 else addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
 
 const notice = document.querySelector<HTMLElement>('[data-tags]')

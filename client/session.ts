@@ -8,7 +8,7 @@ const signOutAfterMs = 1000
 
 type SessionAnswer = { user?: { id: number }; error?: string }
 
-const isSignedIn = () => document.documentElement.dataset.signedIn !== undefined
+const isSignedIn = () => document.documentElement.dataset.session !== undefined
 
 /** Also called on a visitor's page when another tab has a message: perhaps somebody signed in there. */
 export function watchSession() {
@@ -44,7 +44,7 @@ async function compare() {
 async function askSession(): Promise<SessionAnswer | null> {
   try {
     const response = await fetch('/api/auth/session')
-    return response.ok ? ((await response.json()) as SessionAnswer) : null
+    return response.ok ? (await response.json<SessionAnswer>()) : null
   } catch {
     return null
   }
@@ -52,7 +52,7 @@ async function askSession(): Promise<SessionAnswer | null> {
 
 /** The first page after signing in tells the other tabs. */
 function announceSignIn() {
-  const mark = document.documentElement.dataset.signedIn ?? ''
+  const mark = document.documentElement.dataset.session ?? ''
   try {
     if (localStorage.getItem('signed-in') === mark) return
     localStorage.setItem('signed-in', mark)
@@ -90,14 +90,14 @@ function end(isElsewhere: boolean) {
 
 async function signOut() {
   try {
-    const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
+    const { csrfToken } = await (await fetch('/api/auth/csrf')).json<{ csrfToken: string }>()
     await fetch('/api/auth/signout', {
       method: 'POST',
       body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: location.href }),
     })
     for (const name of ['signed-in', 'authorization', 'token']) localStorage.removeItem(name)
   } finally {
-    delete document.documentElement.dataset.signedIn
+    delete document.documentElement.dataset.session
     tell('signout')
   }
 }

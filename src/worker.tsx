@@ -6,6 +6,7 @@ import { pageCache } from './middleware/page-cache.ts'
 import { render } from './middleware/render.ts'
 import { request } from './middleware/request.ts'
 import { session } from './middleware/session.ts'
+import { sameSite } from './middleware/same-site.ts'
 import { security } from './middleware/security.ts'
 import { visit } from './middleware/visit.ts'
 import { account } from './routes/account/account.tsx'
@@ -34,6 +35,7 @@ site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages t
 site.use(session) // who is reading; sealed once on the way out, if it changed
 site.use(render) // c.render streams a page
 site.use(security) // the headers of every answer
+site.use(sameSite) // nothing is changed on another site's behalf
 site.use(oneAddress) // no second address for a page
 
 site.route('/', home)

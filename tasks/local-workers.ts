@@ -30,18 +30,21 @@ export type LocalOptions = {
   only?: 'product-api'
   state?: string
   bindings?: Record<string, string>
+  productApiBindings?: Record<string, string>
   quiet?: boolean
 }
 
 /** Starts the built site and the built-in product API in workerd, on this machine only. */
 export async function startWorkers(options: LocalOptions) {
   const { port, only, state = statePath, bindings = {}, quiet = false } = options
+  const { productApiBindings = {} } = options
   const site = await worker('abhyasa-site', 'dist/abhyasa_site')
   const productApi = await worker('abhyasa-product-api', 'dist/abhyasa_product_api')
   const settings = Object.fromEntries(
     settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
   site.bindings = { ...site.bindings, ...settings, ...bindings }
+  productApi.bindings = { ...productApi.bindings, ...productApiBindings }
   const workers = new Miniflare(
     convertV4MiniflareOptions({
       ...sharedOptions(state, quiet),
@@ -97,7 +100,8 @@ const batchWorker = `export default {
   },
 }`
 
-const sharedOptions = (state: string, quiet: boolean) => ({
+/** What every worker on this machine runs with. */
+export const sharedOptions = (state: string, quiet: boolean) => ({
   log: new Log(quiet ? LogLevel.NONE : LogLevel.WARN),
   cf: false as const,
   resourcePersistencePath: `${state}/v3`,

@@ -1,19 +1,40 @@
 import { buildIfChanged } from './build-site.ts'
+import { localAccounts, seedAccounts } from './local-accounts.ts'
 import { prepareDatabase } from './local-content.ts'
+import { localSecrets, startEmulators } from './local-emulators.ts'
 import { checkPortIsFree, startWorkers, statePath } from './local-workers.ts'
 import { step, task } from './step.ts'
 
 await task(async () => {
   const port = Number(process.env.PORT || 8787)
-  await checkPortIsFree(port)
+  // The site, and beside it the stand-ins for the SMS and mail gateways and for Google.
+  for (const one of [port, port + 1, port + 2]) await checkPortIsFree(one)
   await buildIfChanged()
-  await step('Preparing the database', () => prepareDatabase(statePath))
+  await step('Preparing the database', async () => {
+    await prepareDatabase(statePath)
+    await seedAccounts(statePath)
+  })
+  const emulators = await step('Starting the stand-ins', () => startEmulators(port, statePath))
+  const { SESSION_KEYS, JWT_SECRETS } = localSecrets(statePath)
   const { url, stop } = await step('Starting the site and the product API', () =>
-    startWorkers({ port }),
+    startWorkers({
+      port,
+      bindings: { SESSION_KEYS, ...emulators.bindings.site },
+      productApiBindings: { JWT_SECRETS, ...emulators.bindings.productApi },
+    }),
   )
-  console.log(
-    `\n  Abhyasa is at http://localhost:${new URL(url).port}  (Ctrl+C stops it; the data stays)\n`,
-  )
+  const { free, premium } = localAccounts
+  console.log(`
+  Abhyasa is at http://localhost:${new URL(url).port}  (Ctrl+C stops it; the data stays)
+
+  Sign in as   ${free.email}     ${free.password}     (free)
+               ${premium.email}  ${premium.password}  (premium)
+  SMS and mail that are sent: ${emulators.urls.messages}
+  Google's stand-in:          ${emulators.urls.google}
+`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop().then(() => process.exit(0)))
+    process.on(
+      signal,
+      () => void Promise.all([stop(), emulators.stop()]).then(() => process.exit(0)),
+    )
 })

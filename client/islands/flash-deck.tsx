@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Maths } from './maths.tsx'
+import { Maths } from './parts/maths.tsx'
 
 /** A deck of flash cards.
  *  Cost: about 1 KB beside React's shared chunk, fetched at the first touch.

@@ -3,19 +3,23 @@ import type { Said } from './question.ts'
 // Names come from the Unicode tables that every full build of Node carries. Left out: countries whose place, money
 // or language is disputed or lies on two continents, and those whose name reads badly in Kannada or Telugu there.
 
-const names = (type: 'region' | 'currency' | 'language', code: string): Said => {
-  const of = (locale: string) =>
-    (new Intl.DisplayNames(locale, { type }).of(code) ?? code).replace(/[\u200B-\u200D]+$/, '')
-  return { kn: of('kn'), te: of('te'), en: of('en') }
+const namesOf = (type: 'region' | 'currency' | 'language') => {
+  const [kn, te, en] = ['kn', 'te', 'en'].map((locale) => {
+    const names = new Intl.DisplayNames(locale, { type })
+    return (code: string) => (names.of(code) ?? code).replace(/[\u200B-\u200D]+$/, '')
+  }) as [Name, Name, Name]
+  return (code: string): Said => ({ kn: kn(code), te: te(code), en: en(code) })
 }
+type Name = (code: string) => string
 
-export const country = (code: string) => names('region', code)
-export const language = (code: string) => names('language', code)
+export const country = namesOf('region')
+export const language = namesOf('language')
+const money = namesOf('currency')
 
 /** The unit alone, which does not give the country away: 'ಜಪಾನೀಸ್ ಯೆನ್' -> 'ಯೆನ್'. */
 export function currency(code: string): Said {
   const last = (name: string) => name.split(' ').at(-1)!
-  const { kn, te, en } = names('currency', code)
+  const { kn, te, en } = money(code)
   return { kn: last(kn), te: last(te), en: last(en) }
 }
 

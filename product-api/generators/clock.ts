@@ -142,7 +142,7 @@ const handsMeet: Form = (dice) => {
     ? dice.whole(2, 10)
     : dice.until(
         () => dice.whole(2, 11),
-        (hour) => hour !== 6,
+        (hour) => hour !== 5 && hour !== 6,
       )
   const apart = isMeeting ? hour * 30 : hour < 6 ? hour * 30 + 180 : hour * 30 - 180
   const answer = mixed(apart * 2, 11)

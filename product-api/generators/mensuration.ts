@@ -105,7 +105,7 @@ const overheadTank: Form = (dice) => {
     why: {
       kn: `ತ್ರಿಜ್ಯ ${radius} ಮೀ. ಘನಫಲ = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} ಘನ ಮೀ; 1 ಘನ ಮೀ = 1,000 ಲೀಟರ್, ಆದ್ದರಿಂದ ${grouped(litres)} ಲೀಟರ್. ವ್ಯಾಸವನ್ನೇ ತ್ರಿಜ್ಯವೆಂದು ತೆಗೆದುಕೊಂಡರೆ ನಾಲ್ಕು ಪಟ್ಟು ಬರುತ್ತದೆ.`,
       te: `వ్యాసార్ధం ${radius} మీ. ఘనపరిమాణం = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} ఘ.మీ.; 1 ఘ.మీ. = 1,000 లీటర్లు, కాబట్టి ${grouped(litres)} లీటర్లు. వ్యాసాన్నే వ్యాసార్ధంగా తీసుకుంటే నాలుగు రెట్లు వస్తుంది.`,
-      en: `The radius is ${radius} m. Volume = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} cubic metres; one cubic metre is 1,000 litres, so ${grouped(litres)} litres. Taking the diameter as the radius gives four times as much.`,
+      en: `The radius is ${radius} m. Volume = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} cubic metres; 1 cubic metre is 1,000 litres, so ${grouped(litres)} litres. Taking the diameter as the radius gives four times as much.`,
     },
   })
 }

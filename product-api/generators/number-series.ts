@@ -76,7 +76,7 @@ const multiplyAndAdd: Form = (dice) => {
 
 const powers: Form = (dice) => {
   const power = dice.pick([2, 3])
-  const first = power === 2 ? dice.whole(4, 12) : dice.whole(1, 5)
+  const first = power === 2 ? dice.whole(4, 12) : dice.whole(2, 6)
   const plus = dice.pick([-3, -2, -1, 1, 2, 3])
   const bases = [0, 1, 2, 3, 4].map((count) => first + count)
   const terms = bases.map((base) => base ** power + plus)

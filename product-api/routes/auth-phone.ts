@@ -64,8 +64,9 @@ phoneSignIn.post('/verifyOtp', async (c) => {
   await usePhoneCode(c.env.DB, secretsOf(c.env), phone, otp, now)
   await clearAttempts(c, 'verify-code', phone)
   await clearAttempts(c, 'send-code', phone)
-  const user =
-    (await userBy(c.env.DB, 'phone', phone)) ??
-    (await addUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now))
-  return signIn(c, user!)
+  const found = await userBy(c.env.DB, 'phone', phone)
+  if (found) return signIn(c, found)
+  const added = await addUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
+  // Null only where another code of the same phone registered it in this moment.
+  return signIn(c, added ?? (await userBy(c.env.DB, 'phone', phone))!)
 })

@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import type { ProductError } from '../product/errors.ts'
 import { CrashPage } from '../ui/crash-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { SoonPage } from '../ui/soon-page.tsx'
 import { UnavailablePage } from '../ui/unavailable-page.tsx'
+import { wordsIn } from '../ui/words.ts'
 import type { Edge } from './edge.ts'
 
 /** The one mapping from what went wrong with the product API to a page. Such a page is never kept. */
@@ -12,12 +14,23 @@ export function explain(c: Context<Edge>, error: ProductError) {
   switch (error.kind) {
     case 'refused':
       if (error.status === 404) return c.notFound()
+      if (error.status === 401 && c.var.reader.error) return signedOut(c)
       return unavailable(c)
+    case 'signed-in-elsewhere':
+      return signedOut(c)
     case 'unreachable':
     case 'unreadable':
-    case 'signed-in-elsewhere':
       return unavailable(c)
   }
+}
+
+/** The session turned out to be over while the page was made: the notice says so, the page leads to signing in. */
+function signedOut(c: Context<Edge>) {
+  const words = wordsIn(c.var.place.locale)
+  c.status(401)
+  return c.render(
+    <SoonPage place={c.var.place} title={words.login()} body={words.login_required()} />,
+  )
 }
 
 function unavailable(c: Context<Edge>) {

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { claimsOf, type SessionError, type SessionUser, type Tokens } from '../model/session.ts'
 import { failed, type Result } from '../model/result.ts'
 import { signOutHere, type CallOwn } from '../product/own-account.ts'
+import type { Send } from '../product/call.ts'
 import { callAs, renewTokens, type Caller, type SignedIn } from '../product/users.ts'
 import type { ProductError } from '../product/errors.ts'
 import type { SessionRecord } from '../session/seal.ts'
@@ -29,10 +30,11 @@ export type Reader = {
   /** When the product API was last asked about the user, in milliseconds. */
   askedAt: number
   caller: Caller
-  /** A call in the reader's name. A visitor's goes without a bearer. */
+  /** A request in the reader's name, with the bearer; sent again, once, with a renewed one if that was over. A visitor's goes without. */
+  send: Send
+  /** The same for JSON, with the answer read. */
   call: CallOwn
-  /** The bearer for what is handed on as it is, renewed if it is over. */
-  bearer: () => Promise<string | null>
+  renew: () => Promise<Result<Tokens, ProductError>>
   begin: (signedIn: SignedIn) => void
   learn: (user: SessionUser) => void
   fail: (error: SessionError) => void
@@ -96,6 +98,8 @@ const refreshing = new Map<
   { renewal: Promise<Result<Tokens, ProductError>>; startedAt: number }
 >()
 const refreshSharedForMs = 60_000
+/** What was learned within this time is not worth a new cookie if it says the same. */
+const askedLatelyMs = 60_000
 /** How long a session lives without being used. */
 const sessionMs = 30 * 24 * 3600_000
 
@@ -152,12 +156,17 @@ class ReaderSession implements Reader {
 
   begin({ jwt, refreshToken, user }: SignedIn) {
     // A new record under a new session: nothing of what was there before goes on.
-    this.content = { jwt, refreshToken: refreshToken, user, askedAt: Date.now(), error: null }
+    const askedAt = Date.now()
+    this.content = { jwt, refreshToken, user: fieldsOfUser(user), askedAt, error: null }
     this.isChanged = true
   }
 
-  learn(user: SessionUser) {
+  /** Sealed anew only where something is new, or where it was last asked a while ago. */
+  learn(asked: SessionUser) {
     if (!this.content) return
+    const user = fieldsOfUser(asked)
+    const isSame = JSON.stringify(user) === JSON.stringify(fieldsOfUser(this.content.user))
+    if (isSame && Date.now() - this.content.askedAt < askedLatelyMs) return
     this.content = { ...this.content, user, askedAt: Date.now() }
     this.isChanged = true
   }
@@ -182,23 +191,24 @@ class ReaderSession implements Reader {
     await this.end()
   }
 
-  async bearer(): Promise<string | null> {
+  async #bearer(): Promise<string | null> {
     if (!this.content || this.content.error) return null
     const endsAt = claimsOf(this.content.jwt)?.endsAt ?? Infinity
     if (endsAt < Date.now() + 5000) await this.#refresh()
     return this.content.error ? null : this.content.jwt
   }
 
-  readonly call: CallOwn = async (method, path, body = null) => {
-    const bearer = await this.bearer()
-    const answer = await callAs(this.caller, bearer, method, path, body)
-    if (answer.ok || bearer === null) return answer
-    if (answer.error.kind === 'signed-in-elsewhere') this.fail('SignedInElsewhere')
-    if (answer.error.kind !== 'refused' || answer.error.status !== 401) return answer
+  readonly send: Send = async (path, init) => {
+    const bearer = await this.#bearer()
+    const response = await this.caller.send(path, withBearer(init, bearer))
+    if (response.status === 499) this.fail('SignedInElsewhere')
+    if (response.status !== 401 || bearer === null) return response
     const renewed = await this.#refresh()
-    if (!renewed.ok) return renewed
-    return callAs(this.caller, renewed.value.jwt, method, path, body)
+    return renewed.ok ? this.caller.send(path, withBearer(init, renewed.value.jwt)) : response
   }
+
+  readonly call: CallOwn = (method, path, body = null) =>
+    callAs({ ...this.caller, send: this.send }, method, path, body)
 
   /** Kept alive beyond the request that began it: others wait for it, too. */
   #renewal(refreshToken: string): Promise<Result<Tokens, ProductError>> {
@@ -214,6 +224,8 @@ class ReaderSession implements Reader {
     )
     return renewal
   }
+
+  renew = () => this.#refresh()
 
   /** Once for all requests that found the same token over. An outage ends nothing. */
   async #refresh(): Promise<Result<Tokens, ProductError>> {
@@ -236,6 +248,28 @@ class ReaderSession implements Reader {
 function forgetOldRefreshes() {
   for (const [token, { startedAt }] of refreshing)
     if (Date.now() - startedAt > refreshSharedForMs) refreshing.delete(token)
+}
+
+/** The session's own fields, whatever else is known of the user. */
+const fieldsOfUser = (user: SessionUser): SessionUser => ({
+  id: user.id,
+  isPremium: user.isPremium,
+  device_id: user.device_id,
+  gender: user.gender,
+  blocked: user.blocked,
+  confirmed: user.confirmed,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  username: user.username,
+  provider: user.provider,
+  freeTestTaken: user.freeTestTaken,
+})
+
+function withBearer(init: RequestInit, bearer: string | null): RequestInit {
+  if (bearer === null) return init
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${bearer}`)
+  return { ...init, headers }
 }
 
 const isNewer = (tokens: Tokens, than: Tokens) =>

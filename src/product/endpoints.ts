@@ -1,18 +1,78 @@
+/** What of a query may pass: Strapi's own language, and what a call of ours needs besides. Drafts (`status`) never do. */
+const strapi = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale'] as const
+
+type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: RegExp
+  queries: readonly string[]
+  /** Whether its answer brings tokens, which stay at the edge. */
+  bringsTokens: boolean
+}
+
+const endpoint = (
+  method: Endpoint['method'],
+  path: string,
+  {
+    queries = [],
+    bringsTokens = false,
+  }: { queries?: readonly string[]; bringsTokens?: boolean } = {},
+): Endpoint => ({
+  method,
+  path: new RegExp(`^${path.replace('{id}', '[1-9][0-9]{0,9}')}$`),
+  queries,
+  bringsTokens,
+})
+
+const signsIn = { bringsTokens: true }
+const lists = { queries: strapi }
+
 /** The method and path pairs of the product API that browsers may call through the site, word for word. */
-const table = [
-  ['POST', '/api/feedbacks'],
-  ['POST', '/api/front-end-logs'],
-  ['POST', '/api/nextroute'],
-  ['GET', '/api/i18n/locales'],
-  ['GET', '/api/states'],
-  ['GET', '/api/pages'],
-  ['GET', '/api/categories'],
-  ['GET', '/api/flash-cards'],
-  ['GET', '/api/tags'],
-  ['GET', '/api/practice-tests'],
-  ['GET', '/api/subscription-plans'],
-] as const
+const endpoints: readonly Endpoint[] = [
+  endpoint('POST', '/api/auth/local', signsIn),
+  endpoint('POST', '/api/auth/local/register', signsIn),
+  endpoint('POST', '/api/auth/local/registerPhone'),
+  endpoint('POST', '/api/auth/local/verifyOtp', signsIn),
+  endpoint('POST', '/api/auth/local/resend-otp'),
+  endpoint('POST', '/api/auth/forgot-password'),
+  endpoint('POST', '/api/auth/reset-password', signsIn),
+  endpoint('POST', '/api/auth/change-password', signsIn),
+  endpoint('GET', '/api/auth/google/callback', {
+    queries: ['id_token', 'nonce', 'access_token'],
+    bringsTokens: true,
+  }),
+  endpoint('GET', '/api/users/{id}'),
+  endpoint('PUT', '/api/update-profile'),
+  endpoint('POST', '/api/token/refresh', signsIn),
+  endpoint('GET', '/api/guest/token', signsIn),
+  endpoint('GET', '/api/i18n/locales'),
+  endpoint('GET', '/api/states', lists),
+  endpoint('GET', '/api/pages', lists),
+  endpoint('GET', '/api/categories', lists),
+  endpoint('GET', '/api/flash-cards', lists),
+  endpoint('GET', '/api/tags', lists),
+  endpoint('GET', '/api/practice-tests', lists),
+  endpoint('GET', '/api/practice-tests/get-explanation', { queries: [...strapi, 'attempt', 'id'] }),
+  endpoint('GET', '/api/subscription-plans', lists),
+  endpoint('GET', '/api/user-subscriptions', lists),
+  endpoint('GET', '/api/user-test-progresses', lists),
+  endpoint('GET', '/api/payment-transactions', lists),
+  endpoint('POST', '/api/payment-transactions'),
+  endpoint('GET', '/api/payment-transactions/transaction/details', {
+    queries: ['id', 'transactionId'],
+  }),
+  endpoint('POST', '/api/payment-transactions/paypal/checkout'),
+  endpoint('POST', '/api/payment-transactions/phonepe/checkout'),
+  endpoint('GET', '/api/referral-transactions', lists),
+  endpoint('POST', '/api/referral-transactions'),
+  endpoint('POST', '/api/feedbacks'),
+  endpoint('POST', '/api/front-end-logs'),
+  endpoint('POST', '/api/nextroute'),
+]
 
-const forwarded = new Set(table.map(([method, path]) => `${method} ${path}`))
-
-export const isForwarded = (method: string, path: string) => forwarded.has(`${method} ${path}`)
+/** The call that a request asks for, or why it is none of ours. */
+export function endpointFor(method: string, url: URL): Endpoint | 'unknown' | 'bad-query' {
+  const found = endpoints.find((one) => one.method === method && one.path.test(url.pathname))
+  if (!found) return 'unknown'
+  const names = [...url.searchParams.keys()].map((key) => /^[^[]*/.exec(key)?.[0] ?? key)
+  return names.every((name) => found.queries.includes(name)) ? found : 'bad-query'
+}

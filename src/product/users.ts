@@ -50,10 +50,9 @@ export function signedInFrom(body: unknown): SignedIn | null {
 
 export type Body = Record<string, unknown> | null
 
-/** One call to the product API in somebody's name. Errors: as values; 499 is `signed-in-elsewhere`. */
+/** One call to the product API, told who asks. Errors: as values; 499 is `signed-in-elsewhere`. */
 export async function callAs(
   caller: Caller,
-  bearer: string | null,
   method: string,
   path: string,
   body: Body = null,
@@ -62,7 +61,6 @@ export async function callAs(
     method,
     headers: {
       ...headersOf(caller),
-      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       ...(body !== null && { 'content-type': 'application/json' }),
     },
     body: body === null ? null : JSON.stringify(body),
@@ -93,12 +91,12 @@ export const signInWith = {
     signIn(caller, '/api/auth/reset-password', { code, password, passwordConfirmation: password }),
   async google(caller: Caller, idToken: string, nonce: string) {
     const query = new URLSearchParams({ id_token: idToken, nonce })
-    return readSignedIn(await callAs(caller, null, 'GET', `/api/auth/google/callback?${query}`))
+    return readSignedIn(await callAs(caller, 'GET', `/api/auth/google/callback?${query}`))
   },
 }
 
 async function signIn(caller: Caller, path: string, body: Body) {
-  return readSignedIn(await callAs(caller, null, 'POST', path, body))
+  return readSignedIn(await callAs(caller, 'POST', path, body))
 }
 
 function readSignedIn(answer: Result<unknown, ProductError>): Result<SignedIn, ProductError> {
@@ -120,14 +118,14 @@ export async function sendCode(
   again: boolean,
 ): Promise<Result<CodeSent, ProductError>> {
   const path = again ? '/api/auth/local/resend-otp' : '/api/auth/local/registerPhone'
-  const answer = await callAs(caller, null, 'POST', path, { phone })
+  const answer = await callAs(caller, 'POST', path, { phone })
   if (!answer.ok) return answer
   const read = v.safeParse(codeSent, answer.value)
   return read.success ? ok(read.output) : ok({ resendAfterSeconds: 30, expiresInSeconds: 300 })
 }
 
 export const sendResetLetter = (caller: Caller, email: string) =>
-  callAs(caller, null, 'POST', '/api/auth/forgot-password', { email })
+  callAs(caller, 'POST', '/api/auth/forgot-password', { email })
 
 const tokens = v.object({ jwt: v.string(), refreshToken: v.string() })
 
@@ -136,7 +134,7 @@ export async function renewTokens(
   caller: Caller,
   refreshToken: string,
 ): Promise<Result<Tokens, ProductError>> {
-  const answer = await callAs(caller, null, 'POST', '/api/token/refresh', { refreshToken })
+  const answer = await callAs(caller, 'POST', '/api/token/refresh', { refreshToken })
   if (!answer.ok) return answer
   const read = v.safeParse(tokens, answer.value)
   return read.success

@@ -27,7 +27,11 @@ export function Document({
   const { locale, layout } = place
   const words = wordsIn(locale)
   return (
-    <html lang={locale} data-in-app={place.inApp || undefined} data-signed-in={reader.user?.id}>
+    <html
+      lang={locale}
+      data-in-app={place.inApp || undefined}
+      data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

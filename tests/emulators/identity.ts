@@ -150,6 +150,42 @@ export const change = (sql: string, ...values: (string | number | null)[]) =>
     .bind(...values)
     .run()
 
+/** Makes `count` requests meet: whoever has had its answer to the statement that holds `part` waits for the others, so that
+ *  all of them go on from the same state. Left to chance, one is mostly done before the next begins. */
+export async function meeting<Value>(count: number, part: string, work: () => Promise<Value>) {
+  const db = database()
+  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
+  let arrived = 0
+  const meet = async (answer: unknown) => {
+    if ((arrived += 1) === count) open(undefined)
+    await gate
+    return answer
+  }
+  const bindings = env as unknown as { DB: unknown }
+  bindings.DB = {
+    batch: (statements: D1PreparedStatement[]) => db.batch(statements),
+    prepare: (sql: string) =>
+      sql.includes(part)
+        ? {
+            bind: (...values: unknown[]) => ({
+              first: async () =>
+                meet(
+                  await db
+                    .prepare(sql)
+                    .bind(...values)
+                    .first(),
+                ),
+            }),
+          }
+        : db.prepare(sql),
+  }
+  try {
+    return await work()
+  } finally {
+    bindings.DB = db
+  }
+}
+
 export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 /** What a member's claims say. */

@@ -6,6 +6,7 @@ import {
   change,
   formPost,
   jsonPost,
+  meeting,
   openWire,
   password,
   registered,
@@ -78,7 +79,9 @@ describe('GET /api/auth/google/callback', () => {
   it('makes one account for a person who comes three times at once', async () => {
     await change('DELETE FROM users')
     const token = await idToken(asha)
-    const answers = await Promise.all([1, 2, 3].map(() => signIn(token)))
+    const answers = await meeting(3, 'WHERE email = ?', () =>
+      Promise.all([1, 2, 3].map(() => signIn(token))),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })

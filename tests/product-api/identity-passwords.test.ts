@@ -3,6 +3,7 @@ import {
   call,
   change,
   lettersTo,
+  meeting,
   newEmail,
   onPhone,
   openWire,
@@ -269,10 +270,12 @@ describe('a forgotten password', () => {
     expect([again.status, again.body.error.message]).toEqual([400, 'Incorrect code provided'])
   })
 
-  it('of twenty at once with one code, one is answered', async () => {
+  it('of four at once with one code, one is answered', async () => {
     const { email } = await registered()
     const code = (await linkTo(email)).searchParams.get('code')!
-    const answers = await Promise.all([1, 2, 3, 4].map(() => reset(code, 'a new password')))
+    const answers = await meeting(4, 'SELECT user_id FROM reset_codes', () =>
+      Promise.all([1, 2, 3, 4].map(() => reset(code, 'a new password'))),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

@@ -7,6 +7,7 @@ import {
   codeIn,
   jsonPost,
   lettersTo,
+  meeting,
   newPhone,
   openWire,
   secondsAgo,
@@ -209,7 +210,9 @@ describe('POST /api/auth/local/verifyOtp', () => {
   it('a code works once, even when it comes four times at once', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => verify(phone, code)))
+    const answers = await meeting(4, 'UPDATE phone_codes SET attempts', () =>
+      Promise.all([1, 2, 3, 4].map(() => verify(phone, code))),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await verify(phone, code)).body.error.message).toBe('The code has expired')
   })

@@ -1,12 +1,157 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import { formOf } from '../../middleware/form.ts'
+import { addressIn } from '../../model/address.ts'
+import { changePasswordForm, profileForm, readForm, type Faults } from '../../model/forms.ts'
+import {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  ownAccount,
+  ownDevices,
+  signOutEverywhere,
+  updateProfile,
+} from '../../product/own-account.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
+import { AccountPage, DeletePage } from './account-page.tsx'
 
 export const account = new Hono<Edge>()
 
-account.get('/account', (c) => {
-  const { place } = c.var
-  const words = wordsIn(place.locale)
-  return c.render(<SoonPage place={place} title={words.my_account()} body={words.account_soon()} />)
+/** Everything below is for the one who is signed in; others are sent to sign in, and come back. */
+const members = createMiddleware<Edge>(async (c, next) => {
+  if (c.var.reader.user) return next()
+  const { origin, locale } = c.var.place
+  const goOn = addressIn('/account', locale)
+  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: origin + goOn })
+  return c.redirect(`${origin}${addressIn('/login', locale)}?${query}`, 303)
 })
+account.use('/account', members)
+account.use('/account/*', members)
+
+account.get('/account', (c) => accountPage(c, {}))
+
+type Said = { notice?: string; fault?: string; faults?: Faults }
+
+async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Said) {
+  const { reader, place, brand } = c.var
+  const [own, devices] = await Promise.all([ownAccount(reader.call), ownDevices(reader.call)])
+  if (!own.ok) return explain(c, own.error)
+  reader.learn(own.value)
+  const words = wordsIn(place.locale)
+  const done: Record<string, string> = {
+    saved: words.account_saved(),
+    password: words.account_password_changed(),
+  }
+  return c.render(
+    <AccountPage
+      place={place}
+      brand={brand}
+      own={own.value}
+      devices={devices.ok ? devices.value : []}
+      notice={notice ?? done[c.req.query('done') ?? ''] ?? null}
+      fault={fault ?? null}
+      faults={faults}
+    />,
+  )
+}
+
+account.post('/account/profile', async (c) => {
+  const { reader } = c.var
+  const read = readForm(profileForm, await formOf(c))
+  const gender = read.ok ? read.value.gender : 'others'
+  const { id, device_id } = reader.user!
+  const saved = await updateProfile(reader.call, { id, gender, device_id })
+  if (!saved.ok) return explain(c, saved.error)
+  reader.learn(saved.value)
+  return done(c, 'saved')
+})
+
+account.post('/account/password', async (c) => {
+  const { reader, place } = c.var
+  const read = readForm(changePasswordForm, await formOf(c))
+  if (!read.ok) {
+    c.status(422)
+    return accountPage(c, { faults: read.faults })
+  }
+  const { currentPassword, password } = read.value
+  const changed = await changePassword(reader.call, currentPassword, password)
+  if (changed.ok) {
+    reader.begin(changed.value)
+    return done(c, 'password')
+  }
+  if (changed.error.kind !== 'refused') return explain(c, changed.error)
+  const words = wordsIn(place.locale)
+  const isLimit = changed.error.status === 429
+  c.status(isLimit ? 429 : 401)
+  return accountPage(c, {
+    fault: isLimit ? words.login_too_many({ seconds: 60 }) : words.account_password_wrong(),
+  })
+})
+
+account.post('/account/devices', async (c) => {
+  const ended = await signOutEverywhere(c.var.reader.call)
+  if (!ended.ok) return explain(c, ended.error)
+  await c.var.reader.end()
+  return home(c)
+})
+
+account.post('/account/sign-out', async (c) => {
+  await c.var.reader.signOut()
+  return home(c)
+})
+
+account.get('/account/export', async (c) => {
+  const held = await exportAccount(c.var.reader.call)
+  if (!held.ok) return explain(c, held.error)
+  return c.body(JSON.stringify(held.value, null, 2), 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="abhyasa.json"',
+    'cache-control': 'private, no-store',
+  })
+})
+
+account.get('/account/delete', (c) =>
+  c.render(
+    <DeletePage
+      place={c.var.place}
+      needsPassword={c.var.reader.user?.provider === 'local'}
+      fault={null}
+    />,
+  ),
+)
+
+account.post('/account/delete', async (c) => {
+  const { reader, place } = c.var
+  const { password } = await formOf(c)
+  const needsPassword = reader.user?.provider === 'local'
+  const words = wordsIn(place.locale)
+  const deleted = await deleteAccount(
+    reader.call,
+    needsPassword ? { password: password ?? '' } : { confirm: true },
+  )
+  if (deleted.ok) {
+    await reader.end()
+    return c.render(
+      <SoonPage place={place} title={words.account_delete()} body={words.account_deleted()} />,
+    )
+  }
+  if (deleted.error.kind !== 'refused') return explain(c, deleted.error)
+  c.status(401)
+  return c.render(
+    <DeletePage
+      place={place}
+      needsPassword={needsPassword}
+      fault={words.account_password_wrong()}
+    />,
+  )
+})
+
+const done = (c: Context<Edge>, what: string) =>
+  c.redirect(`${c.var.place.origin}${addressIn('/account', c.var.place.locale)}?done=${what}`, 303)
+
+const home = (c: Context<Edge>) =>
+  c.redirect(c.var.place.origin + addressIn('/', c.var.place.locale), 303)

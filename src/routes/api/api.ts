@@ -1,35 +1,41 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
-import { isForwarded } from '../../product/endpoints.ts'
+import { endpointFor } from '../../product/endpoints.ts'
 import { unreachableMessage, unreachableStatus } from '../../product/errors.ts'
+import { headersOf, signedInFrom } from '../../product/users.ts'
 
 export const api = new Hono<Edge>()
 
 const longestBody = 65_536
 const deadlineMs = 10_000
 
-/** Hands on exactly the calls of the table, with nothing of the browser's but the query, the body and its type. */
+/** Hands on exactly the calls of the table, in the reader's name, with nothing of the browser's but the query, the body and its type. */
 api.all('/api/*', async (c) => {
   const url = new URL(c.req.url)
   const { method } = c.req
-  if (!isForwarded(method, url.pathname)) return c.json({ message: 'Not Found' }, 404)
-  const body = method === 'GET' ? null : await c.req.arrayBuffer()
-  if (body && body.byteLength > longestBody) return c.json({ message: 'Payload Too Large' }, 413)
+  const endpoint = endpointFor(method, url)
+  if (endpoint === 'unknown') return c.json({ message: 'Not Found' }, 404)
+  if (endpoint === 'bad-query') return c.json({ message: 'Invalid query' }, 400)
+  if (url.pathname === '/api/token/refresh') return renewed(c)
+  // Held whole, because a call whose token was over is sent once more.
+  const body = method === 'GET' ? null : await bodyOf(c)
+  if (body === 'too-long') return c.json({ message: 'Payload Too Large' }, 413)
   let response: Response
   try {
-    response = await c.var.config.productApi(url.pathname + url.search, {
+    response = await c.var.reader.send(url.pathname + url.search, {
       method,
       body,
       headers: {
-        accept: 'application/json',
+        ...headersOf(c.var.reader.caller),
         'content-type': c.req.header('content-type') ?? 'application/json',
-        'x-request-id': c.var.requestId,
       },
       signal: AbortSignal.timeout(deadlineMs),
     })
   } catch {
     return Response.json({ message: unreachableMessage }, { status: unreachableStatus })
   }
+  if (endpoint.bringsTokens && response.ok) return withoutTokens(c, response)
   return new Response(response.body, {
     status: response.status,
     headers: {
@@ -38,3 +44,29 @@ api.all('/api/*', async (c) => {
     },
   })
 })
+
+/** The refresh token is ours to send; the browser never had it. */
+async function renewed(c: Context<Edge>) {
+  c.header('cache-control', 'no-store')
+  const answer = await c.var.reader.renew()
+  if (answer.ok) return c.json({ ok: true })
+  if (answer.error.kind === 'refused') return c.json({ message: 'Invalid refresh token' }, 401)
+  return Response.json({ message: unreachableMessage }, { status: unreachableStatus })
+}
+
+async function bodyOf(c: Context<Edge>): Promise<ArrayBuffer | 'too-long'> {
+  if (Number(c.req.header('content-length') ?? 0) > longestBody) return 'too-long'
+  const body = await c.req.arrayBuffer()
+  return body.byteLength > longestBody ? 'too-long' : body
+}
+
+/** An answer to a sign-in: its tokens begin the session and stay here; the rest goes on. */
+async function withoutTokens(c: Context<Edge>, response: Response) {
+  c.header('cache-control', 'no-store')
+  const body: unknown = await response.json().catch(() => null)
+  const found = signedInFrom(body)
+  if (found && c.var.config.session) c.var.reader.begin(found)
+  if (typeof body !== 'object' || body === null) return c.json({}, 200)
+  const { jwt: _jwt, refreshToken: _refreshToken, ...rest } = body as Record<string, unknown>
+  return c.json(rest, 200)
+}

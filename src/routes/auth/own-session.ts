@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { Edge } from '../../middleware/edge.ts'
-import { ownUser } from '../../product/own-account.ts'
+import { getCookie } from 'hono/cookie'
+import type { SessionUser } from '../../model/session.ts'
+import { ownUser, updateProfile } from '../../product/own-account.ts'
 
 const askedAgainAfterMs = 60_000
 
@@ -10,5 +12,18 @@ export async function askAboutReader(c: Context<Edge>, olderThanMs = askedAgainA
   const { reader } = c.var
   if (!reader.user || Date.now() - reader.askedAt < olderThanMs) return
   const asked = await ownUser(reader.call, reader.user.id)
-  if (asked.ok) reader.learn(asked.value)
+  if (!asked.ok) return
+  reader.learn(asked.value)
+  await keepDeviceToken(c, asked.value)
+}
+
+/** The app keeps its push token in this cookie. Where it is not the one we know, the profile learns it. */
+const deviceTokenCookie = 'device_id'
+
+async function keepDeviceToken(c: Context<Edge>, { id, gender, device_id }: SessionUser) {
+  const token = getCookie(c, deviceTokenCookie)
+  if (!token || token === device_id || !/^[\w:.-]{10,400}$/.test(token)) return
+  const { reader } = c.var
+  const saved = await updateProfile(reader.call, { id, gender, device_id: token })
+  if (saved.ok) reader.learn(saved.value)
 }

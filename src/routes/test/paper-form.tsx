@@ -1,4 +1,4 @@
-import { Maths } from '../../../client/islands/maths.tsx'
+import { Maths } from '../../../client/islands/parts/maths.tsx'
 import type { Place } from '../../model/address.ts'
 import type { Paper, Question } from '../../model/paper.ts'
 import { questionAnchor } from '../../model/search-result.ts'

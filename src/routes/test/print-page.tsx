@@ -1,4 +1,4 @@
-import { Maths } from '../../../client/islands/maths.tsx'
+import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Exam } from '../../model/exams.ts'
 import type { Locale } from '../../model/locale.ts'
