@@ -42,6 +42,7 @@ const floors: Record<string, readonly string[]> = {
   'src/routes/': ['src/', 'client/islands/', 'hono', 'valibot'],
   'client/': ['client/', 'src/model/', 'src/paraglide/', 'react', 'react-dom'],
   'product-api/': ['product-api/', 'hono', 'valibot', 'qs'],
+  'product-api/identity/': ['product-api/', 'hono', 'valibot', 'node:crypto'],
   'product-api/importer/': [
     ...['product-api/importer/', 'product-api/search/fold.ts', 'marked', 'temml', 'node:'],
   ],

@@ -8,7 +8,7 @@ const newMember: Form = (dice) => {
   const average = dice.whole(28, 42)
   const rise = dice.pick([1, 2, -1])
   const answer = average + rise * (members + 1)
-  if (answer < 20) return newMember(dice)
+  if (answer < 20 || answer > 65) return newMember(dice)
   const before = `${members} × ${average} = ${members * average}`
   const after = `${members + 1} × ${average + rise} = ${(members + 1) * (average + rise)}`
   const careless = average + rise * members
@@ -32,7 +32,7 @@ const replacedPlayer: Form = (dice) => {
   const { players, rise, old } = dice.until(
     () => ({
       players: dice.pick([6, 8, 10, 12]),
-      rise: dice.pick([1, 1.5, 2, 2.5]),
+      rise: dice.pick([1.5, 2, 2.5, 3]),
       old: dice.whole(48, 66),
     }),
     ({ players, rise, old }) => old + players * rise <= 84,
@@ -47,8 +47,8 @@ const replacedPlayer: Form = (dice) => {
     },
     ...numbers(answer, [old + rise, old - players * rise, old + players], 2),
     why: {
-      kn: `ಸರಾಸರಿ ${rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದರೆ ಒಟ್ಟು ತೂಕ ${players} × ${rise} = ${players * rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದೆ. ಹೊಸ ಆಟಗಾರನ ತೂಕ ${old} + ${players * rise} = ${answer} ಕೆ.ಜಿ. ಏರಿಕೆಯು ತಂಡದ ಎಲ್ಲರಿಗೂ ಸೇರಿದ್ದು ಎಂಬುದನ್ನು ಮರೆಯಬಾರದು.`,
-      te: `సగటు ${rise} కిలోలు పెరిగితే మొత్తం బరువు ${players} × ${rise} = ${players * rise} కిలోలు పెరిగినట్లు. కొత్త ఆటగాడి బరువు ${old} + ${players * rise} = ${answer} కిలోలు. సగటులోని పెరుగుదల జట్టులోని అందరికీ కలిపి అని మరవకూడదు.`,
+      kn: `ಸರಾಸರಿ ${rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದರೆ ಒಟ್ಟು ತೂಕ ${players} × ${rise} = ${players * rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದೆ. ಹೊಸ ಆಟಗಾರನ ತೂಕ ${old} + ${players * rise} = ${answer} ಕೆ.ಜಿ. ಸರಾಸರಿಯ ಏರಿಕೆಯನ್ನು ಆಟಗಾರರ ಸಂಖ್ಯೆಯಿಂದ ಗುಣಿಸಲು ಮರೆಯಬಾರದು.`,
+      te: `సగటు ${rise} కిలోలు పెరిగితే మొత్తం బరువు ${players} × ${rise} = ${players * rise} కిలోలు పెరిగినట్లు. కొత్త ఆటగాడి బరువు ${old} + ${players * rise} = ${answer} కిలోలు. సగటు పెరుగుదలను ఆటగాళ్ల సంఖ్యతో గుణించడం మరవకూడదు.`,
       en: `If the average rises by ${rise} kg, the total rises by ${players} × ${rise} = ${players * rise} kg. The new player weighs ${old} + ${players * rise} = ${answer} kg. A rise in the average counts once for every player.`,
     },
   })

@@ -15,6 +15,8 @@ export function draftPapers(): PaperDraft[] {
 
 function draftPaper(plan: Plan, asked: Asked): PaperDraft {
   const { exam, slug, kind, position, languages, minutes, marks, title, syllabus } = plan
+  const forms = formsOf(plan)
+  const places = keyPlaces(slug, forms.length)
   return {
     file: `papers/${exam}/${slug}.txt`,
     line: 1,
@@ -32,9 +34,10 @@ function draftPaper(plan: Plan, asked: Asked): PaperDraft {
     source: "Abhyasa's own questions, computed",
     checkedOn: '2026-11-21',
     sections: [],
-    questions: formsOf(plan).map((form, index) => {
+    questions: forms.map((form, index) => {
       const id = `gen-${slug}-${String(index + 1).padStart(2, '0')}`
-      return draftQuestion(id, languages, newQuestion(form, id, asked))
+      const question = withKeyAt(places[index]!, newQuestion(form, id, asked))
+      return draftQuestion(id, languages, question)
     }),
   }
 }
@@ -47,6 +50,24 @@ function formsOf({ syllabus, turn }: Plan): Form[] {
       .filter(([, count]) => round < count)
       .map(([family]) => family[(turn + round) % family.length]!),
   ).flat()
+}
+
+/** Where the keys of a paper stand: equally often in each of the four places, never thrice running in one. */
+function keyPlaces(slug: string, count: number): number[] {
+  const dice = diceOf(slug)
+  const even = Array.from({ length: count }, (_, index) => index % 4)
+  return dice.until(
+    () => dice.shuffled(even),
+    (places) =>
+      places.every((place, index) => place !== places[index + 1] || place !== places[index + 2]),
+  )
+}
+
+function withKeyAt(place: number, question: Question): Question {
+  const options = [...question.options]
+  options[question.correct] = question.options[place]!
+  options[place] = question.options[question.correct]!
+  return { ...question, options, correct: place }
 }
 
 function newQuestion(form: Form, id: string, { stems, answers }: Asked): Question {

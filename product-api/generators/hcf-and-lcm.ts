@@ -51,9 +51,9 @@ const milkCans: Form = (dice) => {
     topics,
     stem: dice.pick([
       {
-        kn: `ಮೂರು ಡಬ್ಬಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${one}, ${two} ಮತ್ತು ${three} ಲೀಟರ್ ಹಾಲಿದೆ. ಮೂರನ್ನೂ ಪೂರ್ಣ ಸಂಖ್ಯೆಯ ಸಲಗಳಲ್ಲಿ ಅಳೆಯಬಲ್ಲ ಅತಿ ದೊಡ್ಡ ಅಳತೆಪಾತ್ರೆ ಎಷ್ಟು ಲೀಟರಿನದು?`,
-        te: `మూడు డబ్బాల్లో వరుసగా ${one}, ${two}, ${three} లీటర్ల పాలు ఉన్నాయి. మూడింటినీ పూర్ణ సంఖ్యలో కొలవగల అతి పెద్ద కొలపాత్ర ఎన్ని లీటర్లది?`,
-        en: `Three cans hold ${one}, ${two} and ${three} litres of milk. How many litres does the largest measure hold that can measure the milk of each can an exact number of times?`,
+        kn: `ಮೂರು ಡಬ್ಬಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${one}, ${two} ಮತ್ತು ${three} ಲೀಟರ್ ಹಾಲಿದೆ. ಮೂರರಲ್ಲಿರುವ ಹಾಲನ್ನೂ ಏನೂ ಉಳಿಯದಂತೆ ಅಳೆಯಬಲ್ಲ ಅತಿ ದೊಡ್ಡ ಅಳತೆಪಾತ್ರೆ ಎಷ್ಟು ಲೀಟರಿನದು?`,
+        te: `మూడు డబ్బాల్లో వరుసగా ${one}, ${two}, ${three} లీటర్ల పాలు ఉన్నాయి. మూడింటిలోని పాలనూ ఏమీ మిగలకుండా కొలవగల అతి పెద్ద కొలపాత్ర ఎన్ని లీటర్లది?`,
+        en: `Three cans hold ${one}, ${two} and ${three} litres of milk. What is the largest measure, in litres, that can measure out the milk of each can with nothing left over?`,
       },
       {
         kn: `${one} ಮೀ, ${two} ಮೀ ಮತ್ತು ${three} ಮೀ ಉದ್ದದ ಮೂರು ಹಗ್ಗಗಳನ್ನು ಏನೂ ಉಳಿಯದಂತೆ ಸಮಾನ ಉದ್ದದ ತುಂಡುಗಳಾಗಿ ಕತ್ತರಿಸಬೇಕು. ಪ್ರತಿ ತುಂಡಿನ ಗರಿಷ್ಠ ಉದ್ದ ಎಷ್ಟು ಮೀ?`,

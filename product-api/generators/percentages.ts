@@ -15,7 +15,7 @@ const passMark: Form = (dice) => {
   const pass = (share * total) / 100
   const got = pass - short
   const sum = `${got} + ${short} = ${pass}`
-  const whole = `${pass} × 100 ÷ ${share} = ${total}`
+  const whole = `${pass} × 100 ÷ ${share} = ${grouped(total)}`
   return ask(dice, {
     topics,
     stem: {

@@ -38,15 +38,16 @@ export function ask(dice: Dice, { topics, stem, right, wrong, why }: Draft): Que
   return { topics, stem, options: printed, correct: printed.indexOf(key), explanation: why }
 }
 
-/** The right number and wrong ones beside it: the slips that come out as a whole or a half, then its neighbours
- *  in steps, so that there are always three. */
+/** The right number and wrong ones beside it: the slips that come out whole (among small numbers also the halves),
+ *  then its neighbours in steps, so that there are always three. */
 export function numbers(
   right: number,
   slips: readonly number[],
   step: number,
   show: (number: number) => string = grouped,
 ): { right: string; wrong: string[] } {
-  const neat = slips.filter((slip) => slip > 0 && Number.isInteger(slip * 2))
+  const parts = step < 10 ? 2 : 1
+  const neat = slips.filter((slip) => slip > 0 && Number.isInteger(slip * parts))
   const near = [1, -1, 2, -2, 3, 4].map((steps) => right + steps * step)
   return { right: show(right), wrong: [...neat, ...near.filter((one) => one > 0)].map(show) }
 }

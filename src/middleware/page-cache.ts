@@ -60,8 +60,8 @@ export const pageCache = (
 const isPage = (response: Response) =>
   response.headers.get('content-type')?.startsWith('text/html') === true
 
-/** Below these stand no pages; looking for them in the cache would be time for nothing. */
-const noPages = ['/api/', '/image/', '/.well-known/']
+/** Below these stand no pages that are the same for all; looking for them in the cache would be time for nothing. */
+const noPages = ['/api/', '/image/', '/.well-known/', '/login', '/account']
 
 const identityCookies = ['__Host-session']
 

@@ -195,7 +195,7 @@ class ReaderSession implements Reader {
     if (!this.content || this.content.error) return null
     const endsAt = claimsOf(this.content.jwt)?.endsAt ?? Infinity
     if (endsAt < Date.now() + 5000) await this.#refresh()
-    return this.content.error ? null : this.content.jwt
+    return this.error ? null : this.content.jwt
   }
 
   readonly send: Send = async (path, init) => {

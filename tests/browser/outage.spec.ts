@@ -63,3 +63,24 @@ test('a page that could not be shown reports itself to /api/nextroute', async ({
     data: { type: 'page-unavailable', url: `${gatedSite}/ap-dsc-sa-social-studies`, userId: null },
   })
 })
+
+test('an outage of the product API signs nobody out', async ({ page }) => {
+  await page.goto('/en/login/register?callbackUrl=/en/vao')
+  await page.getByLabel('E-mail address').fill(`outage-${Date.now()}@abhyasa.example`)
+  await page.getByLabel('Password').fill('a long password 1')
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
+
+  for (const trouble of ['down', 'html', '500'] as const) {
+    await put(trouble)
+    const session = await page.request.get('/api/auth/session')
+    expect([trouble, session.status()]).toEqual([trouble, 200])
+    expect(await session.json()).toHaveProperty('user.id')
+    expect((await page.goto('/en/account'))?.status()).toBe(503)
+    await page.goto('/en/vao')
+    await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
+  }
+  await put('none')
+  await page.goto('/en/account')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+})

@@ -7,6 +7,10 @@ export const productApiPort = 8794
 /** A site with ids for measuring and advertising. */
 export const taggedSitePort = 8795
 
+/** The stand-ins listen behind this port: messages on the next one, Google on the one after. */
+export const standInsPort = 8796
+
+export const messages = `http://127.0.0.1:${standInsPort + 1}`
 export const site = `http://localhost:${sitePort}`
 export const gatedSite = `http://localhost:${gatedSitePort}`
 export const taggedSite = `http://localhost:${taggedSitePort}`

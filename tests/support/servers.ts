@@ -1,8 +1,18 @@
 import { rmSync } from 'node:fs'
 import { loadContent, migrate } from '../../tasks/local-content.ts'
+import { seedAccounts } from '../../tasks/local-accounts.ts'
+import { startEmulators } from '../../tasks/local-emulators.ts'
 import { startWorkers, withDatabase } from '../../tasks/local-workers.ts'
 import { openGate } from './gate.ts'
-import { gate, gatedSitePort, gatePort, productApiPort, sitePort, taggedSitePort } from './ports.ts'
+import {
+  gate,
+  gatedSitePort,
+  gatePort,
+  productApiPort,
+  sitePort,
+  standInsPort,
+  taggedSitePort,
+} from './ports.ts'
 
 // Started by playwright.config.ts: the built site and product API with fresh data, and beside them a site whose
 // product API stands behind a gate.
@@ -15,14 +25,26 @@ await withDatabase(state, async (database) => {
   await loadContent(database, new Date(), () => undefined)
 })
 
+await seedAccounts(state)
+
 const quiet = true
+const standIns = await startEmulators(standInsPort, state)
+const SESSION_KEYS = 'the-key-of-the-browser-tests-0123456789'
+const JWT_SECRETS = 'the-secret-of-the-browser-tests-0123456'
 const servers = [
-  await startWorkers({ port: productApiPort, only: 'product-api', state, quiet }),
+  standIns,
+  await startWorkers({
+    port: productApiPort,
+    only: 'product-api',
+    state,
+    productApiBindings: { JWT_SECRETS, ...standIns.bindings.productApi },
+    quiet,
+  }),
   await openGate(gatePort, productApiPort),
   await startWorkers({
     port: gatedSitePort,
     state: `${state}-gated`,
-    bindings: { PRODUCT_API_URL: gate },
+    bindings: { PRODUCT_API_URL: gate, SESSION_KEYS },
     quiet,
   }),
   await startWorkers({
@@ -34,7 +56,11 @@ const servers = [
   await startWorkers({
     port: sitePort,
     state: `${state}-site`,
-    bindings: { PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}` },
+    bindings: {
+      PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}`,
+      SESSION_KEYS,
+      ...standIns.bindings.site,
+    },
     quiet,
   }),
 ]

@@ -76,7 +76,9 @@ export function AccountPage({
       )}
       <Profile place={place} gender={own.gender} words={words} />
       <Devices place={place} devices={devices} words={words} />
-      {own.provider === 'local' && <Password place={place} faults={faults} words={words} />}
+      {own.provider === 'local' && (
+        <Password place={place} account={own.email ?? own.username} faults={faults} words={words} />
+      )}
       <section>
         <h2>{words.account_data()}</h2>
         <p>{words.account_data_lead()}</p>
@@ -157,7 +159,17 @@ function Devices({
   )
 }
 
-function Password({ place, faults, words }: { place: Place; faults: Faults; words: Words }) {
+function Password({
+  place,
+  account,
+  faults,
+  words,
+}: {
+  place: Place
+  account: string
+  faults: Faults
+  words: Words
+}) {
   const first = ['currentPassword', 'password', 'passwordConfirmation'].find((name) => faults[name])
   const field = (name: string) => ({
     name,
@@ -176,6 +188,7 @@ function Password({ place, faults, words }: { place: Place; faults: Faults; word
         action={addressIn('/account/password', place.locale)}
         noValidate
       >
+        <input type="hidden" name="username" autoComplete="username" value={account} />
         <Field
           {...field('currentPassword')}
           label={words.login_password_current()}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Faults, Typed } from '../../model/forms.ts'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +23,7 @@ export function LoginFrame({
   title: string
   lead: string
   notice: string | null
-  children: ReactNode
+  children: React.ReactNode
 }) {
   const words = wordsIn(place.locale)
   return (
@@ -90,3 +89,7 @@ export function LoginForm({
     </form>
   )
 }
+
+/** An address that remembers where to go afterwards. */
+export const withCallback = (path: string, goOn: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}callbackUrl=${encodeURIComponent(goOn)}`

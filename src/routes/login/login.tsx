@@ -23,14 +23,8 @@ import {
 } from '../../product/users.ts'
 import { wordsIn } from '../../ui/words.ts'
 import { empty, type Shown } from './login-form.tsx'
-import {
-  CodePage,
-  EmailLoginPage,
-  ForgotPage,
-  LoginPage,
-  RegisterPage,
-  ResetPage,
-} from './login-page.tsx'
+import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
+import { ForgotPage, RegisterPage, ResetPage } from './password-pages.tsx'
 import { noticeOf, noticeOfCode, statusOf } from './notices.ts'
 
 /** Signing in, in every way, as forms that work by themselves. */

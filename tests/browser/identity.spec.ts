@@ -1,0 +1,209 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { localAccounts } from '../../tasks/local-accounts.ts'
+import { messages, site } from '../support/ports.ts'
+import { expect, overflow, test } from '../support/page.ts'
+
+const { free, premium } = localAccounts
+const sessionOf = async (context: BrowserContext) =>
+  (await context.cookies(site)).find(({ name }) => name === '__Host-session')
+
+let people = 0
+/** An account of this test's own: tests run side by side, and an account is open in one browser at a time. */
+async function register(page: Page) {
+  const email = `reader-${Date.now()}-${process.pid}-${people++}@abhyasa.example`
+  const password = 'a long password 1'
+  await page.goto('/en/login/register?callbackUrl=/en/account')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  return { email, password }
+}
+
+async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  at = '',
+) {
+  await page.goto(`${at}/en/login?islogin=true&callbackUrl=/en/account`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+}
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true }).click()
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('by e-mail: a wrong password is told, the address stays, the right one leads back to where one was', async ({
+      page,
+      context,
+    }) => {
+      const own = await register(page)
+      await signOut(page)
+      expect(await sessionOf(context)).toBeUndefined()
+
+      await page.goto('/account')
+      await expect(page).toHaveURL(/\/login\?/)
+      await page.goto('/te/login?islogin=true&callbackUrl=/te/vao')
+      await page.getByLabel('ఇ-మెయిల్ చిరునామా').fill(own.email)
+      await page.getByLabel('పాస్‌వర్డ్').fill('not the one')
+      await page.getByRole('button', { name: 'ప్రవేశించండి' }).click()
+      await expect(page.getByRole('alert')).toContainText('సరికాదు')
+      await expect(page.getByLabel('ఇ-మెయిల్ చిరునామా')).toHaveValue(own.email)
+      await expect(page.getByLabel('పాస్‌వర్డ్')).toHaveValue('')
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await page.getByLabel('పాస్‌వర్డ్').fill(own.password)
+      await page.getByRole('button', { name: 'ప్రవేశించండి' }).click()
+      await expect(page).toHaveURL(/\/te\/vao$/)
+      const cookie = await sessionOf(context)
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+    })
+
+    test('by phone: the code of the message opens, a wrong one is told beside its field', async ({
+      page,
+      request,
+    }) => {
+      const phone = `9${String(Date.now() * 10 + people++).slice(-9)}`
+      await page.goto('/login?callbackUrl=/account')
+      await page.getByLabel('ಮೊಬೈಲ್ ಸಂಖ್ಯೆ').fill('12345')
+      await page.getByRole('button', { name: 'ಕೋಡ್ ಕಳುಹಿಸಿ' }).click()
+      await expect(page.locator('.fault')).toContainText('10 ಅಂಕಿಗಳ')
+      await expect(page.getByLabel('ಮೊಬೈಲ್ ಸಂಖ್ಯೆ')).toHaveValue('12345')
+      await page.getByLabel('ಮೊಬೈಲ್ ಸಂಖ್ಯೆ').fill(`${phone.slice(0, 5)} ${phone.slice(5)}`)
+      await page.getByRole('button', { name: 'ಕೋಡ್ ಕಳುಹಿಸಿ' }).click()
+      const field = page.getByLabel('SMS ನಲ್ಲಿ ಬಂದ ಕೋಡ್')
+      await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+      const [sms] = (await (
+        await request.get(`${messages}/messages.json?to=${encodeURIComponent(`+91${phone}`)}`)
+      ).json()) as { text: string }[]
+      const code = /#(\d{6})/.exec(sms!.text)![1]!
+      await field.fill(code === '123456' ? '654321' : '123456')
+      await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }).click()
+      await expect(page.getByRole('alert')).toContainText('ಕೋಡ್ ಸರಿಯಿಲ್ಲ')
+      await field.fill(code)
+      await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
+    })
+
+    test('by Google: over its page and back', async ({ page }) => {
+      await page.goto('/en/login?callbackUrl=/en/account')
+      await page.getByRole('button', { name: 'Sign in with Google' }).click()
+      await expect(page).toHaveURL(/localhost:8798/)
+      await page.getByRole('button').first().click()
+      await expect(page).toHaveURL(`${site}/en/account`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+    })
+
+    test('a forgotten password is replaced by the link of the letter', async ({
+      page,
+      request,
+    }) => {
+      const own = await register(page)
+      await signOut(page)
+      await page.goto('/en/login/forgot-password')
+      await page.getByLabel('E-mail address').fill(own.email)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByRole('status').first()).toContainText('link is on its way')
+      let link = ''
+      await expect
+        .poll(async () => {
+          const sent = (await (
+            await request.get(`${messages}/messages.json?to=${encodeURIComponent(own.email)}`)
+          ).json()) as { text: string }[]
+          link = /https?:\/\/\S+reset-password\S+/.exec(sent[0]?.text ?? '')?.[0] ?? ''
+          return link
+        })
+        .not.toBe('')
+      await page.goto(link)
+      await page.locator('[name=password]').fill('another password 2')
+      await page.locator('[name=passwordConfirmation]').fill('another password 3')
+      await page.locator('main form button').click()
+      await expect(page.locator('.fault')).toBeVisible()
+      await page.locator('[name=password]').fill('another password 2')
+      await page.locator('[name=passwordConfirmation]').fill('another password 2')
+      await page.locator('main form button').click()
+      await expect(page).toHaveURL(/\/account$/)
+    })
+  })
+
+test('signing out in one tab reaches the other', async ({ page, context }) => {
+  await register(page)
+  const other = await context.newPage()
+  await other.goto('/en/vao')
+  await expect(other.locator('html')).toHaveAttribute('data-session', /\d/)
+  await page.waitForTimeout(300)
+  await signOut(page)
+  await expect(other.locator('html')).not.toHaveAttribute('data-session', /\d/)
+})
+
+test('signing in in one tab reaches the other', async ({ page, context }) => {
+  const own = await register(page)
+  await signOut(page)
+  await expect(page).toHaveURL(`${site}/en`)
+  const other = await context.newPage()
+  await other.goto('/en/vao')
+  await signIn(page, own)
+  await expect(other.locator('html')).toHaveAttribute('data-session', /\d/)
+})
+
+test('a sign-in in another browser ends this one, with the sentence of the specification for four seconds', async ({
+  page,
+  browser,
+}) => {
+  const own = await register(page)
+  const elsewhere = await browser.newContext()
+  await signIn(await elsewhere.newPage(), own, site)
+  await elsewhere.close()
+  await page.goto('/en/account')
+  const toast = page.getByRole('alert')
+  await expect(toast).toHaveText(
+    'Seems like you have logged in from mutiple devices, Please login again to access your account.',
+  )
+  await expect(toast).toBeHidden({ timeout: 6000 })
+  await page.goto('/en/account')
+  await expect(page).toHaveURL(/\/en\/login\?/)
+})
+
+test('the account shows who one is, its devices, and lets one go with all data', async ({
+  page,
+}) => {
+  const own = await register(page)
+  await expect(page.locator('.hero')).toContainText(own.email)
+  await expect(page.locator('.devices li')).toHaveCount(1)
+  await page.getByLabel('Woman').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Saved.')
+  await expect(page.getByLabel('Woman')).toBeChecked()
+  const held = await page.request.get('/en/account/export')
+  expect(JSON.stringify(await held.json())).toContain(own.email)
+  await page.getByRole('link', { name: 'Delete the account' }).click()
+  await page.getByLabel('Present password').fill(own.password)
+  await page.getByRole('button', { name: 'Yes, delete everything' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete the account')
+  await page.goto('/en/login?islogin=true')
+  await page.getByLabel('E-mail address').fill(own.email)
+  await page.getByLabel('Password').fill(own.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('not right')
+})
+
+test('the demo accounts are a free and a premium member', async ({ page }) => {
+  await signIn(page, premium)
+  await expect(page.locator('.tag')).toHaveText('Premium member')
+  await signOut(page)
+  await signIn(page, free)
+  await expect(page.locator('.tag')).toHaveText('Free member')
+})
+
+test('no token is ever in reach of a page', async ({ page }) => {
+  await register(page)
+  const html = await page.content()
+  const session = await (await page.request.get('/api/auth/session')).text()
+  const reachable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }))
+  for (const text of [html, session, reachable])
+    expect(text).not.toMatch(/eyJ[\w-]+\.|jwt|refreshToken/)
+})

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, logged, origin, productApiAnswers, type Wire } from '../support/site.ts'
+import {
+  asked,
+  cookiesOf,
+  flowCookie,
+  freshTokens,
+  ledTo,
+  newBrowser,
+  sessionCookie,
+  userRow,
+} from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const settings = {
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'client-secret',
+  GOOGLE_AUTHORIZE_URL: 'https://google.test/authorize',
+  GOOGLE_TOKEN_URL: 'https://google.test/token',
+}
+const failedWith = (code: string) => `${origin()}/api/auth/error?error=${code}`
+const tokens = freshTokens()
+const right: Wire = {
+  'https://google.test/token': { id_token: 'id-token' },
+  '/api/auth/google/callback': { ...tokens, user: userRow({ provider: 'google' }) },
+}
+
+async function begun() {
+  const browser = newBrowser()
+  const answer = await browser.call(
+    '/api/auth/signin/google',
+    { callbackUrl: '/en/vao' },
+    { settings },
+  )
+  const url = new URL((await ledTo(answer.clone() as Response))!)
+  const back = (query: Record<string, string>) =>
+    browser.go(`/api/auth/callback/google?${new URLSearchParams(query)}`, { settings })
+  return { browser, answer, url, back, state: url.searchParams.get('state')! }
+}
+
+describe('POST signin/google', () => {
+  it('gives the address at Google with state, nonce and PKCE, and a sealed cookie of 15 minutes', async () => {
+    const { answer, url } = await begun()
+    expect([answer.status, url.origin + url.pathname]).toEqual([200, settings.GOOGLE_AUTHORIZE_URL])
+    const query = Object.fromEntries(url.searchParams)
+    expect(query).toMatchObject({
+      client_id: 'client',
+      redirect_uri: `${origin()}/api/auth/callback/google`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(query[name]).toMatch(/^[\w-]{43}$/)
+    const { value, attributes } = cookiesOf(answer)[flowCookie]!
+    expect(attributes).toEqual(
+      expect.arrayContaining(['Max-Age=900', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+    )
+    expect(decodeURIComponent(value)).not.toContain(query.state!)
+  })
+
+  it('the button of the sign-in page does the same without script', async () => {
+    const response = await newBrowser().post('/login/google', {}, { settings })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toContain(settings.GOOGLE_AUTHORIZE_URL)
+  })
+})
+
+describe('callback/google', () => {
+  it('exchanges the code from the server and begins the session', async () => {
+    const seen = productApiAnswers(right)
+    const { browser, back, state, url } = await begun()
+    const response = await back({ code: 'the-code', state })
+    expect([response.status, await ledTo(response)]).toEqual([302, `${origin()}/en/vao`])
+    expect(browser.jar.has(sessionCookie)).toBe(true)
+    expect(browser.jar.has(flowCookie)).toBe(false)
+    const [exchange] = asked(seen, '/token')
+    const sent = new URLSearchParams(await exchange!.text())
+    expect(Object.fromEntries(sent)).toMatchObject({
+      code: 'the-code',
+      client_secret: 'client-secret',
+    })
+    const [signIn] = asked(seen, '/api/auth/google/callback')
+    expect(new URL(signIn!.url).searchParams.get('nonce')).toBe(url.searchParams.get('nonce'))
+    for (const secret of ['client-secret', 'the-code', 'id-token', tokens.jwt])
+      expect(logged()).not.toContain(secret)
+  })
+
+  it.each([
+    ['says no', { error: 'access_denied' }, 'Callback'],
+    ['sends another state', { code: 'x', state: 'another' }, 'OAuthCallback'],
+    ['sends no state', { code: 'x' }, 'OAuthCallback'],
+  ])('where Google %s nobody is signed in', async (_, query, code) => {
+    const seen = productApiAnswers(right)
+    const { browser, back } = await begun()
+    const response = await back(query)
+    expect([response.status, await ledTo(response)]).toEqual([302, failedWith(code)])
+    expect(browser.jar.has(sessionCookie)).toBe(false)
+    expect(seen).toEqual([])
+  })
+
+  it('without a code nobody is signed in', async () => {
+    const seen = productApiAnswers(right)
+    const { back, state } = await begun()
+    expect(await ledTo(await back({ state }))).toBe(failedWith('OAuthCallback'))
+    expect(seen).toEqual([])
+  })
+
+  it.each<[string, Wire]>([
+    ['Google is down', { 'https://google.test': () => Promise.reject(new TypeError('down')) }],
+    ['Google answers HTML', { 'https://google.test': () => new Response('<h1>') }],
+    ['Google refuses', { 'https://google.test': () => Response.json({}, { status: 400 }) }],
+    [
+      'the product API refuses',
+      { ...right, '/api/auth/google/callback': () => Response.json({}, { status: 400 }) },
+    ],
+  ])('%s: the reader hears of it', async (_, wire) => {
+    productApiAnswers(wire)
+    const { browser, back, state } = await begun()
+    expect(await ledTo(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
+    expect(browser.jar.has(sessionCookie)).toBe(false)
+  })
+
+  it('a flow is good once, in the browser that began it, for 15 minutes', async () => {
+    productApiAnswers(right)
+    const { browser, back, state } = await begun()
+    const other = await newBrowser().go(`/api/auth/callback/google?code=x&state=${state}`, {
+      settings,
+    })
+    expect(await ledTo(other)).toBe(failedWith('OAuthCallback'))
+    const late = browser.copy()
+    expect(await ledTo(await back({ code: 'x', state }))).toBe(`${origin()}/en/vao`)
+    expect(await ledTo(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
+    vi.setSystemTime(Date.now() + 901_000)
+    const tooLate = await late.go(`/api/auth/callback/google?code=x&state=${state}`, { settings })
+    expect(await ledTo(tooLate)).toBe(failedWith('OAuthCallback'))
+  })
+
+  it("another reader's session cookie is no flow, and a flow is no session", async () => {
+    const { browser, state } = await begun()
+    const flow = browser.jar.get(flowCookie)!
+    const posing = newBrowser(new Map([[sessionCookie, flow]]))
+    expect(await posing.session()).toEqual({})
+    const odd = newBrowser(new Map([[flowCookie, `${flow}x`]]))
+    const path = `/api/auth/callback/google?code=x&state=${state}`
+    expect(await ledTo(await odd.go(path, { settings }))).toBe(failedWith('OAuthCallback'))
+  })
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { ledTo, newBrowser } from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => vi.restoreAllMocks())
+
+const at = (path: string) => `${origin()}/api/auth/${path}`
+const google = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }
+
+describe('GET providers', () => {
+  const entry = (id: string, name: string, type: string) => ({
+    [id]: { id, name, type, signinUrl: at(`signin/${id}`), callbackUrl: at(`callback/${id}`) },
+  })
+  const byHand = () => ({
+    ...entry('credentials', 'E-mail', 'credentials'),
+    ...entry('phone', 'Phone', 'credentials'),
+  })
+  const providers = async (init?: Parameters<typeof visit>[1]) =>
+    (await visit('/api/auth/providers', init)).json()
+
+  it('names each with five fields and absolute addresses', async () => {
+    expect(await providers()).toEqual(byHand())
+  })
+
+  it("Google is open with the operator's settings, and not inside the app", async () => {
+    expect(await providers({ settings: google })).toEqual({
+      ...byHand(),
+      ...entry('google', 'Google', 'oauth'),
+    })
+    const inApp = { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; wv)' } }
+    expect(await providers({ settings: google, ...inApp })).toEqual(byHand())
+  })
+})
+
+describe('GET signin', () => {
+  it.each([
+    ['/api/auth/signin', '/login?callbackUrl=ORIGIN'],
+    ['/api/auth/signin?callbackUrl=/en/vao', '/en/login?callbackUrl=ORIGIN%2Fen%2Fvao'],
+    ['/api/auth/signin?error=Callback', '/login?callbackUrl=ORIGIN&error=Callback'],
+    ['/api/auth/signin/OAuthSignin', '/login?callbackUrl=ORIGIN&error=OAuthSignin'],
+    ['/api/auth/signin/google?error=A%26b', '/login?callbackUrl=ORIGIN&error=A%26b'],
+    ['/api/auth/signin?csrf=true', '/login?callbackUrl=ORIGIN'],
+  ])('%s is 302 to the sign-in page', async (path, to) => {
+    const response = await visit(path)
+    const location = origin() + to.replace('ORIGIN', encodeURIComponent(origin()))
+    expect([response.status, response.headers.get('location')]).toEqual([302, location])
+  })
+})
+
+describe('POST signin', () => {
+  it.each([
+    ['credentials', 'signin'],
+    ['phone', 'signin'],
+    ['nosuch', 'signin?csrf=true'],
+    ['google', 'signin?csrf=true'],
+  ])('%s (Google being closed) gives %s', async (provider, url) => {
+    const browser = newBrowser()
+    const path = `/api/auth/signin/${provider}`
+    const response = await browser.call(path)
+    expect([response.status, await response.json()]).toEqual([200, { url: at(url) }])
+    const plain = await browser.call(path, { json: 'TRUE' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([302, at(url)])
+  })
+})
+
+describe('error codes', () => {
+  const onSignInPage = [
+    ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount'],
+    ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
+  ]
+
+  it.each(onSignInPage)('%s is told on the sign-in page', async (code) => {
+    const response = await visit(`/api/auth/error?error=${code}`)
+    expect([response.status, await ledTo(response)]).toEqual([302, at(`signin?error=${code}`)])
+    const { status, html } = await read(`/en/login?error=${code}`)
+    expect(status).toBe(200)
+    expect(html).toMatch(/role="alert">[^<]{10,}</)
+    expect(html).not.toContain(`>${code}<`)
+  })
+
+  it('the code is matched whatever its capitals', async () => {
+    expect((await visit('/api/auth/error?error=cALLBACK')).status).toBe(302)
+  })
+
+  it.each([
+    ['?error=Configuration', 500],
+    ['?error=configuration', 500],
+    ['?error=AccessDenied', 403],
+    ['?error=Verification', 403],
+    ['?error=Default', 200],
+    ['?error=AnythingElse', 200],
+    ['', 200],
+  ])('error%s is a page with status %i', async (query, expected) => {
+    const { status, headers, html } = await read(`/api/auth/error${query}`)
+    expect([status, headers.get('content-type')]).toEqual([expected, 'text/html; charset=utf-8'])
+    expect(html).toContain('<h1>')
+  })
+
+  it.each(['/api/auth/error', '/login', '/en/login'])(
+    '%s prints no code as it came',
+    async (path) => {
+      const { html } = await read(`${path}?error=${encodeURIComponent('<b>Zq</b>"onload=Zq')}`)
+      expect(html).not.toContain('Zq')
+    },
+  )
+
+  it('verify-request leads to the sign-in page', async () => {
+    const response = await visit('/api/auth/verify-request')
+    expect([response.status, await ledTo(response)]).toEqual([302, `${origin()}/login`])
+  })
+})
+
+describe('POST _log', () => {
+  it.each([
+    'level=error&code=CLIENT_FETCH_ERROR&error=%5Bobject+Object%5D&message=boom&client=true',
+    '',
+    '%%%',
+    '{"a":',
+    'x'.repeat(100_000),
+  ])('%.20s is 200 with an empty body', async (body) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const response = await visit('/api/auth/_log', { method: 'POST', body })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(JSON.stringify(warn.mock.calls).length).toBeLessThan(2000)
+  })
+
+  it('what the client said is in our log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await newBrowser().post('/api/auth/_log', { code: 'CLIENT_FETCH_ERROR', message: 'boom' })
+    const lines = warn.mock.calls.map(([line]) => String(line))
+    expect(lines).toContainEqual(expect.stringContaining('"code":"CLIENT_FETCH_ERROR"'))
+  })
+})
+
+describe('what the wire does not know', () => {
+  const unsupported = (method: string) =>
+    `Error: This action with HTTP ${method} is not supported by NextAuth.js`
+
+  it.each([
+    ['PUT', 'session'],
+    ['DELETE', 'session'],
+    ['POST', 'csrf'],
+    ['POST', 'providers'],
+    ['PUT', 'signin/credentials'],
+    ['PATCH', 'callback/credentials'],
+    ['POST', 'callback/nosuch'],
+    ['GET', 'callback/nosuch'],
+    ['POST', 'callback/google'],
+    ['DELETE', 'signout'],
+    ['POST', 'error'],
+    ['POST', 'verify-request'],
+    ['GET', '_log'],
+    ['PUT', '_log'],
+  ])('%s %s is 400 with its sentence', async (method, path) => {
+    const response = await visit(`/api/auth/${path}`, { method })
+    expect([response.status, await response.text()]).toEqual([400, unsupported(method)])
+  })
+
+  it.fails.each(['session', 'csrf', 'signout', 'callback/credentials'])(
+    'HEAD %s is 400, too',
+    async (path) => {
+      expect((await visit(`/api/auth/${path}`, { method: 'HEAD' })).status).toBe(400)
+    },
+  )
+
+  it.each(['credentials', 'phone'])('GET callback/%s is 500 with its sentence', async (id) => {
+    const response = await visit(`/api/auth/callback/${id}`)
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      'Error: Callback for provider type credentials not supported',
+    ])
+  })
+
+  it.each(['GET', 'POST'])('%s of another action asks nobody', async (method) => {
+    const seen = productApiAnswers({ '/': list() })
+    for (const path of ['nosuch', 'session/x', 'callback/google/x', 'signout/x', 'SESSION'])
+      expect([400, 404]).toContain((await visit(`/api/auth/${path}`, { method })).status)
+    expect(seen).toEqual([])
+  })
+})

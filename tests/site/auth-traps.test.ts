@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  keepLog,
+  list,
+  logged,
+  never,
+  paperRow,
+  productApiAnswers,
+  type Wire,
+} from '../support/site.ts'
+import {
+  asked,
+  freshTokens,
+  isCleared,
+  newBrowser,
+  ownWire,
+  sessionCookie,
+  signIn,
+  userRow,
+} from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** Long enough for the product API to be asked about the reader again. */
+const aWhileLater = () => vi.setSystemTime(Date.now() + 61_000)
+
+/** An answer that comes when it is let go. */
+function held(answer: object) {
+  let letGo = () => {}
+  let reached = () => {}
+  const hasReached = new Promise<void>((done) => (reached = done))
+  const isFree = new Promise<void>((done) => (letGo = done))
+  return {
+    hasReached,
+    letGo,
+    answer: async () => {
+      reached()
+      await isFree
+      return Response.json(answer)
+    },
+  }
+}
+
+describe('a reader who signs out while another tab asks for the session', () => {
+  it.each<[string, number]>([
+    ['about the reader', 900],
+    ['with a token that is over', -10],
+  ])('stays signed out when that tab asks %s', async (_, endsInSec) => {
+    const sessionId = crypto.randomUUID()
+    const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec }) })
+    aWhileLater()
+    const user = held(userRow({ isPremium: true }))
+    productApiAnswers({
+      '/api/token/refresh': freshTokens({ sessionId, endsInSec: 1800 }),
+      '/api/users/7': user.answer,
+    })
+    const tab = browser.copy()
+    const inFlight = tab.go('/api/auth/session')
+    await user.hasReached
+    expect(isCleared(await browser.signOut())).toBe(true)
+    user.letGo()
+    await inFlight
+    productApiAnswers(ownWire())
+    expect(await tab.session()).toEqual({})
+    expect(tab.jar.has(sessionCookie)).toBe(false)
+    expect((await tab.go('/account')).status).toBe(303)
+  })
+
+  it('stays signed out when that tab was renewing the token', async () => {
+    const sessionId = crypto.randomUUID()
+    const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
+    aWhileLater()
+    const refresh = held(freshTokens({ sessionId, endsInSec: 1800 }))
+    productApiAnswers({ ...ownWire(), '/api/token/refresh': refresh.answer })
+    const tab = browser.copy()
+    const inFlight = tab.go('/api/auth/session')
+    await refresh.hasReached
+    const signedOut = browser.signOut()
+    setTimeout(refresh.letGo, 2300)
+    expect(isCleared(await signedOut)).toBe(true)
+    await inFlight
+    expect(await tab.session()).toEqual({})
+    expect((await tab.go('/account')).status).toBe(303)
+  })
+})
+
+describe('a copied cookie', () => {
+  it.each([
+    ['/api/auth/signout', 'by the wire'],
+    ['/account/sign-out', 'by the form of the account'],
+    ['/account/devices', 'everywhere'],
+    ['/account/delete', 'and the account is deleted'],
+  ])('is worth nothing once %s was called (%s)', async (path) => {
+    const { browser } = await signIn()
+    const thief = browser.copy()
+    expect(await thief.session()).toHaveProperty('user')
+    await browser.call(path)
+    const seen = productApiAnswers(ownWire())
+    const response = await thief.go('/api/auth/session')
+    expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
+    expect((await thief.go('/account')).status).toBe(303)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('GET session while the product API is in trouble', () => {
+  it.each<[string, Wire]>([
+    ['down', { '/': () => Promise.reject(new TypeError('down')) }],
+    ['HTML', { '/': () => new Response('<h1>nginx</h1>') }],
+    ['a 500', { '/': () => Response.json({}, { status: 500 }) }],
+    ['a 503 of somebody before it', { '/': () => new Response('busy', { status: 503 }) }],
+    ['another shape', { '/': { id: 'seven' } }],
+    ['half an answer', { '/': () => new Response('{"id":7,') }],
+    ['a 404', { '/': () => Response.json({}, { status: 404 }) }],
+  ])('%s: 200 with the user of the cookie', async (_, wire) => {
+    const { browser } = await signIn()
+    aWhileLater()
+    const seen = productApiAnswers(wire)
+    const response = await browser.go('/api/auth/session')
+    expect([response.status, await response.json()]).toMatchObject([200, { user: userRow() }])
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it('no answer in time: 200 with the user of the cookie', { timeout: 20_000 }, async () => {
+    const { browser } = await signIn()
+    aWhileLater()
+    const seen = productApiAnswers({ '/': never })
+    const startedAt = performance.now()
+    const response = await browser.go('/api/auth/session')
+    expect([response.status, await response.json()]).toMatchObject([200, { user: userRow() }])
+    expect(seen).toHaveLength(1)
+    expect(performance.now() - startedAt).toBeLessThan(11_000)
+  })
+
+  it('a token that is over and cannot be renewed now: still signed in', async () => {
+    const { browser } = await signIn({ tokens: freshTokens({ endsInSec: -10 }) })
+    aWhileLater()
+    productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
+    expect(await browser.session()).toMatchObject({ user: userRow() })
+    expect(await browser.session()).not.toHaveProperty('error')
+  })
+
+  it.fails('a limit on renewing ends nothing', async () => {
+    const { browser } = await signIn({ tokens: freshTokens({ endsInSec: -10 }) })
+    aWhileLater()
+    productApiAnswers({ '/api/token/refresh': () => Response.json({}, { status: 429 }) })
+    expect(await browser.session()).not.toHaveProperty('error')
+  })
+})
+
+describe('GET session', () => {
+  it('asks the product API once a minute, not at every call', async () => {
+    const { browser, seen } = await signIn()
+    await browser.session()
+    expect(seen).toEqual([])
+    aWhileLater()
+    await browser.session()
+    await browser.session()
+    expect(asked(seen, '/api/users/7')).toHaveLength(1)
+  })
+
+  it('becomes premium without signing in again', async () => {
+    const { browser } = await signIn()
+    aWhileLater()
+    productApiAnswers(ownWire({ isPremium: true }))
+    expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
+  })
+
+  it("brings the app's push token to the profile once", async () => {
+    const { browser } = await signIn()
+    browser.jar.set('device_id', 'push-token-0123456789')
+    aWhileLater()
+    const seen = productApiAnswers({
+      ...ownWire(),
+      '/api/update-profile': userRow({ device_id: 'push-token-0123456789' }),
+    })
+    expect(await browser.session()).toMatchObject({ user: { device_id: 'push-token-0123456789' } })
+    expect(await asked(seen, '/api/update-profile')[0]!.json()).toEqual({
+      id: 7,
+      gender: 'others',
+      device_id: 'push-token-0123456789',
+    })
+  })
+})
+
+it.each([
+  '/',
+  '/en',
+  '/account',
+  '/en/account',
+  '/account/delete',
+  '/login',
+  '/vao-paper-1',
+  '/nosuch',
+])('no token stands in %s as a reader gets it, nor in the log', async (path) => {
+  const { browser, tokens } = await signIn({
+    wire: { '/api/practice-tests': list(paperRow()) },
+  })
+  const cookie = browser.jar.get(sessionCookie)!
+  const html = await browser.read(path)
+  expect(html).toContain('data-session="7"')
+  for (const secret of [tokens.jwt, tokens.refreshToken, cookie])
+    for (const text of [html, logged()]) expect(text).not.toContain(secret)
+})
+
+it('a page of one reader is kept for nobody else', async () => {
+  const { browser } = await signIn({ row: { username: 'Only Ravi' } })
+  const response = await browser.go('/account')
+  expect(response.headers.get('cache-control')).toMatch(/private, no-store/)
+  expect(await response.text()).toContain('Only Ravi')
+  const visitor = await newBrowser().go('/account')
+  expect(visitor.status).toBe(303)
+  expect(await newBrowser().read('/en')).not.toContain('data-session')
+})

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { encrypt } from 'hono-sessions'
+import { seal, type SessionRecord } from '../../src/session/seal.ts'
+import { keepLog, list, productApiAnswers, visit } from '../support/site.ts'
+import {
+  accessToken,
+  cookiesOf,
+  freshTokens,
+  isCleared,
+  keys,
+  newBrowser,
+  ownWire,
+  password,
+  sessionCookie,
+  signIn,
+  userRow,
+} from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const day = 24 * 3600_000
+const [newest, older] = keys
+
+const content = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  ...freshTokens(),
+  user: userRow(),
+  askedAt: Date.now(),
+  error: null,
+  ...changes,
+})
+const holding = (value: string) => newBrowser(new Map([[sessionCookie, value]]))
+
+describe('a visitor', () => {
+  it.each(['/', '/en', '/login', '/account', '/api/auth/session', '/api/tags', '/nosuch'])(
+    'gets no cookie at %s',
+    async (path) => {
+      productApiAnswers({ '/api/tags': list() })
+      expect((await visit(path)).headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  it('gets none for a sign-in that failed', async () => {
+    productApiAnswers({ '/api/auth/local': () => Response.json({}, { status: 400 }) })
+    const response = await newBrowser().post('/login', { email: 'a@b.in', password })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []])
+  })
+})
+
+describe('the cookie', () => {
+  it('is for this host alone, over https, unseen by script, for 30 days', async () => {
+    productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() } })
+    const response = await newBrowser().post('/login', { email: 'a@b.in', password })
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    const { attributes } = cookiesOf(response)[sessionCookie]!
+    expect(attributes.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ])
+    expect(response.headers.get('cache-control')).toMatch(/private, no-store/)
+  })
+
+  it('is not set again by pages that change nothing', async () => {
+    const { browser } = await signIn()
+    for (const path of ['/account', '/account', '/', '/en', '/api/auth/session', '/api/tags'])
+      expect([path, (await browser.go(path)).headers.getSetCookie()]).toEqual([path, []])
+  })
+
+  it('is set once by an answer that changes two things', async () => {
+    const sessionId = crypto.randomUUID()
+    const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
+    productApiAnswers({
+      '/api/token/refresh': freshTokens({ sessionId }),
+      ...ownWire({ isPremium: true }),
+    })
+    const response = await browser.go('/account')
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
+  })
+
+  it('tells nothing of what it holds', async () => {
+    const { browser, tokens } = await signIn()
+    const value = decodeURIComponent(browser.jar.get(sessionCookie)!)
+    expect(value).not.toContain(tokens.refreshToken)
+    const parts = value.split(/[*.]/).map((part) => part.replaceAll('-', '+').replaceAll('_', '/'))
+    for (const part of parts.filter((one) => one.length % 4 !== 1))
+      expect(atob(part)).not.toMatch(/refresh|jwt|user/)
+  })
+
+  it('fits into 4,096 bytes with a token of 1,400 characters and a name of 60 Kannada letters', async () => {
+    const signature = 's'.repeat(1400 - accessToken({ signature: '' }).length)
+    const tokens = { ...freshTokens(), jwt: accessToken({ signature }) }
+    expect(tokens.jwt).toHaveLength(1400)
+    const row = { username: 'ಕ್ಷಿ'.repeat(15), device_id: 'd'.repeat(400) }
+    expect([...row.username]).toHaveLength(60)
+    productApiAnswers({ '/api/auth/local': { ...tokens, user: userRow(row) } })
+    const browser = newBrowser()
+    const response = await browser.post('/login', { email: 'a@b.in', password })
+    expect(response.status).toBe(303)
+    const [line = ''] = response.headers.getSetCookie()
+    expect(new TextEncoder().encode(line).length).toBeLessThan(4096)
+    expect(await browser.session()).toMatchObject({ user: row })
+  })
+
+  it('lives on for 30 days when it is used, and is sealed anew once a day', async () => {
+    const { browser } = await signIn()
+    for (let days = 0; days < 35; days += 5) {
+      vi.setSystemTime(Date.now() + 5 * day)
+      expect(cookiesOf(await browser.go('/en'))).toHaveProperty(sessionCookie)
+      expect((await browser.go('/en')).headers.getSetCookie()).toEqual([])
+    }
+    expect(await browser.session()).toHaveProperty('user')
+  })
+
+  it('is over after 30 days', async () => {
+    const { browser } = await signIn()
+    vi.setSystemTime(Date.now() + 30 * day + 1000)
+    const response = await browser.go('/api/auth/session')
+    expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
+  })
+})
+
+describe('a cookie that was not made here makes a visitor, and is cleared:', () => {
+  async function expectVisitor(value: string) {
+    const seen = productApiAnswers({})
+    const response = await holding(value).go('/api/auth/session')
+    const what = value.length > 60 ? `${value.slice(0, 60)}… (${value.length})` : value
+    expect([what, response.status, await response.text()]).toEqual([what, 200, '{}'])
+    expect([what, isCleared(response)]).toEqual([what, true])
+    expect(seen).toEqual([])
+  }
+
+  it('altered in any single character', { timeout: 60_000 }, async () => {
+    const value = await seal(keys, content())
+    for (let at = 0; at < value.length; at++) {
+      const other = value[at] === 'A' ? 'B' : 'A'
+      await expectVisitor(value.slice(0, at) + other + value.slice(at + 1))
+    }
+  })
+
+  it('altered in one of its other letters: case, a star, a percent sign, a space', async () => {
+    const value = await seal(keys, content())
+    for (const other of ['*', '%', '.', '=', '~'])
+      for (let at = 3; at < value.length; at += 97)
+        if (value[at] !== other)
+          await expectVisitor(value.slice(0, at) + other + value.slice(at + 1))
+  })
+
+  it('cut at twenty places', async () => {
+    const value = await seal(keys, content())
+    for (let place = 0; place < 20; place++)
+      await expectVisitor(value.slice(0, Math.floor((value.length * place) / 20)))
+  })
+
+  it('doubled, or longer by a letter', async () => {
+    const value = await seal(keys, content())
+    for (const odd of [value + value, `${value}*${value}`, `${value}A`, `A${value}`])
+      await expectVisitor(odd)
+  })
+
+  it('sealed by an unknown key', async () => {
+    await expectVisitor(await seal(['a-key-of-somebody-else-0123456789abcdef'], content()))
+  })
+
+  it('5 KB long', async () => {
+    for (const letter of ['a', '*', 'Fe26.2*', '%41']) await expectVisitor(letter.repeat(5000))
+  })
+
+  it.each(['x', 'null', '{}', 'Fe26.2', 'Fe26.2**', '*******', '%', '%E0%A4%A', '__proto__'])(
+    '%s',
+    expectVisitor,
+  )
+
+  it.each<[string, unknown]>([
+    ['no session', {}],
+    ['another shape', { session: { value: { user: null }, flash: false } }],
+  ])('sealed by us, holding %s', async (_, data) => {
+    const expires = new Date(Date.now() + day).toISOString()
+    const envelope = { _data: data, _expire: expires, _delete: false, _accessed: expires }
+    await expectVisitor(await encrypt(newest, JSON.stringify(envelope)))
+    await expectVisitor(await encrypt(newest, 'no JSON'))
+  })
+
+  it('on pages as well', async () => {
+    productApiAnswers({})
+    for (const path of ['/', '/en', '/account', '/nosuch']) {
+      const response = await holding('Fe26.2*broken').go(path)
+      expect([path, response.status < 500, isCleared(response)]).toEqual([path, true, true])
+      expect(await response.text()).not.toContain('data-session=')
+    }
+  })
+})
+
+describe('a change of keys', () => {
+  it('a cookie of the older key opens, and is sealed anew with the newest', async () => {
+    const browser = holding(await seal([older], content()))
+    const response = await browser.go('/api/auth/session')
+    expect(await response.json()).toMatchObject({ user: userRow() })
+    expect(cookiesOf(response)).toHaveProperty(sessionCookie)
+    const settings = { SESSION_KEYS: newest }
+    const next = await browser.go('/api/auth/session', { settings })
+    expect(await next.json()).toMatchObject({ user: userRow() })
+    expect(next.headers.getSetCookie()).toEqual([])
+  })
+
+  it('a key that was taken away opens nothing', async () => {
+    const browser = holding(await seal([older], content()))
+    const response = await browser.go('/api/auth/session', { settings: { SESSION_KEYS: newest } })
+    expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
+  })
+
+  it('without any key nobody is signed in, and nothing breaks', async () => {
+    const { browser } = await signIn()
+    const settings = { SESSION_KEYS: '' }
+    const response = await browser.go('/api/auth/session', { settings })
+    expect([response.status, await response.text()]).toEqual([200, '{}'])
+    expect((await browser.go('/account', { settings })).status).toBe(303)
+  })
+})

@@ -1,0 +1,267 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, list, productApiAnswers, type Wire } from '../support/site.ts'
+import {
+  asked,
+  cookiesOf,
+  freshTokens,
+  ownWire,
+  sessionCookie,
+  signIn,
+  userRow,
+} from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const refreshPath = '/api/token/refresh'
+const status = (code: number) => () => Response.json({ error: {} }, { status: code })
+const aWhileLater = () => vi.setSystemTime(Date.now() + 61_000)
+
+/** A reader whose access token is over, and what renewing it brings. */
+async function withTokenOver() {
+  const sessionId = crypto.randomUUID()
+  const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
+  return { browser, tokens, renewed: freshTokens({ sessionId, endsInSec: 900 }) }
+}
+
+/** Answers as a product API does that spends a refresh token once, and knows its newest access token only. */
+function strictWire(old: string, renewed: { jwt: string }): Wire {
+  let isSpent = false
+  const own: Wire = ownWire()
+  return {
+    [refreshPath]: async (request) => {
+      const { refreshToken } = await (request.clone() as Request).json<{ refreshToken: string }>()
+      await new Promise((done) => setTimeout(done, 20))
+      if (isSpent || refreshToken !== old) return status(401)()
+      isSpent = true
+      return Response.json(renewed)
+    },
+    '/api/users/': (request) =>
+      request.headers.get('authorization') === `Bearer ${renewed.jwt}`
+        ? Response.json(own['/api/users/'])
+        : status(401)(),
+    '/api/sessions': list(),
+  }
+}
+
+describe('a token that is over', () => {
+  it('is renewed once for twenty requests side by side, and nobody is signed out', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.copy().go('/account')),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(asked(seen, refreshPath)).toHaveLength(1)
+    for (const answer of answers) {
+      browser.jar.set(sessionCookie, cookiesOf(answer)[sessionCookie]!.value)
+      expect(await browser.session()).toHaveProperty('user')
+    }
+  })
+
+  it('is renewed without a bearer, with our own refresh token, and only then used', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    await browser.go('/account')
+    const [refresh] = asked(seen, refreshPath)
+    expect(await refresh!.json()).toEqual({ refreshToken: tokens.refreshToken })
+    expect(refresh!.headers.has('authorization')).toBe(false)
+    expect(seen.map((request) => request.headers.get('authorization'))).not.toContain(
+      `Bearer ${tokens.jwt}`,
+    )
+  })
+
+  it('and was withdrawn early: a 401 renews it once and asks again', async () => {
+    const sessionId = crypto.randomUUID()
+    const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId }) })
+    const renewed = freshTokens({ sessionId, endsInSec: 1800 })
+    const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    const response = await browser.go('/api/users/7')
+    expect([response.status, await response.json()]).toMatchObject([200, userRow()])
+    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect((await browser.go('/account')).status).toBe(200)
+    expect(asked(seen, refreshPath)).toHaveLength(1)
+  })
+
+  it('stays renewed though the answer was lost: the old refresh token is not used again', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    expect((await browser.copy().go('/account')).status).toBe(200)
+    vi.setSystemTime(Date.now() + 70_000)
+    const response = await browser.go('/account')
+    expect([response.status, asked(seen, refreshPath).length]).toEqual([200, 1])
+    expect(cookiesOf(response)).toHaveProperty(sessionCookie)
+    vi.setSystemTime(Date.now() + 70_000)
+    expect((await browser.go('/account')).status).toBe(200)
+    expect(asked(seen, refreshPath)).toHaveLength(1)
+  })
+
+  it('the page may renew it by itself; the tokens stay at the edge', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    const response = await browser.post(refreshPath, { refreshToken: 'of somebody else' })
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+    expect(await seen[0]!.json()).toEqual({ refreshToken: tokens.refreshToken })
+    expect((await browser.go('/account')).status).toBe(200)
+    expect(seen.filter((request) => request.url.endsWith(refreshPath))).toHaveLength(1)
+  })
+
+  it.each<[string, Wire]>([
+    ['is down', { [refreshPath]: () => Promise.reject(new TypeError('down')) }],
+    ['answers 500', { [refreshPath]: status(500) }],
+    ['answers HTML', { [refreshPath]: () => new Response('<h1>') }],
+  ])('while the product API %s: still signed in, renewed later', async (_, wire) => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    productApiAnswers({ ...wire, '/': status(401) })
+    expect((await browser.go('/account')).status).toBe(503)
+    expect(await browser.session()).toMatchObject({ user: userRow() })
+    productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    expect((await browser.go('/account')).status).toBe(200)
+  })
+})
+
+/** What of a page is shown: without the templates for its script. */
+const shown = (html: string) => html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
+
+describe('a refresh token that is refused', () => {
+  it('ends the session: GET session says so, pages show the dialog with a way to sign in', async () => {
+    const { browser } = await withTokenOver()
+    const seen = productApiAnswers({ '/': status(401) })
+    const account = await browser.go('/en/account')
+    expect(account.status).toBe(401)
+    for (const html of [await account.text(), await browser.read('/en')]) {
+      expect(shown(html)).toMatch(/<dialog [^>]*open=""[^>]*data-session-over="expired"/)
+      expect(shown(html)).toContain('Session Expired')
+      expect(shown(html)).toMatch(/<a [^>]*href="\/en\/login\?callbackUrl=/)
+    }
+    expect(await browser.session()).toEqual({
+      error: 'RefreshAccessTokenError',
+      expires: expect.any(String),
+    })
+    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect((await browser.go('/account')).status).toBe(303)
+  })
+
+  it('a reader with a session shows no dialog', async () => {
+    const { browser } = await signIn()
+    expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
+  })
+
+  it('signing in again begins anew', async () => {
+    const { browser } = await withTokenOver()
+    productApiAnswers({ '/': status(401) })
+    await browser.go('/account')
+    productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() }, ...ownWire() })
+    await browser.post('/login', { email: 'ravi@example.in', password: 'right' })
+    expect(await browser.session()).toMatchObject({ user: userRow() })
+    expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
+  })
+})
+
+describe('499, the account is in use elsewhere', () => {
+  const sentence =
+    'Seems like you have logged in from mutiple devices, Please login again to access your account.'
+
+  it.each(['/en/account', '/en/account/export'])(
+    "%s says the specification's sentence",
+    async (path) => {
+      const { browser } = await signIn()
+      productApiAnswers({ '/': status(499) })
+      const response = await browser.go(path)
+      expect(response.status).toBe(401)
+      expect(shown(await response.text())).toContain(sentence)
+      expect(shown(await browser.read('/en'))).toContain(sentence)
+      expect(await browser.session()).toMatchObject({ error: 'SignedInElsewhere' })
+    },
+  )
+
+  it.each([
+    ['GET session', '/api/users/7'],
+    ['a renewal', refreshPath],
+  ])('%s learns of it', async (_, path) => {
+    const { browser } = path === refreshPath ? await withTokenOver() : await signIn()
+    aWhileLater()
+    productApiAnswers({ [path]: status(499) })
+    const session = await browser.session()
+    expect(session).toMatchObject({ error: 'SignedInElsewhere' })
+    expect(session).not.toHaveProperty('user')
+  })
+
+  it('a call of the table passes it on, and the session knows', async () => {
+    const { browser } = await signIn()
+    productApiAnswers({ '/api/user-subscriptions': status(499) })
+    expect((await browser.go('/api/user-subscriptions')).status).toBe(499)
+    expect(await browser.session()).toMatchObject({ error: 'SignedInElsewhere' })
+  })
+
+  it('even where it comes after a renewal', async () => {
+    const sessionId = crypto.randomUUID()
+    const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId }) })
+    const renewed = freshTokens({ sessionId, endsInSec: 1800 })
+    productApiAnswers({
+      ...strictWire(tokens.refreshToken, renewed),
+      '/api/user-subscriptions': (request) =>
+        request.headers.get('authorization') === `Bearer ${renewed.jwt}`
+          ? status(499)()
+          : status(401)(),
+    })
+    expect((await browser.go('/api/user-subscriptions')).status).toBe(499)
+    expect(await browser.session()).toMatchObject({ error: 'SignedInElsewhere' })
+  })
+})
+
+describe('the store of sessions', () => {
+  type Store = Pick<KVNamespace, 'get' | 'put'>
+  const store = () => (env as unknown as { SESSIONS: KVNamespace }).SESSIONS
+  const trouble = () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests'))
+
+  it('holds no token that can be read', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    await browser.go('/account')
+    const { keys: names } = await store().list()
+    const values = await Promise.all(names.map(({ name }) => store().get(name)))
+    expect(values.length).toBeGreaterThan(0)
+    for (const secret of [renewed.jwt, renewed.refreshToken])
+      expect(values.join()).not.toContain(secret)
+  })
+
+  it('a store that cannot be read now breaks no page', async () => {
+    const { browser } = await signIn()
+    const SESSIONS: Store = { get: trouble as never, put: trouble }
+    expect((await browser.go('/en', { settings: { SESSIONS } })).status).toBe(200)
+  })
+
+  it('a store that takes nothing now loses no renewal', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
+    expect((await browser.go('/account', { settings: { SESSIONS } })).status).toBe(200)
+  })
+
+  it('a store that takes nothing now: one can sign out all the same', async () => {
+    const { browser } = await signIn()
+    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
+    const response = await browser.call('/api/auth/signout', {}, { settings: { SESSIONS } })
+    expect(response.status).toBe(200)
+    expect(browser.jar.has(sessionCookie)).toBe(false)
+  })
+
+  it('is written once for twenty requests that share a renewal', async () => {
+    const { browser, tokens, renewed } = await withTokenOver()
+    productApiAnswers(strictWire(tokens.refreshToken, renewed))
+    let written = 0
+    const SESSIONS: Store = {
+      get: (() => Promise.resolve(null)) as never,
+      put: () => Promise.resolve(void written++),
+    }
+    await Promise.all(
+      Array.from({ length: 20 }, () => browser.copy().go('/account', { settings: { SESSIONS } })),
+    )
+    expect(written).toBe(1)
+  })
+})
