@@ -28,7 +28,10 @@ export function watchSession() {
   document.addEventListener('submit', ({ target }) => {
     // The other tabs ask when the form has had the time to arrive.
     if (target instanceof HTMLFormElement && 'signOut' in target.dataset)
-      addEventListener('pagehide', () => tell('signout'))
+      addEventListener('pagehide', () => {
+        forget()
+        tell('signout')
+      })
   })
   announceSignIn()
 }
@@ -44,7 +47,7 @@ async function compare() {
 async function askSession(): Promise<SessionAnswer | null> {
   try {
     const response = await fetch('/api/auth/session')
-    return response.ok ? (await response.json<SessionAnswer>()) : null
+    return response.ok ? await response.json<SessionAnswer>() : null
   } catch {
     return null
   }
@@ -73,6 +76,15 @@ function tell(trigger: 'signout' | 'getSession') {
   }
 }
 
+/** What is stored of the account. Answers that have not been sent yet are not: they stay. */
+function forget() {
+  try {
+    for (const name of ['signed-in', 'authorization', 'token']) localStorage.removeItem(name)
+  } catch {
+    // Where nothing can be stored, nothing is.
+  }
+}
+
 function show(error: string) {
   const isElsewhere = error === 'SignedInElsewhere'
   const kind = isElsewhere ? 'elsewhere' : 'expired'
@@ -95,8 +107,8 @@ async function signOut() {
       method: 'POST',
       body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: location.href }),
     })
-    for (const name of ['signed-in', 'authorization', 'token']) localStorage.removeItem(name)
   } finally {
+    forget()
     delete document.documentElement.dataset.session
     tell('signout')
   }

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { inline } from 'virtual:client'
 import { sheets } from 'virtual:styles'
+import type { Config } from '../config.ts'
 import type { PageParts } from '../ui/page-parts.tsx'
 import type { Edge } from './edge.ts'
 
@@ -25,10 +26,19 @@ export const security = createMiddleware<Edge>(async (c, next) => {
   headers.set(
     'content-security-policy',
     isPage
-      ? pagePolicy(c.get('parts'), new URL(c.req.url).origin, c.get('config'))
+      ? pagePolicy(
+          c.get('parts'),
+          new URL(c.req.url).origin,
+          c.get('config'),
+          formTargets(c.get('config'), c.get('place').path),
+        )
       : policyOfNoPage,
   )
 })
+
+/** Where the forms of a page may lead besides ourselves: browsers look at redirects, too. */
+const formTargets = ({ google }: Config, path: string) =>
+  google && path.startsWith('/login') ? ` ${new URL(google.authorizeUrl).origin}` : ''
 
 /** Where our scripts are. The development server has them anywhere, and its own way of reloading. */
 const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
@@ -39,6 +49,7 @@ function pagePolicy(
   { nonce, sheets: usedSheets, scripts }: PageParts,
   origin: string,
   tags: { ANALYTICS_ID: string; TAG_MANAGER_ID: string; ADVERTISING_ID: string },
+  targets: string,
 ): string {
   const hasTags = tags.ANALYTICS_ID + tags.TAG_MANAGER_ID + tags.ADVERTISING_ID !== ''
   const tagScripts = hasTags
@@ -62,7 +73,7 @@ function pagePolicy(
     `connect-src 'self'${tagPeers}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${targets}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(hasTags || import.meta.env.DEV

@@ -13,6 +13,7 @@ describe('/api/*', () => {
         cookie: 'a=b',
         authorization: 'Bearer mine',
         'x-forwarded-for': '1.2.3.4',
+        'user-agent': 'a browser',
         origin: 'https://evil',
       },
     })
@@ -20,7 +21,16 @@ describe('/api/*', () => {
     expect(new URL(seen[0]!.url).pathname + new URL(seen[0]!.url).search).toBe(
       '/api/tags?locale=kn',
     )
-    expect([...seen[0]!.headers.keys()].sort()).toEqual(['accept', 'content-type', 'x-request-id'])
+    expect(Object.fromEntries(seen[0]!.headers)).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'user-agent': 'a browser',
+      'x-client-address': '127.0.0.1',
+      'x-device-kind': 'browser',
+      'x-locale': 'kn',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      'x-site-host': new URL(origin()).host,
+    })
   })
 
   it('brings no cookie back', async () => {
