@@ -47,6 +47,7 @@ const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
     (name = "cache", external = (address = "127.0.0.1:${cachePort}", http = ())),
+    (name = "sessions", worker = .sessions),
     (name = "internet", network = (allow = ["public", "private", "local"]))
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
@@ -56,9 +57,13 @@ const main :Workerd.Worker = (
   compatibilityDate = "2026-08-15",
   compatibilityFlags = ["enable_request_signal"],
   cacheApiOutbound = "cache",
-  bindings = [${Object.entries(bindings)
-    .map(([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`)
-    .join(', ')}]
+  bindings = [(name = "SESSIONS", kvNamespace = "sessions")${Object.entries(bindings)
+    .map(([name, text]) => `, (name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`)
+    .join('')}]
+);
+const sessions :Workerd.Worker = (
+  modules = [(name = "worker", esModule = "export default { fetch: () => new Response(null, { status: 404 }) }")],
+  compatibilityDate = "2026-08-15"
 );
 `
 

@@ -9,6 +9,7 @@ import { openFront } from '../bench/front.ts'
 import { load, median } from '../bench/load.ts'
 import { visit, type Visit } from '../bench/phone.ts'
 import { openProductApi } from '../bench/product-api.ts'
+import { measureSession } from '../bench/session.ts'
 import { openSlowLink } from '../bench/slow-link.ts'
 import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
@@ -53,6 +54,7 @@ await task(async () => {
   const cpu = await step(`CPU of ${rounds} rounds of ${requestsInARound} requests each`, () =>
     measureCpu(contenders),
   )
+  const session = await step('CPU of opening a session', () => measureSession(site, firstPort + 10))
   const cold = await step(`Cold starts, ${coldStarts} each`, () =>
     measureColdStarts(contenders[0]!, contenders[1]!),
   )
@@ -63,6 +65,10 @@ await task(async () => {
   api.stop()
   freshApi.stop()
   print(sizes, cpu, cold, phone)
+  const { visitorMs, signedInMs } = session
+  console.log(
+    `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a visitor (${signedInMs.toFixed(3)} to ${visitorMs.toFixed(3)} ms)`,
+  )
   process.exit(0)
 })
 

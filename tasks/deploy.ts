@@ -15,6 +15,11 @@ await task(async () => {
     throw new Stop(
       `product-api/wrangler.toml names no real database; run "npx wrangler d1 create ${database.database_name}" and put its id there as database_id.`,
     )
+  const sites = readJson('dist/abhyasa_site/wrangler.json') as { kv_namespaces: [{ id: string }] }
+  if (!isDry && !/^[0-9a-f]{32}$/.test(sites.kv_namespaces[0].id))
+    throw new Stop(
+      'wrangler.toml names no real KV namespace; run "npx wrangler kv namespace create SESSIONS" and put its id there.',
+    )
   if (!isDry)
     await step('Migrating the remote database', () =>
       wrangler(

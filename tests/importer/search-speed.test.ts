@@ -101,7 +101,7 @@ async function timesOf(): Promise<number[]> {
   for (const query of queries) {
     const startedAt = performance.now()
     const response = await fetch(`${api.url}/api/search?locale=kn&q=${encodeURIComponent(query)}`)
-    const { data } = (await response.json()) as { data: unknown[] }
+    const { data } = await response.json<{ data: unknown[] }>()
     times.push(performance.now() - startedAt)
     expect([query, data.length > 0]).toEqual([query, query !== 'xyzzy'])
   }

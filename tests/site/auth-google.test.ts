@@ -37,7 +37,7 @@ async function begun() {
     { callbackUrl: '/en/vao' },
     { settings },
   )
-  const url = new URL((await ledTo(answer.clone() as Response))!)
+  const url = new URL((await ledTo(answer.clone()))!)
   const back = (query: Record<string, string>) =>
     browser.go(`/api/auth/callback/google?${new URLSearchParams(query)}`, { settings })
   return { browser, answer, url, back, state: url.searchParams.get('state')! }

@@ -1,3 +1,4 @@
+import type { Tokens } from '../../src/model/session.ts'
 import { origin, productApiAnswers, visit, type Wire } from './site.ts'
 
 export const sessionCookie = '__Host-session'
@@ -16,7 +17,7 @@ const part = (content: object) =>
 
 /** An access token as the product API makes it, unsigned: the edge reads its end and its session only. */
 export function accessToken({
-  sessionId = crypto.randomUUID() as string,
+  sessionId = `session-${crypto.randomUUID()}`,
   endsInSec = 900,
   signature = 'signature',
 } = {}): string {
@@ -73,6 +74,8 @@ type Init = { method?: string; headers?: Record<string, string>; body?: BodyInit
   settings?: Record<string, unknown>
 }
 
+const isChange = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
+
 /** A browser with a jar of cookies: keeps what an answer sets, drops what it clears. */
 export function newBrowser(jar = new Map<string, string>()) {
   async function go(path: string, { headers = {}, ...init }: Init = {}): Promise<Response> {
@@ -81,7 +84,7 @@ export function newBrowser(jar = new Map<string, string>()) {
       ...init,
       headers: {
         ...(cookie !== '' && { cookie }),
-        ...(init.method !== undefined && init.method !== 'GET' && { origin: origin() }),
+        ...(isChange(init.method) && !('sec-fetch-site' in headers) && { origin: origin() }),
         ...headers,
       },
     })
@@ -133,7 +136,11 @@ export const ownWire = (row: Record<string, unknown> = {}): Wire => ({
 })
 
 /** A browser that is signed in, its tokens, and what reached the product API since. */
-export async function signIn({ tokens = freshTokens(), row = {}, wire = {} as Wire } = {}) {
+export async function signIn({
+  tokens = freshTokens(),
+  row = {},
+  wire = {},
+}: { tokens?: Tokens; row?: Record<string, unknown>; wire?: Wire } = {}) {
   const browser = newBrowser()
   productApiAnswers({ '/api/auth/local': { ...tokens, user: userRow(row) } })
   await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })

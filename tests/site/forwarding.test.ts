@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  generatedCalls,
+  isOfTable,
+  longestBody,
+  signInCalls,
+  type GeneratedCall,
+} from '../support/generated-calls.ts'
+import { keepLog, origin, productApiAnswers, visit } from '../support/site.ts'
+import {
+  cookiesOf,
+  freshTokens,
+  newBrowser,
+  ownWire,
+  sessionCookie,
+  signIn,
+  userRow,
+} from '../support/reader.ts'
+
+beforeEach(keepLog)
+afterEach(() => vi.restoreAllMocks())
+
+const tokens = freshTokens()
+const apiAnswer = () =>
+  Response.json(
+    { ...tokens, user: userRow(), data: [] },
+    { headers: { 'set-cookie': 'of-api=1', 'x-powered-by': 'of-api', server: 'of-api' } },
+  )
+
+const ourHeaders = [
+  ...['accept', 'content-type', 'user-agent', 'x-client-address', 'x-device-kind'],
+  ...['x-locale', 'x-request-id', 'x-site-host'],
+]
+
+/** What is wrong with what became of a call; null if nothing. */
+async function faultOf(
+  { method, path, headers, body, isForeign }: GeneratedCall,
+  cookie: string,
+  bearer: string | null,
+): Promise<{ fault: string | null; isForwarded: boolean; status: number }> {
+  const seen = productApiAnswers({ '/': apiAnswer, '': apiAnswer })
+  const response = await visit(path, { method, body, headers: { ...headers, cookie } })
+  const url = new URL(origin() + path)
+  const { status } = response
+  const isCall = isOfTable(method, url)
+  const isLong = (body?.length ?? 0) > longestBody
+  const faults: string[] = []
+  const expectThat = (isSo: boolean, otherwise: string) => isSo || faults.push(otherwise)
+
+  const isForwarded = seen.length > 0
+  expectThat(isForwarded === (isCall && !isForeign && !isLong), `forwarded: ${isForwarded}`)
+  if (isForeign) expectThat(status === 403, `foreign, but ${status}`)
+  else if (isCall && isLong) expectThat(status === 413, `too long, but ${status}`)
+  else if (!isCall) expectThat([301, 400, 404].includes(status), `no call, but ${status}`)
+
+  for (const request of seen) {
+    const sent = Object.fromEntries(request.headers)
+    const { authorization = null, ...others } = sent
+    const to = new URL(request.url)
+    expectThat(request.method === method, `went as ${request.method}`)
+    expectThat(to.pathname + to.search === url.pathname + url.search, `went to ${request.url}`)
+    expectThat(authorization === bearer, `bearer ${authorization}`)
+    expectThat(Object.keys(others).sort().join() === ourHeaders.join(), Object.keys(sent).join())
+    expectThat(!JSON.stringify(sent).includes('of-browser'), JSON.stringify(sent))
+  }
+  const came = JSON.stringify([...response.headers])
+  expectThat(!came.includes('of-api'), came)
+  if (isForwarded && signInCalls.some(([, known]) => known === url.pathname)) {
+    const text = await response.text()
+    expectThat(!text.includes(tokens.jwt) && !text.includes(tokens.refreshToken), text)
+    expectThat(sessionCookie in cookiesOf(response), 'no session began')
+  }
+  const fault = faults.length === 0 ? null : `${method} ${path}: ${faults.join('; ')}`
+  return { fault, isForwarded, status }
+}
+
+async function faultsOf(calls: GeneratedCall[], cookie: string, bearer: string | null) {
+  const results: Awaited<ReturnType<typeof faultOf>>[] = []
+  for (const call of calls) results.push(await faultOf(call, cookie, bearer))
+  const count = (status: number) => results.filter((one) => one.status === status).length
+  // The lots fell widely enough to prove something.
+  expect(results.filter((one) => one.isForwarded).length).toBeGreaterThan(calls.length / 10)
+  for (const status of [403, 404, 400]) expect(count(status)).toBeGreaterThan(calls.length / 30)
+  expect(count(413)).toBeGreaterThan(0)
+  return results.flatMap(({ fault }) => fault ?? [])
+}
+
+describe('of thousands of calls, only those of the table reach the product API, as ours', () => {
+  it("a visitor's", { timeout: 120_000 }, async () => {
+    const calls = generatedCalls(4000, 20261121, origin())
+    expect(await faultsOf(calls, 'of-browser=1; token=of-browser', null)).toEqual([])
+  })
+
+  it("a reader's, with the bearer of their session", { timeout: 120_000 }, async () => {
+    const { browser, tokens: own } = await signIn()
+    const cookie = `of-browser=1; ${sessionCookie}=${browser.jar.get(sessionCookie)!}`
+    const calls = generatedCalls(1500, 1947, origin())
+    expect(await faultsOf(calls, cookie, `Bearer ${own.jwt}`)).toEqual([])
+  })
+})
+
+describe('a call that signs in', () => {
+  it.each(signInCalls)('%s %s begins the session and keeps its tokens', async (method, path) => {
+    productApiAnswers({ [path]: apiAnswer })
+    const browser = newBrowser()
+    const response = await browser.go(path, { method, ...(method === 'POST' && { body: '{}' }) })
+    expect([response.status, await response.json()]).toEqual([200, { user: userRow(), data: [] }])
+    expect(Object.keys(cookiesOf(response))).toEqual([sessionCookie])
+    expect(await browser.session()).toMatchObject({ user: userRow() })
+    const seen = productApiAnswers(ownWire())
+    await browser.go('/api/users/7')
+    expect(seen[0]!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
+  })
+
+  it('and is refused begins none, and says why', async () => {
+    const error = { status: 400, message: 'Invalid identifier or password' }
+    productApiAnswers({ '/api/auth/local': () => Response.json({ error }, { status: 400 }) })
+    const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each(['<h1>nginx</h1>', '', 'null', '"text"'])(
+    'and is answered %j begins none',
+    async (text) => {
+      productApiAnswers({ '/api/auth/local': () => new Response(text) })
+      const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
+      expect([response.status, await response.json()]).toEqual([200, {}])
+      expect(response.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  it.fails('does not sign a reader in by a link on another site', async () => {
+    productApiAnswers({ '/api/auth/google/callback': apiAnswer })
+    const response = await visit('/api/auth/google/callback?id_token=of-the-attacker', {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('POST /api/token/refresh', () => {
+  it('of a visitor is 401 and asks nobody', async () => {
+    const seen = productApiAnswers({})
+    const body = JSON.stringify({ refreshToken: tokens.refreshToken })
+    const response = await visit('/api/token/refresh', { method: 'POST', body })
+    expect(response.status).toBe(401)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('what another site sends here', () => {
+  const posts = ['/login', '/login/google', '/account/sign-out', '/feedback', '/api/feedbacks']
+  const wires = ['/api/auth/signout', '/api/auth/callback/credentials', '/api/auth/session']
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ]
+
+  it.each([...posts, ...wires])('POST %s is 403 and changes nothing', async (path) => {
+    const { browser, seen } = await signIn()
+    for (const headers of foreign) {
+      const response = await browser.go(path, { method: 'POST', body: 'a=b', headers })
+      expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+    }
+    expect(seen).toEqual([])
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s is 403 as well', async (method) => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await visit('/api/update-profile', { method, headers })).status).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    [longestBody, 200],
+    [longestBody + 1, 413],
+  ])('of %i bytes is %i', async (length, status) => {
+    const seen = productApiAnswers({})
+    const response = await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(length) })
+    expect(response.status).toBe(status)
+    expect(seen).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  it('is measured in bytes, and without a content-length too', async () => {
+    const seen = productApiAnswers({})
+    const letters = 'ಅ'.repeat(longestBody / 3 + 1)
+    const body = new Response(letters).body
+    expect((await visit('/api/feedbacks', { method: 'POST', body })).status).toBe(413)
+    expect(seen).toEqual([])
+  })
+})
