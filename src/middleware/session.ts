@@ -150,7 +150,7 @@ class ReaderSession implements Reader {
 
   #take(tokens: Tokens) {
     if (!this.content) return
-    this.content = { ...this.content, ...tokens }
+    this.content = { ...this.content, ...tokens, error: null }
     this.isChanged = true
   }
 
@@ -200,11 +200,16 @@ class ReaderSession implements Reader {
 
   readonly send: Send = async (path, init) => {
     const bearer = await this.#bearer()
-    const response = await this.caller.send(path, withBearer(init, bearer))
-    if (response.status === 499) this.fail('SignedInElsewhere')
+    const response = await this.#sendWith(bearer, path, init)
     if (response.status !== 401 || bearer === null) return response
     const renewed = await this.#refresh()
-    return renewed.ok ? this.caller.send(path, withBearer(init, renewed.value.jwt)) : response
+    return renewed.ok ? this.#sendWith(renewed.value.jwt, path, init) : response
+  }
+
+  async #sendWith(bearer: string | null, path: string, init: RequestInit): Promise<Response> {
+    const response = await this.caller.send(path, withBearer(init, bearer))
+    if (response.status === 499) this.fail('SignedInElsewhere')
+    return response
   }
 
   readonly call: CallOwn = (method, path, body = null) =>
@@ -218,8 +223,10 @@ class ReaderSession implements Reader {
     const renewal = renewTokens(this.caller, refreshToken)
     refreshing.set(refreshToken, { renewal, startedAt: Date.now() })
     this.#waitUntil(
-      renewal.then((renewed) => {
+      renewal.then(async (renewed) => {
+        const sessionId = this.#sessionId
         if (!renewed.ok) refreshing.delete(refreshToken)
+        else if (sessionId !== null) await this.#memory?.keep(sessionId, renewed.value)
       }),
     )
     return renewal
@@ -233,11 +240,10 @@ class ReaderSession implements Reader {
     const renewed = await this.#renewal(this.content.refreshToken)
     if (renewed.ok) {
       this.#take(renewed.value)
-      const sessionId = this.#sessionId
-      if (sessionId !== null) await this.#memory?.keep(sessionId, renewed.value)
     } else {
       if (renewed.error.kind === 'signed-in-elsewhere') this.fail('SignedInElsewhere')
-      if (renewed.error.kind === 'refused' && renewed.error.status < 500)
+      // A limit, or an outage, says nothing about the token.
+      if (renewed.error.kind === 'refused' && /^40[0134]$/.test(String(renewed.error.status)))
         this.fail('RefreshAccessTokenError')
     }
     return renewed

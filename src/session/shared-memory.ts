@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { failed, ok, type Result } from '../model/result.ts'
 import type { Tokens } from '../model/session.ts'
 
 /** What all of the edge has to know of a session beside its cookie: that it is over (a copy of the cookie shall be worth nothing),
@@ -44,18 +45,23 @@ export function sharedMemory(
   }
   const write = async (sessionId: string, state: SharedState) => {
     remember(sessionId, state)
-    const sealed = await hide(JSON.stringify(state))
-    await store.put(`session:${sessionId}`, sealed, { expirationTtl: keptForSec })
+    try {
+      const sealed = await hide(JSON.stringify(state))
+      await store.put(`session:${sessionId}`, sealed, { expirationTtl: keptForSec })
+    } catch (error) {
+      trouble('put', error)
+    }
   }
   return {
     async stateOf(sessionId) {
       const known = remembered.get(sessionId)
       if (known && (known.state.over || Date.now() - known.readAt < rememberedForMs))
         return known.state
-      const sealed = await store.get(`session:${sessionId}`)
-      const text = sealed === null ? null : await show(sealed)
-      const read = v.safeParse(stored, text)
-      const state: SharedState = read.success ? read.output : { over: false, tokens: null }
+      const read = await readFrom(store, sessionId)
+      if (!read.ok) return known?.state ?? nothingKnown
+      const text = read.value === null ? null : await show(read.value)
+      const parsed = v.safeParse(stored, text)
+      const state: SharedState = parsed.success ? parsed.output : nothingKnown
       remember(sessionId, state)
       return state
     },
@@ -66,4 +72,23 @@ export function sharedMemory(
       await write(sessionId, { over: false, tokens })
     },
   }
+}
+
+const nothingKnown: SharedState = { over: false, tokens: null }
+
+/** A store that fails breaks no page: the cookie is believed until it answers again. */
+async function readFrom(
+  store: KVNamespace,
+  sessionId: string,
+): Promise<Result<string | null, 'trouble'>> {
+  try {
+    return ok(await store.get(`session:${sessionId}`))
+  } catch (error) {
+    trouble('get', error)
+    return failed('trouble')
+  }
+}
+
+const trouble = (what: 'get' | 'put', error: unknown) => {
+  console.error(JSON.stringify({ at: 'sessions', what, error: String(error) }))
 }

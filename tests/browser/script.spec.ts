@@ -96,13 +96,15 @@ test('the filter follows the typing, hides empty sections, and says when nothing
   page,
 }) => {
   await page.goto('/en/vao-paper-1')
+  const all = await page.locator('.papers li:visible').count()
+  expect(all).toBeGreaterThan(2)
   await page.getByRole('searchbox').pressSequentially('pattern of')
   await expect(page.locator('.papers li:visible')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Model papers' })).toBeHidden()
   await page.getByRole('searchbox').fill('zzz')
   await expect(page.getByText('No paper has these words in its title.')).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  await expect(page.locator('.papers li:visible')).toHaveCount(3)
+  await expect(page.locator('.papers li:visible')).toHaveCount(all)
 })
 
 test('without script the filter is a form', async ({ browser }) => {

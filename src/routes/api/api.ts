@@ -18,6 +18,9 @@ api.all('/api/*', async (c) => {
   if (endpoint === 'unknown') return c.json({ message: 'Not Found' }, 404)
   if (endpoint === 'bad-query') return c.json({ message: 'Invalid query' }, 400)
   if (url.pathname === '/api/token/refresh') return renewed(c)
+  // A link on another site must not sign anybody in, least of all as somebody else.
+  if (endpoint.bringsTokens && c.req.header('sec-fetch-site') === 'cross-site')
+    return c.json({ message: 'Forbidden' }, 403)
   // Held whole, because a call whose token was over is sent once more.
   const body = method === 'GET' ? null : await bodyOf(c)
   if (body === 'too-long') return c.json({ message: 'Payload Too Large' }, 413)
@@ -67,6 +70,9 @@ async function withoutTokens(c: Context<Edge>, response: Response) {
   const found = signedInFrom(body)
   if (found && c.var.config.session) c.var.reader.begin(found)
   if (typeof body !== 'object' || body === null) return c.json({}, 200)
-  const { jwt: _jwt, refreshToken: _refreshToken, ...rest } = body as Record<string, unknown>
-  return c.json(rest, 200)
+  const tokens = ['jwt', 'token', 'accessToken', 'refreshToken']
+  const rest = JSON.stringify(body, (key, value: unknown) =>
+    tokens.includes(key) ? undefined : value,
+  )
+  return c.body(rest, 200, { 'content-type': 'application/json' })
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono/quick'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { Edge } from '../../middleware/edge.ts'
 import { addressIn, splitLocale } from '../../model/address.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
@@ -21,6 +22,12 @@ import {
 
 /** The session calls, on the wire as next-auth v4's browser client speaks it. */
 export const auth = new Hono<Edge>()
+
+/** HEAD is none of the wire's methods; elsewhere it would be answered as GET is. */
+const noHead = createMiddleware<Edge>(async (c, next) =>
+  c.req.raw.method === 'HEAD' ? isUnsupported(c) : next(),
+)
+auth.use('/api/auth/*', noHead)
 
 auth.get('/api/auth/session', async (c) => {
   keepNowhere(c)

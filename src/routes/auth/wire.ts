@@ -51,9 +51,19 @@ export const isUnsupported = (c: Context<Edge>) =>
 
 const secretOf = (c: Context<Edge>) => c.var.config.session?.keys[0] ?? ''
 
+/** The token in the reader's cookie, whichever of our keys made it. */
+async function keptToken(c: Context<Edge>): Promise<string | null> {
+  const cookie = getCookie(c, csrfCookie)
+  for (const key of c.var.config.session?.keys ?? ['']) {
+    const token = await csrfTokenIn(cookie, key)
+    if (token !== null) return token
+  }
+  return null
+}
+
 /** Whether the call comes from a page of ours. A missing or forged cookie is replaced in this very answer. */
 export async function isOurs(c: Context<Edge>, fields: Fields): Promise<boolean> {
-  const token = await csrfTokenIn(getCookie(c, csrfCookie), secretOf(c))
+  const token = await keptToken(c)
   if (token !== null) return isSame(fields.csrfToken ?? '', token)
   await newCsrfToken(c)
   return false
@@ -61,7 +71,7 @@ export async function isOurs(c: Context<Edge>, fields: Fields): Promise<boolean>
 
 /** The token that forms of this reader have to bring; it stays as long as its cookie. */
 export async function csrfToken(c: Context<Edge>): Promise<string> {
-  return (await csrfTokenIn(getCookie(c, csrfCookie), secretOf(c))) ?? newCsrfToken(c)
+  return (await keptToken(c)) ?? newCsrfToken(c)
 }
 
 async function newCsrfToken(c: Context<Edge>): Promise<string> {
