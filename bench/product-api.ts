@@ -26,11 +26,42 @@ const papers = Array.from({ length: 24 }, (_, index) => ({
 
 const body = JSON.stringify({ data: papers, meta: { pagination: { page: 1, pageSize: 100 } } })
 
-/** A product API that answers every read with the same list, at once. `no-store` forbids keeping it. */
+const kinds = ['papers', 'questions', 'marks', 'time', 'wrong', 'blank', 'language', 'syllabus']
+
+/** The exam's pattern sheet, as the product API answers it. */
+const sheet = {
+  id: 1,
+  documentId: 'bench-sheet',
+  slug: 'vao',
+  locale: 'kn',
+  title: 'ಗ್ರಾಮ ಆಡಳಿತ ಅಧಿಕಾರಿ: ಪರೀಕ್ಷಾ ಮಾದರಿ',
+  checkedOn: '2026-11-21',
+  stages: [
+    {
+      slug: 'written',
+      name: 'ಲಿಖಿತ ಪರೀಕ್ಷೆ',
+      facts: kinds.map((is) => ({
+        id: `vao-${is}`,
+        is,
+        value: 'ಸಾಮಾನ್ಯ ಜ್ಞಾನ, ಕನ್ನಡ, ಇಂಗ್ಲಿಷ್ ಮತ್ತು ಗಣಕ',
+        note: null,
+        source: 'KEA notification of 13 March 2024',
+        url: null,
+        dated: '2024-03-13',
+        isVerified: true,
+        replaces: null,
+        isCurrent: true,
+      })),
+    },
+  ],
+}
+const sheets = JSON.stringify({ data: [sheet], meta: { pagination: { page: 1, pageSize: 1 } } })
+
+/** A product API that answers every read at once. `no-store` forbids keeping it. */
 export function openProductApi(port: number, cacheControl: string): Promise<{ stop: () => void }> {
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
-    response.end(body)
+    response.end(url?.startsWith('/api/pattern-sheets') ? sheets : body)
   })
   return new Promise((ready) =>
     server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),
