@@ -199,6 +199,19 @@ test('the demo accounts are a free and a premium member', async ({ page }) => {
   await expect(page.locator('.tag')).toHaveText('Free member')
 })
 
+test('a member is told of the app, but not inside it, nor on the way to paying', async ({
+  page,
+}) => {
+  await register(page)
+  const prompt = page.getByRole('link', { name: /easier in the app/ })
+  await page.goto('/en/vao')
+  await expect(prompt).toBeVisible()
+  await page.goto('/en/karnataka/vao-paper-1/subscription/checkout')
+  await expect(prompt).toHaveCount(0)
+  await page.goto('/en/vao?webview=true')
+  await expect(prompt).toHaveCount(0)
+})
+
 test('no token is ever in reach of a page', async ({ page }) => {
   await register(page)
   const html = await page.content()

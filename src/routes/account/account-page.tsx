@@ -1,8 +1,6 @@
-import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import { genders, type Faults } from '../../model/forms.ts'
 import type { SessionUser } from '../../model/session.ts'
-import { isCheckout } from '../../model/address.ts'
 import { dateText } from '../../ui/dates.ts'
 import { Field } from '../../ui/field.tsx'
 import { faultText } from '../../ui/form-faults.ts'
@@ -23,7 +21,6 @@ type Device = {
 /** Who one is here, where one is signed in, and what one may do about it. */
 export function AccountPage({
   place,
-  brand,
   own,
   devices,
   notice,
@@ -31,7 +28,6 @@ export function AccountPage({
   faults,
 }: {
   place: Place
-  brand: Brand
   own: SessionUser & { email: string | null; phone: string | null }
   devices: readonly Device[]
   notice: string | null
@@ -65,13 +61,6 @@ export function AccountPage({
       {fault && (
         <p className="note wrong" role="alert">
           {fault}
-        </p>
-      )}
-      {!place.inApp && !isCheckout(place.path) && (
-        <p>
-          <a className="btn quiet wide" href={brand.appStoreUrl}>
-            {words.app_prompt()}
-          </a>
         </p>
       )}
       <Profile place={place} gender={own.gender} words={words} />

@@ -37,7 +37,7 @@ account.get('/account', (c) => accountPage(c, {}))
 type Said = { notice?: string; fault?: string; faults?: Faults }
 
 async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Said) {
-  const { reader, place, brand } = c.var
+  const { reader, place } = c.var
   const [own, devices] = await Promise.all([ownAccount(reader.call), ownDevices(reader.call)])
   if (!own.ok) return explain(c, own.error)
   reader.learn(own.value)
@@ -49,7 +49,6 @@ async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Sai
   return c.render(
     <AccountPage
       place={place}
-      brand={brand}
       own={own.value}
       devices={devices.ok ? devices.value : []}
       notice={notice ?? done[c.req.query('done') ?? ''] ?? null}
