@@ -7,8 +7,7 @@ export const sameSite = createMiddleware<Edge>(async (c, next) => {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next()
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  const isForeign =
-    origin === undefined ? site === 'cross-site' : ![...ownOrigins(c)].includes(origin)
+  const isForeign = origin === undefined ? site === 'cross-site' : !ownOrigins(c).includes(origin)
   if (isForeign) return c.text('This came from another site.', 403)
   return next()
 })

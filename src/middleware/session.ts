@@ -1,7 +1,13 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { claimsOf, type SessionError, type SessionUser, type Tokens } from '../model/session.ts'
+import {
+  claimsOf,
+  sessionSeconds,
+  type SessionError,
+  type SessionUser,
+  type Tokens,
+} from '../model/session.ts'
 import { failed, type Result } from '../model/result.ts'
 import { signOutHere, type CallOwn } from '../product/own-account.ts'
 import type { Send } from '../product/call.ts'
@@ -68,7 +74,7 @@ export const session = createMiddleware<Edge>(async (c, next) => {
   await next()
   const isOld = opened && (opened.isOldKey || Date.now() - opened.sealedAt > resealAfterMs)
   if (reader.content && (reader.isChanged || isOld)) {
-    const { seal, sessionSeconds } = await sealing()
+    const { seal } = await sealing()
     const value = await seal(keys, reader.content)
     setCookie(c, sessionCookie, value, { ...attributes, maxAge: sessionSeconds })
   } else if (sealed !== undefined && !reader.content) {
@@ -100,8 +106,6 @@ const refreshing = new Map<
 const refreshSharedForMs = 60_000
 /** What was learned within this time is not worth a new cookie if it says the same. */
 const askedLatelyMs = 60_000
-/** How long a session lives without being used. */
-const sessionMs = 30 * 24 * 3600_000
 
 class ReaderSession implements Reader {
   readonly caller: Caller
@@ -132,7 +136,7 @@ class ReaderSession implements Reader {
     return this.content?.askedAt ?? 0
   }
   get expires() {
-    return new Date(Date.now() + sessionMs).toISOString()
+    return new Date(Date.now() + sessionSeconds * 1000).toISOString()
   }
 
   /** Learns what the cookie cannot know: that the session is over, or that its tokens were renewed since. */

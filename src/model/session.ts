@@ -16,12 +16,11 @@ export type SessionUser = {
 /** Why a session that is still shown to the reader is over. */
 export type SessionError = 'RefreshAccessTokenError' | 'SignedInElsewhere'
 
+/** A session that is not used for a month is over. */
+export const sessionSeconds = 30 * 24 * 3600
+
 /** What the product API gives for one sign-in. Never leaves the edge but sealed. */
 export type Tokens = { jwt: string; refreshToken: string }
-
-/** The specification's sentence, word for word. */
-export const signedInElsewhere =
-  'Seems like you have logged in from mutiple devices, Please login again to access your account.'
 
 /** What of a token can be read without its key. JWT -> its session and its end in milliseconds; null for anything else. */
 export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | null {

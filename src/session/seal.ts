@@ -1,8 +1,7 @@
 import { decrypt, encrypt, Session } from 'hono-sessions'
 import * as v from 'valibot'
+import { sessionSeconds } from '../model/session.ts'
 
-/** A session of 30 days that is used lives on. */
-export const sessionSeconds = 30 * 24 * 3600
 /** A cookie of 4,096 bytes is the most that browsers keep; this leaves room for its name and attributes. */
 const mostSealed = 3800
 /** A longer one was not made here: opening it would be work for nothing. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../model/result.ts'
-import type { Tokens } from '../model/session.ts'
+import { sessionSeconds, type Tokens } from '../model/session.ts'
 
 /** What all of the edge has to know of a session beside its cookie: that it is over (a copy of the cookie shall be worth nothing),
  *  or the newest tokens (an answer that carried them may have been lost on the way to the phone). */
@@ -15,8 +15,6 @@ export type SharedMemory = {
 
 const rememberedForMs = 30_000
 const mostRemembered = 2000
-/** As long as a cookie may live. */
-const keptForSec = 30 * 24 * 3600
 
 const stored = v.pipe(
   v.string(),
@@ -47,7 +45,7 @@ export function sharedMemory(
     remember(sessionId, state)
     try {
       const sealed = await hide(JSON.stringify(state))
-      await store.put(`session:${sessionId}`, sealed, { expirationTtl: keptForSec })
+      await store.put(`session:${sessionId}`, sealed, { expirationTtl: sessionSeconds })
     } catch (error) {
       trouble('put', error)
     }

@@ -48,7 +48,7 @@ export function Document({
           {children}
         </main>
         {reader.user && layout === 'full' && !place.inApp && !isCheckout(place.path) && (
-          <p className="wrap">
+          <p className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {words.app_prompt()}
             </a>

@@ -154,8 +154,6 @@ auth.get('/api/auth/verify-request', (c) =>
   c.redirect(c.var.place.origin + addressIn('/login', c.var.place.locale), 302),
 )
 
-const longestLog = 4096
-
 /** What next-auth's client has to say goes into our log, without anything it may hold of the reader. */
 auth.post('/api/auth/_log', async (c) => {
   const fields = await fieldsOf(c)
@@ -164,8 +162,7 @@ auth.post('/api/auth/_log', async (c) => {
       fields[name] ? [[name, fields[name].slice(0, 300)]] : [],
     ),
   )
-  if (JSON.stringify(said).length < longestLog)
-    console.warn(JSON.stringify({ requestId: c.var.requestId, client: said }))
+  console.warn(JSON.stringify({ requestId: c.var.requestId, client: said }))
   return c.body(null, 200)
 })
 

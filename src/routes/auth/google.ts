@@ -4,11 +4,10 @@ import * as v from 'valibot'
 import type { Edge } from '../../middleware/edge.ts'
 import { safeCallbackUrl } from '../../model/callback-url.ts'
 import { signInWith } from '../../product/users.ts'
-import { authUrl } from './wire.ts'
+import { attributes, authUrl } from './wire.ts'
 
 const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** What has to be the same when Google sends the reader back. Sealed: the reader carries it, and cannot read it. */
 const flow = v.pipe(

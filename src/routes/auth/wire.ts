@@ -7,7 +7,8 @@ import { csrfTokenIn, isSame, newCsrfPair } from '../../session/csrf.ts'
 /** next-auth's own names, under which its browser client and its users' tests look for them. */
 export const csrfCookie = '__Host-next-auth.csrf-token'
 export const callbackCookie = '__Secure-next-auth.callback-url'
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+/** For this site alone, and for no script. */
+export const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** What came with a call of the session wire: form or JSON, whichever its type says; every value as text. */
 export type Fields = Record<string, string>

@@ -5,7 +5,7 @@ import { faultText } from '../../ui/form-faults.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** What a form shows again: what was typed, what is wrong with it, and what is wrong with the whole. */
 export type Shown = { typed: Typed; faults: Faults; notice: string | null }
@@ -89,6 +89,16 @@ export function LoginForm({
     </form>
   )
 }
+
+/** The e-mail address, as every form of this area asks for it. */
+export const emailField = (words: Words) => ({
+  name: 'email',
+  label: words.login_email(),
+  type: 'email' as const,
+  inputMode: 'email' as const,
+  autoComplete: 'username',
+  required: true,
+})
 
 /** An address that remembers where to go afterwards. */
 export const withCallback = (path: string, goOn: string) =>

@@ -1,7 +1,7 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import { InlineScript } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
-import { LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
+import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
 
 /** The ways in: by phone first, by Google where it is open, by e-mail. */
 export function LoginPage({
@@ -81,14 +81,7 @@ export function EmailLoginPage({
         goOn={goOn}
         shown={shown}
         fields={[
-          {
-            name: 'email',
-            label: words.login_email(),
-            type: 'email',
-            inputMode: 'email',
-            autoComplete: 'username',
-            required: true,
-          },
+          emailField(words),
           {
             name: 'password',
             label: words.login_password(),

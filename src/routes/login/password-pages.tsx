@@ -1,6 +1,6 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import { wordsIn } from '../../ui/words.ts'
-import { LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
+import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
 
 export function RegisterPage({ place, goOn, shown }: { place: Place; goOn: string; shown: Shown }) {
   const words = wordsIn(place.locale)
@@ -18,14 +18,7 @@ export function RegisterPage({ place, goOn, shown }: { place: Place; goOn: strin
         shown={shown}
         fields={[
           { name: 'username', label: words.login_name(), autoComplete: 'name', maxLength: 60 },
-          {
-            name: 'email',
-            label: words.login_email(),
-            type: 'email',
-            inputMode: 'email',
-            autoComplete: 'username',
-            required: true,
-          },
+          emailField(words),
           {
             name: 'password',
             label: words.login_password(),
@@ -75,16 +68,7 @@ export function ForgotPage({
           path="/login/forgot-password"
           goOn={goOn}
           shown={shown}
-          fields={[
-            {
-              name: 'email',
-              label: words.login_email(),
-              type: 'email',
-              inputMode: 'email',
-              autoComplete: 'username',
-              required: true,
-            },
-          ]}
+          fields={[emailField(words)]}
           button={words.send()}
         />
       )}
