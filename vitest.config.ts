@@ -49,7 +49,10 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/{importer,model,client,emulators}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'tests/{importer,model,client,emulators,rules}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           environment: 'node',
         },
       },

@@ -1,0 +1,118 @@
+// What an attempt at a paper is made of: events. The browser writes them, the product API keeps them, and both
+// read the same state out of them, whatever the order in which they came and however often.
+
+export const eventKinds = [
+  'visit', // a question was shown
+  'choose', // an option was tapped, not saved yet
+  'save', // Save & Next, or a tap where tapping saves (practice, forms)
+  'mark', // Mark for Review & Next
+  'clear', // Clear Response
+  'leave', // gone to another question without saving
+  'reveal', // practice: the key was asked for; what was saved until then stands
+  'submit', // the reader is done
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** One entry of the journal. Its identity is `writer` and `tick`: the same event may arrive any number of times.
+ *  writer: whoever writes, one for each page load, 8 to 32 of [a-z0-9-].
+ *  tick: counts up over all writers that know of each other (Lamport): it orders events, the clock does not.
+ *  at: ms since 1970 by the server's clock, as well as the device knows it. spentMs: on this question since the writer's last event.
+ *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the index after the last option.
+ *  locale: the language it was read in. */
+export type JournalEvent = {
+  writer: string
+  tick: number
+  at: number
+  kind: EventKind
+  question: string | null
+  option: number | null
+  locale: 'kn' | 'en' | 'te' | null
+  spentMs: number
+}
+
+export const eventId = ({ writer, tick }: JournalEvent) => `${writer}.${tick}`
+
+export type QuestionState = {
+  isVisited: boolean
+  /** What the radio buttons show: chosen last, saved or not. */
+  chosen: number | null
+  /** What is marked when the paper is submitted. */
+  saved: number | null
+  isMarked: boolean
+  isRevealed: boolean
+  /** The last option that was chosen and then left without saving; null where there is none, or something was saved since. */
+  unsaved: number | null
+  spentMs: number
+  locale: JournalEvent['locale']
+}
+
+export type AttemptState = {
+  questions: ReadonlyMap<string, QuestionState>
+  isSubmitted: boolean
+  /** The greatest tick that was seen: the next event's is one more. */
+  lastTick: number
+}
+
+export const untouched: QuestionState = {
+  isVisited: false,
+  chosen: null,
+  saved: null,
+  isMarked: false,
+  isRevealed: false,
+  unsaved: null,
+  spentMs: 0,
+  locale: null,
+}
+
+/** The order in which events count: by tick, then by writer; never by any clock or by when they arrived. */
+export const inOrder = (one: JournalEvent, other: JournalEvent) =>
+  one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
+
+/** The state that a set of events amounts to. Any order, any number of copies: always the same. Cost: n log n. */
+export function replay(events: Iterable<JournalEvent>): AttemptState {
+  const distinct = new Map([...events].map((event) => [eventId(event), event]))
+  const questions = new Map<string, QuestionState>()
+  let isSubmitted = false
+  let lastTick = 0
+  for (const event of [...distinct.values()].sort(inOrder)) {
+    lastTick = Math.max(lastTick, event.tick)
+    if (event.kind === 'submit') isSubmitted = true
+    if (event.question === null) continue
+    const before = questions.get(event.question) ?? untouched
+    questions.set(event.question, after(before, event))
+  }
+  return { questions, isSubmitted, lastTick }
+}
+
+/** One question's state after one more event. */
+export function after(before: QuestionState, event: JournalEvent): QuestionState {
+  const now = {
+    ...before,
+    isVisited: true,
+    spentMs: before.spentMs + event.spentMs,
+    locale: event.locale ?? before.locale,
+  }
+  // Once the key was seen, nothing changes the answer any more.
+  if (before.isRevealed) return { ...now, chosen: before.saved }
+  switch (event.kind) {
+    case 'visit':
+    case 'submit':
+      return now
+    case 'choose':
+      return { ...now, chosen: event.option }
+    case 'save':
+      return { ...now, chosen: event.option, saved: event.option, isMarked: false, unsaved: null }
+    case 'mark':
+      return { ...now, chosen: event.option, saved: event.option, isMarked: true, unsaved: null }
+    case 'clear':
+      return { ...now, chosen: null, saved: null, isMarked: false, unsaved: null }
+    case 'leave':
+      return {
+        ...now,
+        chosen: before.saved,
+        unsaved: before.chosen === before.saved ? before.unsaved : before.chosen,
+      }
+    case 'reveal':
+      return { ...now, chosen: before.saved, isRevealed: true }
+  }
+}

@@ -1,0 +1,11 @@
+import type { QuestionState } from './journal.ts'
+
+/** What a question's number looks like in the palette: the five states of the examination hall. */
+export type PaletteState =
+  'not-visited' | 'not-answered' | 'answered' | 'marked' | 'answered-and-marked'
+
+export function paletteState(state: QuestionState | undefined): PaletteState {
+  if (!state?.isVisited) return 'not-visited'
+  if (state.isMarked) return state.saved === null ? 'marked' : 'answered-and-marked'
+  return state.saved === null ? 'not-answered' : 'answered'
+}
