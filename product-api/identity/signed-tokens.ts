@@ -2,7 +2,7 @@ import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 
 export const accessTokenSeconds = 10 * 60
-export const guestTokenSeconds = 30 * 24 * 60 * 60
+export const guestTokenSeconds = 180 * 24 * 60 * 60
 
 const seconds = v.pipe(v.number(), v.safeInteger())
 const claims = v.variant('type', [

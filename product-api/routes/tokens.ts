@@ -27,7 +27,7 @@ refresh.post('/refresh', async (c) => {
   })
 })
 
-/** A name for a visitor, under which attempts can be kept for 30 days. */
+/** A name for a visitor, under which attempts can be kept for half a year. */
 export const guests = new Hono<Api>()
 guests.use(neverKept)
 

@@ -3,12 +3,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import {
   claimsOf,
+  fieldsOfUser,
+  isNewer,
   sessionSeconds,
   type SessionError,
   type SessionUser,
   type Tokens,
 } from '../model/session.ts'
-import { failed, type Result } from '../model/result.ts'
+import { failed, ok, type Result } from '../model/result.ts'
 import { signOutHere, type CallOwn } from '../product/own-account.ts'
 import type { Send } from '../product/call.ts'
 import { callAs, renewTokens, type Caller, type SignedIn } from '../product/users.ts'
@@ -17,6 +19,7 @@ import type { SessionRecord } from '../session/seal.ts'
 import { sharedMemory, type SharedMemory } from '../session/shared-memory.ts'
 import { forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
+import { guestOf, type Guest } from './guest.ts'
 
 export const sessionCookie = '__Host-session'
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
@@ -40,6 +43,12 @@ export type Reader = {
   send: Send
   /** The same for JSON, with the answer read. */
   call: CallOwn
+  /** Whether anything can be kept under this reader's name: a member, or a visitor who was made a guest. */
+  isNamed: boolean
+  /** Gives a visitor a name, so that what they do is kept: from now on `send` and `call` go in it. Nothing for a member. */
+  beGuest: () => Promise<Result<null, ProductError>>
+  /** Keeps a guest's token that came by itself. */
+  takeGuest: (token: string) => Promise<void>
   renew: () => Promise<Result<Tokens, ProductError>>
   begin: (signedIn: SignedIn) => void
   learn: (user: SessionUser) => void
@@ -58,7 +67,7 @@ export const session = createMiddleware<Edge>(async (c, next) => {
   const caller = callerOf(c)
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
   if (!own) {
-    c.set('reader', new ReaderSession(caller, null, null, waitUntil))
+    c.set('reader', new ReaderSession(caller, guestOf(c, c.get('config')), null, null, waitUntil))
     return next()
   }
   const { keys, store } = own
@@ -68,10 +77,12 @@ export const session = createMiddleware<Edge>(async (c, next) => {
     async (hidden) => (await sealing()).show(keys, hidden),
   )
   const opened = sealed === undefined ? null : await (await sealing()).open(keys, sealed)
-  const reader = new ReaderSession(caller, memory, opened?.content ?? null, waitUntil)
+  const guest = guestOf(c, c.get('config'))
+  const reader = new ReaderSession(caller, guest, memory, opened?.content ?? null, waitUntil)
   if (opened) await reader.catchUp()
   c.set('reader', reader)
   await next()
+  if (guest.isKnown && reader.user) await guest.becomeMember(reader.call)
   const isOld = opened && (opened.isOldKey || Date.now() - opened.sealedAt > resealAfterMs)
   if (reader.content && (reader.isChanged || isOld)) {
     const { seal } = await sealing()
@@ -80,7 +91,9 @@ export const session = createMiddleware<Edge>(async (c, next) => {
   } else if (sealed !== undefined && !reader.content) {
     deleteCookie(c, sessionCookie, attributes)
   }
-  if (sealed !== undefined || reader.isChanged) c.header('cache-control', forOneReader)
+  const isGuestNew = guest.keep(c)
+  if (sealed !== undefined || reader.isChanged || isGuestNew)
+    c.header('cache-control', forOneReader)
 })
 
 const sealing = () => import('../session/seal.ts')
@@ -109,6 +122,7 @@ const askedLatelyMs = 60_000
 
 class ReaderSession implements Reader {
   readonly caller: Caller
+  readonly #guest: Guest
   readonly #memory: SharedMemory | null
   readonly #waitUntil: (work: Promise<unknown>) => void
   content: SessionRecord | null
@@ -116,11 +130,13 @@ class ReaderSession implements Reader {
 
   constructor(
     caller: Caller,
+    guest: Guest,
     memory: SharedMemory | null,
     content: SessionRecord | null,
     waitUntil: (work: Promise<unknown>) => void,
   ) {
     this.caller = caller
+    this.#guest = guest
     this.#memory = memory
     this.content = content
     this.#waitUntil = waitUntil
@@ -128,6 +144,9 @@ class ReaderSession implements Reader {
 
   get user() {
     return this.content?.error ? null : (this.content?.user ?? null)
+  }
+  get isNamed() {
+    return this.user !== null || this.#guest.isKnown
   }
   get error() {
     return this.content?.error ?? null
@@ -196,7 +215,8 @@ class ReaderSession implements Reader {
   }
 
   async #bearer(): Promise<string | null> {
-    if (!this.content || this.content.error) return null
+    if (!this.content) return this.#guest.token()
+    if (this.content.error) return null
     const endsAt = claimsOf(this.content.jwt)?.endsAt ?? Infinity
     if (endsAt < Date.now() + 5000) await this.#refresh()
     return this.error ? null : this.content.jwt
@@ -206,6 +226,10 @@ class ReaderSession implements Reader {
     const bearer = await this.#bearer()
     const response = await this.#sendWith(bearer, path, init)
     if (response.status !== 401 || bearer === null) return response
+    if (!this.content) {
+      this.#guest.forget()
+      return this.#sendWith(null, path, init)
+    }
     const renewed = await this.#refresh()
     return renewed.ok ? this.#sendWith(renewed.value.jwt, path, init) : response
   }
@@ -215,6 +239,12 @@ class ReaderSession implements Reader {
     if (response.status === 499) this.fail('SignedInElsewhere')
     return response
   }
+
+  async beGuest(): Promise<Result<null, ProductError>> {
+    return this.content ? ok(null) : this.#guest.begin(this.caller)
+  }
+
+  takeGuest = (token: string) => this.#guest.take(token)
 
   readonly call: CallOwn = (method, path, body = null) =>
     callAs({ ...this.caller, send: this.send }, method, path, body)
@@ -260,27 +290,9 @@ function forgetOldRefreshes() {
     if (Date.now() - startedAt > refreshSharedForMs) refreshing.delete(token)
 }
 
-/** The session's own fields, whatever else is known of the user. */
-const fieldsOfUser = (user: SessionUser): SessionUser => ({
-  id: user.id,
-  isPremium: user.isPremium,
-  device_id: user.device_id,
-  gender: user.gender,
-  blocked: user.blocked,
-  confirmed: user.confirmed,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-  username: user.username,
-  provider: user.provider,
-  freeTestTaken: user.freeTestTaken,
-})
-
 function withBearer(init: RequestInit, bearer: string | null): RequestInit {
   if (bearer === null) return init
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${bearer}`)
   return { ...init, headers }
 }
-
-const isNewer = (tokens: Tokens, than: Tokens) =>
-  (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)

@@ -37,3 +37,22 @@ export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | n
     return null
   }
 }
+
+/** The session's own fields, whatever else is known of the user. */
+export const fieldsOfUser = (user: SessionUser): SessionUser => ({
+  id: user.id,
+  isPremium: user.isPremium,
+  device_id: user.device_id,
+  gender: user.gender,
+  blocked: user.blocked,
+  confirmed: user.confirmed,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  username: user.username,
+  provider: user.provider,
+  freeTestTaken: user.freeTestTaken,
+})
+
+/** Which of two pairs of tokens is the later one. */
+export const isNewer = (tokens: Tokens, than: Tokens) =>
+  (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)

@@ -142,6 +142,22 @@ export async function renewTokens(
     : failed({ kind: 'unreadable', detail: 'no tokens in a refresh' })
 }
 
+/** A name for a visitor, under which attempts are kept. */
+export async function guestToken(caller: Caller): Promise<Result<string, ProductError>> {
+  const answer = await callAs(caller, 'GET', '/api/guest/token')
+  if (!answer.ok) return answer
+  const read = v.safeParse(v.object({ jwt: v.pipe(v.string(), v.nonEmpty()) }), answer.value)
+  return read.success
+    ? ok(read.output.jwt)
+    : failed({ kind: 'unreadable', detail: 'no token for a guest' })
+}
+
+/** What a guest did becomes the member's in whose name this is called. */
+export const claimGuest = (
+  call: (method: string, path: string, body?: Body) => Promise<Result<unknown, ProductError>>,
+  guestToken: string,
+) => call('POST', '/api/user-test-progresses/claim', { data: { guestToken } })
+
 /** What a refusal of Strapi's says: its message, and in how many seconds to try again. */
 export function refusalOf(error: ProductError): {
   message: string

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
+import * as v from 'valibot'
 import type { Edge } from '../../middleware/edge.ts'
 import { endpointFor } from '../../product/endpoints.ts'
 import { unreachableMessage, unreachableStatus } from '../../product/errors.ts'
@@ -69,10 +70,17 @@ async function withoutTokens(c: Context<Edge>, response: Response) {
   const body: unknown = await response.json().catch(() => null)
   const found = signedInFrom(body)
   if (found && c.var.config.session) c.var.reader.begin(found)
+  else if (c.req.path === '/api/guest/token') await keepName(c, body)
   if (typeof body !== 'object' || body === null) return c.json({}, 200)
   const tokens = ['jwt', 'token', 'accessToken', 'refreshToken']
   const rest = JSON.stringify(body, (key, value: unknown) =>
     tokens.includes(key) ? undefined : value,
   )
   return c.body(rest, 200, { 'content-type': 'application/json' })
+}
+
+/** A visitor's name is a token as well: it stays here, in a cookie of its own. */
+async function keepName(c: Context<Edge>, body: unknown) {
+  const read = v.safeParse(v.object({ jwt: v.string() }), body)
+  if (read.success) await c.var.reader.takeGuest(read.output.jwt)
 }
