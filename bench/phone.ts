@@ -9,7 +9,7 @@ export type Visit = {
   scriptBytes: number
 }
 
-const userAgent =
+export const userAgent =
   'Mozilla/5.0 (Linux; Android 12; moto e32) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
 /** One cold visit of a cheap phone: 360x640 at 2x, a processor four times slower. After the first paint it types into

@@ -30,7 +30,8 @@ export type JournalEvent = {
   spentMs: number
 }
 
-export const eventId = ({ writer, tick }: JournalEvent) => `${writer}.${tick}`
+export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>) =>
+  `${writer}.${tick}`
 
 export type QuestionState = {
   isVisited: boolean

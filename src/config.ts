@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isPaymentScript } from './model/payment-scripts.ts'
 
 /** What the platform binds the worker to (wrangler.toml), before anybody has looked at it. */
 export type Env = {
@@ -24,6 +25,20 @@ const address = v.optional(
 
 const leastKeyLength = 32
 
+const words = v.pipe(
+  text,
+  v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
+)
+
+/** Where payers may be sent: PayPal's two sites and PhonePe's hosts, whose names change. */
+const providerOrigins = [
+  'https://www.paypal.com',
+  'https://www.sandbox.paypal.com',
+  'https://*.phonepe.com',
+]
+const providerOrigin =
+  /^(https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/
+
 const settings = v.object({
   PRODUCT_API_URL: address,
   SITE_URL: address,
@@ -47,6 +62,24 @@ const settings = v.object({
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTHORIZE_URL: address,
   GOOGLE_TOKEN_URL: address,
+  PAYMENT_ORIGINS: v.pipe(
+    words,
+    v.check(
+      (origins) => origins.every((origin) => providerOrigin.test(origin)),
+      'has what is no origin such as https://www.paypal.com or https://*.phonepe.com',
+    ),
+    v.transform((origins) => (origins.length > 0 ? origins : providerOrigins)),
+  ),
+  PAYMENT_SCRIPTS: v.pipe(
+    words,
+    v.everyItem(isPaymentScript, 'names a script that is not known'),
+    v.transform((names) => names.filter(isPaymentScript)),
+  ),
+  IN_APP_CHECKOUT: v.pipe(
+    text,
+    v.transform((value) => value || 'handoff'),
+    v.picklist(['handoff', 'allow', 'refuse'], 'is none of handoff, allow, refuse'),
+  ),
 })
 
 export type Settings = v.InferOutput<typeof settings>

@@ -3,7 +3,10 @@ declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
   /** Small scripts that stand in the page itself, with the hash that allows them. */
-  export const inline: Record<'paper-filter' | 'resend-clock', { code: string; hash: string }>
+  export const inline: Record<
+    'paper-filter' | 'payment-watch' | 'resend-clock',
+    { code: string; hash: string }
+  >
   /** Changes with every build: part of the name of everything that is cached. */
   export const build: string
 }

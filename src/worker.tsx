@@ -11,6 +11,8 @@ import { security } from './middleware/security.ts'
 import { visit } from './middleware/visit.ts'
 import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
+import { attempts } from './routes/attempts/attempts.tsx'
+import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
 import { checkout } from './routes/checkout/checkout.tsx'
 import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
@@ -21,8 +23,10 @@ import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
 import { login } from './routes/login/login.tsx'
 import { papers } from './routes/papers/papers.tsx'
+import { payment } from './routes/payment/payment.tsx'
 import { search } from './routes/search/search.tsx'
 import { siteFiles } from './routes/site-files/site-files.ts'
+import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
 
 // One request in, one streamed page out. Strict, or Hono would ignore getPath without a word.
@@ -41,17 +45,21 @@ site.use(oneAddress) // no second address for a page
 site.route('/', home)
 site.route('/', info)
 site.route('/', checkout)
+site.route('/', payment)
 site.route('/', currentAffairs)
 site.route('/', flashCards)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)
 site.route('/', account)
+site.route('/', results)
+site.route('/', attempts)
 site.route('/', siteFiles)
 site.route('/', image)
 site.route('/', auth)
 site.route('/', api)
 site.route('/', test)
+site.route('/', start)
 site.route('/', papers)
 site.route('/', anyTest) // last: its three parts match whatever is left
 

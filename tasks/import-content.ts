@@ -16,6 +16,7 @@ import type { CatalogueDraft } from '../product-api/importer/parts.ts'
 import { prepareCatalogue } from './local-content.ts'
 import { statePath, withDatabase } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
+import { settleKeys } from './settle-keys.ts'
 import { Stop, task } from './step.ts'
 
 const usage = `npm run content:import -- FILE... [options]
@@ -56,6 +57,7 @@ await task(async () => {
     console.log(
       `${seconds(startedAt)} s, at most ${megabytes()} MB of memory (${before} MB before)`,
     )
+    await settleKeys(database)
     if (!isClean) process.exitCode = 1
   }
   if (options.remote) return importAll(remoteDatabase())

@@ -15,6 +15,7 @@ import {
 } from '../product-api/importer/parts.ts'
 import { readContent } from '../product-api/importer/read-folder.ts'
 import { withDatabase } from './local-workers.ts'
+import { settleKeys } from './settle-keys.ts'
 import { Stop } from './step.ts'
 
 const contentFolder = 'product-api/content'
@@ -29,6 +30,7 @@ export async function prepareDatabase(state: string) {
         process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
       else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
     })
+    await settleKeys(database)
   })
 }
 

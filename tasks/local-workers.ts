@@ -32,12 +32,15 @@ export type LocalOptions = {
   bindings?: Record<string, string>
   productApiBindings?: Record<string, string>
   quiet?: boolean
+  /** How often the product API's clock strikes (its cron triggers); 0: only when it is asked to, see below. */
+  clockSeconds?: number
 }
 
-/** Starts the built site and the built-in product API in workerd, on this machine only. */
+/** Starts the built site and the built-in product API in workerd, on this machine only. Where the product API is alone, its
+ *  clock also strikes on GET /cdn-cgi/local/scheduled. */
 export async function startWorkers(options: LocalOptions) {
   const { port, only, state = statePath, bindings = {}, quiet = false } = options
-  const { productApiBindings = {} } = options
+  const { productApiBindings = {}, clockSeconds = 60 } = options
   const site = await worker('abhyasa-site', 'dist/abhyasa_site')
   const productApi = await worker('abhyasa-product-api', 'dist/abhyasa_product_api')
   const settings = Object.fromEntries(
@@ -50,11 +53,32 @@ export async function startWorkers(options: LocalOptions) {
       ...sharedOptions(state, quiet),
       host: '127.0.0.1',
       port,
+      unsafeTriggerHandlers: only === 'product-api',
       workers: only === 'product-api' ? [productApi] : [site, productApi],
     }),
   )
   const url = await workers.ready
-  return { url: url.origin, stop: () => workers.dispose() }
+  const stopClock = startClock(workers, clockSeconds)
+  return {
+    url: url.origin,
+    stop: () => {
+      stopClock()
+      return workers.dispose()
+    },
+  }
+}
+
+/** Miniflare knows no time of day: what Cloudflare does every minute is done from here. */
+function startClock(workers: Miniflare, seconds: number): () => void {
+  if (seconds === 0) return () => undefined
+  const strike = async () => {
+    const productApi = await workers.getWorker('abhyasa-product-api')
+    await productApi.scheduled({ cron: '* * * * *' })
+  }
+  const timer = setInterval(() => {
+    strike().catch((error: unknown) => console.error(`The clock did not strike: ${String(error)}`))
+  }, seconds * 1000)
+  return () => clearInterval(timer)
 }
 
 /** Opens the local database of the product API, for migrations and content. */

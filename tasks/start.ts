@@ -7,8 +7,8 @@ import { step, task } from './step.ts'
 
 await task(async () => {
   const port = Number(process.env.PORT || 8787)
-  // The site, and beside it the stand-ins for the SMS and mail gateways and for Google.
-  for (const one of [port, port + 1, port + 2]) await checkPortIsFree(one)
+  // The site, and beside it the stand-ins: SMS and mail gateways, Google, PayPal, PhonePe.
+  for (const one of [0, 1, 2, 3, 4]) await checkPortIsFree(port + one)
   await buildIfChanged()
   await step('Preparing the database', async () => {
     await prepareDatabase(statePath)
@@ -30,7 +30,7 @@ await task(async () => {
   Sign in as   ${free.email}     ${free.password}     (free)
                ${premium.email}  ${premium.password}  (premium)
   SMS and mail that are sent: ${emulators.urls.messages}
-  Google's stand-in:          ${emulators.urls.google}
+  Stand-ins: Google ${emulators.urls.google}, PayPal ${emulators.urls.paypal}, PhonePe ${emulators.urls.phonepe}
 `)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(

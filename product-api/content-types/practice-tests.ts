@@ -107,6 +107,8 @@ export const practiceTests: ContentType = {
     rightMarks: { column: 'right_marks', of: 'document' },
     wrongMarks: { column: 'wrong_marks', of: 'document' },
     blankMarks: { column: 'blank_marks', of: 'document' },
+    qualifying: { column: 'qualifying', of: 'document' },
+    digest: { column: 'digest', of: 'document' },
     questionCount: { column: 'question_count', of: 'document' },
     source: { column: 'source', of: 'document' },
     checkedOn: { column: 'checked_on', of: 'document' },

@@ -28,6 +28,7 @@ function draftPaper(plan: Plan, asked: Asked): PaperDraft {
     languages,
     minutes,
     ...marks,
+    qualifying: null,
     access: 'free',
     title,
     about: syllabus.about,

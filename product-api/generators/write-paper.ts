@@ -17,6 +17,7 @@ export function writePaper(paper: PaperDraft): string {
     `right: ${paper.right}`,
     `wrong: ${paper.wrong}`,
     `blank: ${paper.blank}`,
+    ...(paper.qualifying === null ? [] : [`qualifying: ${paper.qualifying}`]),
     `access: ${paper.access}`,
     `source: ${paper.source}`,
     `checked: ${paper.checkedOn}`,

@@ -28,6 +28,17 @@ const limits = {
   },
   google: { address: { most: 100, seconds: 10 * minutes } },
   guest: { address: { most: 1000, seconds: hours } },
+  checkout: {
+    account: { most: 30, seconds: 10 * minutes },
+    address: { most: 300, seconds: 10 * minutes },
+  },
+  // Codes of coupons and of friends are short: they must not be found by trying.
+  coupon: { address: { most: 200, seconds: 10 * minutes } },
+  redeem: { account: { most: 10, seconds: hours }, address: { most: 100, seconds: hours } },
+  'report-question': {
+    account: { most: 30, seconds: hours },
+    address: { most: 300, seconds: hours },
+  },
 } satisfies Record<string, { account?: Limit; address: Limit }>
 
 export type Action = keyof typeof limits

@@ -1,3 +1,5 @@
+import { dataOfTests } from '../attempts/personal-data.ts'
+import { dataOfStudy } from '../study/personal-data.ts'
 import type { User } from './users.ts'
 
 /** One kind of what we hold of people. A folder that adds a table about persons adds an entry to the list below. */
@@ -49,6 +51,46 @@ const subscriptions: PersonalData = {
   erasers: () => [],
 }
 
+/** The books keep every payment, without the person: user_id goes with the account (ON DELETE SET NULL), their own words here. */
+const payments: PersonalData = {
+  name: 'payments',
+  held: (db, user) =>
+    rows(
+      db,
+      `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state, t.coupon_code, t.credit_minor,
+         t.provider_reference, t.provider_capture_id, t.refunded_minor, t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
+         r.status AS refund, r.reason AS refund_reason
+       FROM payment_transactions t LEFT JOIN refund_requests r ON r.transaction_id = t.id
+       WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
+      user.id,
+    ),
+  erasers: (db, user) => [
+    db
+      .prepare(
+        `UPDATE refund_requests SET reason = '' WHERE transaction_id IN (SELECT id FROM payment_transactions WHERE user_id = ?)`,
+      )
+      .bind(user.id),
+    db
+      .prepare(
+        `UPDATE payment_transactions SET checkout_key = NULL, return_to = NULL WHERE user_id = ?`,
+      )
+      .bind(user.id),
+  ],
+}
+
+/** Likewise; the member's own code goes with the account (ON DELETE CASCADE). */
+const referrals: PersonalData = {
+  name: 'referrals',
+  held: (db, user) =>
+    rows(
+      db,
+      `SELECT kind, amount_minor, currency, transaction_id, created_at, (SELECT code FROM referral_codes WHERE user_id = ?1) AS own_code
+       FROM referral_transactions WHERE user_id = ?1 ORDER BY id`,
+      user.id,
+    ),
+  erasers: () => [],
+}
+
 /** Messages carry no user, only what somebody wrote as their contact. */
 const feedbacks: PersonalData = {
   name: 'feedbacks',
@@ -79,7 +121,11 @@ const reports: PersonalData = {
 }
 
 /** Everything we hold of people. */
-const personalData: readonly PersonalData[] = [account, sessions, subscriptions, feedbacks, reports]
+const personalData: readonly PersonalData[] = [
+  ...[account, sessions, subscriptions, payments, referrals, feedbacks, reports],
+  ...dataOfTests,
+  ...dataOfStudy,
+]
 
 const rows = async (db: D1Database, sql: string, ...values: (string | number)[]) =>
   (

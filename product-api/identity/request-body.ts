@@ -3,17 +3,18 @@ import * as v from 'valibot'
 import type { Api } from '../env.ts'
 import { Refusal, validation } from '../strapi/errors.ts'
 
-const largestBody = 32_768
-
 /** Reads a body, JSON or form, as the fields of `entries`; others are left out, or refused where `only`.
- *  Errors: Refusal 413 above 32 KB, 400 SyntaxError for what is no JSON, 400 ValidationError with every fault,
+ *  `inData`: they may stand in `data` too, as Strapi's clients send documents. Errors: Refusal 413 above 32 KB or
+ *  `mostBytes`, 400 SyntaxError for what is no JSON, 400 ValidationError with every fault,
  *  400 'Invalid parameters: …' for what is not among the fields. */
 export async function readBody<Entries extends v.ObjectEntries>(
   c: Context<Api>,
   entries: Entries,
-  { only = false } = {},
+  { only = false, inData = false, mostBytes = 32_768 } = {},
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  const given = await fieldsOf(c)
+  const body = await fieldsOf(c, mostBytes)
+  const wrapped = v.safeParse(v.record(v.string(), v.unknown()), body.data)
+  const given = inData && wrapped.success ? wrapped.output : body
   const unlisted = Object.keys(given).filter((name) => !Object.hasOwn(entries, name))
   if (only && unlisted.length > 0) throw validation(`Invalid parameters: ${unlisted.join(', ')}`)
   const parsed = v.safeParse(v.object(entries, missing), given)
@@ -40,9 +41,9 @@ export function invalid(...faults: { path: string[]; message: string }[]): Refus
 const missing = (issue: v.BaseIssue<unknown>) =>
   `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
 
-async function fieldsOf(c: Context<Api>): Promise<Record<string, unknown>> {
+async function fieldsOf(c: Context<Api>, mostBytes: number): Promise<Record<string, unknown>> {
   const bytes = await c.req.arrayBuffer()
-  if (bytes.byteLength > largestBody)
+  if (bytes.byteLength > mostBytes)
     throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')
   const text = new TextDecoder().decode(bytes)
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))

@@ -36,9 +36,11 @@ export function checkContent(
     ...repeated(patterns.map((sheet) => ({ ...sheet, name: `the pattern ${sheet.slug}` }))),
     ...repeated(pages.map((page) => ({ ...page, name: `the page ${page.slug}` }))),
     ...repeated(
-      papers.flatMap(({ file, questions }) =>
-        questions.map(({ line, id }) => ({ file, line, name: `the question id ${id}` })),
-      ),
+      asked(papers, pages).map(({ file, question: { line, id } }) => ({
+        file,
+        line,
+        name: `the question id ${id}`,
+      })),
     ),
     ...repeated(
       cardSets.flatMap(({ file, cards }) =>
@@ -46,17 +48,21 @@ export function checkContent(
       ),
     ),
     ...repeated(
-      papers.flatMap(({ file, questions }) =>
-        questions.map((question) => ({
-          file,
-          line: question.line,
-          name: `the question "${asAsked(question).slice(0, 60)}"`,
-          key: asAsked(question),
-        })),
-      ),
+      asked(papers, pages).map(({ file, question }) => ({
+        file,
+        line: question.line,
+        name: `the question "${asAsked(question).slice(0, 60)}"`,
+        key: asAsked(question),
+      })),
     ),
   ]
 }
+
+/** Every question, of papers and of quizzes, with the file that it stands in. */
+const asked = (papers: readonly PaperDraft[], pages: readonly PageDraft[]) => [
+  ...papers.flatMap(({ file, questions }) => questions.map((question) => ({ file, question }))),
+  ...pages.flatMap(({ file, quiz }) => quiz.map((question) => ({ file, question }))),
+]
 
 function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): Problem[] {
   const { file, line } = paper
@@ -65,6 +71,7 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
     problems.push({ file, line, reason: `no exam is called "${paper.exam}"` })
   if (paper.questions.length === 0)
     problems.push({ file, line, reason: 'a paper without a question' })
+  problems.push(...checkClocks(paper))
   problems.push(...checkTexts(file, line, 'title', paper.title, []))
   problems.push(...checkTexts(file, line, 'about', paper.about, []))
   for (const section of paper.sections)
@@ -72,6 +79,15 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
   for (const question of paper.questions)
     problems.push(...checkQuestion(file, question), ...checkTopics(file, question, tags))
   return problems
+}
+
+/** Sections run by clocks of their own, one after the other, where every one of them has minutes. */
+function checkClocks({ file, line, minutes, sections }: PaperDraft): Problem[] {
+  const clocks = sections.flatMap((section) => section.minutes ?? [])
+  const sum = clocks.reduce((all, one) => all + one, 0)
+  if (clocks.length === 0 || (clocks.length === sections.length && sum === minutes)) return []
+  const reason = `the sections' minutes, ${sum} for ${clocks.length} of ${sections.length}, are not the paper's ${minutes}`
+  return [{ file, line, reason }]
 }
 
 function checkQuestion(file: string, question: QuestionDraft): Problem[] {
@@ -162,6 +178,13 @@ function checkPage(page: PageDraft, exams: Set<string>, tags: Set<string>): Prob
     ...checkTexts(file, line, 'description', page.description, terms),
     ...checkTexts(file, line, 'body', page.body, terms),
     ...checkTopics(file, page, tags),
+    ...page.quiz.flatMap((question) => [
+      ...checkQuestion(file, question),
+      ...checkTopics(file, question, tags),
+      ...(question.figure
+        ? [{ file, line: question.line, reason: `${question.id}: a quiz has no figures` }]
+        : []),
+    ]),
   ]
 }
 

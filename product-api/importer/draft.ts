@@ -33,6 +33,8 @@ export type PaperDraft = {
   right: string
   wrong: string
   blank: string
+  /** The least share of all marks that passes: '1/3'. null: the paper counts in the merit list. */
+  qualifying: string | null
   access: 'free' | 'premium'
   title: Texts
   about: Texts
@@ -77,7 +79,8 @@ export type CardsDraft = {
   cards: CardDraft[]
 }
 
-/** A page of words: a policy, exam information, study material, or a day's current affairs. Bodies are Markdown. */
+/** A page of words: a policy, exam information, study material, or a day's current affairs. Bodies are Markdown.
+ *  `quiz`: a few questions that the page's own words answer; current affairs only. */
 export type PageDraft = {
   file: string
   line: number
@@ -93,6 +96,7 @@ export type PageDraft = {
   checkedOn: string
   topics: string[]
   terms: string[]
+  quiz: QuestionDraft[]
 }
 
 /** What a fact of a pattern sheet is about. */

@@ -185,6 +185,7 @@ class PaperMaker {
           ...rules,
           line: 1,
           slug: this.#slug(),
+          qualifying: null,
           position: this.count + 1,
           languages,
           minutes: Math.max(1, Math.ceil(this.#placed.length * minutesPerQuestion)),

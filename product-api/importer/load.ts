@@ -73,7 +73,7 @@ export function stagedQuestions(token: string, questions: readonly QuestionRow[]
 export async function publishing(token: string, script: Load['script']): Promise<Statement[]> {
   return [
     { text: 'UPDATE import_turn SET token = ?', values: [token] },
-    ...(await statementsOf(script)).map((text) => ({ text, values: [] })),
+    ...(await statementsFrom(script)).map((text) => ({ text, values: [] })),
     { text: 'DELETE FROM imports WHERE token = ?', values: [token] },
     { text: 'UPDATE import_turn SET token = NULL', values: [] },
   ]
@@ -85,9 +85,15 @@ export const closing = (token: string): Statement => ({
   values: [token],
 })
 
+/** Questions come before the paper or the quiz that they stand in. */
+async function statementsFrom(script: Load['script']): Promise<string[]> {
+  const hasQuestions = script === 'paper' || script === 'page'
+  return [...(hasQuestions ? await statementsOf('questions') : []), ...(await statementsOf(script))]
+}
+
 const scripts = new Map<string, string[]>()
 
-async function statementsOf(script: Load['script']): Promise<string[]> {
+async function statementsOf(script: Load['script'] | 'questions'): Promise<string[]> {
   let statements = scripts.get(script)
   if (!statements) {
     const source = await readFile(new URL(`./sql/${script}.sql`, import.meta.url), 'utf8')

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import { folded } from '../search/fold.ts'
 import { typeset, withoutFormulas } from './maths.ts'
-import type {
-  CardsDraft,
-  Locale,
-  PageDraft,
-  PaperDraft,
-  PatternDraft,
-  QuestionDraft,
-  Texts,
+import {
+  locales,
+  type CardsDraft,
+  type Locale,
+  type PageDraft,
+  type PaperDraft,
+  type PatternDraft,
+  type QuestionDraft,
+  type Texts,
 } from './draft.ts'
 
 /** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
@@ -28,16 +29,18 @@ export function paperLoad(
   now: string,
   figureOf: (file: string) => Figure,
 ): Load {
-  return {
-    script: 'paper',
-    parts: [{ part: 'paper', json: paperRow(paper, paper.questions.length, now) }],
-    questions: paper.questions.map((question, index) => ({
-      ...questionRow(question, figureOf),
-      paper: paper.slug,
-      position: index,
-      section: question.section,
-    })),
+  const questions = paper.questions.map((question, index) => ({
+    ...questionRow(question, figureOf),
+    paper: paper.slug,
+    position: index,
+    section: question.section,
+  }))
+  // Attempts freeze a paper by its digest: a picture under its old name, or a formula set in another way, is another paper.
+  const json = {
+    ...paperRow(paper, questions.length, now),
+    digest: digest([paper, questions]),
   }
+  return { script: 'paper', parts: [{ part: 'paper', json }], questions }
 }
 
 export function paperRow(
@@ -59,6 +62,7 @@ export function paperRow(
     right: paper.right,
     wrong: paper.wrong,
     blank: paper.blank,
+    qualifying: paper.qualifying,
     questionCount,
     source: paper.source,
     checkedOn: paper.checkedOn,
@@ -75,23 +79,31 @@ export function paperRow(
 /** A question for the bank: everything but its place in a paper. */
 export function questionRow(question: QuestionDraft, figureOf: (file: string) => Figure) {
   const { id, languages, stem, options, correct, explanation, topics, figure } = question
+  const texts = languages.map((locale) => ({
+    locale,
+    stem: typeset(stem[locale] ?? ''),
+    options: options.map((option) => typeset(option[locale] ?? '')),
+    figureAlt: figure?.alt[locale] ?? null,
+  }))
   return {
     documentId: documentId('question', id),
     id,
     correct,
+    wording: wordingOf(texts),
     explanation: Object.fromEntries(
       Object.entries(explanation).map(([locale, text]) => [locale, typeset(text)]),
     ),
     topics,
     figure: figure && figureOf(figure.file),
-    texts: languages.map((locale) => ({
-      locale,
-      stem: typeset(stem[locale] ?? ''),
-      options: options.map((option) => typeset(option[locale] ?? '')),
-      figureAlt: figure?.alt[locale] ?? null,
-    })),
+    texts,
     found: found({}, stem),
   }
+}
+
+/** Names the options as frozen papers do (`wordingOf` in attempts/frozen-paper.ts), for rulings about their key. */
+function wordingOf(texts: readonly { locale: Locale; options: readonly string[] }[]): string {
+  const options = locales.map((one) => texts.find(({ locale }) => locale === one)?.options ?? null)
+  return createHash('sha256').update(JSON.stringify(options)).digest('base64url').slice(0, 12)
 }
 
 /** What search knows of a document: the words of all its languages, as they sound. */
@@ -141,7 +153,21 @@ export function pageLoad(page: PageDraft, now: string): Load {
     })),
     found: found(page.title, both(page.description, page.body)),
   }
-  return { script: 'page', parts: [{ part: 'page', json }] }
+  const questions = page.quiz.map((question, position) => ({
+    ...questionRow(
+      { ...question, topics: question.topics.length > 0 ? question.topics : topics },
+      noFigure,
+    ),
+    paper: null,
+    position,
+    section: null,
+  }))
+  return { script: 'page', parts: [{ part: 'page', json }], questions }
+}
+
+/** A quiz of three questions needs no pictures; the checker says so. */
+const noFigure = (file: string): Figure => {
+  throw new Error(`a quiz names the figure ${file}`)
 }
 
 export function patternLoad(pattern: PatternDraft, now: string): Load {
@@ -189,6 +215,18 @@ export type CatalogueDraft = {
     name: Texts
     about: Texts
   }[]
+  coupons: {
+    code: string
+    /** Either so many hundredths off, or so much of a currency. */
+    percent?: number
+    amountMinor?: number
+    currency?: string
+    plan?: string
+    from?: string
+    until?: string
+    uses?: number
+    usesEach?: number
+  }[]
 }
 
 export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
@@ -209,6 +247,7 @@ export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
     categories: known('category', catalogue.categories),
     tags: known('tag', catalogue.tags),
     plans: known('subscription-plan', catalogue.plans),
+    coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digest(coupon) })),
   }
   return { script: 'catalogue', parts: [{ part: 'catalogue', json }] }
 }

@@ -3,12 +3,15 @@
 -- The least share of all marks that passes ('1/3'); null: the paper counts in the merit list.
 ALTER TABLE practice_tests ADD COLUMN qualifying TEXT;
 
--- A paper as it was frozen for the attempts that began with it. `paper`: all languages, no keys. `keys`: documentId of a question -> index.
+-- A paper as it was frozen for the attempts that began with it. `head`: what it is; `questions`: in all languages, without keys;
+-- `keys`: documentId of a question -> index.
 CREATE TABLE paper_versions (
-  id INTEGER PRIMARY KEY,
+  -- Never given twice: isolates keep versions in memory by their id.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   test_id INTEGER NOT NULL REFERENCES practice_tests (id) ON DELETE CASCADE,
   digest TEXT NOT NULL,
-  paper TEXT NOT NULL CHECK (json_valid(paper)),
+  head TEXT NOT NULL CHECK (json_valid(head)),
+  questions TEXT NOT NULL CHECK (json_valid(questions)),
   keys TEXT NOT NULL CHECK (json_valid(keys)),
   created_at TEXT NOT NULL,
   UNIQUE (test_id, digest)
@@ -34,7 +37,12 @@ CREATE TABLE attempts (
   score_units INTEGER,
   maximum_units INTEGER,
   denominator INTEGER,
-  -- First of its owner at this paper, by the clock, with every answer delivered in time: what others are compared with.
+  -- What its journal amounts to, brought up whenever something is added: how many questions have a saved answer, and the last tick.
+  answered INTEGER NOT NULL DEFAULT 0,
+  last_tick INTEGER NOT NULL DEFAULT 0,
+  updated_at TEXT NOT NULL,
+  -- First of its owner at this test, by the clock, before its owner could know a key of it, with every answer delivered in time:
+  -- what others are compared with.
   is_compared INTEGER NOT NULL DEFAULT 0 CHECK (is_compared IN (0, 1)),
   CHECK ((user_id IS NULL) <> (guest_id IS NULL)),
   CHECK ((mode = 'exam') = (ends_at IS NOT NULL)),
@@ -43,7 +51,7 @@ CREATE TABLE attempts (
 ) WITHOUT ROWID;
 CREATE INDEX attempts_of_user ON attempts (user_id, test_id, started_at);
 CREATE INDEX attempts_of_guest ON attempts (guest_id, test_id, started_at);
-CREATE INDEX attempts_compared ON attempts (test_id, score_units) WHERE is_compared = 1;
+CREATE INDEX attempts_compared ON attempts (test_id, score_units, maximum_units) WHERE is_compared = 1;
 CREATE INDEX attempts_of_version ON attempts (version_id) WHERE submitted_at IS NOT NULL;
 
 -- The journal: only ever added to. n: the order of arrival, by which a device asks for what it has not seen.
@@ -67,6 +75,7 @@ CREATE TABLE attempt_events (
   raw TEXT,
   UNIQUE (attempt_id, event_id)
 );
+CREATE INDEX events_by_arrival ON attempt_events (attempt_id, n);
 
 -- What became of each question of a submitted attempt. outcome: right, wrong, blank (nothing chosen), not-answered (the
 -- fifth circle), awarded (cancelled, marks given), void (cancelled, no marks).
@@ -75,6 +84,8 @@ CREATE TABLE attempt_outcomes (
   question TEXT NOT NULL,
   number INTEGER NOT NULL,
   option INTEGER,
+  -- The language it was read in: a ruling may be for one language alone.
+  locale TEXT NOT NULL,
   outcome TEXT NOT NULL CHECK (outcome IN ('right', 'wrong', 'blank', 'not-answered', 'awarded', 'void')),
   units INTEGER NOT NULL,
   spent_ms INTEGER NOT NULL,
@@ -98,10 +109,13 @@ CREATE TABLE key_rulings (
   reason_en TEXT NOT NULL,
   reason_te TEXT NOT NULL,
   decided_at TEXT NOT NULL,
+  -- When every attempt it is about had been scored by it; null: a run has still to do it, or to finish it.
+  settled_at TEXT,
   CHECK ((kind = 'accept') = (accepted IS NOT NULL)),
   CHECK ((kind = 'cancel') = (award IS NOT NULL))
 );
 CREATE INDEX rulings_of_question ON key_rulings (question_id, id);
+CREATE INDEX rulings_not_settled ON key_rulings (id) WHERE settled_at IS NULL;
 
 -- How a ruling changed the marks of an attempt.
 CREATE TABLE score_changes (
@@ -140,3 +154,5 @@ CREATE TABLE question_reports (
 CREATE INDEX question_reports_of_question ON question_reports (question_id, status);
 CREATE INDEX question_reports_of_user ON question_reports (user_id);
 CREATE INDEX question_reports_of_guest ON question_reports (guest_id);
+
+CREATE INDEX guests_by_end ON guests (expires_at);

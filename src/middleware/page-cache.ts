@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
+import { isCheckout } from '../model/address.ts'
 import { edgeCache, forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
 
@@ -61,7 +62,17 @@ const isPage = (response: Response) =>
   response.headers.get('content-type')?.startsWith('text/html') === true
 
 /** Below these stand no pages that are the same for all; looking for them in the cache would be time for nothing. */
-const noPages = ['/api/', '/image/', '/.well-known/', '/login', '/account']
+const noPages = [
+  '/api/',
+  '/image/',
+  '/.well-known/',
+  '/login',
+  '/account',
+  '/attempts',
+  '/payment',
+  '/paypal',
+  '/phonepe',
+]
 
 const identityCookies = ['__Host-session']
 
@@ -75,6 +86,8 @@ function isSameForAll(c: Context<Edge>): boolean {
   const { method, url } = c.req
   if (method !== 'GET' && method !== 'HEAD') return false
   if (isOneReaders(c) || noPages.some((start) => c.req.path.startsWith(start))) return false
+  // Prices and last days are of this moment.
+  if (isCheckout(c.req.path)) return false
   const search = url.indexOf('?')
   if (search === -1) return true
   const parameters = new URLSearchParams(url.slice(search))

@@ -1,10 +1,13 @@
 import { createMiddleware } from 'hono/factory'
+import { isReturn } from '../model/payment.ts'
 import type { Edge } from './edge.ts'
 
 /** Refuses what another site's page sends here to change something. Browsers say where a request comes from; what says nothing is no browser. */
 export const sameSite = createMiddleware<Edge>(async (c, next) => {
   const { method } = c.req
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next()
+  // A provider may send the payer back by a form. Nothing is believed of it, and no session is looked at.
+  if (isReturn(c.get('place').path)) return next()
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
   const isForeign = origin === undefined ? site === 'cross-site' : !ownOrigins(c).includes(origin)

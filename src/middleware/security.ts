@@ -2,6 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { inline } from 'virtual:client'
 import { sheets } from 'virtual:styles'
 import type { Config } from '../config.ts'
+import { isCheckout, isPayersWay } from '../model/address.ts'
+import { reachOfScripts } from '../model/payment-scripts.ts'
 import type { PageParts } from '../ui/page-parts.tsx'
 import type { Edge } from './edge.ts'
 
@@ -31,14 +33,21 @@ export const security = createMiddleware<Edge>(async (c, next) => {
           new URL(c.req.url).origin,
           c.get('config'),
           formTargets(c.get('config'), c.get('place').path),
+          providersOn(c.get('config'), c.get('place').path),
         )
       : policyOfNoPage,
   )
 })
 
 /** Where the forms of a page may lead besides ourselves: browsers look at redirects, too. */
-const formTargets = ({ google }: Config, path: string) =>
-  google && path.startsWith('/login') ? ` ${new URL(google.authorizeUrl).origin}` : ''
+function formTargets({ google, PAYMENT_ORIGINS }: Config, path: string): string {
+  if (isPayersWay(path)) return ` ${PAYMENT_ORIGINS.join(' ')}`
+  return google && path.startsWith('/login') ? ` ${new URL(google.authorizeUrl).origin}` : ''
+}
+
+/** What the providers' scripts reach, on the checkout and nowhere else. */
+const providersOn = ({ PAYMENT_SCRIPTS }: Config, path: string) =>
+  isCheckout(path) ? reachOfScripts(PAYMENT_SCRIPTS).map((host) => ` ${host}`) : []
 
 /** Where our scripts are. The development server has them anywhere, and its own way of reloading. */
 const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
@@ -50,7 +59,9 @@ function pagePolicy(
   origin: string,
   tags: { ANALYTICS_ID: string; TAG_MANAGER_ID: string; ADVERTISING_ID: string },
   targets: string,
+  providers: readonly string[],
 ): string {
+  const peers = providers.join('')
   const hasTags = tags.ANALYTICS_ID + tags.TAG_MANAGER_ID + tags.ADVERTISING_ID !== ''
   const tagScripts = hasTags
     ? ' https://www.googletagmanager.com https://pagead2.googlesyndication.com'
@@ -61,7 +72,8 @@ function pagePolicy(
   const script = nonce
     ? `'nonce-${nonce}' 'strict-dynamic'`
     : [scriptFolder(origin), ...[...scripts].map((name) => `'${inline[name].hash}'`)].join(' ') +
-      tagScripts
+      tagScripts +
+      peers
   const style = nonce
     ? `'nonce-${nonce}'`
     : [...usedSheets].map((name) => `'${sheets[name].hash}'`).join(' ')
@@ -69,14 +81,15 @@ function pagePolicy(
     "default-src 'none'",
     `script-src ${script}`,
     `style-src ${style}`,
-    `img-src 'self' data:${tagPeers}`,
-    `connect-src 'self'${tagPeers}`,
+    `img-src 'self' data:${tagPeers}${peers}`,
+    `connect-src 'self'${tagPeers}${peers}`,
+    ...(peers === '' ? [] : [`frame-src${peers}`]),
     "manifest-src 'self'",
     "worker-src 'self'",
     `form-action 'self'${targets}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(hasTags || import.meta.env.DEV
+    ...(hasTags || peers !== '' || import.meta.env.DEV
       ? []
       : ["require-trusted-types-for 'script'", 'trusted-types app']),
   ].join('; ')

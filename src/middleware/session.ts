@@ -17,6 +17,7 @@ import { callAs, renewTokens, type Caller, type SignedIn } from '../product/user
 import type { ProductError } from '../product/errors.ts'
 import type { SessionRecord } from '../session/seal.ts'
 import { sharedMemory, type SharedMemory } from '../session/shared-memory.ts'
+import { isReturn } from '../model/payment.ts'
 import { forOneReader } from './edge-cache.ts'
 import type { Edge } from './edge.ts'
 import { guestOf, type Guest } from './guest.ts'
@@ -62,7 +63,8 @@ export type Reader = {
 /** Opens the session, if the request brings one; seals it on the way out, once, and only if it changed.
  *  Cost for a visitor: looking for a cookie. What seals is loaded with the first session that there is. */
 export const session = createMiddleware<Edge>(async (c, next) => {
-  const sealed = getCookie(c, sessionCookie)
+  const isOnReturn = isReturn(c.get('place').path)
+  const sealed = isOnReturn && c.req.method !== 'GET' ? undefined : getCookie(c, sessionCookie)
   const { session: own } = c.get('config')
   const caller = callerOf(c)
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
@@ -82,6 +84,8 @@ export const session = createMiddleware<Edge>(async (c, next) => {
   if (opened) await reader.catchUp()
   c.set('reader', reader)
   await next()
+  // A payer who comes back may have lost the cookie, or come by a form without it: an answer that wrote it could sign them out.
+  if (isOnReturn) return
   if (guest.isKnown && reader.user) await guest.becomeMember(reader.call)
   const isOld = opened && (opened.isOldKey || Date.now() - opened.sealedAt > resealAfterMs)
   if (reader.content && (reader.isChanged || isOld)) {

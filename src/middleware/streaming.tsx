@@ -2,7 +2,8 @@ import { reactRenderer } from '@hono/react-renderer'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { Layout } from '../model/address.ts'
-import { isCheckout } from '../model/address.ts'
+import { isPayersWay } from '../model/address.ts'
+import { isHall } from '../model/attempt.ts'
 import { Document } from '../ui/document.tsx'
 import { PagePartsProvider, type PageParts } from '../ui/page-parts.tsx'
 import type { Edge } from './edge.ts'
@@ -49,7 +50,7 @@ export const streaming = createMiddleware<Edge>((c, next) => {
           place={place}
           brand={brand}
           reader={c.var.reader}
-          tags={isCheckout(place.path) ? null : tagsOf(config)}
+          tags={isPayersWay(place.path) || isHall(place.path) ? null : tagsOf(config)}
         >
           {children}
         </Document>

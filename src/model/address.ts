@@ -11,6 +11,8 @@ export type Place = {
   path: string
   layout: Layout
   inApp: boolean
+  /** What of the query the same page in another language needs, too: '?plan=…'. */
+  query?: string
 }
 
 /** The language in which a page needs no prefix: Telugu for Andhra Pradesh, Kannada for all others. */
@@ -49,6 +51,9 @@ export function properAddress(pathname: string): string | null {
 export const alternates = (path: string) =>
   locales.map((locale) => ({ locale, path: addressIn(path, locale) }))
 
-/** Everything below these is the payer's way: provider scripts, no advertising, no find-your-app prompt. */
+/** Where something is bought: provider scripts, if any; no advertising, no find-your-app prompt. */
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
+
+/** The checkout and what follows it: a payment's own pages, where the payer is alone, too. */
+export const isPayersWay = (path: string) => isCheckout(path) || path.startsWith('/payment/')

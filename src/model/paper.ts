@@ -49,6 +49,10 @@ export type Question = {
 export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
   `/${state}/${exam}/${slug}`
 
+/** What one reads before one begins it: /karnataka/vao-paper-1/vao-paper-1-full-1/instructions. */
+export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+  `${testPath(state, exam, slug)}/instructions`
+
 /** A fraction of a mark as people write it: '1/4' -> '¼'. */
 export function marksText(fraction: string): string {
   const signs: Record<string, string> = {

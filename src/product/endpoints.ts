@@ -58,7 +58,7 @@ const endpoints: readonly Endpoint[] = [
   endpoint('GET', '/api/payment-transactions', lists),
   endpoint('POST', '/api/payment-transactions'),
   endpoint('GET', '/api/payment-transactions/transaction/details', {
-    queries: ['id', 'transactionId'],
+    queries: ['id', 'transactionId', 's'],
   }),
   endpoint('POST', '/api/payment-transactions/paypal/checkout'),
   endpoint('POST', '/api/payment-transactions/phonepe/checkout'),

@@ -79,7 +79,8 @@ export async function changePassword(
   return found ? ok(found) : failed({ kind: 'unreadable', detail: 'no tokens in a new password' })
 }
 
-function parsed<Schema extends v.GenericSchema>(
+/** An answer as `schema` makes it. Errors: unreadable where it is of another shape. */
+export function parsed<Schema extends v.GenericSchema>(
   answer: Result<unknown, ProductError>,
   schema: Schema,
 ): Result<v.InferOutput<Schema>, ProductError> {

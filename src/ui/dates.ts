@@ -21,3 +21,15 @@ export function dateText(iso: string, locale: Locale): string {
   }
   return format.format(new Date(iso.length === 10 ? `${iso}T12:00:00+05:30` : iso))
 }
+
+/** A full ISO time -> the time of day in India, as exam notices write it: '4:35 PM'. */
+export function timeText(iso: string): string {
+  const time = new Date(Date.parse(iso) + indiaAheadMs)
+  const hours = time.getUTCHours()
+  const minutes = String(time.getUTCMinutes()).padStart(2, '0')
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** An ISO time -> the time of day in India: '16:05'. The words for a.m. and p.m. read oddly in Kannada and Telugu. */
+export const clockText = (iso: string) =>
+  new Date(Date.parse(iso) + indiaAheadMs).toISOString().slice(11, 16)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
-import { isCheckout, type Place } from '../model/address.ts'
+import { isPayersWay, type Place } from '../model/address.ts'
 import { ConsentNotice, type Tags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../model/session.ts'
@@ -47,7 +47,7 @@ export function Document({
         <main id="main" className="wrap">
           {children}
         </main>
-        {reader.user && layout === 'full' && !place.inApp && !isCheckout(place.path) && (
+        {reader.user && layout === 'full' && !place.inApp && !isPayersWay(place.path) && (
           <p className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {words.app_prompt()}

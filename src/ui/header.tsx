@@ -18,7 +18,7 @@ export function Header({ place, brand }: { place: Place; brand: Brand }) {
           {alternates(path).map((other) => (
             <a
               key={other.locale}
-              href={other.path}
+              href={other.path + (place.query ?? '')}
               lang={other.locale}
               hrefLang={other.locale}
               aria-current={other.locale === locale || undefined}

@@ -9,7 +9,7 @@ export function Island({
   props,
   children,
 }: {
-  name: 'flash-deck'
+  name: 'exam-hall' | 'hall-ready' | 'flash-deck'
   when: 'visible' | 'touch'
   props: object
   children: ReactNode
@@ -28,6 +28,12 @@ declare module 'react' {
     interface IntrinsicElements {
       'x-island': HTMLAttributes<HTMLElement> & { name: string; when: string; props: string }
       'paper-filter': HTMLAttributes<HTMLElement>
+      'payment-watch': HTMLAttributes<HTMLElement> & {
+        payment: string
+        signature: string | undefined
+        status: string
+        news: string
+      }
       'resend-clock': HTMLAttributes<HTMLElement> & { seconds: number; wait: string }
     }
   }

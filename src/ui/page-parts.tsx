@@ -13,8 +13,17 @@ export type SheetName =
   | 'paper-form'
   | 'prose'
   | 'form'
+  | 'palette'
+  | 'start'
+  | 'hall'
   | 'flash-cards'
+  | 'checkout'
+  | 'payment'
   | 'consent'
+  | 'chart'
+  | 'omr'
+  | 'report'
+  | 'result'
 export type InlineScriptName = keyof typeof inline
 
 /** What a page turned out to be made of while it was rendered; the security policy names exactly that.

@@ -186,6 +186,31 @@ export async function meeting<Value>(count: number, part: string, work: () => Pr
   }
 }
 
+/** Does something else between a request's reading and its writing: before its second batch. */
+export async function interrupted<Value>(
+  work: () => Promise<Value>,
+  between: () => Promise<void>,
+): Promise<Value> {
+  const db = database()
+  const bindings = env as unknown as { DB: unknown }
+  let batches = 0
+  bindings.DB = {
+    prepare: (sql: string) => db.prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      if ((batches += 1) === 2) {
+        bindings.DB = db
+        await between()
+      }
+      return db.batch(statements)
+    },
+  }
+  try {
+    return await work()
+  } finally {
+    bindings.DB = db
+  }
+}
+
 export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 /** What a member's claims say. */

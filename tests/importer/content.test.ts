@@ -63,6 +63,17 @@ describe('the content that comes with the site', () => {
     expect(inThree).toEqual(expect.arrayContaining([...policySlugs, ...infoSlugs, 'vao', 'pdo']))
   })
 
+  it('asks three questions about every entry of current affairs, in all of its languages', () => {
+    const affairs = content.pages.filter(({ kind }) => kind === 'current-affairs')
+    expect(affairs.filter(({ quiz }) => quiz.length !== 3).map(({ slug }) => slug)).toEqual([])
+    const questions = affairs.flatMap(({ quiz }) => quiz)
+    expect(questions.filter(({ languages }) => languages.length !== 3)).toEqual([])
+    const counts = [0, 1, 2, 3].map(
+      (at) => questions.filter(({ correct }) => correct === at).length,
+    )
+    for (const count of counts) expect(count / questions.length).toBeGreaterThan(0.2)
+  })
+
   it('puts the right answer on every position about equally often', () => {
     const counts = [0, 0, 0, 0, 0]
     for (const { questions } of content.papers)

@@ -250,6 +250,9 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
     '--- c1\ntopics: polity\nfront kn: ಒಂದು?\nfront en: One?\nback kn: ಎರಡು.\nback en: Two.\n'
   const page =
     'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\ntitle en: T\ndescription en: D\nbody en: B\n'
+  const affairs = page.replace('kind: policy', 'kind: current-affairs\ndate: 2026-11-01')
+  const question = '--- q1\nen: How many?\n( ) 1\n(*) 2\n( ) 3\n( ) 4\nwhy en: Two.\n'
+  const quiz = `== quiz\n${question}`
   const fact = '--- f1\nis: time\nvalue en: 1 h\nsource: KEA\ndated: 2024-03\nstatus: verified\n'
   const sheet = `pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n== cbt\nname en: Test\n${fact}`
 
@@ -289,7 +292,31 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
     ],
     [page.replace('source', 'exam: nosuch\nsource'), '1: no exam is called "nosuch"'],
     [`${page}--- q\n`, '9: a page has neither sections nor items'],
-  ])('a page: %#', (source, problem) => expect(pageProblems(source)).toContain(problem))
+    [
+      `${affairs}== facts\n`,
+      expect.stringMatching(/^10: what follows the words of current affairs/),
+    ],
+    [`${affairs}${quiz}== more\n`, '18: a quiz has no sections'],
+    [
+      affairs + quiz.replace('(*)', '( )'),
+      expect.stringMatching(/^11: 0 options are marked right/),
+    ],
+    [affairs + quiz.replace('( ) 4\n', ''), '11: q1: 3 options; there must be 4 or 5'],
+    [affairs + quiz.replace('why en: Two.\n', ''), '11: "why en:" is missing'],
+    [affairs + quiz + question, '18: the question id q1 stands already in p.txt:11'],
+    [
+      affairs + quiz.replace('en: How', 'figure: f.png\nalt en: A\nen: How'),
+      '11: q1: a quiz has no figures',
+    ],
+  ])('a page: %#', (source, problem) => expect(pageProblems(source)).toContainEqual(problem))
+
+  it('the quiz of a page of current affairs is read with its key, in the languages of the page', () => {
+    const { page, problems } = readPage('p.txt', affairs + quiz)
+    expect(problems).toEqual([])
+    expect(page.quiz).toMatchObject([
+      { id: 'q1', correct: 1, languages: ['en'], explanation: { en: 'Two.' } },
+    ])
+  })
 
   it.each([
     [sheet.replace('is: time', 'is: colour'), expect.stringMatching(/^8: "is: colour" is none of/)],

@@ -27,7 +27,7 @@ const table: readonly [method: string, path: string, queries?: readonly string[]
   ['GET', '/api/user-test-progresses', lists],
   ['GET', '/api/payment-transactions', lists],
   ['POST', '/api/payment-transactions'],
-  ['GET', '/api/payment-transactions/transaction/details', ['id', 'transactionId']],
+  ['GET', '/api/payment-transactions/transaction/details', ['id', 'transactionId', 's']],
   ['POST', '/api/payment-transactions/paypal/checkout'],
   ['POST', '/api/payment-transactions/phonepe/checkout'],
   ['GET', '/api/referral-transactions', lists],

@@ -28,7 +28,7 @@ await withDatabase(state, async (database) => {
 await seedAccounts(state)
 
 const quiet = true
-const standIns = await startEmulators(standInsPort, state)
+const standIns = await startEmulators(standInsPort, state, sitePort)
 const SESSION_KEYS = 'the-key-of-the-browser-tests-0123456789'
 const JWT_SECRETS = 'the-secret-of-the-browser-tests-0123456'
 const servers = [

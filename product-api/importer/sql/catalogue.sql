@@ -58,3 +58,13 @@ SELECT r.id, c.id
 FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.categories') x
   JOIN categories c ON c.slug = x.value
 WHERE part = 'catalogue';
+
+INSERT INTO coupons (code, percent, amount_minor, currency, plan_id, starts_at, ends_at, most_uses, most_uses_each, digest, created_at, updated_at)
+SELECT k.value ->> 'code', k.value ->> 'percent', k.value ->> 'amountMinor', k.value ->> 'currency',
+  (SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',
+  coalesce(k.value ->> 'usesEach', 1), k.value ->> 'digest', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue'
+ON CONFLICT (code) DO UPDATE SET percent = excluded.percent, amount_minor = excluded.amount_minor, currency = excluded.currency,
+  plan_id = excluded.plan_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at, most_uses = excluded.most_uses,
+  most_uses_each = excluded.most_uses_each,
+  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;

@@ -1,4 +1,4 @@
--- import_parts holds one 'page'.
+-- import_parts holds one 'page', import_questions its quiz; questions.sql has run before.
 
 INSERT INTO pages (document_id, slug, kind, date, category_id, source, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'date',
@@ -25,6 +25,14 @@ WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND
 INSERT OR IGNORE INTO page_tags (page_id, tag_id)
 SELECT p.id, g.id
 FROM import_parts JOIN pages p ON p.slug = body ->> 'slug', json_each(body, '$.topics') x JOIN tags g ON g.slug = x.value
+WHERE part = 'page';
+
+DELETE FROM page_questions
+WHERE page_id = (SELECT p.id FROM pages p JOIN import_parts ON part = 'page' AND slug = body ->> 'slug');
+
+INSERT INTO page_questions (page_id, position, question_id)
+SELECT p.id, q.position, r.id
+FROM import_parts i JOIN pages p ON p.slug = i.body ->> 'slug', import_questions q JOIN questions r USING (editor_id)
 WHERE part = 'page';
 
 INSERT INTO search_entries (kind, page_id, title, topics, text)

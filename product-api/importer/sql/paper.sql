@@ -1,18 +1,19 @@
--- import_parts holds any number of 'paper's, import_questions their questions and those that are in the bank alone (paper is null).
+-- import_parts holds any number of 'paper's, import_questions their questions and those that are in the bank alone (paper is null);
+-- questions.sql has run before.
 -- Everything is found again by slug or editor id, so that loading a file twice changes nothing, and updated_at moves only when the file did.
 
 INSERT INTO practice_tests (document_id, slug, kind, year, position, category_id, languages, access, minutes,
-  right_marks, wrong_marks, blank_marks, question_count, source, checked_on, digest, created_at, updated_at)
+  right_marks, wrong_marks, blank_marks, qualifying, question_count, source, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'year', body ->> 'position',
   (SELECT id FROM categories WHERE slug = body ->> 'exam'), body -> 'languages', body ->> 'access', body ->> 'minutes',
-  body ->> 'right', body ->> 'wrong', body ->> 'blank', body ->> 'questionCount', body ->> 'source', body ->> 'checkedOn',
+  body ->> 'right', body ->> 'wrong', body ->> 'blank', body ->> 'qualifying', body ->> 'questionCount', body ->> 'source', body ->> 'checkedOn',
   body ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts WHERE part = 'paper'
 ON CONFLICT (slug) DO UPDATE SET
   kind = excluded.kind, year = excluded.year, position = excluded.position, category_id = excluded.category_id,
   languages = excluded.languages, access = excluded.access, minutes = excluded.minutes,
   right_marks = excluded.right_marks, wrong_marks = excluded.wrong_marks, blank_marks = excluded.blank_marks,
-  question_count = excluded.question_count, source = excluded.source, checked_on = excluded.checked_on,
+  qualifying = excluded.qualifying, question_count = excluded.question_count, source = excluded.source, checked_on = excluded.checked_on,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
 
 DELETE FROM practice_test_texts
@@ -41,43 +42,6 @@ SELECT r.id, x.key, x.value
 FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug', json_each(body, '$.sections') s
   JOIN test_sections r ON r.test_id = t.id AND r.slug = s.value ->> 'slug', json_each(s.value, '$.name') x
 WHERE part = 'paper';
-
-INSERT INTO questions (document_id, editor_id, figure, figure_width, figure_height)
-SELECT body ->> 'documentId', editor_id, body ->> '$.figure.url', body ->> '$.figure.width', body ->> '$.figure.height'
-FROM import_questions WHERE true
-ON CONFLICT (editor_id) DO UPDATE SET
-  figure = excluded.figure, figure_width = excluded.figure_width, figure_height = excluded.figure_height;
-
-DELETE FROM question_texts
-WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id))
-  AND (question_id, locale) NOT IN (
-    SELECT r.id, x.value ->> 'locale' FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.texts') x);
-
-INSERT INTO question_texts (question_id, locale, stem, options, figure_alt)
-SELECT r.id, x.value ->> 'locale', x.value ->> 'stem', x.value -> 'options', x.value ->> 'figureAlt'
-FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.texts') x WHERE true
-ON CONFLICT (question_id, locale) DO UPDATE SET stem = excluded.stem, options = excluded.options, figure_alt = excluded.figure_alt;
-
-INSERT INTO answer_keys (question_id, correct_option)
-SELECT r.id, body ->> 'correct' FROM import_questions JOIN questions r USING (editor_id) WHERE true
-ON CONFLICT (question_id) DO UPDATE SET correct_option = excluded.correct_option;
-
-DELETE FROM explanations
-WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id))
-  AND (question_id, locale) NOT IN (
-    SELECT r.id, x.key FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.explanation') x);
-
-INSERT INTO explanations (question_id, locale, text)
-SELECT r.id, x.key, x.value
-FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.explanation') x WHERE true
-ON CONFLICT (question_id, locale) DO UPDATE SET text = excluded.text;
-
-DELETE FROM question_tags
-WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id));
-
-INSERT OR IGNORE INTO question_tags (question_id, tag_id)
-SELECT r.id, g.id
-FROM import_questions JOIN questions r USING (editor_id), json_each(body, '$.topics') x JOIN tags g ON g.slug = x.value;
 
 INSERT INTO test_questions (test_id, position, question_id, section_id)
 SELECT t.id, q.position, r.id, s.id

@@ -58,6 +58,16 @@ export class BlockReader {
     return text
   }
 
+  /** A share of a whole: "1/3", "35/100". */
+  share(key: string): string | null {
+    const text = this.optional(key)
+    if (text === '') return null
+    const [, part, whole] = /^([1-9][0-9]{0,2})\/([1-9][0-9]{0,2})$/.exec(text) ?? []
+    if (Number(part) < Number(whole)) return text
+    this.problem(`"${key}: ${text}" is not a share such as 1/3`)
+    return null
+  }
+
   /** A date as 2026-11-21. */
   date(key: string): string {
     const text = this.required(key)

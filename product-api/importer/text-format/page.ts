@@ -1,7 +1,7 @@
-import type { PageDraft, Problem } from '../draft.ts'
+import type { Locale, PageDraft, Problem, QuestionDraft } from '../draft.ts'
 import { BlockReader } from './block-reader.ts'
-import { readBlocks } from './lines.ts'
-import { readLanguages } from './paper.ts'
+import { readBlocks, type Block } from './lines.ts'
+import { readLanguages, readQuestion } from './paper.ts'
 
 const pageKinds = ['policy', 'exam-info', 'material', 'current-affairs'] as const
 
@@ -9,7 +9,8 @@ const pageKinds = ['policy', 'exam-info', 'material', 'current-affairs'] as cons
 export function readPage(file: string, source: string): { page: PageDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
-  const read = new BlockReader(file, blocks[0]!, problems)
+  const [head, ...rest] = blocks
+  const read = new BlockReader(file, head!, problems)
   const languages = readLanguages(read)
   const kind = read.choice('kind', pageKinds)
   const page: PageDraft = {
@@ -27,9 +28,31 @@ export function readPage(file: string, source: string): { page: PageDraft; probl
     checkedOn: read.date('checked'),
     topics: read.list('topics'),
     terms: read.list('terms'),
+    quiz: kind === 'current-affairs' ? readQuiz(file, rest, languages, problems) : [],
   }
   read.finish()
-  for (const block of blocks.slice(1))
-    read.problem('a page has neither sections nor items', block.line)
+  if (kind !== 'current-affairs')
+    for (const block of rest) read.problem('a page has neither sections nor items', block.line)
   return { page, problems }
+}
+
+/** `== quiz`, and questions as a paper has them. */
+function readQuiz(
+  file: string,
+  [heading, ...questions]: Block[],
+  languages: Locale[],
+  problems: Problem[],
+): QuestionDraft[] {
+  if (!heading) return []
+  if (heading.mark !== 'section' || heading.name !== 'quiz') {
+    const reason = 'what follows the words of current affairs is "== quiz" and its questions'
+    problems.push({ file, line: heading.line, reason })
+    return []
+  }
+  new BlockReader(file, heading, problems).finish()
+  return questions.flatMap((block) => {
+    if (block.mark === 'item') return [readQuestion(file, block, languages, null, problems)]
+    problems.push({ file, line: block.line, reason: 'a quiz has no sections' })
+    return []
+  })
 }

@@ -47,6 +47,7 @@ function readHead(file: string, head: Block, problems: Problem[]): PaperDraft {
     right: read.marks('right'),
     wrong: read.marks('wrong'),
     blank: read.marks('blank'),
+    qualifying: read.share('qualifying'),
     access: read.choice('access', ['free', 'premium']),
     title: read.texts('title', languages),
     about: read.texts('about', languages),
@@ -80,7 +81,8 @@ function readSection(
   return section
 }
 
-function readQuestion(
+/** Reads one question. `paperLanguages`: those of the whole that it stands in. */
+export function readQuestion(
   file: string,
   block: Block,
   paperLanguages: Locale[],

@@ -23,6 +23,7 @@ export function AccountPage({
   place,
   own,
   devices,
+  purchases,
   notice,
   fault,
   faults,
@@ -30,6 +31,8 @@ export function AccountPage({
   place: Place
   own: SessionUser & { email: string | null; phone: string | null }
   devices: readonly Device[]
+  /** What was bought, paid and earned. */
+  purchases: React.ReactNode
   notice: string | null
   fault: string | null
   faults: Faults
@@ -63,6 +66,7 @@ export function AccountPage({
           {fault}
         </p>
       )}
+      {purchases}
       <Profile place={place} gender={own.gender} words={words} />
       <Devices place={place} devices={devices} words={words} />
       {own.provider === 'local' && (

@@ -15,9 +15,12 @@ import {
   signOutEverywhere,
   updateProfile,
 } from '../../product/own-account.ts'
+import { ownPayments } from '../../product/payments.ts'
+import { ownReferral, ownSubscriptions, redeemCode } from '../../product/subscriptions.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { AccountPage, DeletePage } from './account-page.tsx'
+import { OwnPurchases, type Purchases } from './own-purchases.tsx'
 
 export const account = new Hono<Edge>()
 
@@ -38,25 +41,55 @@ type Said = { notice?: string; fault?: string; faults?: Faults }
 
 async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Said) {
   const { reader, place } = c.var
-  const [own, devices] = await Promise.all([ownAccount(reader.call), ownDevices(reader.call)])
+  const [own, devices, purchases] = await Promise.all([
+    ownAccount(reader.call),
+    ownDevices(reader.call),
+    ownPurchases(c),
+  ])
   if (!own.ok) return explain(c, own.error)
   reader.learn(own.value)
   const words = wordsIn(place.locale)
   const done: Record<string, string> = {
     saved: words.account_saved(),
     password: words.account_password_changed(),
+    referral: words.pay_referral_added(),
   }
   return c.render(
     <AccountPage
       place={place}
       own={own.value}
       devices={devices.ok ? devices.value : []}
+      purchases={<OwnPurchases place={place} purchases={purchases} nowMs={Date.now()} />}
       notice={notice ?? done[c.req.query('done') ?? ''] ?? null}
       fault={fault ?? null}
       faults={faults}
     />,
   )
 }
+
+async function ownPurchases(c: Context<Edge>): Promise<Purchases> {
+  const { reader, place } = c.var
+  const [subscriptions, payments, referral] = await Promise.all([
+    ownSubscriptions(reader.call, place.locale),
+    ownPayments(reader.call),
+    ownReferral(reader.call),
+  ])
+  return {
+    subscriptions: subscriptions.ok ? subscriptions.value : null,
+    payments: payments.ok ? payments.value : null,
+    referral: referral.ok ? referral.value : null,
+  }
+}
+
+account.post('/account/referral', async (c) => {
+  const { code = '' } = await formOf(c)
+  const redeemed = await redeemCode(c.var.reader.call, code.trim().slice(0, 40))
+  if (redeemed.ok) return done(c, 'referral')
+  const isWrong = redeemed.error.kind === 'refused' && redeemed.error.status < 500
+  if (!isWrong) return explain(c, redeemed.error)
+  c.status(422)
+  return accountPage(c, { fault: wordsIn(c.var.place.locale).pay_referral_wrong() })
+})
 
 account.post('/account/profile', async (c) => {
   const { reader } = c.var

@@ -19,6 +19,7 @@ api.all('/api/*', async (c) => {
   if (endpoint === 'unknown') return c.json({ message: 'Not Found' }, 404)
   if (endpoint === 'bad-query') return c.json({ message: 'Invalid query' }, 400)
   if (url.pathname === '/api/token/refresh') return renewed(c)
+  if (isPaymentInApp(c, url.pathname)) return c.json(notInApp, 403)
   // A link on another site must not sign anybody in, least of all as somebody else.
   if (endpoint.bringsTokens && c.req.header('sec-fetch-site') === 'cross-site')
     return c.json({ message: 'Forbidden' }, 403)
@@ -48,6 +49,17 @@ api.all('/api/*', async (c) => {
     },
   })
 })
+
+/** Where the app must not begin payments, a page of ours that was opened before must not either. */
+const isPaymentInApp = (c: Context<Edge>, path: string) =>
+  c.var.place.inApp &&
+  c.var.config.IN_APP_CHECKOUT !== 'allow' &&
+  /^\/api\/payment-transactions\/(paypal|phonepe)\/checkout$/.test(path)
+
+const notInApp = {
+  data: null,
+  error: { status: 403, name: 'NotInApp', message: 'Payments are not made inside the app' },
+}
 
 /** The refresh token is ours to send; the browser never had it. */
 async function renewed(c: Context<Edge>) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage } from '../../model/content-page.ts'
@@ -14,11 +15,13 @@ export function AffairsDayPage({
   brand,
   date,
   entries,
+  quiz,
 }: {
   place: Place
   brand: Brand
   date: string
   entries: readonly ContentPage[]
+  quiz: ReactNode
 }) {
   const { locale } = place
   const words = wordsIn(locale)
@@ -58,6 +61,7 @@ export function AffairsDayPage({
           />
         </article>
       ))}
+      {quiz}
       <p>
         <a href={addressIn('/current-affairs', locale)}>{words.affairs_all()}</a>
       </p>

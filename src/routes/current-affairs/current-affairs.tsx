@@ -1,12 +1,19 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
+import { formOf } from '../../middleware/form.ts'
+import { quizAnswersIn } from '../../model/study.ts'
 import { affairsOf, latestAffairs } from '../../product/pages.ts'
+import { markQuiz, quizOf } from '../../product/study.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { AffairsDayPage } from './affairs-day-page.tsx'
 import { CurrentAffairsPage } from './current-affairs-page.tsx'
+import { MarkedQuiz, Quiz } from './quiz.tsx'
 
 export const currentAffairs = new Hono<Edge>()
+
+const day = '/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}'
 
 currentAffairs.get('/current-affairs', async (c) => {
   const affairs = await latestAffairs(c.var.ask, c.var.place.locale, dayInIndia(new Date()), 60)
@@ -14,13 +21,39 @@ currentAffairs.get('/current-affairs', async (c) => {
   return c.render(<CurrentAffairsPage place={c.var.place} affairs={affairs.value} />)
 })
 
-currentAffairs.get('/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}', async (c) => {
+currentAffairs.get(day, (c) => onDay(c, c.req.param('date'), null))
+
+/** The quiz of the day, marked at once. What cannot be marked now comes back as it was filled in. */
+currentAffairs.post(day, async (c) => {
+  const { ask, place } = c.var
   const date = c.req.param('date')
+  const answers = quizAnswersIn(await formOf(c))
+  const marked = await markQuiz(ask, place.locale, date, answers)
+  c.header('cache-control', 'no-store')
+  return onDay(c, date, marked.ok ? { marked: marked.value } : { kept: answers })
+})
+
+type Answered =
+  | { marked: Parameters<typeof MarkedQuiz>[0]['questions'] }
+  | { kept: Parameters<typeof Quiz>[0]['kept'] }
+
+async function onDay(c: Context<Edge>, date: string, answered: Answered | null) {
   const { ask, place, brand } = c.var
-  const entries = await affairsOf(ask, place.locale, date)
+  const [entries, found] = await Promise.all([
+    affairsOf(ask, place.locale, date),
+    quizOf(ask, place.locale, date),
+  ])
   if (!entries.ok) return explain(c, entries.error)
   if (entries.value.length === 0) return c.notFound()
+  // A day can do without its quiz.
+  const questions = found.ok ? found.value : []
+  const quiz =
+    answered && 'marked' in answered ? (
+      <MarkedQuiz place={place} questions={answered.marked} />
+    ) : questions.length > 0 ? (
+      <Quiz place={place} questions={questions} kept={answered?.kept ?? null} />
+    ) : null
   return c.render(
-    <AffairsDayPage place={place} brand={brand} date={date} entries={entries.value} />,
+    <AffairsDayPage place={place} brand={brand} date={date} entries={entries.value} quiz={quiz} />,
   )
-})
+}

@@ -5,7 +5,7 @@ import { addressIn } from '../../model/address.ts'
 import { latestAffairs } from '../../product/pages.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { wordsIn } from '../../ui/words.ts'
-import { xmlText } from './xml.ts'
+import { xmlText } from '../../model/xml.ts'
 
 export const feed = new Hono<Edge>()
 

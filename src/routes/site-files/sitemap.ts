@@ -7,7 +7,7 @@ import { testPath } from '../../model/paper.ts'
 import { knownAddresses } from '../../model/site-map.ts'
 import { pageStamps, paperStamps, type Stamp } from '../../product/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
-import { xmlText } from './xml.ts'
+import { xmlText } from '../../model/xml.ts'
 
 export const sitemap = new Hono<Edge>()
 

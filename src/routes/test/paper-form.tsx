@@ -1,27 +1,40 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import type { Place } from '../../model/address.ts'
-import type { Paper, Question } from '../../model/paper.ts'
+import { addressIn, type Place } from '../../model/address.ts'
+import type { Exam } from '../../model/exams.ts'
+import { testPath, type Paper, type Question } from '../../model/paper.ts'
 import { questionAnchor } from '../../model/search-result.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
+import { WaitOverlay } from '../../ui/wait-overlay.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** The whole paper as a form that any browser can fill in, section by section. */
 export function PaperForm({
   place,
+  exam,
   paper,
   questions,
 }: {
   place: Place
+  exam: Exam
   paper: Paper
   questions: readonly Question[]
 }) {
   const words = wordsIn(place.locale)
   const numbered = questions.map((question, index) => ({ question, number: index + 1 }))
   const sections = [{ slug: null, name: null, locale: place.locale }, ...paper.sections]
+  const hasFifthCircle = paper.marks.blank !== '0'
   return (
-    <form className="paper" method="post">
+    <form
+      className="paper"
+      method="post"
+      action={addressIn(testPath(exam.state, exam.slug, paper.slug), place.locale)}
+    >
       <Sheet of="paper-form" />
+      <h2>{words.start_form_title()}</h2>
+      <p className="small">
+        {words.start_form_lead()} {hasFifthCircle && words.hall_rule_fifth()}
+      </p>
       {sections.map(({ slug, name, locale }) => {
         const own = numbered.filter(({ question }) => question.section === slug)
         return (
@@ -34,6 +47,7 @@ export function PaperForm({
                   place={place}
                   question={question}
                   number={number}
+                  hasFifthCircle={hasFifthCircle}
                   words={words}
                 />
               ))}
@@ -41,12 +55,8 @@ export function PaperForm({
           )
         )
       })}
-      <p className="note" id="not-yet">
-        {words.marking_not_open()}
-      </p>
-      <button className="btn wide" disabled aria-describedby="not-yet">
-        {words.submit()}
-      </button>
+      <button className="btn wide">{words.submit()}</button>
+      <WaitOverlay words={words} />
     </form>
   )
 }
@@ -55,11 +65,13 @@ function QuestionField({
   place,
   question,
   number,
+  hasFifthCircle,
   words,
 }: {
   place: Place
   question: Question
   number: number
+  hasFifthCircle: boolean
   words: Words
 }) {
   const { id, stem, options, figure, locale } = question
@@ -85,6 +97,12 @@ function QuestionField({
           </span>
         </label>
       ))}
+      {hasFifthCircle && (
+        <label lang={place.locale}>
+          <input type="radio" name={id} value={options.length} />
+          <span>{words.hall_fifth()}</span>
+        </label>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,13 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Exam } from '../../model/exams.ts'
-import { marksText, testPath, type Paper, type PaperSummary } from '../../model/paper.ts'
+import {
+  instructionsPath,
+  marksText,
+  testPath,
+  type Paper,
+  type PaperSummary,
+} from '../../model/paper.ts'
+import type { Attempt } from '../../model/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'
@@ -10,17 +17,20 @@ import { Sheet } from '../../ui/page-parts.tsx'
 import { AccessTag, languagesText, PaperList } from '../../ui/paper-list.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { PaperForm } from './paper-form.tsx'
+import { Running } from './resume-page.tsx'
 
 /** The page of one test: what it is, how it is marked, who may take it, and its questions. */
 export function TestPage({
   place,
   exam,
   paper,
+  running,
   others,
 }: {
   place: Place
   exam: Exam
   paper: Paper
+  running: readonly Attempt[]
   others: Late<readonly PaperSummary[]>
 }) {
   const { locale } = place
@@ -35,13 +45,21 @@ export function TestPage({
         description={paper.description}
       />
       <Sheet of="papers" />
+      {running.length > 0 && <Sheet of="start" />}
       <Breadcrumbs
         place={place}
         crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: paper.title }]}
       />
-      <div className="hero" lang={paper.locale === locale ? undefined : paper.locale}>
-        <h1>{paper.title}</h1>
-        <p>{paper.description}</p>
+      <div className="hero">
+        <h1 lang={paper.locale === locale ? undefined : paper.locale}>{paper.title}</h1>
+        {running.length > 0 && <Running place={place} running={running} words={words} />}
+        <a
+          className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
+          href={addressIn(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
+        >
+          {words.start_test()}
+        </a>
+        <p lang={paper.locale === locale ? undefined : paper.locale}>{paper.description}</p>
       </div>
       <Facts paper={paper} words={words} />
       <p className="small">
@@ -56,11 +74,12 @@ export function TestPage({
         {words.own_questions()} · {words.checked_on({ date: dateText(paper.checkedOn, locale) })}
       </p>
       {paper.questions ? (
-        <PaperForm place={place} paper={paper} questions={paper.questions} />
+        <PaperForm place={place} exam={exam} paper={paper} questions={paper.questions} />
       ) : (
         <div className="note">
           <AccessTag access="premium" words={words} />
           <p>{words.premium_explained()}</p>
+          <p>{words.start_right_before()}</p>
           <a
             className="btn"
             href={addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}

@@ -3,8 +3,11 @@ import { Hono } from 'hono/quick'
 import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { findExam, type Exam } from '../../model/exams.ts'
+import { ok } from '../../model/result.ts'
+import { runningAttempts } from '../../product/attempts.ts'
 import { grandTests, paperBySlug, papersOf } from '../../product/papers.ts'
 import { isLocale } from '../../model/locale.ts'
+import { submitForm } from './form-submission.ts'
 import { PrintPage } from './print-page.tsx'
 import { TestPage } from './test-page.tsx'
 
@@ -25,6 +28,16 @@ anyTest.get('/:state/:sgt/:slug', (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
   return onePaper(c, exam?.state === state ? exam : undefined, slug)
+})
+
+/** The paper as a form, filled in. */
+anyTest.post('/:state/:sgt/:slug', async (c) => {
+  const { state, sgt, slug } = c.req.param()
+  const exam = findExam(sgt)
+  if (exam?.state !== state) return c.notFound()
+  const found = await paperBySlug(c.var.ask, exam, slug, c.var.place.locale)
+  if (!found.ok) return explain(c, found.error)
+  return found.value?.questions ? submitForm(c, found.value) : c.notFound()
 })
 
 /** A paper as it goes onto sheets of A4; `beside` puts a second language next to the first. */
@@ -51,9 +64,13 @@ anyTest.get('/:state/:sgt/:slug/print', async (c) => {
 /** The page of one test: what it is, and its questions if anybody may take it. Other papers may come late. */
 async function onePaper(c: Context<Edge>, exam: Exam | undefined, slug: string) {
   if (!exam) return c.notFound()
-  const { ask, place } = c.var
+  const { ask, place, reader } = c.var
   const othersLater = papersOf(ask, exam, place.locale)
-  const found = await paperBySlug(ask, exam, slug, place.locale)
+  const [found, running] = await Promise.all([
+    paperBySlug(ask, exam, slug, place.locale),
+    // A visitor's page is the same for all; one who was here before is offered to resume at the start.
+    reader.user ? runningAttempts(reader.call, slug) : ok([]),
+  ])
   if (!found.ok) return explain(c, found.error)
   if (!found.value) return c.notFound()
   const others = await c.var.late(
@@ -61,5 +78,14 @@ async function onePaper(c: Context<Edge>, exam: Exam | undefined, slug: string) 
       papers.ok ? papers.value.filter((other) => other.slug !== slug) : [],
     ),
   )
-  return c.render(<TestPage place={place} exam={exam} paper={found.value} others={others} />)
+  return c.render(
+    <TestPage
+      place={place}
+      exam={exam}
+      paper={found.value}
+      // That they cannot be asked for shuts nobody out of the paper.
+      running={running.ok ? running.value : []}
+      others={others}
+    />,
+  )
 }

@@ -1,0 +1,49 @@
+/** Makes a PNG of the score card on the device and hands it to the phone's own way of sharing; where there is none it is saved.
+ *  Without script the link to the card stays. */
+customElements.define(
+  'share-card',
+  class extends HTMLElement {
+    connectedCallback() {
+      const button = this.querySelector('button')!
+      button.hidden = false
+      this.querySelector('a')!.hidden = true
+      button.addEventListener('click', () => {
+        button.disabled = true
+        this.share()
+          // Whatever the device refuses, the card itself is still there to be seen.
+          .catch(() => location.assign(this.getAttribute('href')!))
+          .finally(() => (button.disabled = false))
+      })
+    }
+
+    async share() {
+      const file = new File([await this.picture()], 'score.png', { type: 'image/png' })
+      if (navigator.canShare?.({ files: [file] })) {
+        const refusal = await navigator.share({ files: [file] }).then(
+          () => null,
+          (error: DOMException) => error.name,
+        )
+        if (refusal === null || refusal === 'AbortError') return
+      }
+      const address = URL.createObjectURL(file)
+      const link = document.createElement('a')
+      link.href = address
+      link.download = file.name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    }
+
+    async picture(): Promise<Blob> {
+      const image = new Image()
+      image.src = this.getAttribute('href')!
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = 1200
+      canvas.height = 630
+      canvas.getContext('2d')!.drawImage(image, 0, 0, 1200, 630)
+      return new Promise((done, fail) =>
+        canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'),
+      )
+    }
+  },
+)

@@ -1,0 +1,27 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** A dialog of the browser's own: keeps the focus inside, closes with Escape, gives the focus back. It is read from its heading on.
+ *  `onClose` is called however it was closed; `children` get the way to close it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector('h2')?.focus()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="hall-dialog" aria-label={title} onClose={onClose}>
+      <h2 tabIndex={-1}>{title}</h2>
+      {children(() => dialog.current?.close())}
+    </dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { HallButton, Notice } from './hall.ts'
+import type { HallSection } from './sections.ts'
+import { fill, type HallWords } from './words.ts'
+
+/** The buttons below a question. Their access keys are the browser's own kind of shortcut: they clash with no screen reader. */
+export function Keys({
+  isPractice,
+  isRevealed,
+  press,
+  check,
+  submit,
+  words,
+}: {
+  isPractice: boolean
+  isRevealed: boolean
+  press: (button: HallButton) => void
+  check: () => void
+  submit: () => void
+  words: HallWords
+}) {
+  const key = (name: string, accessKey: string, act: () => void, kind = 'btn quiet') => (
+    <button type="button" className={kind} accessKey={accessKey} onClick={act}>
+      {name}
+    </button>
+  )
+  return isPractice ? (
+    <div className="buttons practice">
+      {key(words.next, 'n', () => press('next'), 'btn main')}
+      {!isRevealed && key(words.check, 'c', check)}
+      {!isRevealed && key(words.clear, 'k', () => press('clear'))}
+      {key(words.previous, 'p', () => press('previous'))}
+      {key(words.submit, 's', submit)}
+    </div>
+  ) : (
+    <div className="buttons">
+      {key(words.save, 'n', () => press('save'), 'btn main')}
+      {key(words.mark, 'm', () => press('mark'))}
+      {key(words.clear, 'k', () => press('clear'))}
+      {key(words.submit, 's', submit, 'btn quiet submit')}
+    </div>
+  )
+}
+
+/** What has to be said now, in words; read out, too. */
+export function NoticeText({
+  notice,
+  sections,
+  words,
+}: {
+  notice: Notice | null
+  sections: readonly HallSection[]
+  words: HallWords
+}): ReactNode {
+  const nameOf = (slug: string) => sections.find((one) => one.slug === slug)?.name ?? slug
+  switch (notice?.kind) {
+    case undefined:
+      return null
+    case 'not-saved':
+      return fill(words.notSaved, { number: notice.number })
+    case 'last':
+      return words.last
+    case 'section-over':
+      return fill(words.sectionOver, { name: nameOf(notice.section) })
+    case 'section-closed':
+      return fill(words.sectionClosed, { name: nameOf(notice.section) })
+    case 'check-offline':
+      return words.checkOffline
+  }
+}

@@ -1,0 +1,48 @@
+import type { JournalStatus } from '../../device/attempt-journal.ts'
+import { fill, type HallWords } from './words.ts'
+
+/** How it stands with the answers, as the sign of the house: one circle filled is on this phone, all four is sent. */
+export function SavedSign({
+  status,
+  words,
+  open,
+}: {
+  status: JournalStatus
+  words: HallWords
+  open: () => void
+}) {
+  const kind = keeping(status)
+  return (
+    <button
+      type="button"
+      className={`kept ${kind}`}
+      aria-label={keepingText(status, words)}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <span className="bubbles" aria-hidden="true">
+        {[0, 1, 2, 3].map((circle) => (
+          <i key={circle} className={kind === 'sent' || circle === 1 ? 'on' : undefined} />
+        ))}
+      </span>
+      {words[kind]}
+    </button>
+  )
+}
+
+const keeping = ({ link, unsent, stuck }: JournalStatus): 'sent' | 'saved' | 'offline' => {
+  if (link === 'offline') return 'offline'
+  return unsent > stuck ? 'saved' : 'sent'
+}
+
+/** The same as a sentence. */
+export function keepingText(status: JournalStatus, words: HallWords): string {
+  switch (keeping(status)) {
+    case 'sent':
+      return words.sentLong
+    case 'saved':
+      return fill(words.savedLong, { count: status.unsent })
+    case 'offline':
+      return words.offlineLong
+  }
+}

@@ -1,0 +1,94 @@
+import type { Locale } from '../../../src/model/locale.ts'
+
+/** A question as it stands in the page. */
+export type Place = {
+  id: string
+  section: string | null
+  field: HTMLFieldSetElement
+  radios: readonly HTMLInputElement[]
+}
+
+/** The paper as the server wrote it into the page: shows one question of it at a time, and fills in its circles.
+ *  The markup stays as it is; only a class, a mark and the circles change. */
+export class Sheet {
+  readonly form: HTMLFormElement
+  readonly places: readonly Place[]
+  #shown: Place | undefined
+
+  constructor(form: HTMLFormElement) {
+    this.form = form
+    this.places = [...form.querySelectorAll<HTMLFieldSetElement>('.question')].map((field) => ({
+      id: field.dataset.id ?? '',
+      section: field.closest<HTMLElement>('[data-section]')?.dataset.section ?? null,
+      field,
+      radios: [...field.querySelectorAll<HTMLInputElement>('input[type=radio]')],
+    }))
+  }
+
+  /** From now on one question is seen, and the browser sends nothing by itself. Undone by the function that is returned. */
+  enliven(on: { choose: (index: number, option: number) => void; language: () => void }) {
+    const change = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return
+      if (target.name === 'shows') on.language()
+      else if (target.type === 'radio') on.choose(Number(target.name) - 1, Number(target.value))
+    }
+    const submit = (event: Event) => event.preventDefault()
+    this.form.addEventListener('change', change)
+    this.form.addEventListener('submit', submit)
+    this.form.dataset.live = ''
+    return () => {
+      this.form.removeEventListener('change', change)
+      this.form.removeEventListener('submit', submit)
+      delete this.form.dataset.live
+      delete this.form.dataset.view
+      this.#shown?.field.classList.remove('current')
+      for (const { radios } of this.places) for (const radio of radios) radio.disabled = false
+    }
+  }
+
+  show(index: number) {
+    this.#shown?.field.classList.remove('current')
+    this.#shown = this.places[index]
+    this.#shown?.field.classList.add('current')
+  }
+
+  /** Brings the question to the top, and says it to who cannot see it. */
+  focus() {
+    const heading = this.#shown?.field.querySelector('legend')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }
+
+  /** Which circle is filled; null for none. */
+  fill(index: number, option: number | null) {
+    this.places[index]?.radios.forEach((radio, at) => {
+      if (radio.checked !== (at === option)) radio.checked = at === option
+    })
+  }
+
+  /** A question whose key was seen: its circles stay as they are. `accepted`: the right options; null: not known here. */
+  settle(index: number, accepted: readonly number[] | null) {
+    this.places[index]?.radios.forEach((radio, option) => {
+      radio.disabled = true
+      if (accepted === null) return
+      const label = radio.closest('label')
+      label?.classList.toggle('right', accepted.includes(option))
+      label?.classList.toggle('wrong', radio.checked && !accepted.includes(option))
+    })
+  }
+
+  /** One question, or the whole paper at a glance, or nothing. */
+  set view(view: 'question' | 'paper' | 'nothing') {
+    this.form.dataset.view = view
+  }
+
+  /** The language in which the questions are read; of two, the first. */
+  get locale(): Locale {
+    const { value = '' } =
+      this.form.querySelector<HTMLInputElement>('[name=shows]:checked,[name=shows][type=hidden]') ??
+      {}
+    return value.slice(0, 2) as Locale
+  }
+}

@@ -1,0 +1,95 @@
+import type { PaymentSettings } from './settings.ts'
+import { ended, proven, undecided } from './state.ts'
+import { isLeased, type Transaction } from './transactions.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long an order that ended without money is still asked about: banks say yes late. */
+const lateMs = day
+/** How long a payment that does not arrive is asked about; afterwards only webhooks and people are. */
+const pendingMs = 7 * day
+/** How long a payment that arrived is asked about once a day: whether it was given back without our hearing of it. */
+const deepMs = 30 * day
+export const leaseMs = 60 * second
+
+type Ages = { until: number; every: number }[]
+
+/** PhonePe's own ladder, which it looks at before it lets a merchant go live. It begins 20 to 25 seconds after the start. */
+const phonepeAges: Ages = [
+  { until: 50 * second, every: 3 * second },
+  { until: 110 * second, every: 6 * second },
+  { until: 170 * second, every: 10 * second },
+  { until: 230 * second, every: 30 * second },
+]
+const phonepeFirstMs = 22 * second
+
+/** When a transaction has to be asked about next, whether or not anybody watches; null: never. */
+export function nextCheckAt(row: Transaction, settings: PaymentSettings, now: Date): Date | null {
+  const at = untilNext(row, settings, now.getTime())
+  return at === null ? null : new Date(Math.max(at, now.getTime() + second))
+}
+
+function untilNext(row: Transaction, settings: PaymentSettings, nowMs: number): number | null {
+  const [createdMs, expiresMs] = [Date.parse(row.created_at), Date.parse(row.provider_expires_at)]
+  if (row.state === 'capturing')
+    return row.lease_until === null ? nowMs + 15 * second : Date.parse(row.lease_until)
+  if (row.state === 'paid' || row.state === 'partially_refunded')
+    return daily(row.paid_at, deepMs, nowMs)
+  if (row.state === 'review' || proven.includes(row.state)) return null
+  // What was approved is money that waits to be taken.
+  if (row.state === 'approved') return nowMs + minute
+  if (row.state === 'pending') {
+    const isLate = row.provider === 'phonepe' && nowMs < expiresMs + lateMs
+    return (
+      rungAfter(row, settings, nowMs) ??
+      (isLate ? nowMs + hour : daily(row.created_at, pendingMs, nowMs))
+    )
+  }
+  // The provider has no order to be asked about.
+  if (row.redirect_url === null && row.state === 'created') return Math.max(expiresMs, nowMs)
+  if (ended.includes(row.state)) {
+    const lastMs = Math.max(expiresMs, createdMs) + lateMs
+    if (nowMs >= lastMs) return null
+    return Math.min(
+      (row.state === 'cancelled' ? rungAfter(row, settings, nowMs) : null) ?? nowMs + hour,
+      lastMs,
+    )
+  }
+  // created, redirected: at the latest when its time is over.
+  const rung = rungAfter(row, settings, nowMs)
+  if (nowMs >= expiresMs) return rung ?? nowMs + minute
+  return rung === null ? expiresMs : Math.min(rung, expiresMs)
+}
+
+/** The next step of the provider's ladder after this moment; null when it is over. */
+function rungAfter(row: Transaction, settings: PaymentSettings, nowMs: number): number | null {
+  const createdMs = Date.parse(row.created_at)
+  const ages =
+    row.provider === 'paypal' ? settings.PAYPAL_CHECK_SECONDS : settings.PHONEPE_CHECK_SECONDS
+  const age = ages.find((one) => createdMs + one * second > nowMs)
+  if (age !== undefined) return createdMs + age * second
+  if (row.provider === 'paypal' || nowMs >= Date.parse(row.provider_expires_at)) return null
+  if (nowMs < createdMs + phonepeFirstMs) return createdMs + phonepeFirstMs
+  return nowMs + (phonepeAges.find(({ until }) => nowMs < createdMs + until)?.every ?? minute)
+}
+
+/** Once a day, an hour more or less, so that the rows of one evening do not meet again every evening. */
+function daily(from: string | null, forMs: number, nowMs: number): number | null {
+  const next = nowMs + day + Math.floor(Math.random() * hour)
+  return from !== null && next <= Date.parse(from) + forMs ? next : null
+}
+
+/** How often it is asked about while somebody looks at its page. */
+export function watchedEveryMs(row: Transaction, now: Date): number {
+  const sinceMs = now.getTime() - Date.parse(row.returned_at ?? row.created_at)
+  return phonepeAges.find(({ until }) => sinceMs < until)?.every ?? minute
+}
+
+/** After how long its page should ask again; null: there is nothing more to come. */
+export function pollAfterMs(row: Transaction, now: Date): number | null {
+  if (!undecided.includes(row.state) || row.state === 'created') return null
+  return isLeased(row, now) ? 2 * second : watchedEveryMs(row, now)
+}

@@ -1,0 +1,53 @@
+// What somebody does with a plan of study, as events. Devices write them in any order; everybody reads the same state out of them.
+
+export const planEventKinds = ['begin', 'exam', 'tick', 'untick', 'leave'] as const
+export type PlanEventKind = (typeof planEventKinds)[number]
+
+/** id: writer.tick, as a review's. at: ms since 1970. plan: its slug.
+ *  begin: anew, on `startsOn`; what was ticked before is forgotten. exam: its day is `examOn` now, or not known. leave: no plan any more. */
+export type PlanEvent = {
+  id: string
+  at: number
+  plan: string
+} & (
+  | { kind: 'begin'; startsOn: string; examOn: string | null }
+  | { kind: 'exam'; examOn: string | null }
+  | { kind: 'tick' | 'untick'; task: string }
+  | { kind: 'leave' }
+)
+
+/** The plan that somebody follows. `done`: task -> when it was ticked. Days as 2027-01-31. */
+export type FollowedPlan = {
+  plan: string
+  startsOn: string
+  examOn: string | null
+  done: ReadonlyMap<string, number>
+}
+
+const inOrder = (one: PlanEvent, other: PlanEvent) =>
+  one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+
+/** The plan that a set of events amounts to; null: none. Any order, any number of copies: always the same. */
+export function followedPlan(events: Iterable<PlanEvent>): FollowedPlan | null {
+  const distinct = new Map([...events].map((event) => [event.id, event]))
+  return [...distinct.values()].sort(inOrder).reduce<FollowedPlan | null>(after, null)
+}
+
+function after(before: FollowedPlan | null, event: PlanEvent): FollowedPlan | null {
+  const { plan } = event
+  if (event.kind === 'begin')
+    return { plan, startsOn: event.startsOn, examOn: event.examOn, done: new Map() }
+  // Of a plan that another device has left since, nothing counts any more.
+  if (before?.plan !== plan) return before
+  switch (event.kind) {
+    case 'leave':
+      return null
+    case 'exam':
+      return { ...before, examOn: event.examOn }
+    case 'tick':
+      if (before.done.has(event.task)) return before
+      return { ...before, done: new Map([...before.done, [event.task, event.at]]) }
+    case 'untick':
+      return { ...before, done: new Map([...before.done].filter(([task]) => task !== event.task)) }
+  }
+}

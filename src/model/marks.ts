@@ -1,0 +1,108 @@
+/** Marks are exact: 'numerator/denominator' as text, '285/4', '-1/3', '80'. They are never made into floating point to be shown. */
+export type Marks = string
+
+/** What such a text looks like. */
+export const marksPattern = /^-?\d{1,9}(\/[1-9]\d{0,8})?$/
+
+const minus = '−'
+
+/** Marks as a score: '285/4' -> '71.25', '145/2' -> '72.50', '200/3' -> '66⅔', '-35/4' -> '−8.75', '80' -> '80'. */
+export const scoreText = (marks: Marks): string => scoreTexts([marks])[0] ?? ''
+
+/** Scores that stand below each other: with the same number of decimals if any of them has some ('28.00', '30.25'). */
+export function scoreTexts(all: readonly Marks[]): string[] {
+  const fractions = all.map(fractionOf)
+  const decimals = fractions.map(({ denominator }) => decimalsOf(denominator))
+  const most = Math.max(0, ...decimals.map((count) => count ?? 0))
+  const shown = most === 0 ? 0 : Math.max(2, most)
+  const isMixed = decimals.includes(null)
+  return fractions.map((fraction, index) => {
+    const own = decimals[index] ?? null
+    if (own === null) return mixedText(fraction)
+    return decimalText(fraction, isMixed && own === 0 ? 0 : shown)
+  })
+}
+
+/** Marks as a fraction: '-35/4' -> '−8¾', '1/4' -> '¼', '26/7' -> '3 5/7'. */
+export const fractionText = (marks: Marks): string => mixedText(fractionOf(marks))
+
+/** Marks as a gain or a loss: '1/4' -> '+¼', '-1/4' -> '−¼', '0' -> '0'. */
+export const changeText = (marks: Marks): string =>
+  signOf(marks) > 0 ? `+${fractionText(marks)}` : fractionText(marks)
+
+/** Below, at or above nothing: -1, 0 or 1. */
+export const signOf = (marks: Marks): number => Math.sign(fractionOf(marks).numerator)
+
+/** How much of `whole` it is, for drawing only: 0 to 1, below 0 where marks were lost. Nothing of nothing is nothing. */
+export function shareOf(part: Marks, whole: Marks): number {
+  const one = fractionOf(part)
+  const other = fractionOf(whole)
+  if (other.numerator === 0) return 0
+  return (one.numerator * other.denominator) / (one.denominator * other.numerator)
+}
+
+/** What is left of marks when some are taken: ('73', '-35/4') -> '327/4'. */
+export function difference(one: Marks, other: Marks): Marks {
+  const [a, b] = [fractionOf(one), fractionOf(other)]
+  const numerator = a.numerator * b.denominator - b.numerator * a.denominator
+  return textOf(reduced(numerator, a.denominator * b.denominator))
+}
+
+type Fraction = { numerator: number; denominator: number }
+
+function fractionOf(marks: Marks): Fraction {
+  const [numerator = '0', denominator = '1'] = marks.split('/')
+  return reduced(Number(numerator), Number(denominator))
+}
+
+function reduced(numerator: number, denominator: number): Fraction {
+  const divisor = greatestDivisor(Math.abs(numerator), denominator) || 1
+  return { numerator: numerator / divisor, denominator: denominator / divisor }
+}
+
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other)
+
+const textOf = ({ numerator, denominator }: Fraction): Marks =>
+  denominator === 1 ? String(numerator) : `${numerator}/${denominator}`
+
+/** How many decimals a fraction of this denominator needs; null where they never end (thirds). */
+function decimalsOf(denominator: number): number | null {
+  for (let count = 0, power = 1; count <= 3; count++, power *= 10)
+    if (power % denominator === 0) return count
+  return null
+}
+
+/** Long division in whole numbers. */
+function decimalText({ numerator, denominator }: Fraction, decimals: number): string {
+  const power = 10 ** decimals
+  const units = (Math.abs(numerator) * power) / denominator
+  const whole = Math.floor(units / power)
+  const rest = decimals === 0 ? '' : `.${String(units % power).padStart(decimals, '0')}`
+  return (numerator < 0 ? minus : '') + whole + rest
+}
+
+const signs: Record<string, string> = {
+  ...{ '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖' },
+  ...{
+    '3/5': '⅗',
+    '4/5': '⅘',
+    '1/6': '⅙',
+    '5/6': '⅚',
+    '1/8': '⅛',
+    '3/8': '⅜',
+    '5/8': '⅝',
+    '7/8': '⅞',
+  },
+}
+
+function mixedText({ numerator, denominator }: Fraction): string {
+  const size = Math.abs(numerator)
+  const whole = Math.floor(size / denominator)
+  const rest = size % denominator
+  const sign = numerator < 0 ? minus : ''
+  if (rest === 0) return sign + whole
+  const part = signs[`${rest}/${denominator}`]
+  if (part !== undefined) return sign + (whole === 0 ? '' : whole) + part
+  return `${sign}${whole === 0 ? '' : `${whole} `}${rest}/${denominator}`
+}

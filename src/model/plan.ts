@@ -1,0 +1,49 @@
+import { exams, type Exam, type ExamSlug, type StateSlug } from './exams.ts'
+import type { Locale } from './locale.ts'
+import type { Money } from './money.ts'
+
+/** What can be bought: for some days, never renewed by itself. `locale` is the language its words came in.
+ *  `exams`: those that it covers whole; `tests` and `tags`: single tests and topics besides. */
+export type Plan = {
+  slug: string
+  locale: Locale
+  name: string
+  description: string
+  days: number
+  exams: readonly ExamSlug[]
+  tests: readonly { slug: string; title: string; exam: string | null }[]
+  tags: readonly string[]
+  prices: readonly Money[]
+}
+
+/** The days after a payment in which its money can be asked back. The refund policy's own number. */
+export const refundDays = 7
+
+const dayMs = 24 * 3600_000
+
+/** The exams that a plan for a state, or for some exams, covers. */
+export const examsOf = (state: StateSlug | null, categories: readonly string[]): ExamSlug[] =>
+  exams
+    .filter((exam) => exam.state === state || categories.includes(exam.slug))
+    .map(({ slug }) => slug)
+
+export const coversExam = (plan: Plan, exam: Exam) =>
+  plan.exams.includes(exam.slug) || plan.tests.some((test) => test.exam === exam.slug)
+
+export const coversState = (plan: Plan, state: StateSlug) =>
+  exams.some((exam) => exam.state === state && coversExam(plan, exam))
+
+/** The plan made for the fewest exams first: it is the nearest to what was asked for. */
+export const nearestFirst = (plans: readonly Plan[]): Plan[] =>
+  plans.toSorted((one, other) => one.exams.length - other.exams.length)
+
+export const priceIn = (plan: Plan, currency: string): Money | null =>
+  plan.prices.find((price) => price.currency === currency) ?? null
+
+/** When a plan that is bought at `atMs` ends. ISO. */
+export const endIfBought = (plan: Pick<Plan, 'days'>, atMs: number): string =>
+  new Date(atMs + plan.days * dayMs).toISOString()
+
+/** Whole days that are left until an ISO time; the last one counts. 0: it is over. */
+export const daysLeft = (endsAt: string, nowMs: number): number =>
+  Math.max(0, Math.ceil((Date.parse(endsAt) - nowMs) / dayMs))

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { Locale } from './locale.ts'
+
+/** What may be wrong with a question. */
+export const reportReasons = [
+  'key',
+  'translation',
+  'wording',
+  'figure',
+  'syllabus',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const longestReport = 1000
+
+/** What a reader writes about a question, in one of its languages. */
+export const reportForm = v.object({
+  question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  locale: v.picklist(['kn', 'en', 'te']),
+  reason: v.picklist(reportReasons),
+  message: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestReport)), ''),
+})
+export type ReportForm = v.InferOutput<typeof reportForm>
+
+/** A report of one's own and what came of it. Times are ISO. `exam`, `test` (slugs) and `number`: where the question stands today. */
+export type OwnReport = {
+  id: string
+  question: string
+  exam: string | null
+  test: string | null
+  number: number | null
+  locale: Locale
+  reason: ReportReason
+  message: string
+  status: 'open' | 'corrected' | 'declined'
+  outcome: string | null
+  createdAt: string
+  closedAt: string | null
+}

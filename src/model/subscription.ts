@@ -1,0 +1,34 @@
+import type { Locale } from './locale.ts'
+import type { Money } from './money.ts'
+import { daysLeft } from './plan.ts'
+
+/** What somebody bought: a plan and its days. `locale` is the language its name came in. Times are ISO. */
+export type Subscription = {
+  id: string
+  plan: { slug: string; name: string; locale: Locale | null }
+  startsAt: string
+  endsAt: string
+  status: 'active' | 'cancelled' | 'refunded'
+}
+
+/** A member's own code for friends, and the credit that is left, in each currency. */
+export type Referral = { code: string; credits: readonly Money[] }
+
+export const isRunning = ({ status, startsAt, endsAt }: Subscription, nowMs: number) =>
+  status === 'active' && Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt)
+
+const toldBeforeDays = 7
+
+/** The running subscriptions that end within a week and that nothing of the same plan follows. */
+export const endingSoon = (all: readonly Subscription[], nowMs: number): Subscription[] =>
+  all.filter(
+    (one) =>
+      isRunning(one, nowMs) &&
+      daysLeft(one.endsAt, nowMs) <= toldBeforeDays &&
+      !all.some(
+        (other) =>
+          other.status === 'active' &&
+          other.plan.slug === one.plan.slug &&
+          other.endsAt > one.endsAt,
+      ),
+  )

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { locales, type Locale } from '../model/locale.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { MarkedQuizQuestion, QuizAnswers, QuizQuestion } from '../model/study.ts'
+import type { Ask } from './call.ts'
+import type { ProductError } from './errors.ts'
+import { parsed } from './own-account.ts'
+
+const locale = v.picklist(locales)
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const questionEntries = {
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  locale,
+  stem: v.string(),
+  options: v.array(v.string()),
+}
+const quiz = v.pipe(
+  v.object({ data: v.array(v.object(questionEntries)) }),
+  v.transform(({ data }): QuizQuestion[] => data),
+)
+const markedQuiz = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        ...questionEntries,
+        chosen: v.nullable(index),
+        right: index,
+        outcome: v.picklist(['right', 'wrong', 'blank']),
+        explanation: v.nullable(v.object({ locale, text: v.string() })),
+      }),
+    ),
+  }),
+  v.transform(({ data }): MarkedQuizQuestion[] => data),
+)
+
+const quizPath = (date: string) => `/api/quizzes/${date}`
+
+/** What is asked about a day (2026-11-21), without keys. A product API that has no quizzes has none for any day. */
+export async function quizOf(
+  ask: Ask,
+  reader: Locale,
+  date: string,
+): Promise<Result<QuizQuestion[], ProductError>> {
+  const found = await ask.read(`${quizPath(date)}?locale=${reader}`, quiz)
+  return !found.ok && found.error.kind === 'refused' && found.error.status === 404 ? ok([]) : found
+}
+
+export async function markQuiz(
+  ask: Ask,
+  reader: Locale,
+  date: string,
+  answers: QuizAnswers,
+): Promise<Result<MarkedQuizQuestion[], ProductError>> {
+  return parsed(await ask.write('POST', quizPath(date), { answers, locale: reader }), markedQuiz)
+}

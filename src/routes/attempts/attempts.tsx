@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono/quick'
+import { replay } from '../../../rules/journal.ts'
+import type { Edge } from '../../middleware/edge.ts'
+import { formOf } from '../../middleware/form.ts'
+import { shownFrom, skinOf, skins } from '../../model/attempt.ts'
+import { addressIn } from '../../model/address.ts'
+import type { FrozenPaper } from '../../model/solutions.ts'
+import { resultPathOf } from '../../model/test-result.ts'
+import { journalOf, submitAttempt } from '../../product/attempts.ts'
+import { frozenPaperOf } from '../../product/results.ts'
+import { formEvents } from './form-events.ts'
+import { HallPage } from './hall-page.tsx'
+import { passOn } from './pass-on.ts'
+import { strange } from './strange.tsx'
+
+/** Sitting a test: the hall, what its script sends, and the form that works without one. */
+export const attempts = new Hono<Edge>()
+
+const isAttempt = ':id{[0-9a-f]{8}-[0-9a-f-]{27}}'
+const hall = `/attempts/${isAttempt}`
+
+attempts.get(hall, async (c) => {
+  const found = await hallOf(c)
+  if ('response' in found) return found.response
+  const { attempt, events, paper } = found
+  if (attempt.status === 'submitted') return toResult(c, attempt.id)
+  const skin = c.req.query('skin')
+  return c.render(
+    <HallPage
+      place={c.var.place}
+      attempt={attempt}
+      paper={paper}
+      state={replay(events)}
+      shown={shownFrom(c.req.query('shows'), paper.languages, attempt.locale)}
+      skin={skins.find((known) => known === skin) ?? skinOf(attempt.exam)}
+    />,
+    { layout: 'plain' },
+  )
+})
+
+/** The whole paper, sent in by a browser without script. Sent twice, it is the same. */
+attempts.post(hall, async (c) => {
+  const id = c.req.param('id')
+  const [typed, paper] = await Promise.all([formOf(c), frozenPaperOf(c.var.reader.call, id)])
+  if (!paper.ok) return strange(c, paper.error)
+  const events = await formEvents(typed, paper.value, id, Date.now())
+  const submitted = await submitAttempt(c.var.reader.call, id, events)
+  return submitted.ok ? toResult(c, id) : strange(c, submitted.error)
+})
+
+attempts.get(`${hall}/events`, (c) => passOn(c, 'GET', 'events'))
+attempts.post(`${hall}/events`, (c) => passOn(c, 'POST', 'events'))
+attempts.post(`${hall}/submit`, (c) => passOn(c, 'POST', 'submit'))
+attempts.post(`${hall}/reveal`, (c) => passOn(c, 'POST', 'reveal'))
+
+const toResult = (c: Context<Edge>, id: string) =>
+  c.redirect(c.var.place.origin + addressIn(resultPathOf(id), c.var.place.locale), 303)
+
+async function hallOf(c: Context<Edge>) {
+  const { reader } = c.var
+  const id = c.req.param('id') ?? ''
+  const [journal, paper] = await Promise.all([
+    journalOf(reader.call, id),
+    frozenPaperOf(reader.call, id),
+  ])
+  if (!journal.ok) return { response: strange(c, journal.error) }
+  if (!paper.ok) return { response: strange(c, paper.error) }
+  return { ...journal.value, paper: paper.value satisfies FrozenPaper }
+}

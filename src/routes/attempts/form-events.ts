@@ -1,0 +1,39 @@
+import type { JournalEvent } from '../../../rules/journal.ts'
+import { isLocale } from '../../model/locale.ts'
+import type { FrozenPaper } from '../../model/solutions.ts'
+
+/** What a filled-in form amounts to: a saved answer for each question that has one, in the order of the paper.
+ *  The writer is a digest of the form itself and the ticks go on from where the page stood: the same form, sent
+ *  again, is the same events. */
+export async function formEvents(
+  typed: Record<string, string>,
+  { questions }: FrozenPaper,
+  attemptId: string,
+  now: number,
+): Promise<JournalEvent[]> {
+  const shown = typed.shows?.slice(0, 2)
+  const answers = questions.flatMap(({ id, optionCount }, index) => {
+    const value = typed[String(index + 1)] ?? ''
+    return /^\d$/.test(value) && Number(value) <= optionCount
+      ? [{ question: id, option: Number(value) }]
+      : []
+  })
+  const lastTick = /^\d{1,9}$/.test(typed.lastTick ?? '') ? Number(typed.lastTick) : 0
+  const writer = `form-${await digest(JSON.stringify([attemptId, lastTick, answers]))}`
+  return answers.map((answer, index) => ({
+    ...answer,
+    writer,
+    tick: lastTick + index + 1,
+    at: now,
+    kind: 'save',
+    locale: isLocale(shown) ? shown : null,
+    spentMs: 0,
+  }))
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes.slice(0, 8))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,0 +1,175 @@
+import { ExamHall, type HallProps } from '../../../client/islands/exam-hall.tsx'
+import type { AttemptState } from '../../../rules/journal.ts'
+import { addressIn, type Place } from '../../model/address.ts'
+import {
+  bestOf,
+  firstOf,
+  hallPath,
+  waysToShow,
+  type Attempt,
+  type Shown,
+  type Skin,
+} from '../../model/attempt.ts'
+import { languageNames } from '../../model/locale.ts'
+import { marksText } from '../../model/paper.ts'
+import type { FrozenPaper } from '../../model/solutions.ts'
+import { resultPathOf } from '../../model/test-result.ts'
+import { timeText } from '../../ui/dates.ts'
+import { Island } from '../../ui/island.tsx'
+import { UnlistedMeta } from '../../ui/meta.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { wordsIn, type Words } from '../../ui/words.ts'
+import { HallDialogs } from './hall-dialogs.tsx'
+import { hallWords } from './hall-words.ts'
+import { HallQuestions } from './hall-questions.tsx'
+
+/** The hall: the whole paper in all its languages as one form, which any browser can fill in and send.
+ *  With script the island on top of it shows one question at a time and keeps every tap. */
+export function HallPage({
+  place,
+  attempt,
+  paper,
+  state,
+  shown,
+  skin,
+}: {
+  place: Place
+  attempt: Attempt
+  paper: FrozenPaper
+  state: AttemptState
+  shown: Shown
+  skin: Skin
+}) {
+  const words = wordsIn(place.locale)
+  const title = bestOf(attempt.title, place.locale)
+  const to = (path: string) => addressIn(path, place.locale)
+  const here = to(hallPath(attempt.id))
+  const props: HallProps = {
+    attempt: {
+      id: attempt.id,
+      carryKey: attempt.carryKey,
+      mode: attempt.mode === 'practice' ? 'practice' : 'exam',
+      endsAtMs: attempt.endsAt === null ? null : Date.parse(attempt.endsAt),
+      serverNowMs: Date.parse(attempt.now),
+      sections: attempt.sectionEnds.map(({ section, startsAt, endsAt }) => ({
+        section,
+        startsAtMs: Date.parse(startsAt),
+        endsAtMs: Date.parse(endsAt),
+      })),
+    },
+    count: paper.questions.length,
+    isRailway: skin === 'railway',
+    sections: sectionsOf(paper, place),
+    blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
+    endText: attempt.endsAt === null ? null : words.hall_ends({ time: timeText(attempt.endsAt) }),
+    href: {
+      result: to(resultPathOf(attempt.id)),
+      leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
+      signIn: `${to('/login')}?${new URLSearchParams({ callbackUrl: here })}`,
+      rescue: place.origin + to('/attempts/rescue'),
+    },
+    words: hallWords(words, skin === 'railway'),
+  }
+  return (
+    <>
+      <UnlistedMeta
+        title={words.page_title({ title: title?.text ?? words.question() })}
+        description={words.hall_description()}
+      />
+      <Sheet of="hall" />
+      <form
+        className="hall"
+        method="post"
+        action={here}
+        autoComplete="off"
+        data-mode={attempt.mode}
+        data-skin={skin}
+      >
+        <h1 className="unseen" lang={title?.locale}>
+          {title?.text}
+        </h1>
+        <input type="hidden" name="lastTick" value={state.lastTick} />
+        <Island name="exam-hall" when="visible" props={props}>
+          <ExamHall {...props} />
+        </Island>
+        <Languages paper={paper} attempt={attempt} shown={shown} words={words} />
+        <HallQuestions
+          place={place}
+          paper={paper}
+          first={firstOf(shown)}
+          state={state}
+          words={words}
+        />
+        <div className="revealed" data-part="revealed" />
+        <div className="keys" data-part="keys">
+          <p className="plain">
+            {attempt.endsAt !== null && words.hall_ends_plain({ time: timeText(attempt.endsAt) })}{' '}
+            {words.hall_submit_plain()}
+          </p>
+          <button className="btn wide plain">{words.submit()}</button>
+        </div>
+        <aside className="board" data-part="board" />
+      </form>
+      <div data-part="dialogs">
+        <HallDialogs
+          paper={paper}
+          isPractice={attempt.mode === 'practice'}
+          skin={skin}
+          words={words}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The sections that have questions, in the order of the paper, with what the tabs need. */
+function sectionsOf(
+  { sections, questions }: FrozenPaper,
+  { locale }: Place,
+): HallProps['sections'] {
+  const used = new Set(questions.map(({ section }) => section))
+  return sections
+    .filter(({ slug }) => used.has(slug))
+    .map(({ slug, names }) => {
+      const name = bestOf(names, locale)
+      return {
+        slug,
+        name: name?.text ?? slug,
+        ...(name && name.locale !== locale && { lang: name.locale }),
+      }
+    })
+}
+
+/** Which language the questions are read in: radio buttons, so that switching needs neither script nor a request. */
+function Languages({
+  paper,
+  attempt,
+  shown,
+  words,
+}: {
+  paper: FrozenPaper
+  attempt: Attempt
+  shown: Shown
+  words: Words
+}) {
+  const ways = waysToShow(paper.languages, attempt.locale)
+  if (ways.length < 2) return <input type="hidden" name="shows" value={shown} />
+  return (
+    <>
+      <fieldset className="shows">
+        <legend className="unseen">{words.hall_language()}</legend>
+        {ways.map((way) => (
+          <label key={way}>
+            <input type="radio" name="shows" value={way} defaultChecked={way === shown} />
+            {way.includes(' ') ? (
+              <span>{words.hall_both()}</span>
+            ) : (
+              <span lang={way}>{languageNames[firstOf(way)]}</span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {paper.languages.includes('en') && <p className="prevails small">{words.hall_prevails()}</p>}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import type { ProductError } from '../../product/errors.ts'
+import { StrangerPage } from './stranger-page.tsx'
+
+/** Somebody else's attempt, or one's own under a name that this browser does not have any more. */
+export function strange(c: Context<Edge>, error: ProductError) {
+  const isStranger = error.kind === 'refused' && /^40[134]$/.test(String(error.status))
+  if (!isStranger || c.var.reader.error) return explain(c, error)
+  c.status(404)
+  return c.render(<StrangerPage place={c.var.place} isMember={c.var.reader.user !== null} />)
+}

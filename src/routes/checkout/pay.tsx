@@ -1,0 +1,134 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import { toProvider } from '../../middleware/to-provider.tsx'
+import { addressIn } from '../../model/address.ts'
+import { choiceQuery, type CheckoutChoice } from '../../model/checkout-choice.ts'
+import type { Typed } from '../../model/forms.ts'
+import { paymentPath, type Provider } from '../../model/payment.ts'
+import type { Plan } from '../../model/plan.ts'
+import { beginPayment, handOff, type Begun, type Order } from '../../product/payments.ts'
+import { plansOnSale, waysToPay } from '../../product/plans.ts'
+import { HandoffPage } from '../../ui/handoff-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { refused, toPayment, toSignIn, type Again } from './refusals.tsx'
+import { shelfAt } from './shelf.ts'
+
+const uuid = v.pipe(v.string(), v.uuid())
+
+/** Begins a payment, or shows the form again. The key that the form carries makes a double click, a reload and the Back
+ *  button the same order; a form without one (read before signing in) leads to one that has it. */
+export async function pay(
+  c: Context<Edge>,
+  choice: CheckoutChoice,
+  form: Typed,
+): Promise<Response | (Again & { checkoutKey: string | null })> {
+  if (!c.var.reader.user) return toSignIn(c, choice)
+  const key = v.safeParse(uuid, form.key)
+  const chosen = await chosenFrom(c, choice)
+  if (chosen instanceof Response) return chosen
+  if (!key.success || !chosen) return backToForm(c, choice)
+  const order = orderOf(c, choice, chosen, key.output)
+  const went =
+    c.var.place.inApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
+      ? await handedOff(c, order, choice, chosen.by)
+      : await begun(c, order, choice, chosen.by, form.seen)
+  return went instanceof Response ? went : { ...went, checkoutKey: key.output }
+}
+
+type Chosen = { plan: Plan; by: Provider; returnTo: string }
+
+/** The plan and the way of the choice, if they are still on offer. */
+async function chosenFrom(
+  c: Context<Edge>,
+  choice: CheckoutChoice,
+): Promise<Chosen | Response | null> {
+  const { ask, place } = c.var
+  const [plans, ways] = await Promise.all([plansOnSale(ask, place.locale), waysToPay(ask)])
+  if (!plans.ok) return explain(c, plans.error)
+  if (!ways.ok) return explain(c, ways.error)
+  const plan = plans.value.find(({ slug }) => slug === choice.plan)
+  const way = ways.value.find(({ provider }) => provider === choice.by)
+  if (!plan || !way) return null
+  return {
+    plan,
+    by: way.provider,
+    returnTo: whereTo(c, plan, shelfAt(place, plans.value).returnTo),
+  }
+}
+
+/** After paying: what was wanted; from the page of all plans, the first exam of the one that was bought. */
+function whereTo(c: Context<Edge>, plan: Plan, fromShelf: string): string {
+  const { locale } = c.var.place
+  const [exam] = plan.exams
+  return fromShelf === addressIn('/', locale) && exam ? addressIn(`/${exam}`, locale) : fromShelf
+}
+
+const orderOf = (
+  c: Context<Edge>,
+  { coupon, credit }: CheckoutChoice,
+  { plan, returnTo }: Chosen,
+  checkoutKey: string,
+): Order => ({
+  plan: plan.slug,
+  checkoutKey,
+  ...(coupon !== '' && { coupon }),
+  useCredit: credit,
+  locale: c.var.place.locale,
+  inApp: c.var.place.inApp,
+  returnTo,
+})
+
+async function begun(
+  c: Context<Edge>,
+  order: Order,
+  choice: CheckoutChoice,
+  by: Provider,
+  seen: string | undefined,
+): Promise<Response | Again> {
+  const answer = await beginPayment(c.var.reader.call, by, order)
+  if (!answer.ok) return refused(c, answer.error, choice, by)
+  const { payment, leadsTo } = answer.value
+  if (payment && isAnotherSum(payment, seen)) return toPayment(c, payment.id, 'price')
+  if (leadsTo !== null) return toProvider(c, by, leadsTo)
+  return payment ? toPayment(c, payment.id, null) : { notice: notBegun(c), status: 503 }
+}
+
+/** The price may have changed between seeing and paying; then the payer sees the new one before going on. */
+const isAnotherSum = (payment: NonNullable<Begun['payment']>, seen: string | undefined) =>
+  seen !== undefined && seen !== `${payment.amount.currency} ${payment.amount.amountMinor}`
+
+const notBegun = (c: Context<Edge>) => wordsIn(c.var.place.locale).pay_not_begun()
+
+/** Inside the app: a link that opens the same order in the phone's browser. */
+async function handedOff(
+  c: Context<Edge>,
+  order: Order,
+  choice: CheckoutChoice,
+  provider: Provider,
+): Promise<Response | Again> {
+  const { place, reader } = c.var
+  const handed = await handOff(reader.call, { ...order, provider })
+  if (!handed.ok) return refused(c, handed.error, choice, provider)
+  const { token, id } = handed.value
+  c.header('cache-control', 'no-store')
+  const words = wordsIn(place.locale)
+  return c.render(
+    <HandoffPage
+      place={place}
+      address={place.origin + addressIn(`/payment/handoff/${token}`, place.locale)}
+      checkLink={{
+        href: addressIn(id === null ? '/account' : paymentPath(id), place.locale),
+        label: words.pay_see(),
+      }}
+    />,
+    { layout: 'header' },
+  )
+}
+
+const backToForm = (c: Context<Edge>, choice: CheckoutChoice) =>
+  c.redirect(
+    c.var.place.origin + addressIn(c.var.place.path, c.var.place.locale) + choiceQuery(choice),
+    303,
+  )

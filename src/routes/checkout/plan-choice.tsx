@@ -1,0 +1,38 @@
+import type { Place } from '../../model/address.ts'
+import type { CheckoutChoice } from '../../model/checkout-choice.ts'
+import { moneyText } from '../../model/money.ts'
+import type { Plan } from '../../model/plan.ts'
+import { wordsIn } from '../../ui/words.ts'
+
+/** The plans of this address side by side, as links: each shows its own bill. */
+export function PlanChoice({
+  place,
+  plans,
+  chosen,
+  to,
+}: {
+  place: Place
+  plans: readonly Plan[]
+  chosen: Plan
+  to: (change: Partial<CheckoutChoice>) => string
+}) {
+  const words = wordsIn(place.locale)
+  return (
+    <nav className="options" aria-label={words.plans()}>
+      {plans.map((plan) => (
+        <a
+          key={plan.slug}
+          href={to({ plan: plan.slug })}
+          aria-current={plan === chosen ? 'true' : undefined}
+        >
+          <span lang={plan.locale === place.locale ? undefined : plan.locale}>{plan.name}</span>
+          <small>
+            {[plan.prices[0] && moneyText(plan.prices[0]), words.plan_days({ count: plan.days })]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { findExam, type ExamSlug } from '../../model/exams.ts'
+import type { Plan } from '../../model/plan.ts'
+import { testPath } from '../../model/paper.ts'
+import { examNames } from '../../ui/exam-names.ts'
+import { wordsIn, type Words } from '../../ui/words.ts'
+
+type Counts = ReadonlyMap<ExamSlug, number> | null
+
+/** The exams of a plan with how many premium tests each has, and what else it opens. */
+export function PlanContents({
+  place,
+  plan,
+  premiumTests,
+}: {
+  place: Place
+  plan: Plan
+  premiumTests: Counts
+}) {
+  const words = wordsIn(place.locale)
+  return (
+    <section>
+      <h2>{words.plan_in_it()}</h2>
+      <ul className="in-it">
+        {plan.exams.map((slug) => (
+          <li key={slug}>
+            <a href={addressIn(`/${slug}`, place.locale)}>{examNames[slug].name(words)}</a>
+            {premiumTests && <small>{countText(premiumTests.get(slug) ?? 0, words)}</small>}
+          </li>
+        ))}
+        {plan.tests.map(({ slug, title, exam }) => (
+          <li key={slug}>
+            <TestLink place={place} slug={slug} title={title} exam={exam} />
+          </li>
+        ))}
+      </ul>
+      {plan.tags.length > 0 && <p>{words.plan_topics({ names: plan.tags.join(', ') })}</p>}
+      <p className="small">{words.plan_new_tests()}</p>
+    </section>
+  )
+}
+
+function TestLink({
+  place,
+  slug,
+  title,
+  exam,
+}: {
+  place: Place
+  slug: string
+  title: string
+  exam: string | null
+}) {
+  const known = findExam(exam ?? '')
+  if (!known) return title
+  return <a href={addressIn(testPath(known.state, known.slug, slug), place.locale)}>{title}</a>
+}
+
+const countText = (count: number, words: Words) =>
+  count === 0 ? words.plan_free_now() : testsText(count, words)
+
+const testsText = (count: number, words: Words) =>
+  count === 1 ? words.plan_premium_test() : words.plan_premium_tests({ count })
+
+/** '7 exams · 4 premium tests': a plan in a line. */
+export function contentsText(plan: Plan, premiumTests: Counts, words: Words): string {
+  const tests = premiumTests && premiumCount(plan, premiumTests)
+  return [
+    plan.exams.length > 0 && words.plan_exams({ count: plan.exams.length }),
+    tests !== null && countText(tests, words),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Whether everything that a plan for whole exams covers can be had without it at present. */
+export const hasNothingPremium = (plan: Plan, premiumTests: Counts) =>
+  premiumTests !== null && plan.tags.length === 0 && premiumCount(plan, premiumTests) === 0
+
+const premiumCount = (plan: Plan, counts: NonNullable<Counts>) =>
+  plan.exams.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), plan.tests.length)

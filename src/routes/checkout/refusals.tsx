@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { addressIn } from '../../model/address.ts'
+import { choiceQuery, type CheckoutChoice } from '../../model/checkout-choice.ts'
+import { paymentPath, providerNames, type Provider } from '../../model/payment.ts'
+import type { ProductError } from '../../product/errors.ts'
+import { refusalOfPayment } from '../../product/payments.ts'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** A checkout that came to nothing, where the form is shown again with everything that was chosen. */
+export type Again = { notice: string; status: 200 | 422 | 429 | 503 }
+
+/** Why no payment was begun: an answer of its own, or what to say above the form. Nothing was taken in any of them. */
+export function refused(
+  c: Context<Edge>,
+  error: ProductError,
+  choice: CheckoutChoice,
+  by: Provider,
+): Response | Promise<Response> | Again {
+  const words = wordsIn(c.var.place.locale)
+  const notBegun: Again = { notice: words.pay_not_begun(), status: 503 }
+  if (error.kind === 'signed-in-elsewhere') return toSignIn(c, choice)
+  if (error.kind !== 'refused') return notBegun
+  const refusal = refusalOfPayment(error)
+  if (error.status === 401 || (error.status === 403 && !c.var.reader.user))
+    return toSignIn(c, choice)
+  if (error.status === 429) return { notice: words.pay_not_begun(), status: 429 }
+  switch (refusal?.name ?? '') {
+    case 'UndecidedPayment':
+      return !refusal?.payment
+        ? { notice: words.pay_unfinished(), status: 422 }
+        : toPayment(c, refusal.payment, 'unfinished')
+    case 'JustPaid':
+      return !refusal?.payment ? haveAlready(c) : toPayment(c, refusal.payment, 'just-paid')
+    case 'NotInApp':
+      return notInApp(c, 403)
+    case 'PremiumAlready':
+      return haveAlready(c)
+    case 'ProviderUnavailable':
+      return { notice: words.pay_provider_down({ provider: providerNames[by] }), status: 503 }
+    case 'ValidationError':
+      // The plan or coupon is no longer what it was; the page shows what is true now.
+      return { notice: words.pay_not_begun(), status: 422 }
+  }
+  return notBegun
+}
+
+type Note = 'unfinished' | 'just-paid' | 'price'
+
+/** To the payment's own page, which says everything and offers what is safe. `note`: why the payer came there. */
+export const toPayment = (c: Context<Edge>, id: string, note: Note | null) =>
+  c.redirect(
+    `${c.var.place.origin}${addressIn(paymentPath(id), c.var.place.locale)}${note === null ? '' : `?note=${note}`}`,
+    303,
+  )
+
+/** Signs in and comes back to the same choice. */
+export function toSignIn(c: Context<Edge>, choice: CheckoutChoice) {
+  const { origin, locale, path } = c.var.place
+  const callbackUrl = origin + addressIn(path, locale) + choiceQuery(choice)
+  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl })
+  return c.redirect(`${origin}${addressIn('/login', locale)}?${query}`, 303)
+}
+
+export function notInApp(c: Context<Edge>, status: 200 | 403) {
+  const { place } = c.var
+  const words = wordsIn(place.locale)
+  c.header('cache-control', 'no-store')
+  c.status(status)
+  return c.render(
+    <MessagePage
+      title={words.pay_not_in_app()}
+      body={words.pay_not_in_app_body()}
+      ways={[
+        { href: addressIn('/', place.locale), label: words.back_to_home() },
+        { href: addressIn('/account', place.locale), label: words.my_account() },
+      ]}
+      words={words}
+    />,
+    { layout: 'header' },
+  )
+}
+
+function haveAlready(c: Context<Edge>) {
+  const { place } = c.var
+  const words = wordsIn(place.locale)
+  c.status(409)
+  return c.render(
+    <MessagePage
+      title={words.pay_have_already()}
+      body={words.pay_have_already_body()}
+      ways={[
+        { href: addressIn('/account', place.locale), label: words.my_account() },
+        { href: addressIn('/', place.locale), label: words.back_to_home() },
+      ]}
+      words={words}
+    />,
+    { layout: 'header' },
+  )
+}

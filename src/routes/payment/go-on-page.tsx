@@ -1,0 +1,25 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { UnlistedMeta } from '../../ui/meta.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { WaitOverlay } from '../../ui/wait-overlay.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** In the phone's browser: the payment that was begun in the app goes on with one button. */
+export function GoOnPage({ place }: { place: Place }) {
+  const words = wordsIn(place.locale)
+  const title = words.pay_go_on_here()
+  return (
+    <div className="narrow">
+      <UnlistedMeta title={words.page_title({ title })} description={words.pay_go_on_here_body()} />
+      <Sheet of="form" />
+      <div className="hero">
+        <h1>{title}</h1>
+        <p>{words.pay_go_on_here_body()}</p>
+      </div>
+      <form method="post" action={addressIn(place.path, place.locale)}>
+        <button className="btn wide">{words.pay_continue()}</button>
+      </form>
+      <WaitOverlay words={words} />
+    </div>
+  )
+}

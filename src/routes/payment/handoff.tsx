@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { Hono } from 'hono/quick'
+import { forOneReader } from '../../middleware/edge-cache.ts'
+import type { Edge } from '../../middleware/edge.ts'
+import { explain } from '../../middleware/errors.tsx'
+import { toProvider } from '../../middleware/to-provider.tsx'
+import { addressIn } from '../../model/address.ts'
+import { paymentPath, signedQuery } from '../../model/payment.ts'
+import { openHandoff } from '../../product/payments.ts'
+import { callAs } from '../../product/users.ts'
+import { HandoffPage } from '../../ui/handoff-page.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { GoOnPage } from './go-on-page.tsx'
+import { notAsked } from './seen-payment.tsx'
+
+/** The way out of the app: /payment/handoff/{token}, once. Opening the page uses nothing up, for a browser, a scanner or
+ *  the app's own web view may open it first; the button does. The button is needed, too: a redirect straight out of an app
+ *  carries no Referer, and PhonePe refuses payments without one. */
+export const handoff = new Hono<Edge>()
+
+const address = '/payment/handoff/:token{[\\w.~-]{16,400}}'
+const layout = { layout: 'header' } as const
+
+handoff.get(address, (c) => {
+  c.header('cache-control', forOneReader)
+  c.header('x-robots-tag', 'noindex')
+  return isStillInside(c) ? inside(c) : c.render(<GoOnPage place={c.var.place} />, layout)
+})
+
+handoff.post(address, async (c) => {
+  c.header('cache-control', forOneReader)
+  if (isStillInside(c)) return inside(c)
+  const { reader, place } = c.var
+  const opened = await openHandoff(
+    (...asked) => callAs(reader.caller, ...asked),
+    c.req.param('token'),
+  )
+  if (opened.ok) {
+    const { id, provider, redirectUrl, statusSig } = opened.value
+    setCookie(c, fromAppCookie, '1', { ...fromApp, maxAge: 3600 })
+    if (redirectUrl !== null) return toProvider(c, provider, redirectUrl)
+    const path = addressIn(paymentPath(id), place.locale)
+    return c.redirect(place.origin + path + signedQuery(statusSig), 303)
+  }
+  const { error } = opened
+  if (error.kind === 'refused' && (error.status === 410 || error.status === 404)) return over(c)
+  return error.kind === 'refused' && error.status < 429 ? explain(c, error) : notAsked(c, null)
+})
+
+/** This browser was opened by the app a while ago: the payment's page leads back there. */
+const fromAppCookie = '__Host-from-app'
+const fromApp = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+export const cameFromApp = (c: Context<Edge>) =>
+  !c.var.place.inApp && getCookie(c, fromAppCookie) !== undefined
+
+const isStillInside = (c: Context<Edge>) =>
+  c.var.place.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
+
+function inside(c: Context<Edge>) {
+  const { place } = c.var
+  return c.render(
+    <HandoffPage
+      place={place}
+      address={place.origin + addressIn(place.path, place.locale)}
+      checkLink={{
+        href: addressIn('/account', place.locale),
+        label: wordsIn(place.locale).my_account(),
+      }}
+    />,
+    layout,
+  )
+}
+
+function over(c: Context<Edge>) {
+  const { place } = c.var
+  const words = wordsIn(place.locale)
+  c.status(410)
+  return c.render(
+    <MessagePage
+      title={words.pay_link_over()}
+      body={words.pay_link_over_body()}
+      ways={[{ href: addressIn('/account', place.locale), label: words.my_account() }]}
+      words={words}
+    />,
+    layout,
+  )
+}

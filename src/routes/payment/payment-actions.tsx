@@ -1,0 +1,53 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { mayPayAgain, type Payment } from '../../model/payment.ts'
+import type { Words } from '../../ui/words.ts'
+
+/** What is safe to do now, the one thing first: go on, pay again, or use what was bought. */
+export function PaymentActions({
+  place,
+  payment,
+  to,
+  isReader,
+  testsAt,
+  words,
+}: {
+  place: Place
+  payment: Payment
+  to: (below: string) => string
+  isReader: boolean
+  testsAt: string | null
+  words: Words
+}) {
+  if (payment.status === 'paid' || payment.status === 'refunded')
+    return <AfterPaying place={place} payment={payment} to={to} isReader={isReader} words={words} />
+  const canGoOn = payment.redirectUrl !== null
+  const canPayAgain = mayPayAgain(payment)
+  return (
+    <div className="actions">
+      {(canGoOn || canPayAgain) && (
+        <form method="post" action={to('/again')}>
+          <button className="btn wide">
+            {payment.status === 'waiting' ? words.pay_continue() : words.pay_again()}
+          </button>
+        </form>
+      )}
+      {payment.status === 'waiting' && payment.isOwn && (
+        <form method="post" action={to('/cancel')}>
+          <button className="btn quiet wide">{words.pay_cancel()}</button>
+        </form>
+      )}
+      {!payment.isOwn && !isReader && <SignIn place={place} words={words} />}
+    </div>
+  )
+}
+
+const SignIn = ({ place, words }: { place: Place; words: Words }) => (
+  <p>
+    {words.pay_sign_in_to_use()}{' '}
+    <a
+      href={`${addressIn('/login', place.locale)}?callbackUrl=${encodeURIComponent(addressIn(place.path, place.locale) + (place.query ?? ''))}`}
+    >
+      {words.login()}
+    </a>
+  </p>
+)

@@ -1,0 +1,50 @@
+import type { Place } from '../../model/address.ts'
+import { moneyText } from '../../model/money.ts'
+import { wayNames, type Payment } from '../../model/payment.ts'
+import { clockText, dateText } from '../../ui/dates.ts'
+import { nameFor } from '../../ui/payment-words.ts'
+import type { Words } from '../../ui/words.ts'
+
+/** What one needs to recognise a payment, and to write to us about it. */
+export function PaymentFacts({
+  place,
+  payment,
+  words,
+}: {
+  place: Place
+  payment: Payment
+  words: Words
+}) {
+  const { plan, amount, provider, reference, account, subscription } = payment
+  const { text, lang } = nameFor(plan.names, place.locale, plan.slug)
+  const at = payment.paidAt ?? payment.createdAt
+  const period =
+    subscription &&
+    `${dateText(subscription.startsAt, place.locale)} – ${dateText(subscription.endsAt, place.locale)}`
+  return (
+    <dl className="particulars" data-copyable="">
+      <Fact name={words.pay_plan()} value={text} lang={lang} />
+      {period && <Fact name={words.pay_period()} value={period} />}
+      <Fact name={words.pay_amount()} value={moneyText(amount)} />
+      <Fact name={words.pay_by()} value={wayNames[provider]} />
+      <Fact name={words.pay_time()} value={`${dateText(at, place.locale)}, ${clockText(at)}`} />
+      {account !== null && !payment.isOwn && <Fact name={words.pay_account()} value={account} />}
+      <Fact name={words.pay_reference()} value={payment.id} />
+      {reference !== null && (
+        <Fact
+          name={words.pay_provider_reference({ provider: wayNames[provider] })}
+          value={reference}
+        />
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, value, lang }: { name: string; value: string; lang?: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd lang={lang}>{value}</dd>
+    </div>
+  )
+}

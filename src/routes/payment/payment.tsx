@@ -1,0 +1,188 @@
+import { type Context } from 'hono'
+import { Hono } from 'hono/quick'
+import { forOneReader } from '../../middleware/edge-cache.ts'
+import type { Edge } from '../../middleware/edge.ts'
+import { formOf } from '../../middleware/form.ts'
+import { toProvider } from '../../middleware/to-provider.tsx'
+import { addressIn } from '../../model/address.ts'
+import { safeCallbackPath } from '../../model/callback-url.ts'
+import { choiceQuery } from '../../model/checkout-choice.ts'
+import { moneyText } from '../../model/money.ts'
+import { mayPayAgain, paymentPath, signedQuery, type Payment } from '../../model/payment.ts'
+import { refundDays } from '../../model/plan.ts'
+import { ownUser } from '../../product/own-account.ts'
+import { askRefund, cancelPayment, handOff } from '../../product/payments.ts'
+import { plansOnSale, premiumTestCounts } from '../../product/plans.ts'
+import { HandoffPage } from '../../ui/handoff-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { cameFromApp, handoff } from './handoff.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
+import { returns } from './returns.tsx'
+import { findPayment, notAsked, signatureIn, unknown } from './seen-payment.tsx'
+import { webhooks } from './webhooks.ts'
+
+/** What became of a payment: safe to reload, open to whoever holds its signed address, and the same whether the payer came
+ *  back from the provider or comes back a week later. */
+export const payment = new Hono<Edge>()
+
+payment.route('/', returns)
+payment.route('/', webhooks)
+payment.route('/', handoff)
+
+payment.use('/payment/*', async (c, next) => {
+  await next()
+  c.header('cache-control', forOneReader)
+})
+
+payment.get('/payment/:id', (c) => withPayment(c, (found) => statusPage(c, found)))
+
+async function statusPage(c: Context<Edge>, found: Payment) {
+  const { place, brand } = c.var
+  await learnOfPremium(c, found)
+  const signature = signatureIn(c)
+  place.query = signedQuery(signature)
+  return c.render(
+    <PaymentPage
+      place={place}
+      brand={brand}
+      payment={found}
+      signature={signature}
+      note={noteOf(c, found)}
+      nowMs={Date.now()}
+      testsAt={found.status === 'paid' ? await pageOfTests(c, found) : null}
+      isReader={c.var.reader.user !== null}
+      isFromApp={cameFromApp(c)}
+    />,
+    layout,
+  )
+}
+
+const layout = { layout: 'header' } as const
+
+/** The session knows of the premium tests with the very answer that says so. */
+async function learnOfPremium(c: Context<Edge>, { status, isOwn }: Payment) {
+  const { reader } = c.var
+  if (!isOwn || !reader.user) return
+  const isNews = reader.user.isPremium ? status === 'refunded' : status === 'paid'
+  if (!isNews) return
+  const asked = await ownUser(reader.call, reader.user.id)
+  if (asked.ok) reader.learn(asked.value)
+}
+
+/** Where what was bought can be used: where the payer came from, else the exam of the plan that has premium tests. */
+async function pageOfTests(c: Context<Edge>, { plan, returnTo }: Payment): Promise<string> {
+  const { ask, place } = c.var
+  if (returnTo !== null) return safeCallbackPath(returnTo, place.origin)
+  const [plans, counts] = await Promise.all([
+    plansOnSale(ask, place.locale),
+    premiumTestCounts(ask),
+  ])
+  const exams = (plans.ok && plans.value.find(({ slug }) => slug === plan.slug)?.exams) || []
+  const exam = exams.find((slug) => counts.ok && counts.value.has(slug)) ?? exams[0]
+  return addressIn(exam ? `/${exam}` : '/', place.locale)
+}
+
+/** Why somebody was sent here, as long as it is still so. */
+function noteOf(c: Context<Edge>, found: Payment): string | null {
+  const words = wordsIn(c.var.place.locale)
+  switch (c.req.query('note') ?? '') {
+    case 'unfinished':
+      return found.status === 'waiting' ? words.pay_unfinished() : null
+    case 'just-paid':
+      return found.status === 'paid' ? words.pay_just_paid() : null
+    case 'price':
+      return found.status === 'waiting'
+        ? words.pay_price_changed({ amount: moneyText(found.amount) })
+        : null
+    case 'refund':
+      return found.refund === null ? words.pay_refund_declined({ days: refundDays }) : null
+    case 'kept':
+      return words.pay_not_cancelled()
+  }
+  return null
+}
+
+payment.get('/payment/:id/receipt', (c) =>
+  withPayment(c, (found) => {
+    if (found.paidAt === null) return c.redirect(addressOf(c, found.id), 303)
+    c.var.place.query = signedQuery(signatureIn(c))
+    return c.render(
+      <ReceiptPage
+        place={c.var.place}
+        brand={c.var.brand}
+        payment={found}
+        paidAt={found.paidAt}
+        back={addressOf(c, found.id)}
+        account={found.account ?? c.var.reader.user?.username ?? ''}
+      />,
+      layout,
+    )
+  }),
+)
+
+/** Goes on where it is safe: the state is looked at once more before anybody is sent to pay. */
+payment.post('/payment/:id/again', (c) =>
+  withPayment(c, async (found) => {
+    const { place, config, reader } = c.var
+    if (found.redirectUrl !== null) {
+      if (!place.inApp || config.IN_APP_CHECKOUT === 'allow')
+        return toProvider(c, found.provider, found.redirectUrl)
+      const handed = await handOff(reader.call, { tx: found.id })
+      if (handed.ok) return outside(c, found, handed.value.token)
+    }
+    if (!mayPayAgain(found)) return c.redirect(addressOf(c, found.id), 303)
+    const choice = { plan: found.plan.slug, by: found.provider, coupon: '', credit: true }
+    return c.redirect(
+      place.origin + addressIn('/subscription/checkout', place.locale) + choiceQuery(choice),
+      303,
+    )
+  }),
+)
+
+function outside(c: Context<Edge>, found: Payment, token: string) {
+  const { place } = c.var
+  const words = wordsIn(place.locale)
+  return c.render(
+    <HandoffPage
+      place={place}
+      address={place.origin + addressIn(`/payment/handoff/${token}`, place.locale)}
+      checkLink={{ href: addressOf(c, found.id), label: words.pay_check_again() }}
+    />,
+    layout,
+  )
+}
+
+payment.post('/payment/:id/cancel', (c) =>
+  withPayment(c, async (found) => {
+    const done = await cancelPayment(c.var.reader.call, found.id)
+    return c.redirect(addressOf(c, found.id, done.ok ? null : 'kept'), 303)
+  }),
+)
+
+payment.post('/payment/:id/refund', (c) =>
+  withPayment(c, async (found) => {
+    const { reason = '' } = await formOf(c)
+    const done = await askRefund(c.var.reader.call, found.id, reason.trim().slice(0, 1000))
+    return c.redirect(addressOf(c, found.id, done.ok ? null : 'refund'), 303)
+  }),
+)
+
+/** Looks for the payment of the address, in the reader's name and by its signature. */
+async function withPayment(
+  c: Context<Edge>,
+  show: (found: Payment) => Response | Promise<Response>,
+): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  const found = await findPayment(c, id, signatureIn(c))
+  if (found.ok) return show(found.value)
+  return found.error === 'unknown' ? unknown(c) : notAsked(c, id)
+}
+
+function addressOf(c: Context<Edge>, id: string, note: string | null = null): string {
+  const { origin, locale } = c.var.place
+  const query = new URLSearchParams(signedQuery(signatureIn(c)).slice(1))
+  if (note !== null) query.set('note', note)
+  const path = origin + addressIn(paymentPath(id), locale)
+  return query.size === 0 ? path : `${path}?${query}`
+}

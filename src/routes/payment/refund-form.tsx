@@ -1,0 +1,47 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import type { Payment } from '../../model/payment.ts'
+import { refundDays } from '../../model/plan.ts'
+import { Field } from '../../ui/field.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** Asks for the money back, as long as the rule allows it. Whether a premium test was started, the product API knows. */
+export function RefundForm({
+  place,
+  payment,
+  action,
+  nowMs,
+}: {
+  place: Place
+  payment: Payment
+  action: string
+  nowMs: number
+}) {
+  const { status, isOwn, refund, refundableUntil } = payment
+  const isInTime = refundableUntil !== null && nowMs < Date.parse(refundableUntil)
+  if (status !== 'paid' || !isOwn || refund !== null || !isInTime) return null
+  const words = wordsIn(place.locale)
+  return (
+    <details className="more">
+      <summary>{words.pay_refund_ask()}</summary>
+      <p>
+        {words.plan_refund_rule({ days: refundDays })} {words.pay_refund_ends()}
+      </p>
+      {!place.inApp && (
+        <p>
+          <a href={addressIn('/refundpolicy', place.locale)}>{words.refund_policy()}</a>
+        </p>
+      )}
+      <form className="fields" method="post" action={action}>
+        <Field
+          name="reason"
+          label={words.pay_refund_reason()}
+          value=""
+          focused={false}
+          rows={2}
+          maxLength={1000}
+        />
+        <button className="btn quiet wide">{words.pay_refund_ask()}</button>
+      </form>
+    </details>
+  )
+}

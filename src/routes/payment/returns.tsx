@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono/quick'
+import { forOneReader } from '../../middleware/edge-cache.ts'
+import type { Edge } from '../../middleware/edge.ts'
+import { addressIn, splitLocale } from '../../model/address.ts'
+import type { Locale } from '../../model/locale.ts'
+import { paymentPath, returnPaths, signedQuery, type Payment } from '../../model/payment.ts'
+import { returned } from '../../product/payments.ts'
+import { callAs } from '../../product/users.ts'
+import { notAsked, unknown } from './seen-payment.tsx'
+
+/** Where providers send payers back. The address proves whose payment it is, never the cookie; nothing in it says whether
+ *  it was paid: the product API asks the provider. Answered by 303 to the payment's own page, so that neither reloading
+ *  nor the Back button comes here again; should it happen all the same, nothing happens twice. */
+export const returns = new Hono<Edge>()
+
+for (const [path, asked] of Object.entries(returnPaths))
+  returns.all(path, (c) => {
+    c.header('cache-control', forOneReader)
+    c.header('x-robots-tag', 'noindex')
+    // A browser that only looks ahead, and whoever only asks for the headers, has not come back.
+    if (isLookAhead(c) || c.req.method === 'HEAD') return c.body(null, 204)
+    if (c.req.method === 'POST') return c.redirect(sameByGet(c), 303)
+    if (c.req.method !== 'GET') return c.notFound()
+    return cameBack(c, asked)
+  })
+
+const isLookAhead = (c: Context<Edge>) =>
+  /prefetch|prerender/i.test(
+    `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''} ${c.req.header('x-moz') ?? ''}`,
+  )
+
+/** A form that another site sent comes without the session's cookie; this redirect comes with it. Its fields are dropped. */
+const sameByGet = (c: Context<Edge>) => {
+  const { pathname, search } = new URL(c.req.url)
+  return c.var.place.origin + pathname + search
+}
+
+const longestValue = 400
+/** What is ours, and what PayPal adds; anything else is nobody's. */
+const known = ['tx', 's', 'token', 'PayerID']
+
+async function cameBack(c: Context<Edge>, asked: string) {
+  const { reader, place } = c.var
+  const query = new URLSearchParams()
+  for (const name of known) {
+    const value = c.req.query(name)
+    if (value !== undefined && value.length <= longestValue) query.set(name, value)
+  }
+  // Signed, it needs nobody's name; only a product API that signs nothing has to be told who asks.
+  const call = query.has('s')
+    ? (...own: Parameters<typeof reader.call>) => callAs(reader.caller, ...own)
+    : reader.call
+  const found = await returned(call, asked, query)
+  if (found.ok) {
+    const { id, statusSig } = found.value
+    const path = addressIn(paymentPath(id), languageOf(found.value, place.locale))
+    return c.redirect(place.origin + path + signedQuery(statusSig), 303)
+  }
+  const { error } = found
+  if (error.kind === 'refused' && error.status < 429) return unknown(c)
+  console.error(JSON.stringify({ requestId: c.var.requestId, paymentReturn: error }))
+  return notAsked(c, query.get('tx'))
+}
+
+/** The language in which the payment was begun: the provider's redirect does not know it. */
+const languageOf = ({ locale, returnTo }: Payment, otherwise: Locale): Locale =>
+  locale ?? (returnTo === null ? otherwise : splitLocale(returnTo).locale)

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type { Edge } from '../../middleware/edge.ts'
+import { addressIn } from '../../model/address.ts'
+import { signedQuery, type Payment } from '../../model/payment.ts'
+import { failed, ok, type Result } from '../../model/result.ts'
+import { paymentById } from '../../product/payments.ts'
+import { callAs } from '../../product/users.ts'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { NotAskedPage } from './not-asked-page.tsx'
+
+/** The signature of a payment's address, if it has one. */
+export function signatureIn(c: Context<Edge>): string | null {
+  const signature = c.req.query('s')
+  return signature !== undefined && /^[\w.-]{1,400}$/.test(signature) ? signature : null
+}
+
+/** A payment as this reader may see it. A session that turns out to be over closes nothing to whoever holds the signature.
+ *  Errors: 'unknown' (to everybody but its owner and the holder of its signature), 'not-asked' (no answer now). */
+export async function findPayment(
+  c: Context<Edge>,
+  id: string,
+  signature: string | null,
+): Promise<Result<Payment, 'unknown' | 'not-asked'>> {
+  const { reader } = c.var
+  if (!/^[\w-]{1,64}$/.test(id)) return failed('unknown')
+  const found = await paymentById(reader.call, id, signature)
+  if (found.ok) return found
+  const isSessionOver = reader.error !== null && signature !== null
+  const again = isSessionOver
+    ? await paymentById((...asked) => callAs(reader.caller, ...asked), id, signature)
+    : found
+  if (again.ok) return ok(again.value)
+  const { error } = again
+  const isKnown = error.kind === 'unreachable' || error.kind === 'unreadable'
+  if (isKnown || (error.kind === 'refused' && error.status >= 429)) {
+    console.error(JSON.stringify({ requestId: c.var.requestId, payment: error }))
+    return failed('not-asked')
+  }
+  return failed('unknown')
+}
+
+/** The same whether there is no such payment or it is another's. */
+export function unknown(c: Context<Edge>) {
+  const { place, reader } = c.var
+  const words = wordsIn(place.locale)
+  const account = { href: addressIn('/account', place.locale), label: words.my_account() }
+  const back = addressIn(place.path, place.locale) + signedQuery(signatureIn(c))
+  const login = {
+    href: `${addressIn('/login', place.locale)}?callbackUrl=${encodeURIComponent(back)}`,
+    label: words.login(),
+  }
+  c.status(404)
+  c.header('cache-control', 'no-store')
+  return c.render(
+    <MessagePage
+      title={words.pay_unknown()}
+      body={words.pay_unknown_body()}
+      ways={reader.user ? [account] : [login]}
+      words={words}
+    />,
+    { layout: 'header' },
+  )
+}
+
+/** The product API gives no answer now: says that nothing is lost, and tries again by itself. The address stays what it is,
+ *  for on a return it is what proves whose payment it is. */
+export function notAsked(c: Context<Edge>, reference: string | null) {
+  const { place, brand } = c.var
+  c.status(503)
+  c.header('retry-after', '10')
+  c.header('cache-control', 'no-store')
+  return c.render(<NotAskedPage place={place} brand={brand} reference={reference} />, {
+    layout: 'header',
+  })
+}

@@ -1,0 +1,60 @@
+import { scoreText, shareOf, type Marks } from '../../model/marks.ts'
+import { Sheet } from '../page-parts.tsx'
+
+const width = 320
+const height = 120
+const inset = { left: 22, right: 22, top: 24, bottom: 12 }
+
+/** Scores from attempt to attempt, the oldest first; the one that is looked at is filled. Made on the server. */
+export function TrendLine({
+  points,
+  current,
+  title,
+  text,
+}: {
+  points: readonly { id: string; score: Marks; maximum: Marks }[]
+  current: string
+  title: string
+  text: string
+}) {
+  const shares = points.map(({ score, maximum }) => shareOf(score, maximum))
+  const low = Math.min(0, ...shares)
+  const step = points.length > 1 ? (width - inset.left - inset.right) / (points.length - 1) : 0
+  const place = (share: number, index: number) => ({
+    x: inset.left + index * step,
+    y: inset.top + (1 - (share - low) / (1 - low)) * (height - inset.top - inset.bottom),
+  })
+  const places = shares.map(place)
+  const ground = place(0, 0).y
+  return (
+    <>
+      <Sheet of="chart" />
+      <svg
+        className="trend"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-labelledby="trend-title trend-text"
+      >
+        <title id="trend-title">{title}</title>
+        <desc id="trend-text">{text}</desc>
+        <line className="ground" x1="0" x2={width} y1={ground} y2={ground} />
+        <polyline points={places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+        {points.map(({ id, score }, index) => {
+          const { x, y } = places[index] ?? { x: 0, y: 0 }
+          const isNamed =
+            points.length <= 6 || index === 0 || index === points.length - 1 || id === current
+          return (
+            <g key={id} className={id === current ? 'current' : undefined}>
+              <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="5" />
+              {isNamed && (
+                <text x={x.toFixed(1)} y={(y - 10).toFixed(1)} textAnchor="middle">
+                  {scoreText(score)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </>
+  )
+}

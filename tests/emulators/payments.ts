@@ -1,0 +1,299 @@
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import paypal from '../../emulators/paypal/paypal.ts'
+import phonepe from '../../emulators/phonepe/phonepe.ts'
+import worker from '../../product-api/worker.ts'
+import { database } from '../support/product-api.ts'
+import { formPost, jsonPost, settings, siteHost } from './identity.ts'
+
+// The payment tests' world: the product API with its settings, and the providers' emulators where the network would be. A test sees
+// all work to its end, also what is done behind an answer; time stands still unless a test moves it.
+
+const providerSettings = {
+  JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
+  PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111, an-older-payment-secret-of-tests-22222',
+  PAYPAL_API_URL: 'https://paypal.test',
+  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
+  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
+  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
+  PAYPAL_CERT_HOSTS: 'paypal.test',
+  PHONEPE_API_URL: 'https://phonepe.test/apis/pg',
+  PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager',
+  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
+  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
+  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
+  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
+  PROVIDER_DEADLINE_MS: '150',
+  RETURN_BUDGET_MS: '2000',
+}
+
+const shops = {
+  PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:1/paypal/webhook',
+  PHONEPE_WEBHOOK_URL: 'http://127.0.0.1:1/phonepe/webhook',
+  PHONEPE_SITE_ORIGIN: '*',
+}
+
+export type ProviderName = 'paypal' | 'phonepe'
+const emulators = { paypal, phonepe }
+
+/** What happens to a call on its way to a provider; tests may put trouble there. */
+export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>
+let wire: Wire = (_request, pass) => pass()
+export const bendWire = (bent: Wire) => {
+  wire = bent
+}
+
+const work: Promise<unknown>[] = []
+const context = () =>
+  ({
+    waitUntil: (one: Promise<unknown>) => void work.push(one),
+    passThroughOnException: () => undefined,
+    props: {},
+  }) as unknown as ExecutionContext
+
+/** Until nothing is done any more behind anybody's back. */
+export async function calm() {
+  while (work.length > 0) await Promise.all(work.splice(0))
+}
+
+/** Gives the product API its settings, puts the emulators where the network would be, and stops the clock. */
+export async function openShop(more: Record<string, string> = {}) {
+  for (const name of Object.keys(settings))
+    if (/^(PAY|PHONEPE|IN_APP|REF|SITE_|PROVIDER|RETURN)/.test(name)) settings[name] = ''
+  Object.assign(settings, providerSettings, more)
+  wire = (_request, pass) => pass()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { hostname, pathname } = new URL(request.url)
+    if (hostname === '127.0.0.1') return atApi(`/api/payment-transactions${pathname}`, request)
+    const late = new Promise<never>((_, fail) => {
+      request.signal.addEventListener('abort', () => fail(timedOut()))
+    })
+    return Promise.race([wire(request, () => atProvider(request)), late])
+  })
+  await Promise.all([
+    atPayPal('/reset', { method: 'POST' }),
+    atPhonePe('/reset', { method: 'POST' }),
+  ])
+}
+
+export const timedOut = () => new DOMException('The operation timed out', 'TimeoutError')
+
+async function atProvider(request: Request): Promise<Response> {
+  const name = new URL(request.url).hostname.split('.')[0] as ProviderName
+  return emulators[name].fetch(request, shops, context())
+}
+
+/** A request to an emulator, as a browser or a tester makes it. */
+export const atPayPal = (path: string, init?: RequestInit) =>
+  atProvider(new Request(`https://paypal.test${path}`, init))
+export const atPhonePe = (path: string, init?: RequestInit) =>
+  atProvider(new Request(`https://phonepe.test${path}`, init))
+const at = { paypal: atPayPal, phonepe: atPhonePe }
+
+const atApi = async (path: string, request: Request): Promise<Response> => {
+  const { method, headers } = request
+  const body = method === 'GET' ? null : await request.arrayBuffer()
+  return api(path, { method, headers, body })
+}
+
+const api = async (path: string, init: RequestInit): Promise<Response> =>
+  worker.fetch(new Request(`http://product-api${path}`, init), env as never, context())
+
+export type Answer = { status: number; headers: Headers; body: AnswerBody }
+export type AnswerBody = {
+  data: View & View[]
+  meta: Record<string, unknown>
+  links: { rel: string; href: string }[]
+  error: { name: string; message: string; details: Record<string, unknown> & { transaction: View } }
+}
+export type View = {
+  id: string
+  status: string
+  state: string
+  failure: string | null
+  reference: string | null
+  amountMinor: number
+  currency: string
+  redirectUrl: string | null
+  nextCheckMs: number | null
+  subscription: { startsAt: string; endsAt: string; status: string } | null
+  refund: { status: string } | null
+  receiptNumber: string | null
+  statusSig: string
+  token: string
+  account: string
+  lines: { kind: string; label?: string; amountMinor: number }[]
+} & Record<string, unknown>
+
+type Options = { body?: unknown; jwt?: string; headers?: Record<string, string> }
+
+/** A call of the site to the product API. */
+export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
+  const { body, jwt, headers = {} } = options
+  const answer = await api(path, {
+    method,
+    headers: {
+      'x-client-address': Array.from(crypto.getRandomValues(new Uint8Array(4)), String).join('.'),
+      'x-site-host': siteHost,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const read = (text === '' ? null : JSON.parse(text)) as AnswerBody
+  return { status: answer.status, headers: answer.headers, body: read }
+}
+
+export const vaoPack = 'village-administrative-officer-pack'
+const money = '/api/payment-transactions'
+export const pay = (path: string) => `${money}${path}`
+
+/** Presses "Pay": what the site gets. */
+export const checkout = (jwt: string, provider: ProviderName, more: object = {}) =>
+  call('POST', pay(`/${provider}/checkout`), {
+    jwt,
+    body: { data: { plan: vaoPack, checkoutKey: crypto.randomUUID(), locale: 'kn', ...more } },
+  })
+
+/** What the payer does on the provider's page; where the provider then sends the browser, or null. */
+export async function choose(
+  provider: ProviderName,
+  redirectUrl: string,
+  choice: string,
+): Promise<string | null> {
+  const token = new URL(redirectUrl).searchParams.get('token') ?? ''
+  const path = provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
+  const answer = await at[provider](path, formPost({ token, choice }))
+  return answer.status === 303 ? answer.headers.get('location') : null
+}
+
+/** The browser comes back: the site hands the address on. */
+export const comeBack = (address: string, options: Options = {}) => {
+  const { pathname, search } = new URL(address)
+  return call('GET', pay(pathname + search), options)
+}
+
+export const details = (id: string, options: Options & { s?: string } = {}) =>
+  call(
+    'GET',
+    pay(`/transaction/details?id=${id}${options.s === undefined ? '' : `&s=${options.s}`}`),
+    options,
+  )
+
+/** The product API's clock strikes. */
+export async function strike() {
+  worker.scheduled({} as never, env as never, context())
+  await calm()
+}
+
+export const passTime = (seconds: number) => {
+  vi.setSystemTime(Date.now() + seconds * 1000)
+}
+
+/** Minute by minute, for so many minutes. */
+export async function strikeFor(minutes: number) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    passTime(60)
+    await strike()
+  }
+}
+
+export async function fault(provider: ProviderName, name: string, more: object = {}) {
+  const answer = await at[provider]('/faults', jsonPost({ name, ...more }))
+  if (!answer.ok) throw new Error(await answer.text())
+}
+export const control = async (provider: ProviderName, path: string, body: object) =>
+  at[provider](path, jsonPost(body))
+
+export type Book = {
+  orders: {
+    orderId: string
+    reference: string
+    capturedMinor: number
+    refundedMinor: number
+    payments: { id: string; state: string }[]
+  }[]
+  totals: Record<string, { capturedMinor: number; refundedMinor: number }>
+}
+export const books = async (provider: ProviderName): Promise<Book> =>
+  (await at[provider]('/books.json')).json()
+
+export type Letter = { id: string; event: string; body: string; fate: string }
+export const letters = async (provider: ProviderName): Promise<Letter[]> =>
+  ((await (await at[provider]('/webhooks.json')).json()) as { letters: Letter[] }).letters
+
+/** A webhook as it was sent, once more: by the emulator, freshly signed. */
+export const resend = (provider: ProviderName, id: string) =>
+  at[provider]('/webhooks/resend', jsonPost({ id })).then(calm)
+
+let members = 0
+/** A member and their token; made behind the sign-in's back, which is tested elsewhere. */
+export async function newMember(): Promise<{ id: number; jwt: string; email: string }> {
+  const { accessToken } = await import('../../product-api/identity/signed-tokens.ts')
+  const email = `payer${(members += 1)}@example.in`
+  const at = new Date().toISOString()
+  const user = await database()
+    .prepare(
+      `INSERT INTO users (document_id, username, email, provider, confirmed, created_at, updated_at)
+       VALUES (?, ?, ?, 'local', 1, ?, ?) RETURNING id`,
+    )
+    .bind(crypto.randomUUID(), `payer-${members}-${Date.now()}`, email, at, at)
+    .first<{ id: number }>()
+  const id = user?.id ?? 0
+  const sessionId = crypto.randomUUID()
+  await database()
+    .prepare(
+      `INSERT INTO sessions (id, user_id, device_kind, user_agent, created_at, last_seen_at) VALUES (?, ?, 'browser', '', ?, ?)`,
+    )
+    .bind(sessionId, id, at, at)
+    .run()
+  const jwt = await accessToken(
+    [providerSettings.JWT_SECRETS],
+    { userId: id, sessionId },
+    new Date(),
+  )
+  return { id, jwt, email }
+}
+
+/** A fresh token for the same member: time has passed. */
+export async function freshJwt(userId: number): Promise<string> {
+  const { accessToken } = await import('../../product-api/identity/signed-tokens.ts')
+  const session = await database()
+    .prepare('SELECT id FROM sessions WHERE user_id = ?')
+    .bind(userId)
+    .first<{ id: string }>()
+  return accessToken(
+    [providerSettings.JWT_SECRETS],
+    { userId, sessionId: session?.id ?? '' },
+    new Date(),
+  )
+}
+
+export const rows = async <Row = Record<string, unknown>>(
+  sql: string,
+  ...values: (string | number | null)[]
+): Promise<Row[]> =>
+  (
+    await database()
+      .prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results
+
+/** From pressing "Pay" to the payer's return, all going well. */
+export async function paidBy(
+  jwt: string,
+  provider: ProviderName,
+  more: object = {},
+): Promise<{ view: View; address: string }> {
+  const { body } = await checkout(jwt, provider, more)
+  const choice = provider === 'paypal' ? 'approve' : 'succeed'
+  const address = (await choose(provider, body.data.redirectUrl ?? '', choice)) ?? ''
+  const back = await comeBack(address, { jwt })
+  await calm()
+  return { view: back.body.data, address }
+}

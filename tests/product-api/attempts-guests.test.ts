@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, change, openWire, password, registered, secondsAgo } from '../emulators/identity.ts'
+import {
+  attemptsPath,
+  mildPaper,
+  newGuest,
+  newMember,
+  newWriter,
+  rowsOf,
+  shortPaper,
+  taker,
+  visitor,
+} from '../support/attempts.ts'
+
+beforeAll(openWire)
+
+const claim = (who: { go: typeof visitor.go }, guestToken: unknown) =>
+  who.go<{ moved: number }>('POST', `${attemptsPath}/claim`, { data: { guestToken } })
+
+describe('a guest who signs in', () => {
+  it('takes along what they had begun, and goes on with it as a member', async () => {
+    const [guest, member] = [await newGuest(), await newMember()]
+    const { data: one } = await guest.start()
+    const { data: two } = await guest.start({ test: mildPaper, mode: 'practice' })
+    const { questions } = await guest.paper(one.id)
+    const event = newWriter()({ question: questions[0]!.id, option: 1 })
+    await guest.send(one.id, [event])
+    expect(await claim(member, guest.jwt)).toMatchObject({ status: 200, data: { moved: 2 } })
+    expect((await guest.read(one.id)).status).toBe(404)
+    expect((await member.others(one.id)).data.events).toEqual([event])
+    const list = await member.go<{ id: string }[]>('GET', attemptsPath)
+    expect(list.data.map(({ id }) => id)).toEqual([two.id, one.id])
+    expect((await member.submit(one.id)).data.status).toBe('submitted')
+    expect((await claim(member, guest.jwt)).data.moved).toBe(0)
+  })
+
+  it('takes along what they had reported', async () => {
+    const [guest, member] = [await newGuest(), await newMember()]
+    await change(
+      `INSERT INTO question_reports (document_id, question_id, locale, reason, message, guest_id, status, created_at)
+       SELECT ?, id, 'kn', 'key', 'ಕೀ ತಪ್ಪು', ?, 'open', '' FROM questions LIMIT 1`,
+      ...[crypto.randomUUID(), guest.guestId],
+    )
+    await claim(member, guest.jwt)
+    const reports = await rowsOf(
+      'SELECT guest_id, message FROM question_reports WHERE user_id = ?',
+      member.userId,
+    )
+    expect(reports).toEqual([{ guest_id: null, message: 'ಕೀ ತಪ್ಪು' }])
+  })
+
+  it('is compared with others by the first of all attempts that are theirs now', async () => {
+    const [guest, member] = [await newGuest(), await newMember()]
+    const take = async (who: typeof visitor) => {
+      const { data } = await who.start()
+      return (await who.submit(data.id)).data.id
+    }
+    const attempts = [await take(guest), await take(member)]
+    const compared = async () =>
+      Promise.all(
+        attempts.map(
+          async (id) =>
+            (await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared,
+        ),
+      )
+    expect(await compared()).toEqual([1, 1])
+    await claim(member, guest.jwt)
+    expect(await compared()).toEqual([1, 0])
+  })
+
+  it('needs to be a member, and to bring a guest’s token', async () => {
+    const [guest, member, other] = [await newGuest(), await newMember(), await newMember()]
+    const { data } = await guest.start()
+    expect((await claim(visitor, guest.jwt)).status).toBe(403)
+    expect((await claim(guest, guest.jwt)).status).toBe(403)
+    for (const token of ['nonsense', other.jwt, `${guest.jwt}x`, 7])
+      expect((await claim(member, token)).status).toBe(400)
+    expect((await guest.read(data.id)).status).toBe(200)
+  })
+})
+
+describe('what is held of people who take tests', () => {
+  it('is handed out to them', async () => {
+    const { jwt } = await registered()
+    const member = taker(jwt)
+    const { data } = await member.start()
+    const { questions } = await member.paper(data.id)
+    await member.send(data.id, [newWriter()({ question: questions[0]!.id, option: 1 }), 'odd'])
+    await member.submit(data.id)
+    const { body } = await call('GET', '/api/users/me/export', { jwt })
+    expect(body).toMatchObject({
+      attempts: [{ id: data.id, test: shortPaper, mode: 'exam', score_units: expect.any(Number) }],
+      answers: [
+        { attempt_id: data.id, kind: 'save', option: 1, standing: 'counted' },
+        { standing: 'impossible', raw: '"odd"' },
+      ],
+      questionReports: [],
+    })
+  })
+
+  it('goes with their account', async () => {
+    const { jwt } = await registered()
+    const member = taker(jwt)
+    const { data } = await member.start()
+    await member.send(data.id, [newWriter()({})])
+    await member.submit(data.id)
+    await call('DELETE', '/api/users/me', { jwt, body: { password } })
+    for (const table of ['attempt_events', 'attempt_outcomes'])
+      expect(await rowsOf(`SELECT 1 FROM ${table} WHERE attempt_id = ?`, data.id)).toEqual([])
+    expect(await rowsOf('SELECT 1 FROM attempts WHERE id = ?', data.id)).toEqual([])
+  })
+
+  it('goes with a guest whose time is over, and with no other', async () => {
+    const [old, young] = [await newGuest(), await newGuest()]
+    const begun = [(await old.start()).data.id, (await young.start()).data.id]
+    await change('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    await newGuest()
+    vi.mocked(Math.random).mockRestore()
+    await vi.waitFor(async () =>
+      expect(await rowsOf('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([]),
+    )
+    const left = await rowsOf(
+      'SELECT id FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(begun),
+    )
+    expect(left).toEqual([{ id: begun[1] }])
+  })
+})

@@ -1,0 +1,379 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventId, eventKinds, replay, type JournalEvent } from '../../rules/journal.ts'
+import { change, openWire } from '../emulators/identity.ts'
+import {
+  fullPaper,
+  mildPaper,
+  newGuest,
+  newMember,
+  newWriter,
+  rowsOf,
+  shortPaper,
+  visitor,
+  type Attempt,
+  type Taker,
+} from '../support/attempts.ts'
+
+beforeAll(openWire)
+afterEach(() => vi.useRealTimers())
+
+/** A guest in the middle of a test, and its questions. */
+async function inTheHall(wish: Record<string, unknown> = {}) {
+  const guest = await newGuest()
+  const { data: attempt } = await guest.start(wish)
+  const { questions } = await guest.paper(attempt.id)
+  return { guest, attempt, id: attempt.id, questions, ids: questions.map(({ id }) => id) }
+}
+
+/** The server's clock, so long after the end of an attempt. */
+function afterEnd({ endsAt }: Attempt, seconds: number) {
+  vi.setSystemTime(Date.parse(String(endsAt)) + seconds * 1000)
+}
+
+const standings = async (id: string) =>
+  Object.fromEntries(
+    (await rowsOf('SELECT event_id, standing FROM attempt_events WHERE attempt_id = ?', id)).map(
+      ({ event_id, standing }) => [event_id, standing],
+    ),
+  )
+
+/** What the server knows of an attempt, as the rules read it. */
+const stateOf = async (taker: Taker, id: string) => replay((await taker.others(id)).data.events)
+
+describe('an answer that is sent', () => {
+  it('is kept, acknowledged, and there for another device', async () => {
+    const { guest, id, ids } = await inTheHall()
+    const write = newWriter()
+    const event = write({ question: ids[0]!, option: 2 })
+    const { status, data } = await guest.send(id, [event])
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ acknowledged: [eventId(event)], apart: [], events: [] })
+    expect(data.attempt).toMatchObject({ answered: 1, lastTick: 1, status: 'running' })
+    const device = await guest.others(id)
+    expect(device.data.events).toEqual([event])
+    expect((await guest.others(id, device.data.next)).data.events).toEqual([])
+  })
+
+  it('ten times over is there once, and acknowledged each time', async () => {
+    const { guest, id, ids } = await inTheHall()
+    const event = newWriter()({ question: ids[0]!, option: 1 })
+    for (const events of [[event], [event, event], [event]]) {
+      const { data } = await guest.send(id, events)
+      expect(data.acknowledged).toEqual([eventId(event)])
+    }
+    await Promise.all(Array.from({ length: 6 }, () => guest.send(id, [event])))
+    expect((await guest.others(id)).data.events).toEqual([event])
+  })
+
+  it('comes to other devices in the order in which it arrived, each as far as it asks', async () => {
+    const { guest, id, ids } = await inTheHall()
+    const [phone, laptop] = [newWriter('phone-0001'), newWriter('laptop-0001')]
+    const first = phone({ question: ids[0]!, option: 0 })
+    const sent = await guest.send(id, [first])
+    const second = laptop({ question: ids[1]!, option: 1 })
+    const third = laptop({ question: ids[2]!, option: 2 })
+    const answer = await guest.send(id, [second])
+    expect(answer.data.events).toEqual([first])
+    await guest.send(id, [third], { after: answer.data.next })
+    const seen = await guest.send(id, [], { after: sent.data.next })
+    expect(seen.data.events).toEqual([second, third])
+  })
+
+  it(
+    'in any order, in pieces, repeated and by two devices amounts to one state, which the attempt shows',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        const mode = round % 2 === 0 ? 'exam' : 'practice'
+        const { guest, id, ids } = await inTheHall({ mode })
+        const events = historyOf(ids, mode)
+        const pieces = inPieces(shuffled([...events, ...events.slice(0, 20)]))
+        await Promise.all(pieces.map((piece) => guest.send(id, piece)))
+        const state = await stateOf(guest, id)
+        expect(state).toEqual(replay(events))
+        const { data } = await guest.read(id)
+        const saved = [...state.questions.values()].filter((question) => question.saved !== null)
+        expect([data.answered, data.lastTick]).toEqual([saved.length, state.lastTick])
+      }
+    },
+  )
+})
+
+describe('what does not count is kept apart, and acknowledged', () => {
+  it('what cannot be', async () => {
+    const { guest, id, ids } = await inTheHall({ test: mildPaper })
+    const write = newWriter('device-0001')
+    const question = ids[0]!
+    const events: unknown[] = [
+      write({ question: 'of-another-paper', option: 1 }),
+      write({ question, option: 4 }),
+      write({ question, option: -1 }),
+      write({ question, option: 1.5 }),
+      write({ question: null, option: 1 }),
+      write({ question, kind: 'reveal' }),
+      { ...write({ question }), kind: 'teleport' },
+      { ...write({ question, option: 1 }), tick: 2 ** 40 },
+      { ...write({ question, option: 1 }), writer: 'server-reveal' },
+      'nonsense',
+      null,
+      { far: 'from', being: ['an', 'event'] },
+    ]
+    const { status, data } = await guest.send(id, events)
+    expect(status).toBe(200)
+    expect(data.acknowledged).toHaveLength(events.length)
+    expect(data.acknowledged.slice(0, 7)).toEqual(
+      events.slice(0, 7).map((event) => eventId(event as JournalEvent)),
+    )
+    for (const name of data.acknowledged.slice(7)) expect(name).toMatch(/^unreadable-[\w-]{43}$/)
+    expect(new Set(data.apart.map(({ standing }) => standing))).toEqual(new Set(['impossible']))
+    expect(data.apart).toHaveLength(events.length)
+    expect([data.attempt.answered, data.attempt.lastTick]).toEqual([0, 0])
+    expect((await guest.others(id)).data.events).toEqual([])
+    const raw = await rowsOf('SELECT raw FROM attempt_events WHERE attempt_id = ? ORDER BY n', id)
+    expect(raw.map((row) => JSON.parse(String(row.raw)) as unknown)).toEqual(events)
+    const again = await guest.send(id, events)
+    expect(again.data).toEqual({ ...data, attempt: again.data.attempt })
+  })
+
+  it('a long piece of nonsense is kept as far as 2 KB', async () => {
+    const { guest, id } = await inTheHall()
+    await guest.send(id, [`ಕ${'ನ್ನಡ'.repeat(2000)}`])
+    const [row] = await rowsOf('SELECT raw FROM attempt_events WHERE attempt_id = ?', id)
+    const bytes = new TextEncoder().encode(String(row?.raw)).byteLength
+    expect(bytes).toBeGreaterThan(2000)
+    expect(bytes).toBeLessThanOrEqual(2048)
+    expect(row?.raw).not.toContain('\uFFFD')
+  })
+
+  it('but an answer is not lost for a clock, a stopwatch or a language that makes no sense', async () => {
+    const { guest, id, ids } = await inTheHall()
+    const write = newWriter()
+    const odd = { at: 'yesterday', spentMs: -5, locale: 'xx' }
+    const { data } = await guest.send(id, [{ ...write({ question: ids[0]!, option: 3 }), ...odd }])
+    expect([data.apart, data.attempt.answered]).toEqual([[], 1])
+    const [event] = (await guest.others(id)).data.events
+    expect(event).toMatchObject({ option: 3, spentMs: 0, locale: null, at: expect.any(Number) })
+  })
+
+  it('the fifth circle is an answer only where the paper has one', async () => {
+    for (const [test, apart] of [
+      [shortPaper, 0],
+      [mildPaper, 1],
+    ] as const) {
+      const { guest, id, ids } = await inTheHall({ test })
+      const { data } = await guest.send(id, [newWriter()({ question: ids[0]!, option: 4 })])
+      expect(data.apart).toHaveLength(apart)
+    }
+  })
+
+  it('what came after the submission', async () => {
+    const { guest, id, ids } = await inTheHall()
+    const write = newWriter()
+    await guest.send(id, [write({ question: ids[0]!, option: 1 })])
+    await guest.submit(id)
+    const late = write({ question: ids[1]!, option: 1 })
+    const { status, data } = await guest.send(id, [late])
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      acknowledged: [eventId(late)],
+      apart: [{ id: eventId(late), standing: 'after-submission' }],
+    })
+    expect(data.attempt.answered).toBe(1)
+  })
+})
+
+describe('the server’s clock rules', () => {
+  it('an answer that arrives within the grace counts, whatever its own clock says', async () => {
+    const { guest, attempt, id, ids } = await inTheHall()
+    afterEnd(attempt, 119)
+    const write = newWriter('device-0001')
+    const years = 365 * 24 * 60 * 60 * 1000
+    const { data } = await guest.send(id, [
+      write({ question: ids[0]!, option: 1, at: Date.now() + 30 * years }),
+      write({ question: ids[1]!, option: 1, at: 0 }),
+    ])
+    expect([data.apart, data.attempt.answered, data.attempt.status]).toEqual([[], 2, 'overdue'])
+  })
+
+  it('one that arrives later counts if it was given in time', async () => {
+    const { guest, attempt, id, ids } = await inTheHall()
+    const end = Date.parse(String(attempt.endsAt))
+    afterEnd(attempt, 121)
+    const write = newWriter('device-0001')
+    const { data } = await guest.send(id, [
+      write({ question: ids[0]!, option: 1, at: end }),
+      write({ question: ids[1]!, option: 1, at: end + 1 }),
+      { ...write({ question: ids[2]!, option: 1 }), at: null },
+    ])
+    expect(data.apart).toEqual([
+      { id: 'device-0001.2', standing: 'late' },
+      { id: 'device-0001.3', standing: 'late' },
+    ])
+    expect(data.attempt.answered).toBe(1)
+  })
+
+  it('a phone that was off the network delivers and submits the next morning: its answers count', async () => {
+    const { guest, attempt, id, ids } = await inTheHall()
+    const end = Date.parse(String(attempt.endsAt))
+    const write = newWriter('device-0001', () => end - 60_000)
+    afterEnd(attempt, 9 * 60 * 60)
+    expect((await guest.read(id)).data.status).toBe('overdue')
+    const events = ids.map((question) => write({ question, option: 1 }))
+    const { status, data } = await guest.submit(id, { events, by: 'clock' })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ status: 'submitted', submittedBy: 'clock', answered: 10 })
+    const [row] = await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id)
+    expect(row).toEqual({ is_compared: 0 })
+  })
+
+  it('a section with a clock of its own ends by that clock', async () => {
+    const test = 'vao-paper-2-model-paper-1'
+    await change(
+      `UPDATE test_sections SET minutes = 4 WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
+    )
+    const { guest, attempt, id, questions } = await inTheHall({ test })
+    const [begun, minute] = [Date.parse(attempt.startedAt), 60_000]
+    const of = (section: string) => questions.find((one) => one.section === section)!.id
+    const write = newWriter('device-0001', () => Date.now())
+    vi.setSystemTime(begun + 4 * minute + 121_000)
+    const { data } = await guest.send(id, [
+      write({ question: of('general-kannada'), option: 1 }),
+      write({ question: of('general-english'), option: 1 }),
+      write({ question: of('general-kannada'), option: 1, at: begun + 4 * minute }),
+    ])
+    expect(data.apart).toEqual([{ id: 'device-0001.1', standing: 'late' }])
+    expect((await standings(id))['device-0001.3']).toBe('counted')
+  })
+
+  it('in practice nothing is late', async () => {
+    const { guest, id, ids } = await inTheHall({ mode: 'practice' })
+    vi.setSystemTime(Date.now() + 20 * 24 * 60 * 60 * 1000)
+    const { data } = await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
+    expect([data.apart, data.attempt.status]).toEqual([[], 'running'])
+  })
+})
+
+describe('who may write', () => {
+  it(
+    'nobody else, member or guest or visitor, reads or writes an attempt',
+    { timeout: 20_000 },
+    async () => {
+      const { guest, attempt, id, ids } = await inTheHall({ mode: 'practice' })
+      const event = newWriter()({ question: ids[0]!, option: 1 })
+      for (const [other, status] of [
+        [await newGuest(), 404],
+        [await newMember(), 404],
+        [visitor, 403],
+      ] as const) {
+        const answers = [
+          await other.read(id),
+          await other.go('GET', `/api/user-test-progresses/${id}/paper`),
+          await other.go('GET', `/api/user-test-progresses/${id}/result`),
+          await other.others(id),
+          await other.send(id, [event]),
+          await other.submit(id),
+          await other.reveal(id, ids[0]!),
+          await other.explanations(id),
+        ]
+        expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+      }
+      const { data } = await guest.read(id)
+      expect(data).toEqual({ ...attempt, now: data.now })
+      const list = await (await newMember()).go('GET', '/api/user-test-progresses')
+      expect(list.data).toEqual([])
+    },
+  )
+
+  it('whoever carries the key delivers answers and submits, and sees neither others’ answers nor the score', async () => {
+    const { guest, attempt, id, ids } = await inTheHall()
+    await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
+    const { carryKey } = attempt
+    for (const carrier of [visitor, await newGuest(), await newMember()]) {
+      const event = newWriter()({ question: ids[1]!, option: 2 })
+      const { status, data } = await carrier.send(id, [event], { carryKey })
+      expect(status).toBe(200)
+      expect(data).toMatchObject({ acknowledged: [eventId(event)], apart: [], events: [] })
+      expect((await carrier.read(id)).status).toBe(carrier === visitor ? 403 : 404)
+    }
+    const submitted = await visitor.submit(id, { carryKey })
+    expect(submitted).toMatchObject({ status: 200, data: { status: 'submitted', score: null } })
+    expect((await guest.read(id)).data.score).toMatch(/\d/)
+  })
+
+  it('but not with the key of another attempt', async () => {
+    const [one, other] = [await inTheHall(), await inTheHall()]
+    const event = newWriter()({ question: one.ids[0]!, option: 1 })
+    for (const carryKey of [other.attempt.carryKey, '', one.attempt.carryKey.slice(0, 15)])
+      expect((await visitor.send(one.id, [event], { carryKey })).status).toBe(404)
+  })
+})
+
+describe('what is too much at once stays on the device', () => {
+  it.each([
+    ['more than 500 events', 400, () => Array.from({ length: 501 }, () => 1)],
+    ['more than 256 KB', 413, () => ['x'.repeat(262_144)]],
+    ['no list of events', 400, () => 'events'],
+  ])('%s: %i', async (_, status, events) => {
+    const { guest, id } = await inTheHall()
+    expect((await guest.send(id, events())).status).toBe(status)
+    expect(await standings(id)).toEqual({})
+  })
+
+  it('500 events at a time are not', async () => {
+    const { guest, id, ids } = await inTheHall({ test: fullPaper })
+    const write = newWriter()
+    const events = Array.from({ length: 500 }, (_, index) =>
+      write({ question: ids[index % 100]!, option: index % 5 }),
+    )
+    const { data } = await guest.send(id, events)
+    expect([data.acknowledged.length, data.apart, data.attempt.answered]).toEqual([500, [], 100])
+  })
+})
+
+it('the journal is read through its indexes', async () => {
+  const { results } = await (
+    await import('../support/product-api.ts')
+  )
+    .database()
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT n FROM attempt_events INDEXED BY events_by_arrival WHERE attempt_id = 'x' AND n > 5 ORDER BY n LIMIT 9`,
+    )
+    .all<{ detail: string }>()
+  expect(results.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('events_by_arrival (attempt_id=? AND'),
+  ])
+})
+
+/** What two devices could write in an exam or in practice. */
+function historyOf(ids: readonly string[], mode: 'exam' | 'practice'): JournalEvent[] {
+  const writers = [newWriter(), newWriter()]
+  const kinds = eventKinds.filter(
+    (kind) => kind !== 'submit' && (mode === 'practice' || kind !== 'reveal'),
+  )
+  return Array.from({ length: 120 }, () => {
+    const kind = oneOf(kinds)
+    const option = oneOf([0, 1, 2, 3, 4, null])
+    return oneOf(writers)({
+      ...{ kind, question: oneOf(ids), spentMs: Math.floor(Math.random() * 9000) },
+      option: ['choose', 'save', 'mark'].includes(kind) ? option : null,
+      locale: oneOf(['kn', 'en', 'te', null]),
+    })
+  })
+}
+
+const oneOf = <Item>(items: readonly Item[]): Item =>
+  items[Math.floor(Math.random() * items.length)]!
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}
+
+function inPieces<Item>(items: readonly Item[]): Item[][] {
+  const rest = [...items]
+  const pieces: Item[][] = []
+  while (rest.length > 0) pieces.push(rest.splice(0, 1 + Math.floor(Math.random() * 15)))
+  return pieces
+}

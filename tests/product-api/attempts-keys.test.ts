@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWire } from '../emulators/identity.ts'
+import {
+  attemptsPath,
+  fullPaper,
+  keysOf,
+  newGuest,
+  newWriter,
+  rowsOf,
+  shortPaper,
+  type Taker,
+} from '../support/attempts.ts'
+
+beforeAll(openWire)
+
+/** The beginnings of all explanations, as they would stand in JSON. */
+const explanationsInJson = async () =>
+  (await rowsOf('SELECT text FROM explanations')).map(({ text }) =>
+    JSON.stringify(text).slice(1, 60),
+  )
+
+/** Everything that somebody can ask before the submission, as text. */
+async function everyAnswer(taker: Taker, mode: 'exam' | 'practice'): Promise<string[]> {
+  const started = await taker.start({ test: fullPaper, mode })
+  const { id, carryKey } = started.data
+  const keys = await keysOf(fullPaper)
+  const write = newWriter()
+  const answers = [...keys].map(([question, option]) => write({ question, option }))
+  const get = (path: string) => taker.go('GET', path)
+  return [
+    started,
+    await taker.start({ id }),
+    await taker.read(id),
+    await get(`${attemptsPath}/${id}/paper`),
+    await taker.send(id, answers),
+    await taker.send(id, answers, { carryKey }),
+    await taker.send(id, [{ odd: true }, write({ question: 'elsewhere', option: 1 })]),
+    await taker.others(id),
+    await get(attemptsPath),
+    await get(`${attemptsPath}?populate=*`),
+    await get(`${attemptsPath}/${id}/result`),
+    await taker.explanations(id),
+    await taker.explanations(id, [...keys.keys()][0]),
+    await get(`/api/practice-tests?filters[slug][$eq]=${fullPaper}&populate=*`),
+  ].map(({ text }) => text)
+}
+
+describe('before the submission', () => {
+  it.each(['exam', 'practice'] as const)(
+    'no key and no explanation is in any answer about an attempt in mode %s',
+    { timeout: 20_000 },
+    async (mode) => {
+      const texts = await explanationsInJson()
+      expect(texts.length).toBeGreaterThan(200)
+      for (const answer of await everyAnswer(await newGuest(), mode)) {
+        expect(answer).not.toMatch(/"(accepted|correct|key|keys|outcome)[^"]*":/i)
+        expect(texts.filter((text) => answer.includes(text))).toEqual([])
+      }
+    },
+  )
+
+  it('an exam opens no explanation and reveals nothing', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    const [question = ''] = (await keysOf(shortPaper)).keys()
+    for (const answer of [
+      await guest.explanations(data.id),
+      await guest.explanations(data.id, question),
+      await guest.reveal(data.id, question),
+    ])
+      expect([answer.status, answer.error?.name]).toEqual([403, 'NotSubmitted'])
+  })
+
+  it('what is sent with a reveal in an exam is kept all the same', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    const [question = ''] = (await keysOf(shortPaper)).keys()
+    await guest.reveal(data.id, question, [newWriter()({ question, option: 1 })])
+    expect((await guest.read(data.id)).data.answered).toBe(1)
+  })
+})
+
+describe('in practice', () => {
+  it('the key of one question opens, with its explanation, and its answer stands from then on', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start({ mode: 'practice' })
+    const [[question, key] = ['', 0], [other] = ['']] = await keysOf(shortPaper)
+    const write = newWriter()
+    const shown = await guest.reveal(data.id, question, [
+      write({ question, option: (key + 1) % 4 }),
+    ])
+    expect(shown.status).toBe(200)
+    expect(shown.data).toEqual({
+      ...{ question, accepted: [key], outcome: 'wrong' },
+      explanation: { locale: 'kn', text: expect.stringMatching(/\p{Script=Kannada}/u) },
+    })
+    await guest.send(data.id, [{ ...write({ question, option: key }), tick: 50 }])
+    expect((await guest.reveal(data.id, question)).data.outcome).toBe('wrong')
+    expect((await guest.others(data.id)).data.events.map(({ kind }) => kind)).toEqual([
+      ...['save', 'reveal', 'save'],
+    ])
+    const opened = await guest.explanations(data.id)
+    expect(opened.data.map(({ id }) => id)).toEqual([question])
+    expect((await guest.explanations(data.id, other)).status).toBe(403)
+    expect((await guest.explanations(data.id, 'of-no-paper')).status).toBe(404)
+    expect((await guest.submit(data.id)).data.score).toBe('-5/2')
+  })
+
+  it('a reveal that the device has written itself is the only one', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start({ mode: 'practice' })
+    const [[question, key] = ['', 0]] = await keysOf(shortPaper)
+    const write = newWriter()
+    const events = [write({ question, option: key }), write({ question, kind: 'reveal' })]
+    expect((await guest.reveal(data.id, question, events)).data.outcome).toBe('right')
+    expect((await guest.others(data.id)).data.events).toEqual(events)
+  })
+
+  it('twice at once is one reveal', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start({ mode: 'practice' })
+    const questions = [...(await keysOf(shortPaper)).keys()].slice(0, 3)
+    await Promise.all(
+      [...questions, ...questions].map((question) => guest.reveal(data.id, question)),
+    )
+    const { events } = (await guest.others(data.id)).data
+    expect(events.map(({ question }) => question).sort()).toEqual([...questions].sort())
+    expect(new Set(events.map(({ tick }) => tick)).size).toBe(3)
+  })
+})
+
+describe('after the submission', () => {
+  it('every key and every explanation opens, in the language asked for', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    await guest.submit(data.id)
+    const keys = await keysOf(shortPaper)
+    const { status, data: opened } = await guest.explanations(data.id)
+    expect(status).toBe(200)
+    expect(opened.map(({ id, accepted }) => [id, accepted])).toEqual(
+      [...keys].map(([id, key]) => [id, [key]]),
+    )
+    for (const { explanation } of opened) expect(explanation?.locale).toBe('kn')
+    const [question = ''] = keys.keys()
+    expect((await guest.explanations(data.id, question)).data).toEqual([opened[0]])
+    const telugu = await guest.go<typeof opened>(
+      'GET',
+      `/api/practice-tests/get-explanation?attempt=${data.id}&locale=te`,
+    )
+    expect(telugu.data[0]?.explanation?.locale).toBe('en')
+  })
+})

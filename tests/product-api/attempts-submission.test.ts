@@ -1,0 +1,331 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { change, interrupted, openWire } from '../emulators/identity.ts'
+import {
+  attemptsPath,
+  keysOf,
+  mildPaper,
+  newGuest,
+  newMember,
+  newWriter,
+  premiumPaper,
+  rowsOf,
+  shortPaper,
+  visitor,
+  type Attempt,
+  type Taker,
+} from '../support/attempts.ts'
+import { importPaper } from '../support/import-paper.ts'
+
+beforeAll(openWire)
+afterEach(() => vi.useRealTimers())
+
+/** Answers to a paper: so many right, then so many wrong, the rest as it is. */
+async function answersTo(test: string, right: number, wrong: number) {
+  const write = newWriter()
+  return [...(await keysOf(test))]
+    .slice(0, right + wrong)
+    .map(([question, key], index) =>
+      write({ question, option: index < right ? key : (key + 1) % 4 }),
+    )
+}
+
+async function taken(taker: Taker, wish: Record<string, unknown>, right: number, wrong: number) {
+  const { data } = await taker.start(wish)
+  const events = await answersTo(data.test, right, wrong)
+  return (await taker.submit(data.id, { events })).data
+}
+
+describe('submitting', () => {
+  it('marks what was saved, by exact fractions: on a sheet with a fifth circle what is left blank costs', async () => {
+    const guest = await newGuest()
+    const attempt = await taken(guest, { test: shortPaper }, 6, 3)
+    expect(attempt).toMatchObject({
+      ...{ status: 'submitted', submittedBy: 'reader', answered: 9 },
+      ...{ score: '5', maximum: '10', submittedAt: expect.any(String) },
+    })
+    expect(await taken(guest, { test: mildPaper }, 6, 3)).toMatchObject({ score: '21/4' })
+    const outcomes = await rowsOf(
+      'SELECT outcome, count(*) AS n FROM attempt_outcomes WHERE attempt_id = ? GROUP BY outcome ORDER BY outcome',
+      attempt.id,
+    )
+    expect(outcomes).toEqual([
+      { outcome: 'blank', n: 1 },
+      { outcome: 'right', n: 6 },
+      { outcome: 'wrong', n: 3 },
+    ])
+  })
+
+  it('again, or ten times at once, is the same submission', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    await guest.send(data.id, await answersTo(shortPaper, 5, 0))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => guest.submit(data.id)))
+    const later = await guest.submit(data.id, { by: 'clock' })
+    expect(new Set([...answers, later].map(({ status }) => status))).toEqual(new Set([200]))
+    const submissions = [...answers, later].map(
+      ({ data: { submittedAt, submittedBy, score } }) => `${submittedAt} ${submittedBy} ${score}`,
+    )
+    expect(new Set(submissions).size).toBe(1)
+    const outcomes = await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', data.id)
+    expect(outcomes).toHaveLength(10)
+  })
+
+  it('while answers are arriving marks each that counts, and none that does not', async () => {
+    const guest = await newGuest()
+    for (let round = 0; round < 8; round++) {
+      const { data } = await guest.start()
+      const events = await answersTo(shortPaper, 10, 0)
+      const sending = events.map((event) => guest.send(data.id, [event]))
+      const [submitted, ...sent] = await Promise.all([guest.submit(data.id), ...sending])
+      expect([submitted.status, ...sent.map(({ status }) => status)]).toEqual(Array(11).fill(200))
+      const counted = sent.filter((answer) => answer.data.apart.length === 0).length
+      const { data: after } = await guest.read(data.id)
+      expect(after.score).toBe(marksFor(counted))
+    }
+  })
+  /** Of ten questions, one mark each, a quarter lost for each that is left. */
+  const marksFor = (right: number) => {
+    const quarters = right * 4 - (10 - right)
+    const whole = quarters / 4
+    if (Number.isInteger(whole)) return String(whole)
+    return quarters % 2 === 0 ? `${quarters / 2}/2` : `${quarters}/4`
+  }
+
+  it.each([
+    [
+      'an answer',
+      async (guest: Taker, id: string) => {
+        const [last] = (await answersTo(shortPaper, 10, 0)).slice(-1)
+        await guest.send(id, [last])
+      },
+    ],
+    [
+      'a ruling',
+      async () => {
+        const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
+        await change(
+          `INSERT INTO key_rulings (question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
+           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z' FROM questions WHERE document_id = ?`,
+          question ?? '',
+        )
+      },
+    ],
+  ])('when %s comes between marking and writing, marks anew', async (_, comeBetween) => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
+    await guest.send(data.id, events)
+    const submitted = await interrupted(
+      () => guest.submit(data.id),
+      () => comeBetween(guest, data.id),
+    )
+    await change('DELETE FROM key_rulings')
+    expect(submitted.data.score).toBe('10')
+  })
+
+  it('says "by the clock" only when the time is up', async () => {
+    const guest = await newGuest()
+    const [early, due] = [(await guest.start()).data, (await guest.start()).data]
+    expect((await guest.submit(early.id, { by: 'clock' })).data.submittedBy).toBe('reader')
+    vi.setSystemTime(Date.parse(String(due.endsAt)))
+    expect((await guest.submit(due.id, { by: 'clock' })).data.submittedBy).toBe('clock')
+  })
+
+  it('shows a result only after it', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    const path = `${attemptsPath}/${data.id}/result?locale=kn`
+    const before = await guest.go('GET', path)
+    expect([before.status, before.error?.name]).toEqual([403, 'NotSubmitted'])
+    await guest.submit(data.id, { events: await answersTo(shortPaper, 3, 1) })
+    const { status, data: result } = await guest.go<Record<string, unknown>>('GET', path)
+    expect(status).toBe(200)
+    expect(result).toMatchObject({
+      attempt: { id: data.id, status: 'submitted', score: result.score },
+      counts: { right: 3, wrong: 1, blank: 6 },
+    })
+  })
+})
+
+describe('who is compared with others', () => {
+  const isCompared = async ({ id }: Attempt) =>
+    (await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared === 1
+
+  it('the first attempt of somebody at a test, by the clock, and no later one', async () => {
+    const guest = await newGuest()
+    const [first, second] = [await taken(guest, {}, 5, 0), await taken(guest, {}, 10, 0)]
+    expect([await isCompared(first), await isCompared(second)]).toEqual([true, false])
+    expect(await isCompared(await taken(guest, { test: mildPaper }, 5, 0))).toBe(true)
+    expect(await isCompared(await taken(await newGuest(), {}, 5, 0))).toBe(true)
+  })
+
+  it('not after practice, and not with practice in between, which shows the keys', async () => {
+    const before = await newGuest()
+    await before.start({ mode: 'practice' })
+    expect(await isCompared(await taken(before, {}, 5, 0))).toBe(false)
+    const between = await newGuest()
+    const { data } = await between.start()
+    await between.start({ mode: 'practice' })
+    expect(await isCompared((await between.submit(data.id)).data)).toBe(false)
+  })
+
+  it('not one that began first and was submitted after another', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    await taken(guest, {}, 0, 5)
+    expect(await isCompared((await guest.submit(data.id)).data)).toBe(false)
+  })
+
+  it('one whose answers were there within the grace, even if it was submitted later', async () => {
+    const guest = await newGuest()
+    const { data } = await guest.start()
+    vi.setSystemTime(Date.parse(String(data.endsAt)) + 100_000)
+    await guest.send(data.id, await answersTo(shortPaper, 5, 0))
+    vi.setSystemTime(Date.parse(String(data.endsAt)) + 9_000_000)
+    expect(await isCompared((await guest.submit(data.id)).data)).toBe(true)
+  })
+})
+
+describe('a whole paper as a form, by a browser without script', () => {
+  const form = async (taker: Taker, more: Record<string, unknown> = {}) =>
+    taker.go<Attempt>('POST', `${attemptsPath}/form`, {
+      data: {
+        ...{ id: crypto.randomUUID(), test: shortPaper, locale: 'en' },
+        answers: Object.fromEntries(await keysOf(shortPaper)),
+        ...more,
+      },
+    })
+
+  it('is a submitted attempt, whose answers are a journal like any other', async () => {
+    const guest = await newGuest()
+    const { status, data } = await form(guest)
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      ...{ mode: 'form', status: 'submitted', score: '10', maximum: '10', endsAt: null },
+      ...{ locale: 'en', answered: 10 },
+    })
+    expect((await guest.others(data.id)).data.events).toHaveLength(10)
+  })
+
+  it('is taken once, however often it is sent and whatever is in it then', async () => {
+    const guest = await newGuest()
+    const id = crypto.randomUUID()
+    const answers = await Promise.all([
+      form(guest, { id }),
+      form(guest, { id }),
+      form(guest, { id }),
+    ])
+    expect(new Set(answers.map(({ data }) => data.score))).toEqual(new Set(['10']))
+    const again = await form(guest, { id, answers: {} })
+    expect([again.status, again.data.score]).toEqual([200, '10'])
+    expect(await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', id)).toHaveLength(10)
+  })
+
+  it('goes on where it broke off', async () => {
+    const guest = await newGuest()
+    const { data } = await form(guest)
+    const undo = [
+      'DELETE FROM attempt_outcomes WHERE attempt_id = ?',
+      `UPDATE attempts SET submitted_at = NULL, submitted_by = NULL, score_units = NULL, maximum_units = NULL, denominator = NULL WHERE id = ?`,
+    ]
+    for (const sql of undo) await rowsOf(sql, data.id)
+    expect((await form(guest, { id: data.id })).data.score).toBe('10')
+  })
+
+  it('with an answer that cannot be keeps it apart and marks the rest', async () => {
+    const keys = Object.fromEntries(await keysOf(shortPaper))
+    const [first = ''] = Object.keys(keys)
+    const { data } = await form(await newGuest(), {
+      answers: { ...keys, [first]: 9, elsewhere: 1 },
+    })
+    expect(data.score).toBe('35/4')
+  })
+
+  it('needs the same rights', async () => {
+    expect((await form(visitor)).status).toBe(403)
+    const premium = { test: premiumPaper, answers: {} }
+    expect((await form(await newGuest(), premium)).error).toMatchObject({
+      name: 'PremiumRequired',
+      details: { reason: 'sign-in' },
+    })
+    expect((await form(await newGuest(), { test: 'no-such-test' })).status).toBe(404)
+  })
+
+  it('of a page that shows the paper as it was is marked by the paper as it was, or not at all', async () => {
+    const guest = await newGuest()
+    const test = 'a-paper-that-changes'
+    const shown = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
+    const answers = { [shown.question]: 0 }
+    const fresh = await form(guest, { test, answers, digest: shown.digest })
+    expect(fresh.data.score).toBe('1')
+    const now = await importPaper(test, ['four', 'three', 'two', 'one'], 3)
+    expect((await form(guest, { test, answers, digest: shown.digest })).data.score).toBe('1')
+    expect((await form(guest, { test, answers, digest: now.digest })).data.score).toBe('-1/4')
+    const never = await form(guest, { test, answers, digest: 'f'.repeat(32) })
+    expect([never.status, never.error?.name]).toEqual([409, 'PaperChanged'])
+  })
+})
+
+describe('content that is loaded again while an attempt runs', () => {
+  it('leaves the attempt its paper and its key; who begins later has the new ones', async () => {
+    const test = 'a-paper-that-is-mended'
+    const guest = await newGuest()
+    const { question } = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
+    const { data: early } = await guest.start({ test })
+    const before = await guest.paper(early.id)
+    await importPaper(test, ['five', 'one', 'two', 'three'], 1)
+    const { data: late } = await guest.start({ test })
+    expect(late.version).not.toBe(early.version)
+    expect(await guest.paper(early.id)).toEqual(before)
+    expect(before.questions[0]?.texts.en?.options).toEqual(['one', 'two', 'three', 'four'])
+    expect((await guest.paper(late.id)).questions[0]?.texts.en?.options[0]).toBe('five')
+    expect((await guest.paper(late.id)).questions[0]?.wording).not.toBe(
+      before.questions[0]?.wording,
+    )
+    for (const [attempt, score] of [
+      [early, '1'],
+      [late, '-1/4'],
+    ] as const) {
+      const events = [newWriter()({ question, option: 0 })]
+      expect((await guest.submit(attempt.id, { events })).data.score).toBe(score)
+    }
+  })
+
+  it('that is the same makes no new version', async () => {
+    const test = 'a-paper-that-stays'
+    const guest = await newGuest()
+    const load = () => importPaper(test, ['one', 'two', 'three', 'four'], 0)
+    await load()
+    const { data: first } = await guest.start({ test })
+    await load()
+    expect((await guest.start({ test })).data.version).toBe(first.version)
+  })
+})
+
+it('what somebody has begun is listed, filtered and sorted in Strapi’s language', async () => {
+  const member = await newMember()
+  const submitted = await taken(member, {}, 1, 0)
+  const { data: running } = await member.start({ test: mildPaper })
+  const { data: overdue } = await member.start({ mode: 'exam' })
+  const rows = async (query: string) => {
+    const path = `${attemptsPath}?${query}`
+    return (await member.go<Attempt[]>('GET', path)).data.map(({ id }) => id)
+  }
+  await rowsOf(`UPDATE attempts SET ends_at = '2026-01-01T00:00:00.000Z' WHERE id = ?`, overdue.id)
+  expect(await rows('sort=startedAt:asc')).toEqual([submitted.id, running.id, overdue.id])
+  expect(await rows('')).toEqual([overdue.id, running.id, submitted.id])
+  expect(await rows('filters[status][$eq]=submitted')).toEqual([submitted.id])
+  expect(await rows('filters[status][$in][0]=running&filters[status][$in][1]=overdue')).toEqual([
+    overdue.id,
+    running.id,
+  ])
+  expect(await rows(`filters[test][$eq]=${mildPaper}`)).toEqual([running.id])
+  expect(await rows('filters[$or][0][mode]=form&filters[$not][status]=running')).toEqual([])
+  const page = await member.go('GET', `${attemptsPath}?pagination[page]=2&pagination[pageSize]=2`)
+  expect(JSON.parse(page.text)).toMatchObject({
+    data: [{ id: submitted.id, status: 'submitted', score: expect.any(String) }],
+    meta: { pagination: { page: 2, pageSize: 2, pageCount: 2, total: 3 } },
+  })
+  expect((await member.go('GET', `${attemptsPath}?filters[user_id]=1`)).status).toBe(400)
+  expect((await visitor.go('GET', attemptsPath)).status).toBe(403)
+})

@@ -1,0 +1,337 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database, Statement } from '../../product-api/importer/load.ts'
+import { settleRulings } from '../../product-api/keys/settle.ts'
+import { change, openWire } from '../emulators/identity.ts'
+import {
+  fullPaper,
+  keysOf,
+  mildPaper,
+  newGuest,
+  newMember,
+  rowsOf,
+  shortPaper,
+} from '../support/attempts.ts'
+import {
+  editorIdOf,
+  reason,
+  resultOf,
+  ruleAbout,
+  taken,
+  tasksDatabase,
+  times,
+} from '../support/rulings.ts'
+
+beforeAll(openWire)
+
+const now = new Date('2026-11-22T07:00:00.000Z')
+const scoresOf = async (id: string) =>
+  (await rowsOf('SELECT score_units, maximum_units FROM attempts WHERE id = ?', id))[0]
+
+describe('a key that is ruled about after its publication', () => {
+  it('your score changed from 71.25 to 72.50 because question 43 was cancelled', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    // 75 right, 15 wrong (question 43 among them), 10 with the fifth circle.
+    const wishes = [...times(15, 'wrong'), ...times(75, 'right'), ...times(10, 'fifth')]
+    ;[wishes[14], wishes[42]] = ['right', 'wrong']
+    const id = await taken(who, fullPaper, wishes, { keys })
+    expect((await who.read(id)).data).toMatchObject({ score: '285/4', maximum: '100' })
+
+    const question = await editorIdOf(fullPaper, 43)
+    const settled = await ruleAbout(question, { kind: 'cancel', award: 'all' })
+    expect(settled).toMatchObject({ attempts: 1, changes: 1 })
+
+    expect((await who.read(id)).data).toMatchObject({ score: '145/2', maximum: '100' })
+    const { data } = await resultOf(who, id)
+    expect(data.changes).toEqual([
+      {
+        ...{ question: [...keys.keys()][42], number: 43, from: '285/4', to: '145/2' },
+        ...{ kind: 'cancel', award: 'all', reason: 'The question was cancelled.' },
+        decidedAt: '2026-11-22T06:00:00.000Z',
+      },
+    ])
+    expect(data.questions[42]).toMatchObject({
+      ...{ outcome: 'awarded', marks: '1', accepted: [] },
+      ruling: { kind: 'cancel', award: 'all', reason: reason.en },
+    })
+    expect(data).toMatchObject({ score: '145/2', counts: { right: 75, wrong: 14, awarded: 1 } })
+    for (const locale of ['kn', 'te'] as const)
+      expect((await resultOf(who, id, locale)).data.changes[0]?.reason).toBe(reason[locale])
+  })
+
+  it('one ruling after the other changes the score each time, and the last one holds', async () => {
+    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
+    const id = await taken(who, mildPaper, times(10, 'wrong'), { keys })
+    const [question, key] = [await editorIdOf(mildPaper, 2), [...keys.values()][1]!]
+    await ruleAbout(question, { kind: 'accept', accepted: [0, 1, 2, 3] })
+    await ruleAbout(question, { kind: 'cancel', award: 'nobody' })
+    await ruleAbout(question, { kind: 'accept', accepted: [key] })
+    const { data } = await resultOf(who, id)
+    expect(data.changes.map(({ from, to }) => [from, to])).toEqual([
+      ['-5/2', '-5/4'],
+      ['-5/4', '-9/4'],
+      ['-9/4', '-5/2'],
+    ])
+    expect(data).toMatchObject({ score: '-5/2', maximum: '10' })
+  })
+
+  it('a question that nobody gets marks for leaves the maximum', async () => {
+    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
+    const id = await taken(who, mildPaper, times(10, 'right'), { keys })
+    await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'nobody' })
+    expect((await who.read(id)).data).toMatchObject({ score: '9', maximum: '9' })
+    await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'attempters' })
+    expect((await who.read(id)).data).toMatchObject({ score: '10', maximum: '10' })
+  })
+
+  it('is ruled for those alone who read it in a language', async () => {
+    const [inKannada, inEnglish] = [await newMember(), await newGuest()]
+    const keys = await keysOf(mildPaper)
+    const ids = [
+      await taken(inKannada, mildPaper, times(10, 'wrong'), { keys, locale: 'kn' }),
+      await taken(inEnglish, mildPaper, times(10, 'wrong'), { keys, locale: 'en' }),
+    ]
+    const scores = async () =>
+      Promise.all(ids.map(async (id) => (await scoresOf(id))?.score_units as number))
+    const before = await scores()
+    const settled = await ruleAbout(await editorIdOf(mildPaper, 5), {
+      ...{ kind: 'cancel', award: 'all', locale: 'kn' },
+    })
+    const after = await scores()
+    expect(after.map((units, index) => units - before[index]!)).toEqual([5, 0])
+    expect(settled.attempts).toBeGreaterThan(0)
+    expect((await resultOf(inEnglish, ids[1]!)).data.questions[4]?.ruling).toBe(null)
+  })
+
+  it('of another wording is not touched: an index means nothing to other options', async () => {
+    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
+    const id = await taken(who, mildPaper, times(10, 'wrong'), { keys })
+    const question = await editorIdOf(mildPaper, 7)
+    const other = await ruleAbout(question, {
+      ...{ kind: 'accept', accepted: [0, 1, 2, 3], wording: 'of another time' },
+    })
+    expect(other).toMatchObject({ attempts: 0, changes: 0 })
+    const any = await ruleAbout(question, { kind: 'cancel', award: 'all', wording: null })
+    expect(any.attempts).toBeGreaterThan(0)
+    expect((await resultOf(who, id)).data.questions[6]?.outcome).toBe('awarded')
+  })
+
+  it('counts for what is submitted afterwards, without any change to tell of', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const running = (await who.start({ test: shortPaper })).data
+    await ruleAbout(await editorIdOf(shortPaper, 1), { kind: 'cancel', award: 'all' })
+    await who.submit(running.id)
+    const later = await taken(who, shortPaper, times(10, 'fifth'), { keys })
+    for (const id of [running.id, later]) {
+      const { data } = await resultOf(who, id)
+      expect(data.questions[0]?.outcome).toBe('awarded')
+      expect(data.changes).toEqual([])
+    }
+  })
+})
+
+describe('scoring anew does not depend on anything staying alive', () => {
+  /** A copy of an attempt, so many times, as other aspirants'. */
+  const copies = async (id: string, count: number) => {
+    const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()))
+    const columns =
+      'version_id, test_id, user_id, mode, locale, right_by, started_at, ends_at, submitted_at, submitted_by, score_units, maximum_units, denominator, updated_at'
+    await change(
+      `INSERT INTO attempts (id, ${columns}) SELECT value, ${columns} FROM json_each(?), attempts WHERE attempts.id = ?`,
+      ...[ids, id],
+    )
+    const outcomes = 'question, number, option, locale, outcome, units, spent_ms'
+    await change(
+      `INSERT INTO attempt_outcomes (attempt_id, ${outcomes}) SELECT value, ${outcomes} FROM json_each(?), attempt_outcomes o WHERE o.attempt_id = ?`,
+      ...[ids, id],
+    )
+    return JSON.parse(ids) as string[]
+  }
+  /** A connection that breaks after so many calls. */
+  const dying = (calls: number): Database => ({
+    batch: (statements) => {
+      if ((calls -= 1) < 0) return Promise.reject(new Error('killed'))
+      return tasksDatabase().batch(statements)
+    },
+  })
+  const sumOfScores = async (ids: readonly string[]) =>
+    (
+      await rowsOf(
+        'SELECT sum(score_units) AS sum FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      )
+    )[0]?.sum
+
+  it('whoever kills it anywhere and begins again loses nothing and counts nothing twice', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const first = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const ids = [first, ...(await copies(first, 500))]
+    for (const [index, number] of [11, 12, 13, 14, 15].entries()) {
+      const question = await editorIdOf(fullPaper, number)
+      // 1: ruled, and no more; 2 to 9: anywhere in between.
+      await expect(
+        ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1 + 2 * index)),
+      ).rejects.toThrow('killed')
+      await settleRulings(tasksDatabase(), now)
+      // Right +1 became wrong -1/4: five quarters less for each.
+      expect(await sumOfScores(ids)).toBe(501 * (400 - 5 * (index + 1)))
+    }
+    const changes = await rowsOf(
+      `SELECT count(*) AS rows, count(DISTINCT attempt_id || ' ' || ruling_id) AS pairs, sum(to_units - from_units) AS gain
+       FROM score_changes WHERE attempt_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
+    )
+    expect(changes).toEqual([{ rows: 2505, pairs: 2505, gain: -501 * 25 }])
+    expect(await rowsOf('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
+    expect(await settleRulings(tasksDatabase(), now)).toEqual({ attempts: 0, changes: 0 })
+  })
+
+  it('a result is right even if nothing ever goes on, and is not scored a second time by what does', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const id = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const question = await editorIdOf(fullPaper, 21)
+    const half = ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1))
+    await expect(half).rejects.toThrow('killed')
+    const before = (await who.read(id)).data.score
+    const { data } = await resultOf(who, id)
+    expect(data.changes).toHaveLength(1)
+    expect(data.changes[0]).toMatchObject({ from: before, to: data.score, number: 21 })
+    expect(data.attempt.score).toBe(data.score)
+    expect(data.trend.at(-1)).toMatchObject({ id, score: data.score })
+    expect((await who.read(id)).data.score).toBe(data.score)
+    await settleRulings(tasksDatabase(), now)
+    expect((await resultOf(who, id)).data).toMatchObject({
+      score: data.score,
+      changes: data.changes,
+    })
+  })
+
+  it('several that score at once count nothing twice', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const before = (await scoresOf(id))?.score_units as number
+    const question = await editorIdOf(fullPaper, 31)
+    await expect(ruleAbout(question, { kind: 'cancel', award: 'all' }, dying(1))).rejects.toThrow(
+      'killed',
+    )
+    await Promise.all([
+      ...[1, 2, 3].map(() => settleRulings(tasksDatabase(), now)),
+      ...[1, 2, 3].map(() => resultOf(who, id)),
+    ])
+    expect((await scoresOf(id))?.score_units).toBe(before + 4)
+    expect((await resultOf(who, id)).data.changes).toHaveLength(1)
+  })
+
+  it('what a killed run has left is finished behind the back of whoever comes by', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const before = (await scoresOf(id))?.score_units as number
+    const half = ruleAbout(
+      await editorIdOf(fullPaper, 41),
+      { kind: 'cancel', award: 'all' },
+      dying(1),
+    )
+    await expect(half).rejects.toThrow('killed')
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+    await (await newGuest()).go('GET', '/api/user-test-progresses')
+    chance.mockRestore()
+    await vi.waitFor(async () => {
+      expect(await rowsOf('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
+    })
+    expect((await scoresOf(id))?.score_units).toBe(before + 4)
+  })
+
+  it('of a hundred questions and five hundred attempts every score is still the sum of its outcomes', async () => {
+    const wrong = await rowsOf(
+      `SELECT a.id FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
+       GROUP BY a.id HAVING sum(o.units) <> a.score_units`,
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('content whose key was corrected', () => {
+  const files = JSON.parse(
+    (env as unknown as { TEST_CONTENT: string }).TEST_CONTENT,
+  ) as Statement[][]
+  type Staged = { id: string; correct: number; texts: { options: string[] }[] }
+
+  /** Loads the file of a question again, changed by whoever edits it. */
+  async function reload(editorId: string, edit: (question: Staged) => void) {
+    const isOfQuestions = ({ text }: Statement) => text.includes('INTO staged_questions')
+    const file = files.find((statements) =>
+      statements.some((one) => isOfQuestions(one) && String(one.values[1]).includes(editorId)),
+    )!
+    await tasksDatabase().batch(
+      file.map((statement) => {
+        if (!isOfQuestions(statement)) return statement
+        const questions = JSON.parse(String(statement.values[1])) as Staged[]
+        for (const question of questions) if (question.id === editorId) edit(question)
+        return { ...statement, values: [statement.values[0]!, JSON.stringify(questions)] }
+      }),
+    )
+  }
+  const rulingsAbout = (editorId: string) =>
+    rowsOf(
+      'SELECT r.* FROM key_rulings r JOIN questions q ON q.id = r.question_id WHERE q.editor_id = ? ORDER BY r.id',
+      editorId,
+    )
+
+  it('marks anew what was marked by the old one, and says that the key was corrected', async () => {
+    const paper = 'rrb-ntpc-model-paper-1'
+    const [who, keys] = [await newMember(), await keysOf(paper)]
+    const [id, other] = [
+      await taken(who, paper, times(keys.size, 'wrong'), { keys }),
+      await taken(await newGuest(), paper, times(keys.size, 'right'), { keys }),
+    ]
+    const question = await editorIdOf(paper, 4)
+    const old = [...keys.values()][3]!
+    const chosen = old === 0 ? 1 : 0
+    await reload(question, (one) => (one.correct = chosen))
+
+    // Nothing has run since: the result is right by itself.
+    const { data } = await resultOf(who, id, 'en')
+    expect(data.questions[3]).toMatchObject({ outcome: 'right', accepted: [chosen] })
+    expect(data.changes).toMatchObject([
+      { number: 4, kind: 'accept', reason: 'The key was corrected.' },
+    ])
+    expect((await resultOf(who, id, 'kn')).data.changes[0]?.reason).toMatch(/^\p{Script=Kannada}/u)
+    expect((await resultOf(who, id, 'te')).data.changes[0]?.reason).toMatch(/^\p{Script=Telugu}/u)
+    const before = (await scoresOf(other))?.score_units as number
+    await settleRulings(tasksDatabase(), now)
+    // 1 and a third, in sixths or thirds of a mark.
+    expect((before - ((await scoresOf(other))?.score_units as number)) * 3).toBe(
+      4 *
+        ((await rowsOf('SELECT denominator FROM attempts WHERE id = ?', other))[0]
+          ?.denominator as number),
+    )
+
+    await reload(question, (one) => (one.correct = chosen))
+    expect(await rulingsAbout(question)).toHaveLength(1)
+    await reload(question, (one) => (one.correct = old))
+    expect((await rulingsAbout(question)).map(({ accepted }) => accepted)).toEqual([
+      ...[JSON.stringify([chosen]), JSON.stringify([old])],
+    ])
+    expect((await resultOf(who, id)).data.questions[3]?.outcome).toBe('wrong')
+  })
+
+  it('rules nothing where the options were changed too, or where nobody has been marked by it', async () => {
+    const untouched = await editorIdOf('vao-paper-2-model-paper-1', 1)
+    await reload(untouched, (one) => (one.correct = (one.correct + 1) % 4))
+    expect(await rulingsAbout(untouched)).toEqual([])
+
+    const question = await editorIdOf('rrb-ntpc-model-paper-1', 6)
+    await reload(question, (one) => {
+      one.correct = (one.correct + 1) % 4
+      for (const text of one.texts) text.options.reverse()
+    })
+    expect(await rulingsAbout(question)).toEqual([])
+  })
+
+  it('leaves what somebody ruled about the question', async () => {
+    const question = await editorIdOf('rrb-ntpc-model-paper-1', 8)
+    await ruleAbout(question, { kind: 'cancel', award: 'all' })
+    await reload(question, (one) => (one.correct = (one.correct + 1) % 4))
+    expect(await rulingsAbout(question)).toHaveLength(1)
+  })
+})

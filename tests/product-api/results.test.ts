@@ -1,0 +1,369 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { change, openWire, secondsAgo } from '../emulators/identity.ts'
+import {
+  fullPaper,
+  keysOf,
+  mildPaper,
+  newGuest,
+  newMember,
+  newWriter,
+  rowsOf,
+  shortPaper,
+  visitor,
+  type Taker,
+} from '../support/attempts.ts'
+import { database } from '../support/product-api.ts'
+import {
+  resultOf,
+  ruleAbout,
+  editorIdOf,
+  taken,
+  times,
+  type ResultBody,
+  type Wish,
+} from '../support/rulings.ts'
+
+beforeAll(openWire)
+
+/** A fraction of marks as a number of 1/denominator of a mark. */
+const inUnits = (marks: string, denominator: number) => {
+  const [top = 0, bottom = 1] = marks.split('/').map(Number)
+  return (top * denominator) / bottom
+}
+const sumOf = (marks: readonly string[], denominator: number) =>
+  marks.reduce((sum, text) => sum + inUnits(text, denominator), 0)
+
+/** Sends an attempt back in time, its end with it. */
+const putBack = (id: string, seconds: number) =>
+  change(
+    `UPDATE attempts SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1), ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, ?1) WHERE id = ?2`,
+    ...[`-${seconds} seconds`, id],
+  )
+
+const mixed: Wish[] = [
+  ...times(4, 'right'),
+  ...times(3, 'wrong'),
+  ...times(2, 'fifth'),
+  ...times(1, 'blank'),
+]
+
+describe('the result of an attempt', () => {
+  it('says how the score comes about, line by line, exactly', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const { data } = await resultOf(who, await taken(who, shortPaper, mixed, { keys }))
+    expect(data).toMatchObject({
+      ...{ score: '3', maximum: '10' },
+      counts: { right: 4, wrong: 3, blank: 1, notAnswered: 2, awarded: 0, void: 0 },
+      arithmetic: [
+        { what: 'right', count: 4, each: '1', sum: '4' },
+        { what: 'wrong', count: 3, each: '-1/4', sum: '-3/4' },
+        { what: 'blank', count: 1, each: '-1/4', sum: '-1/4' },
+        { what: 'notAnswered', count: 2, each: '0', sum: '0' },
+      ],
+      // The three wrong ones would have cost nothing with the fifth circle.
+      guesses: { wrong: 3, lost: '3/4', withoutThem: '15/4' },
+      qualifying: null,
+      changes: [],
+      apart: [],
+    })
+    const ids = [...keys.keys()]
+    expect(data.wrong).toEqual(ids.slice(4, 7))
+    expect(data.questions.map(({ id }) => id)).toEqual(ids)
+    expect(data.questions[0]).toEqual({
+      ...{ id: ids[0], number: 1, section: null, outcome: 'right', marks: '1', spentMs: 1000 },
+      ...{ chosen: keys.get(ids[0]!), accepted: [keys.get(ids[0]!)], isMarked: false },
+      ...{ unsaved: null, locale: 'kn', ruling: null },
+    })
+    expect(data.questions[7]).toMatchObject({ outcome: 'not-answered', chosen: 4, marks: '0' })
+    expect(data.questions[9]).toMatchObject({ outcome: 'blank', chosen: null, marks: '-1/4' })
+    expect(data.attempt).toMatchObject({ status: 'submitted', score: '3', maximum: '10' })
+  })
+
+  it('where a blank costs nothing, compares with what leaving them blank would have brought', async () => {
+    const [who, keys] = [await newMember(), await keysOf('rrb-ntpc-model-paper-1')]
+    const id = await taken(who, 'rrb-ntpc-model-paper-1', times(5, 'wrong'), { keys })
+    const { data } = await resultOf(who, id)
+    expect(data.score).toBe('-5/3')
+    expect(data.guesses).toEqual({ wrong: 5, lost: '5/3', withoutThem: '0' })
+  })
+
+  it('every sum, every section and every question adds up to the same score', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const wishes = Array.from({ length: 100 }, (_, index): Wish => {
+      const all: Wish[] = ['right', 'wrong', 'blank', 'right', 'fifth', 'right', 'wrong']
+      return all[index % all.length]!
+    })
+    const id = await taken(who, fullPaper, wishes, { keys })
+    await ruleAbout(await editorIdOf(fullPaper, 50), { kind: 'cancel', award: 'nobody' })
+    await ruleAbout(await editorIdOf(fullPaper, 51), { kind: 'cancel', award: 'all' })
+    const { data } = await resultOf(who, id)
+    const score = inUnits(data.score, 4)
+    expect(
+      sumOf(
+        data.arithmetic.map(({ sum }) => sum),
+        4,
+      ),
+    ).toBe(score)
+    expect(
+      sumOf(
+        data.questions.map(({ marks }) => marks),
+        4,
+      ),
+    ).toBe(score)
+    expect(
+      sumOf(
+        data.sections.map((section) => section.score),
+        4,
+      ),
+    ).toBe(score)
+    expect(
+      sumOf(
+        data.sections.map(({ maximum }) => maximum),
+        4,
+      ),
+    ).toBe(inUnits(data.maximum, 4))
+    expect([data.maximum, data.counts.void, data.counts.awarded]).toEqual(['99', 1, 1])
+    expect(Object.values(data.counts).reduce((sum, count) => sum + count)).toBe(100)
+    expect(data.sections).toHaveLength(6)
+    for (const { slug, names, ...section } of data.sections) {
+      expect(Object.keys(names)).toEqual(expect.arrayContaining(['kn', 'en']))
+      const within = data.questions.filter((question) => question.section === slug)
+      expect(section.right).toBe(within.filter(({ outcome }) => outcome === 'right').length)
+      expect(section.spentMs).toBe(within.reduce((sum, { spentMs }) => sum + spentMs, 0))
+    }
+  })
+
+  it('names topics in the language of the reader, the weakest first', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const id = await taken(who, shortPaper, mixed, { keys })
+    const scripts = { kn: /\p{Script=Kannada}/u, en: /[a-z]/, te: /\p{Script=Telugu}/u }
+    for (const locale of ['kn', 'en', 'te'] as const) {
+      const { topics } = (await resultOf(who, id, locale)).data
+      expect(topics.length).toBeGreaterThan(3)
+      for (const topic of topics) {
+        expect(topic).toMatchObject({ locale, name: expect.stringMatching(scripts[locale]) })
+        expect(topic.total).toBe(topic.right + topic.wrong + topic.blank)
+      }
+      const shares = topics.map(({ right, total }) => right / total)
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    }
+  })
+
+  it('says what was marked for review, and what was chosen but never saved', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const { data: attempt } = await who.start()
+    const [marked = '', left = ''] = keys.keys()
+    const write = newWriter()
+    await who.submit(attempt.id, {
+      events: [
+        write({ kind: 'mark', question: marked, option: 2 }),
+        write({ kind: 'choose', question: left, option: 3 }),
+        write({ kind: 'leave', question: left }),
+      ],
+    })
+    const { questions } = (await resultOf(who, attempt.id)).data
+    expect(questions[0]).toMatchObject({ isMarked: true, chosen: 2, unsaved: null })
+    expect(questions[1]).toMatchObject({
+      isMarked: false,
+      chosen: null,
+      unsaved: 3,
+      outcome: 'blank',
+    })
+  })
+
+  it('says whether a qualifying paper is passed, to the last quarter', async () => {
+    const keys = await keysOf(mildPaper)
+    await change(
+      `UPDATE practice_tests SET qualifying = '1/3', digest = 'q' WHERE slug = ?`,
+      mildPaper,
+    )
+    const resultWith = async (wishes: readonly Wish[]) => {
+      const who = await newGuest()
+      return (await resultOf(who, await taken(who, mildPaper, wishes, { keys }))).data
+    }
+    // A third of ten is 10/3: 13/4 is not enough, 15/4 is.
+    expect(await resultWith([...times(4, 'right'), ...times(3, 'wrong')])).toMatchObject({
+      ...{ score: '13/4', qualifying: { needed: '10/3', passed: false } },
+    })
+    expect(await resultWith([...times(4, 'right'), ...times(1, 'wrong')])).toMatchObject({
+      ...{ score: '15/4', qualifying: { needed: '10/3', passed: true } },
+    })
+  })
+
+  it('shows what came too late and did not count', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const { data: attempt } = await who.start()
+    const [first = '', second = ''] = keys.keys()
+    const write = newWriter()
+    await who.send(attempt.id, [write({ question: first, option: 1 })])
+    await putBack(attempt.id, 3600)
+    await who.send(attempt.id, [
+      write({ kind: 'visit', question: second }),
+      write({ question: second, option: 1 }),
+      { writer: 'nonsense', tick: 'x' },
+    ])
+    await who.submit(attempt.id)
+    await who.send(attempt.id, [write({ question: first, option: 2 })])
+    const { data } = await resultOf(who, attempt.id)
+    expect(data.apart.map(({ number, option, standing }) => [number, option, standing])).toEqual([
+      [2, 1, 'late'],
+      [null, null, 'impossible'],
+      [1, 2, 'after-submission'],
+    ])
+    expect(data.questions[0]?.chosen).toBe(1)
+    expect(data.notCompared).toBe('late')
+  })
+
+  it('is nobody else’s, and not there before the submission', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const { data: running } = await who.start()
+    const early = await resultOf(who, running.id)
+    expect([early.status, early.error?.name]).toEqual([403, 'NotSubmitted'])
+    const id = await taken(who, shortPaper, mixed, { keys })
+    expect((await resultOf(await newMember(), id)).status).toBe(404)
+  })
+
+  it('costs one round trip to the database, however many questions, once it is known who asks for what', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const id = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const { value, trips } = await countingTrips(() => resultOf(who, id))
+    expect(value.data.questions).toHaveLength(100)
+    // Who asks, what for, and the result.
+    expect(trips).toBe(3)
+  })
+})
+
+/** How often the database is asked while something is done. */
+async function countingTrips<Value>(work: () => Promise<Value>) {
+  const bindings = env as unknown as { DB: unknown }
+  const db = database()
+  let trips = 0
+  const counted = <Answer>(answer: Answer) => {
+    trips += 1
+    return answer
+  }
+  bindings.DB = {
+    batch: (statements: D1PreparedStatement[]) => counted(db.batch(statements)),
+    prepare: (sql: string) => ({
+      bind: (...values: unknown[]) => {
+        const bound = db.prepare(sql).bind(...values)
+        const first = () =>
+          counted(
+            db
+              .prepare(sql)
+              .bind(...values)
+              .first(),
+          )
+        return Object.assign(bound, { first })
+      },
+    }),
+  }
+  try {
+    return { value: await work(), trips }
+  } finally {
+    bindings.DB = db
+  }
+}
+
+describe('the comparison with others', () => {
+  const sharesOf = ({ comparison, notCompared }: ResultBody) => ({ comparison, notCompared })
+  const test = 'vao-paper-2-model-paper-1'
+
+  it('has the number of the others, and is not there below five of them', async () => {
+    const keys = await keysOf(test)
+    const best = await newMember()
+    const id = await taken(best, test, times(keys.size, 'right'), { keys })
+    for (const others of [0, 4]) {
+      expect(sharesOf((await resultOf(best, id)).data)).toEqual({
+        ...{ comparison: null, notCompared: 'few' },
+      })
+      if (others === 0)
+        for (let count = 0; count < 4; count += 1)
+          await taken(await newGuest(), test, times(count, 'right'), { keys })
+    }
+    const sixth = await newGuest()
+    const low = await taken(sixth, test, times(2, 'right'), { keys })
+    expect(sharesOf((await resultOf(best, id)).data)).toEqual({
+      ...{ comparison: { count: 5, below: 5 }, notCompared: null },
+    })
+    // Of those with 0, 1, 2, 3 right and the best, two have less than 2; whoever has as much is not below.
+    expect((await resultOf(sixth, low)).data.comparison).toEqual({ count: 5, below: 2 })
+  })
+
+  it('leaves out second attempts and practice, and tells them so', async () => {
+    const keys = await keysOf(test)
+    const who = await newMember()
+    const first = await taken(who, test, times(1, 'right'), { keys })
+    const before = (await resultOf(who, first)).data.comparison
+    const second = await taken(who, test, times(keys.size, 'right'), { keys })
+    const practice = (await (await newMember()).start({ test, mode: 'practice' })).data
+    expect(practice.id).toBeTruthy()
+    expect((await resultOf(who, second)).data.notCompared).toBe('not-first')
+    expect((await resultOf(who, first)).data.comparison).toEqual(before)
+    const other = await newGuest()
+    const begun = (await other.start({ test, mode: 'practice' })).data
+    await other.submit(begun.id)
+    expect((await resultOf(other, begun.id)).data.notCompared).toBe('practice')
+  })
+})
+
+describe('the trend', () => {
+  it('is the own submitted attempts at this test, the oldest first', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    const ids: string[] = []
+    for (const [index, right] of [2, 5, 9].entries()) {
+      const id = await taken(
+        who,
+        shortPaper,
+        [...times(right, 'right'), ...times(10 - right, 'fifth')],
+        { keys },
+      )
+      await change('UPDATE attempts SET submitted_at = ? WHERE id = ?', secondsAgo(100 - index), id)
+      ids.push(id)
+    }
+    await who.start()
+    await taken(who, mildPaper, mixed, { keys: await keysOf(mildPaper) })
+    const { trend } = (await resultOf(who, ids[0]!)).data
+    expect(trend.map(({ id, score, maximum, mode }) => [id, score, maximum, mode])).toEqual([
+      ...[2, 5, 9].map((right, index) => [ids[index], String(right), '10', 'exam']),
+    ])
+  })
+})
+
+describe('GET /api/user-topics', () => {
+  type Topic = {
+    slug: string
+    name: string
+    right: number
+    wrong: number
+    blank: number
+    total: number
+  }
+  const topicsOf = async (who: Taker, locale = 'en') =>
+    (await who.go<Topic[]>('GET', `/api/user-topics?locale=${locale}`)).data
+
+  it('is what one knows of each topic over all submitted attempts, the weakest first', async () => {
+    const [who, keys] = [await newMember(), await keysOf(shortPaper)]
+    expect(await topicsOf(who)).toEqual([])
+    await taken(who, shortPaper, times(10, 'right'), { keys })
+    await taken(who, shortPaper, times(10, 'wrong'), { keys })
+    await who.start()
+    const topics = await topicsOf(who)
+    const [tagged] = await rowsOf(
+      `SELECT count(*) AS n, count(DISTINCT g.tag_id) AS topics FROM practice_tests t JOIN test_questions x ON x.test_id = t.id
+       JOIN question_tags g ON g.question_id = x.question_id WHERE t.slug = ?`,
+      shortPaper,
+    )
+    expect(topics).toHaveLength(tagged?.topics as number)
+    expect(topics.reduce((sum, { total }) => sum + total, 0)).toBe(2 * (tagged?.n as number))
+    for (const { right, wrong, total } of topics)
+      expect([right, wrong]).toEqual([total / 2, total / 2])
+    expect((await topicsOf(who, 'kn'))[0]?.name).toMatch(/\p{Script=Kannada}/u)
+  })
+
+  it('is nobody else’s, and 403 without a token', async () => {
+    expect(await topicsOf(await newGuest())).toEqual([])
+    expect((await visitor.go('GET', '/api/user-topics')).status).toBe(403)
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { change, openWire } from '../emulators/identity.ts'
+import {
+  attemptsPath,
+  keysOf,
+  mildPaper,
+  newGuest,
+  newMember,
+  rowsOf,
+  visitor,
+  type Taker,
+} from '../support/attempts.ts'
+import { editorIdOf, ruleAbout, taken, times, type Wish } from '../support/rulings.ts'
+
+beforeAll(openWire)
+
+type Card = {
+  id: string
+  locale: string
+  front: string
+  options: string[]
+  back: string
+  explanation: { locale: string; text: string } | null
+  test: string
+  testTitle: string
+  missed: number
+  isRightSince: boolean
+  phase: string
+  dueAt: string | null
+}
+type Answer = { data: Card[]; meta: { counts: { due: number; fresh: number; learned: number } } }
+
+const cardsOf = async (who: Taker, of: 'wrong' | 'due', locale = 'en') =>
+  JSON.parse((await who.go('GET', `/api/user-cards?of=${of}&locale=${locale}`)).text) as Answer
+
+const look = (who: Taker, card: string, grade: number, at = Date.now()) =>
+  who.go('POST', '/api/card-reviews', {
+    reviews: [{ id: `${crypto.randomUUID().slice(0, 13)}.1`, card, at, grade, tookMs: 1 }],
+  })
+
+const takes = async (who: Taker, ...wishes: Wish[]) => {
+  const keys = await keysOf(mildPaper)
+  await taken(who, mildPaper, wishes, { keys })
+  return [...keys]
+}
+
+describe('cards out of mistakes', () => {
+  it.each([
+    ['a guest', newGuest],
+    ['a member', newMember],
+  ])(
+    'what %s got wrong or left in a submitted test is a card with its answer',
+    async (_, taker) => {
+      const who = await taker()
+      const [[wrong], [left]] = (await takes(who, 'wrong', 'blank', ...times(8, 'right'))) as [
+        [string, number],
+        [string, number],
+      ]
+      const { data, meta } = await cardsOf(who, 'wrong')
+      expect(data.map(({ id }) => id).sort()).toEqual([`q:${wrong}`, `q:${left}`].sort())
+      expect(meta.counts).toEqual({ due: 0, fresh: 2, learned: 0 })
+      for (const card of data) {
+        expect(card).toMatchObject({
+          locale: 'en',
+          test: mildPaper,
+          missed: 1,
+          isRightSince: false,
+        })
+        expect(card).toMatchObject({ phase: 'new', dueAt: null })
+        expect(card.options).toHaveLength(4)
+        expect(card.options).toContain(card.back)
+        expect(card.explanation?.text.length).toBeGreaterThan(10)
+      }
+      const inKannada = (await cardsOf(who, 'wrong', 'kn')).data[0]
+      expect(inKannada).toMatchObject({ locale: 'kn' })
+      expect(inKannada?.front).not.toBe(data[0]?.front)
+    },
+  )
+
+  it('there are none of a test that still runs', async () => {
+    const who = await newGuest()
+    await who.start({ test: mildPaper })
+    expect((await cardsOf(who, 'wrong')).data).toEqual([])
+  })
+
+  it('a question that was answered right later stays, and says so', async () => {
+    const who = await newMember()
+    await takes(who, 'wrong', ...times(9, 'right'))
+    await change(
+      "UPDATE attempts SET submitted_at = '2026-11-01T00:00:00.000Z' WHERE user_id = ?",
+      who.userId,
+    )
+    await takes(who, ...times(10, 'right'))
+    expect((await cardsOf(who, 'wrong')).data).toMatchObject([{ missed: 1, isRightSince: true }])
+    await takes(who, 'wrong', ...times(9, 'right'))
+    expect((await cardsOf(who, 'wrong')).data).toMatchObject([{ missed: 2, isRightSince: false }])
+  })
+
+  it('nobody sees another’s; a visitor has none', async () => {
+    const who = await newGuest()
+    await takes(who, 'wrong')
+    expect((await cardsOf(await newGuest(), 'wrong')).data).toEqual([])
+    expect((await cardsOf(visitor, 'wrong')).data).toEqual([])
+  })
+
+  it('a guest’s cards are the member’s after signing in', async () => {
+    const [guest, who] = [await newGuest(), await newMember()]
+    await takes(guest, 'wrong', ...times(9, 'right'))
+    await who.go('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
+    expect((await cardsOf(who, 'wrong')).data).toHaveLength(1)
+  })
+
+  it('its answer is what was ruled since, and a cancelled question is no mistake', async () => {
+    const who = await newMember()
+    const [first] = await takes(who, 'wrong', 'wrong', ...times(8, 'right'))
+    const other = (first![1] + 2) % 4 === 0 ? 3 : (first![1] + 2) % 4
+    await ruleAbout(await editorIdOf(mildPaper, 1), {
+      kind: 'accept',
+      accepted: [first![1], other].sort(),
+    })
+    await ruleAbout(await editorIdOf(mildPaper, 2), { kind: 'cancel', award: 'all' })
+    const { data } = await cardsOf(who, 'wrong')
+    const left = data.filter(({ id }) => id === `q:${first![0]}`)
+    expect(data).toEqual(left)
+    for (const card of left) expect(card.back.split(' / ')).toHaveLength(2)
+  })
+})
+
+describe('what is due', () => {
+  it('flash cards and mistakes come when their time is there, the longest due first', async () => {
+    const who = await newMember()
+    const [[question]] = (await takes(who, 'wrong', ...times(9, 'right'))) as [[string, number]]
+    const [card] = await rowsOf('SELECT document_id AS id FROM flash_cards ORDER BY id LIMIT 1')
+    const hours = (count: number) => Date.now() - count * 3600_000
+    await look(who, String(card!.id), 1, hours(5))
+    await look(who, `q:${question}`, 1, hours(9))
+    await look(who, 'gone', 1, hours(20))
+    const { data, meta } = await cardsOf(who, 'due')
+    expect(data.map(({ id }) => id)).toEqual([`q:${question}`, card!.id])
+    expect(data[1]).toMatchObject({
+      locale: 'en',
+      front: expect.any(String),
+      back: expect.any(String),
+    })
+    expect(meta.counts.due).toBeGreaterThanOrEqual(2)
+    await look(who, `q:${question}`, 4)
+    expect((await cardsOf(who, 'due')).data.map(({ id }) => id)).toEqual([card!.id])
+  })
+})

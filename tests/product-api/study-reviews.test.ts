@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CardReview } from '../../rules/review-log.ts'
+import { call, openWire } from '../emulators/identity.ts'
+import { attemptsPath, newGuest, newMember, visitor, type Taker } from '../support/attempts.ts'
+
+beforeAll(openWire)
+
+type Kept = { acknowledged: string[]; refused: string[]; now: string }
+type Log = { reviews: CardReview[]; next: number; isAll: boolean; exam: string | null; now: string }
+
+const path = '/api/card-reviews'
+const send = (who: Taker, reviews: unknown) => who.go<Kept>('POST', path, { reviews })
+const logOf = async (who: Taker, after = 0) =>
+  (await who.go<Log>('GET', `${path}?after=${after}`)).data
+
+/** A page of a device that looks at cards one after the other. */
+function newDevice() {
+  const writer = crypto.randomUUID().slice(0, 13)
+  let tick = 0
+  return (card: string, grade: CardReview['grade'], at = Date.now()): CardReview => ({
+    id: `${writer}.${(tick += 1)}`,
+    ...{ card, at, grade, tookMs: 2000 },
+  })
+}
+
+describe('the review log', () => {
+  it.each([
+    ['a guest', newGuest],
+    ['a member', newMember],
+  ])('%s sends reviews, twice, and each is kept once', async (_, newTaker) => {
+    const [who, look] = [await newTaker(), newDevice()]
+    const reviews = [look('card-a', 3), look('card-b', 1), look('q:abc', 4)]
+    const ids = reviews.map(({ id }) => id)
+    for (let time = 0; time < 2; time++)
+      expect(await send(who, reviews)).toMatchObject({
+        status: 200,
+        data: { acknowledged: ids, refused: [] },
+      })
+    expect(await logOf(who)).toMatchObject({ reviews, isAll: true, exam: null })
+  })
+
+  it('two devices take what the other sent, in the order of arrival', async () => {
+    const [who, phone, browser] = [await newMember(), newDevice(), newDevice()]
+    await send(who, [phone('a', 3)])
+    const { next } = await logOf(who)
+    await send(who, [browser('b', 1, Date.now() - 60_000)])
+    await send(who, [phone('a', 4)])
+    const news = await logOf(who, next)
+    expect(news.reviews.map(({ card, grade }) => [card, grade])).toEqual([
+      ['b', 1],
+      ['a', 4],
+    ])
+    expect(await logOf(who, news.next)).toMatchObject({ reviews: [], next: news.next })
+  })
+
+  it('nobody sees another’s, and a visitor without a name has none', async () => {
+    const [one, other, look] = [await newGuest(), await newMember(), newDevice()]
+    await send(one, [look('a', 3)])
+    expect((await logOf(other)).reviews).toEqual([])
+    expect((await send(visitor, [])).status).toBe(403)
+    expect((await visitor.go('GET', path)).status).toBe(403)
+  })
+
+  it('a clock that is ahead puts no review into tomorrow', async () => {
+    const [who, look] = [await newGuest(), newDevice()]
+    await send(who, [look('a', 3, Date.now() + 40 * 24 * 3600_000)])
+    const [review] = (await logOf(who)).reviews
+    expect(Math.abs(review!.at - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('what is no review is named, so that a device can forget it; the others are kept', async () => {
+    const [who, look] = [await newGuest(), newDevice()]
+    const good = look('a', 3)
+    const bad = { ...look('b', 3), grade: 9 }
+    expect((await send(who, [bad, good, 'x'])).data).toMatchObject({
+      acknowledged: [good.id],
+      refused: [bad.id],
+    })
+    expect((await send(who, 'x')).status).toBe(400)
+    expect((await who.go('GET', `${path}?after=x`)).status).toBe(400)
+  })
+
+  it('a guest’s reviews become the member’s at sign-in, and arrive there as news', async () => {
+    const [guest, who, look] = [await newGuest(), await newMember(), newDevice()]
+    const shared = look('a', 3)
+    await send(guest, [shared, look('b', 1)])
+    await send(who, [shared])
+    const before = await logOf(who)
+    await who.go('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
+    expect((await logOf(who, before.next)).reviews.map(({ card }) => card)).toEqual(['b'])
+    expect((await logOf(who)).reviews).toHaveLength(2)
+    expect((await logOf(guest)).reviews).toEqual([])
+  })
+
+  it('a member may read it with everything else that is held of them, and it goes with them', async () => {
+    const [who, look] = [await newMember(), newDevice()]
+    await send(who, [look('card-held', 2)])
+    const { body } = await call('GET', '/api/users/me/export', { jwt: String(who.jwt) })
+    expect(JSON.stringify(body)).toContain('card-held')
+  })
+})

@@ -1,0 +1,136 @@
+import type { JournalEvent } from '../../rules/journal.ts'
+import { call, registered } from '../emulators/identity.ts'
+import { database } from './product-api.ts'
+
+// Aspirants who take tests through the product API's front door.
+
+export const attemptsPath = '/api/user-test-progresses'
+
+/** With the fifth circle, in Kannada and English; 100 questions in six sections. */
+export const fullPaper = 'vao-paper-1-full-1'
+/** Ten questions; the same marks. */
+export const shortPaper = 'vao-paper-1-model-paper-2'
+/** Ten questions, and nothing is lost by leaving one. */
+export const mildPaper = 'vao-paper-1-2024-pattern-1'
+export const premiumPaper = 'pdo-model-paper-1'
+
+export type Attempt = {
+  id: string
+  test: string
+  status: string
+  startedAt: string
+  endsAt: string | null
+  submittedAt: string | null
+  version: number
+  answered: number
+  lastTick: number
+  score: string | null
+  maximum: string | null
+  carryKey: string
+} & Record<string, unknown>
+
+export type Paper = {
+  questions: {
+    id: string
+    section: string | null
+    wording: string
+    optionCount: number
+    texts: Record<string, { stem: string; options: string[]; alt: string | null }>
+  }[]
+  sections: { slug: string; minutes: number | null }[]
+} & Record<string, unknown>
+
+type Answer<Data> = { status: number; data: Data; error: ErrorOf | undefined; text: string }
+type ErrorOf = { name: string; message: string; details: Record<string, unknown> }
+
+/** Somebody with a token, and what they do. */
+export function taker(jwt: string | undefined) {
+  async function go<Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> {
+    const answer = await call(method, path, {
+      ...(jwt !== undefined && { jwt }),
+      ...(body !== undefined && { body }),
+    })
+    const { data, error } = answer.body as unknown as { data: Data; error?: ErrorOf }
+    return { status: answer.status, data, error, text: JSON.stringify(answer.body) }
+  }
+  return {
+    jwt,
+    go,
+    start: (wish: Record<string, unknown> = {}) =>
+      go<Attempt>('POST', attemptsPath, {
+        data: { id: crypto.randomUUID(), test: shortPaper, mode: 'exam', locale: 'kn', ...wish },
+      }),
+    read: (id: string) => go<Attempt>('GET', `${attemptsPath}/${id}`),
+    paper: async (id: string) => (await go<Paper>('GET', `${attemptsPath}/${id}/paper`)).data,
+    send: (id: string, events: unknown, more: Record<string, unknown> = {}) =>
+      go<Delivered>('POST', `${attemptsPath}/${id}/events`, { events, ...more }),
+    others: (id: string, after = 0) =>
+      go<Delivered>('GET', `${attemptsPath}/${id}/events?after=${after}`),
+    submit: (id: string, more: Record<string, unknown> = {}) =>
+      go<Attempt>('POST', `${attemptsPath}/${id}/submit`, more),
+    reveal: (id: string, question: string, events: unknown[] = []) =>
+      go<Revealed>('POST', `${attemptsPath}/${id}/reveal`, { question, events }),
+    explanations: (attempt: string, id?: string) =>
+      go<Explained[]>(
+        'GET',
+        `/api/practice-tests/get-explanation?attempt=${attempt}${id === undefined ? '' : `&id=${id}`}&locale=kn`,
+      ),
+  }
+}
+export type Taker = ReturnType<typeof taker>
+
+type Delivered = {
+  acknowledged: string[]
+  apart: { id: string; standing: string }[]
+  events: JournalEvent[]
+  next: number
+  attempt: Attempt
+}
+type Explained = {
+  id: string
+  accepted: number[]
+  explanation: { locale: string; text: string } | null
+}
+type Revealed = Omit<Explained, 'id'> & { question: string; outcome: string }
+
+export async function newGuest(): Promise<Taker & { guestId: string }> {
+  const { body } = await call('GET', '/api/guest/token')
+  return { ...taker(body.jwt), guestId: String(body.guestId) }
+}
+
+export async function newMember(): Promise<Taker & { userId: number }> {
+  const { jwt, user } = await registered()
+  return { ...taker(jwt), userId: user.id }
+}
+
+export const visitor = taker(undefined)
+
+/** A page of a device that writes events one after the other. */
+export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Date.now()) {
+  let tick = 0
+  return (event: Partial<JournalEvent>): JournalEvent => ({
+    ...{ writer: name, tick: (tick += 1), at: at(), kind: 'save' },
+    ...{ question: null, option: null, locale: 'kn', spentMs: 1000, ...event },
+  })
+}
+
+/** The keys of a test as they are now: documentId -> index. */
+export async function keysOf(slug: string): Promise<Map<string, number>> {
+  const { results } = await database()
+    .prepare(
+      `SELECT q.document_id AS id, k.correct_option AS key FROM practice_tests p JOIN test_questions tq ON tq.test_id = p.id
+       JOIN questions q ON q.id = tq.question_id JOIN answer_keys k ON k.question_id = q.id WHERE p.slug = ? ORDER BY tq.position`,
+    )
+    .bind(slug)
+    .all<{ id: string; key: number }>()
+  return new Map(results.map(({ id, key }) => [id, key]))
+}
+
+/** Everything of a table, as it stands. */
+export const rowsOf = async (sql: string, ...values: (string | number)[]) =>
+  (
+    await database()
+      .prepare(sql)
+      .bind(...values)
+      .all<Record<string, unknown>>()
+  ).results

@@ -1,0 +1,63 @@
+import { env } from 'cloudflare:workers'
+import type { Statement } from '../../product-api/importer/load.ts'
+import { paperLoad } from '../../product-api/importer/parts.ts'
+import { readPaper } from '../../product-api/importer/text-format/paper.ts'
+import { database } from './product-api.ts'
+
+const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]
+
+const staging = {
+  paper: 'INSERT INTO staged_parts',
+  questions: 'INSERT INTO staged_questions',
+}
+
+/** The statements by which any paper is loaded: those of one of the test content's, for others to be put in. */
+const template = files.find((statements) =>
+  statements.some(({ text, values }) => text.startsWith(staging.paper) && values[1] === 'paper'),
+)!
+
+/** Loads a paper of one question, as the importer does when its file has changed. -> the question's documentId and the paper's digest. */
+export async function importPaper(
+  slug: string,
+  options: readonly string[],
+  correct: number,
+): Promise<{ question: string; digest: string }> {
+  const { paper, problems } = readPaper('paper.txt', sourceOf(slug, options, correct))
+  if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  const { parts, questions = [] } = paperLoad(paper, new Date().toISOString(), () => {
+    throw new Error('no figures here')
+  })
+  const rest = [...questions]
+  const statements = template.map(({ text, values }) => {
+    if (text.startsWith(staging.paper))
+      return { text, values: [values[0]!, 'paper', JSON.stringify(parts[0]?.json)] }
+    if (text.startsWith(staging.questions))
+      return { text, values: [values[0]!, JSON.stringify(rest.splice(0))] }
+    return { text, values }
+  })
+  const db = database()
+  await db.batch(statements.map(({ text, values }) => db.prepare(text).bind(...values)))
+  const { digest } = parts[0]?.json as { digest: string }
+  return { question: String(questions[0]?.documentId), digest }
+}
+
+const sourceOf = (slug: string, options: readonly string[], correct: number) => `paper: ${slug}
+exam: vao-paper-1
+kind: model-paper
+languages: en
+minutes: 10
+right: 1
+wrong: 1/4
+blank: 1/4
+access: free
+source: A test
+checked: 2026-11-21
+title en: A paper
+about en: One question
+
+--- ${slug}-1
+topics: polity
+en: Which one?
+${options.map((option, index) => `(${index === correct ? '*' : ' '}) ${option}`).join('\n')}
+why en: Because it is so.
+`

@@ -1,0 +1,285 @@
+import type { Channel, PageEvent, Ports, Store } from '../../client/device/ports.ts'
+import type { PretendServer } from './pretend-server.ts'
+import { diceOf } from './dice.ts'
+
+type Dice = ReturnType<typeof diceOf>
+
+/** Time that passes only when a test says so. */
+export function pretendTime(startMs: number) {
+  let nowMs = startMs
+  let count = 0
+  const timers: { at: number; order: number; work: () => void }[] = []
+
+  function after(ms: number, work: () => void) {
+    const timer = { at: nowMs + Math.max(0, ms), order: count++, work }
+    timers.push(timer)
+    return timer
+  }
+
+  return {
+    now: () => nowMs,
+    stats: () => [count, timers.length],
+    after,
+    cancel(timer: { work: () => void }) {
+      timer.work = () => undefined
+    },
+    /** Lets time pass; everything that is due then happens, in order. */
+    async pass(ms: number) {
+      const until = nowMs + ms
+      await settled()
+      for (;;) {
+        let next = -1
+        for (const [at, timer] of timers.entries())
+          if (timer.at <= until && (next === -1 || isBefore(timer, timers[next]!))) next = at
+        if (next === -1) break
+        const [timer] = timers.splice(next, 1)
+        nowMs = Math.max(nowMs, timer!.at)
+        timer!.work()
+        await settled()
+      }
+      nowMs = until
+    },
+  }
+}
+
+type Timed = { at: number; order: number }
+const isBefore = (one: Timed, other: Timed) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order)
+
+/** Everything that waits for nothing but promises has happened. */
+const settled = () => new Promise((done) => setImmediate(done))
+
+export type PretendTime = ReturnType<typeof pretendTime>
+
+/** How things stand with a device; tests change it as they like. */
+export type Weather = {
+  isOnline: boolean
+  /** Share of requests to which something happens, from 0 to 1. */
+  trouble: number
+  serverFails: boolean
+  localStorageIsFull: boolean
+  databaseIs: 'fine' | 'full' | 'silent'
+}
+
+/** A phone: its storages outlive its pages; its clock may be wrong; its pages can be gone at any moment. */
+export function pretendDevice(time: PretendTime, server: PretendServer, dice: Dice) {
+  const weather: Weather = {
+    isOnline: true,
+    trouble: 0,
+    serverFails: false,
+    localStorageIsFull: false,
+    databaseIs: 'fine',
+  }
+  const local = new Map<string, string>()
+  const database = new Map<string, string>()
+  const pages = new Set<PretendPage>()
+  const lives = new Set<Life>()
+  let wallOffsetMs = 0
+  let asleepMs = 0
+  let asleepSince: number | null = null
+  const awakeMs = () => (asleepSince ?? time.now()) - asleepMs
+
+  function openPage({ isKept = false }: { isKept?: boolean } = {}): PretendPage {
+    const openedAt = awakeMs()
+    const listeners = new Set<(event: PageEvent) => void>()
+    const channels = new Map<string, (message: unknown) => void>()
+    const life: Life = { isAlive: true, channels }
+    const page: PretendPage = {
+      tell: (event) => listeners.forEach((hear) => hear(event)),
+      kill() {
+        life.isAlive = false
+        lives.delete(life)
+        pages.delete(page)
+      },
+      close() {
+        page.tell('gone')
+        page.kill()
+      },
+      ports: {
+        store: storeOf(life),
+        secondCopy: localStorageOf(life),
+        fetch: (path, init) => fetchOf(life, path, init),
+        beacon(path, body) {
+          if (body.length > 64_000) return false
+          travel(() => server.answer('POST', path, body))
+          return true
+        },
+        clock: {
+          wall: () => time.now() + wallOffsetMs,
+          monotonic: () => awakeMs() - openedAt,
+        },
+        timer(work, ms) {
+          const timer = time.after(ms, () => life.isAlive && work())
+          return () => time.cancel(timer)
+        },
+        random: dice.roll,
+        channel: (name, hear) => openChannel(life, name, hear),
+        page: {
+          isKept,
+          ageMs: () => 0,
+          listen(hear) {
+            listeners.add(hear)
+            return () => listeners.delete(hear)
+          },
+        },
+        persist: () => undefined,
+      },
+    }
+    pages.add(page)
+    lives.add(life)
+    return page
+  }
+
+  function openChannel(life: Life, name: string, hear: (message: unknown) => void): Channel {
+    life.channels.set(name, hear)
+    return {
+      tell(message) {
+        const copy = structuredClone(message)
+        for (const other of lives)
+          if (other !== life) time.after(1, () => other.isAlive && other.channels.get(name)?.(copy))
+      },
+      close: () => life.channels.delete(name),
+    }
+  }
+
+  /** What a page waits for does not come to a page that is gone. */
+  const forPage = <Value>(
+    life: Life,
+    work: (done: (value: Value) => void, fail: (error: Error) => void) => void,
+  ) =>
+    new Promise<Value>((done, fail) =>
+      work(
+        (value) => life.isAlive && done(value),
+        (error) => life.isAlive && fail(error),
+      ),
+    )
+
+  function storeOf(life: Life): Store {
+    const inTransaction = <Value>(work: () => Value, isWrite: boolean) =>
+      forPage<Value>(life, (done, fail) => {
+        if (weather.databaseIs === 'silent') return
+        const isFull = isWrite && weather.databaseIs === 'full'
+        // Begun is committed, also if the page goes away meanwhile; unless it goes away at once.
+        time.after(dice.upTo(20), () => {
+          if (isFull) fail(new Error('QuotaExceededError'))
+          else done(work())
+        })
+      })
+    return {
+      entries: (prefix) =>
+        inTransaction(() => [...database].filter(([key]) => key.startsWith(prefix)), false),
+      put: (entries) =>
+        inTransaction(() => entries.forEach(([key, text]) => database.set(key, text)), true),
+      remove: (keys) => inTransaction(() => keys.forEach((key) => database.delete(key)), true),
+    }
+  }
+
+  function localStorageOf(life: Life): Storage {
+    const alive = () => {
+      if (!life.isAlive) throw new Error('the page is gone')
+    }
+    return {
+      get length() {
+        return local.size
+      },
+      key: (at) => [...local.keys()][at] ?? null,
+      getItem: (key) => local.get(key) ?? null,
+      setItem(key, text) {
+        alive()
+        if (weather.localStorageIsFull) throw new Error('QuotaExceededError')
+        local.set(key, text)
+      },
+      removeItem(key) {
+        alive()
+        local.delete(key)
+      },
+      clear: () => local.clear(),
+    }
+  }
+
+  const fetchOf = (life: Life, path: string, init: RequestInit) =>
+    forPage<Response>(life, (done, fail) => {
+      const stopped = () => fail(new Error('aborted'))
+      init.signal?.addEventListener('abort', stopped)
+      if (!weather.isOnline) {
+        time.after(dice.upTo(300), () => fail(new Error('offline')))
+        return
+      }
+      const body = typeof init.body === 'string' ? init.body : undefined
+      travel(
+        () => server.answer(init.method ?? 'GET', path, body),
+        (response) => (weather.isOnline ? done(response) : fail(new Error('connection lost'))),
+      )
+    })
+
+  /** A request on its way, and its answer on the way back. Without an answer, the caller waits for its own deadline. */
+  function travel(arrive: () => Response, done: (response: Response) => void = () => undefined) {
+    const fate = dice.roll() < weather.trouble ? dice.of(fates) : 'fine'
+    const there = () => 20 + dice.upTo(fate === 'slow' ? 12_000 : 400)
+    const wayMs = there()
+    if (fate === 'dropped') return
+    time.after(wayMs, () => {
+      if (weather.serverFails || fate === 'refused by a proxy') {
+        time.after(there(), () => done(new Response('bad gateway', { status: 502 })))
+        return
+      }
+      const response = arrive()
+      if (fate === 'arrives twice') time.after(there(), arrive)
+      if (fate === 'answer lost') return
+      const answer =
+        fate === 'fails after storing'
+          ? new Response('', { status: 500 })
+          : fate === 'a hotel answers'
+            ? new Response('<html>Welcome to our network</html>')
+            : response
+      time.after(there(), () => done(answer))
+    })
+  }
+
+  return {
+    weather,
+    local,
+    database,
+    pages,
+    openPage,
+    /** The device's own clock is set to another time. */
+    setClock(ms: number) {
+      wallOffsetMs += ms
+    },
+    /** Dark screen: its running clock stands still, the time goes on. */
+    async sleep(ms: number) {
+      for (const page of pages) page.tell('hidden')
+      asleepSince = time.now()
+      await time.pass(ms)
+      asleepMs += ms
+      asleepSince = null
+      for (const page of pages) page.tell('shown')
+    },
+    setOnline(isOnline: boolean) {
+      weather.isOnline = isOnline
+      if (isOnline) for (const page of pages) page.tell('online')
+    },
+  }
+}
+
+const fates = [
+  'dropped',
+  'answer lost',
+  'arrives twice',
+  'slow',
+  'fails after storing',
+  'refused by a proxy',
+  'a hotel answers',
+] as const
+
+type Life = { isAlive: boolean; channels: Map<string, (message: unknown) => void> }
+
+export type PretendPage = {
+  tell: (event: PageEvent) => void
+  /** Gone without a word. */
+  kill: () => void
+  /** Gone as when a tab is closed. */
+  close: () => void
+  ports: Ports
+}
+export type PretendDevice = ReturnType<typeof pretendDevice>

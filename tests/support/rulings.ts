@@ -1,0 +1,142 @@
+import type { Database } from '../../product-api/importer/load.ts'
+import { overD1 } from '../../product-api/keys/over-d1.ts'
+import { questionToRule, rule, type NewRuling } from '../../product-api/keys/rule.ts'
+import type { Decision } from '../../product-api/keys/rulings.ts'
+import { attemptsPath, newWriter, type Taker } from './attempts.ts'
+import { database } from './product-api.ts'
+
+// Answers that are marked, and rulings about their keys.
+
+export const tasksDatabase = (): Database => overD1(database())
+
+export const reason = {
+  kn: 'ಪ್ರಶ್ನೆಯನ್ನು ರದ್ದುಪಡಿಸಲಾಗಿದೆ.',
+  en: 'The question was cancelled.',
+  te: 'ప్రశ్నను రద్దు చేశారు.',
+}
+
+/** The question as editors know it, in a test by its number from 1. */
+export async function editorIdOf(slug: string, number: number): Promise<string> {
+  const row = await database()
+    .prepare(
+      `SELECT q.editor_id AS id FROM practice_tests t JOIN test_questions x ON x.test_id = t.id JOIN questions q ON q.id = x.question_id
+       WHERE t.slug = ? AND x.position = ? - 1`,
+    )
+    .bind(slug, number)
+    .first<{ id: string }>()
+  return row?.id ?? ''
+}
+
+/** Rules as an editor does at a terminal. */
+export async function ruleAbout(
+  editorId: string,
+  decision: Decision & Partial<Pick<NewRuling, 'locale' | 'reports' | 'wording'>>,
+  through: Database = tasksDatabase(),
+) {
+  const question = await questionToRule(tasksDatabase(), editorId)
+  if (!question) throw new Error(`no question ${editorId}`)
+  const { id: questionId, wording } = question
+  return rule(
+    through,
+    { questionId, wording, locale: null, reports: [], reason, ...decision },
+    new Date('2026-11-22T06:00:00.000Z'),
+  )
+}
+
+export type ResultBody = {
+  attempt: { id: string; score: string; maximum: string; status: string }
+  score: string
+  maximum: string
+  counts: Record<string, number>
+  arithmetic: { what: string; count: number; each: string; sum: string }[]
+  sections: ({
+    slug: string | null
+    names: Record<string, string>
+    score: string
+    maximum: string
+    spentMs: number
+  } & Record<string, number>)[]
+  topics: {
+    slug: string
+    name: string
+    locale: string
+    right: number
+    wrong: number
+    blank: number
+    total: number
+  }[]
+  questions: {
+    id: string
+    number: number
+    section: string | null
+    chosen: number | null
+    accepted: number[]
+    outcome: string
+    marks: string
+    spentMs: number
+    isMarked: boolean
+    unsaved: number | null
+    locale: string
+    ruling: { kind: string; award: string | null; reason: string } | null
+  }[]
+  guesses: { wrong: number; lost: string; withoutThem: string }
+  qualifying: { needed: string; passed: boolean } | null
+  comparison: { count: number; below: number } | null
+  notCompared: string | null
+  changes: {
+    question: string
+    number: number
+    from: string
+    to: string
+    kind: string
+    award: string | null
+    reason: string
+    decidedAt: string
+  }[]
+  apart: {
+    question: string | null
+    number: number | null
+    option: number | null
+    standing: string
+  }[]
+  trend: { id: string; score: string; maximum: string; mode: string }[]
+  wrong: string[]
+}
+
+export const resultOf = (who: Taker, id: string, locale = 'en') =>
+  who.go<ResultBody>('GET', `${attemptsPath}/${id}/result?locale=${locale}`)
+
+/** What to choose so that a question comes to this. */
+export type Wish = 'right' | 'wrong' | 'fifth' | 'blank'
+
+/** Takes a whole test by the clock, question after question as wished, and submits it. */
+export async function taken(
+  who: Taker,
+  test: string,
+  wishes: readonly Wish[],
+  { keys, locale = 'kn' }: { keys: ReadonlyMap<string, number>; locale?: 'kn' | 'en' },
+): Promise<string> {
+  const { data: attempt } = await who.start({ test, locale })
+  const write = newWriter()
+  const events = [...keys].flatMap(([question, key], index) => {
+    const option = optionFor(wishes[index] ?? 'blank', key)
+    return option === null ? [] : [write({ question, option, locale })]
+  })
+  await who.submit(attempt.id, { events })
+  return attempt.id
+}
+
+function optionFor(wish: Wish, key: number): number | null {
+  switch (wish) {
+    case 'right':
+      return key
+    case 'wrong':
+      return key === 0 ? 1 : 0
+    case 'fifth':
+      return 4
+    case 'blank':
+      return null
+  }
+}
+
+export const times = (count: number, wish: Wish): Wish[] => Array<Wish>(count).fill(wish)
