@@ -1,6 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vite'
+import { hallWorker } from './tasks/hall-worker.ts'
 import {
   noPreloadHelper,
   noStringRenderer,
@@ -22,6 +23,7 @@ export default defineConfig({
     noPreloadHelper(),
     noStringRenderer(),
     rememberedChunks(),
+    hallWorker(),
     cloudflare({
       auxiliaryWorkers: [{ configPath: './product-api/wrangler.toml' }],
       inspectorPort: false,

@@ -31,8 +31,10 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async () => ({
+            main: './tests/support/product-api-main.ts',
             wrangler: { configPath: './product-api/wrangler.toml' },
             miniflare: {
+              durableObjects: { NOTEBOOK: { className: 'Notebook', useSQLite: true } },
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
                 TEST_CONTENT: JSON.stringify(await testContent()),

@@ -103,6 +103,35 @@ export function queueOf(
   return [...due, ...cards.filter((card) => !schedule.has(card)).slice(0, mostNew)]
 }
 
+/** How far ahead a card that is being learned may be taken when nothing else is left to do. */
+const aheadMs = 20 * 60_000
+
+/** The card to look at now; when nothing is due, the next of those that come in minutes anyway. null: done for now. */
+export function nextCard(
+  cards: readonly string[],
+  schedule: Schedule,
+  nowMs: number,
+  { exam, mostNew }: { exam: string | null; mostNew: number },
+): string | null {
+  const settings = { exam, mostNew: Math.max(0, mostNew) }
+  const [first] = queueOf(cards, schedule, nowMs, settings)
+  const [ahead] = queueOf(cards, schedule, nowMs + aheadMs, { exam, mostNew: 0 })
+  return first ?? ahead ?? null
+}
+
+/** When the first of the cards comes, in ms since 1970; null: none was ever looked at. */
+export function soonest(
+  cards: readonly string[],
+  schedule: Schedule,
+  exam: string | null,
+): number | null {
+  const due = cards.flatMap((card) => {
+    const state = schedule.get(card)
+    return state ? [dueOf(card, state, exam)] : []
+  })
+  return due.length === 0 ? null : Math.min(...due)
+}
+
 export type CardCounts = { due: number; fresh: number; learned: number }
 
 /** due: to be looked at now. fresh: never looked at. learned: come again in days. */

@@ -4,11 +4,15 @@ declare module 'virtual:client' {
   export const entry: string
   /** Small scripts that stand in the page itself, with the hash that allows them. */
   export const inline: Record<
-    'paper-filter' | 'payment-watch' | 'resend-clock',
+    'paper-filter' | 'share-card' | 'payment-watch' | 'resend-clock',
     { code: string; hash: string }
   >
   /** Changes with every build: part of the name of everything that is cached. */
   export const build: string
+}
+declare module 'virtual:hall-words/*' {
+  const words: import('../client/islands/hall/words.ts').HallWords
+  export default words
 }
 declare module 'virtual:styles' {
   export const sheets: Record<

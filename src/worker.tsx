@@ -18,6 +18,7 @@ import { checkout } from './routes/checkout/checkout.tsx'
 import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
 import { feedback } from './routes/feedback/feedback.tsx'
 import { flashCards } from './routes/flash-cards/flash-cards.tsx'
+import { reviews } from './routes/flash-cards/reviews.ts'
 import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
@@ -47,6 +48,7 @@ site.route('/', info)
 site.route('/', checkout)
 site.route('/', payment)
 site.route('/', currentAffairs)
+site.route('/', reviews) // before the decks, whose topics could be any word
 site.route('/', flashCards)
 site.route('/', search)
 site.route('/', feedback)

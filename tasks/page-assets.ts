@@ -4,14 +4,20 @@ import { basename } from 'node:path'
 import { transformSync } from 'esbuild'
 import { transform as minifyCss } from 'lightningcss'
 import type { Plugin } from 'vite'
+import { sentences } from '../client/islands/hall/words.ts'
 
 const styles = 'client/styles'
 const inline = 'client/inline'
+const hallWords = 'virtual:hall-words/'
 
-/** 'virtual:client' and 'virtual:styles': what a page has to know of client/, as the build made it. */
+/** 'virtual:client' and 'virtual:styles': what a page has to know of client/, as the build made it.
+ *  'virtual:hall-words/kn' and so on: the words of the hall in one language. */
 export const pageAssets = (): Plugin => ({
   name: 'page-assets',
-  resolveId: (id) => (id === 'virtual:client' || id === 'virtual:styles' ? `\0${id}` : undefined),
+  resolveId: (id) =>
+    id === 'virtual:client' || id === 'virtual:styles' || id.startsWith(hallWords)
+      ? `\0${id}`
+      : undefined,
   load(id) {
     if (id === '\0virtual:styles') {
       for (const file of filesOf(styles)) this.addWatchFile(file)
@@ -25,9 +31,26 @@ export const pageAssets = (): Plugin => ({
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
     }
+    if (id.startsWith(`\0${hallWords}`)) {
+      const file = `locales/${id.slice(hallWords.length + 1)}.json`
+      this.addWatchFile(file)
+      return `export default ${JSON.stringify(hallWordsOf(file))}`
+    }
     return undefined
   },
 })
+
+/** The hall's sentences out of a file of messages; a missing one ends the build. */
+function hallWordsOf(file: string) {
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(sentences).map(([name, key]) => {
+      const text = messages[key]
+      if (text === undefined) throw new Error(`${file} lacks ${key}`)
+      return [name, text]
+    }),
+  )
+}
 
 function builtEntry(): string {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<

@@ -52,8 +52,6 @@ export type AttemptJournal = {
   reveal: (question: string) => Promise<Revealed | null>
   /** The answers so far, to be carried to another device by hand. */
   rescueCode: () => string
-  /** Takes over events that were made elsewhere, as out of a rescue code. */
-  adopt: (events: readonly JournalEvent[]) => void
   close: () => void
 }
 

@@ -151,7 +151,7 @@ export function openDelivery(
     /** Whether the last request failed. */
     isFailing: () => failures > 0,
     refused: () => refused,
-    stuck: () => attempt.outbox().filter(isStuck).length,
+    stuck: () => (strikes.size === 0 ? 0 : attempt.outbox().filter(isStuck).length),
     close() {
       isClosed = true
       callOff()

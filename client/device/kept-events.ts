@@ -81,10 +81,10 @@ export function openKeptEvents(
       return { records, note: first?.note ?? (second.note && { ...second.note, next: 0 }) }
     },
 
-    /** Keeps new events of this device. In the second copy when it returns. */
-    keep(events: readonly JournalEvent[]) {
-      copy.append(events)
-      putRecords(events.map((event) => ({ event, standing: 'unsent' })))
+    /** Keeps a new event of this device. In the second copy when it returns. */
+    keep(event: JournalEvent) {
+      copy.append([event])
+      putRecords([{ event, standing: 'unsent' }])
     },
 
     /** What the server said, and how far it was read: both or neither. */

@@ -88,7 +88,8 @@ export function runJournal({
 
   function changed() {
     const latest = statusNow()
-    if (JSON.stringify(latest) !== JSON.stringify(status)) status = latest
+    const names = Object.keys(latest) as (keyof JournalStatus)[]
+    if (names.some((name) => latest[name] !== status[name])) status = latest
     for (const listener of listeners) listener()
   }
 
@@ -99,11 +100,11 @@ export function runJournal({
   }
 
   /** Keeps first, shows then. */
-  function add(events: readonly JournalEvent[]) {
-    keeping.keep(events)
-    for (const event of events) memory.add(event, 'unsent')
+  function add(event: JournalEvent) {
+    keeping.keep(event)
+    memory.add(event, 'unsent')
     if (Math.abs(clock.offset() - (note.offsetMs ?? 0)) > noteOffsetAgainMs) keepNote([])
-    channel?.tell({ events })
+    channel?.tell({ events: [event] })
     delivery.due(sendAfterMs)
     changed()
   }
@@ -166,7 +167,7 @@ export function runJournal({
   /** The event's own time tells later who submitted: at the very end, the clock. */
   function journalEnd(at: number) {
     const entry = { question: null, option: null, locale: null, spentMs: 0 }
-    if (!memory.state().isSubmitted) add([newEvent({ kind: 'submit', ...entry }, at)])
+    if (!memory.state().isSubmitted) add(newEvent({ kind: 'submit', ...entry }, at))
   }
 
   const submittedBy = () =>
@@ -190,7 +191,7 @@ export function runJournal({
     const first = firstOf(memory.unsent(), mostEvents - 1)
     const reply = await wire.reveal(isRevealed ? first : [...first, event], question)
     if (reply.kind !== 'answer') return null
-    if (!isRevealed) add([event])
+    if (!isRevealed) add(event)
     return reply.answer
   }
 
@@ -228,7 +229,7 @@ export function runJournal({
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      write: (entry) => add([newEvent(entry)]),
+      write: (entry) => add(newEvent(entry)),
       now: clock.now,
       flush: delivery.flush,
       submit,
@@ -240,7 +241,6 @@ export function runJournal({
           tick: memory.lastTick(),
           answers: answersToRescue(memory.state(), attempt.questions),
         }),
-      adopt: add,
       close() {
         delivery.close()
         stopListening()

@@ -18,10 +18,10 @@ customElements.define(
 
     async share() {
       const file = new File([await this.picture()], 'score.png', { type: 'image/png' })
-      if (navigator.canShare?.({ files: [file] })) {
+      if (canShare(file)) {
         const refusal = await navigator.share({ files: [file] }).then(
           () => null,
-          (error: DOMException) => error.name,
+          (error: unknown) => (error instanceof Error ? error.name : ''),
         )
         if (refusal === null || refusal === 'AbortError') return
       }
@@ -47,3 +47,6 @@ customElements.define(
     }
   },
 )
+
+/** The typings promise what older phones do not have. */
+const canShare = (file: File) => 'canShare' in navigator && navigator.canShare({ files: [file] })

@@ -1,68 +1,76 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../src/model/locale.ts'
 import { openJournal } from '../device/attempt-journal.ts'
-import { QuietBar } from './hall/bar.tsx'
+import { QuietBar, type QuietWords } from './hall/bar.tsx'
 import { Hall } from './hall/hall.ts'
 import { LiveHall } from './hall/live-hall.tsx'
 import type { HallSection } from './hall/sections.ts'
 import { Sheet } from './hall/sheet.ts'
-import type { HallWords } from './hall/words.ts'
+import { dressHall } from './hall/style.ts'
+import { hallWords, type HallWords } from './hall/words.ts'
 
+/** Times are ms since 1970. */
 export type HallProps = {
   attempt: {
     id: string
     carryKey: string
     mode: 'exam' | 'practice'
-    /** ms since 1970; null where no clock runs. */
+    /** null where no clock runs. */
     endsAtMs: number | null
     serverNowMs: number
     sections: readonly { section: string; startsAtMs: number; endsAtMs: number }[]
   }
-  count: number
+  /** Their ids in the paper's order, with spaces between. */
+  questions: string
   isRailway: boolean
   sections: readonly HallSection[]
   /** What a question without any circle costs, as people write it; null where it costs nothing. */
   blankMarks: string | null
-  /** When it ends, in words; null where no clock runs. */
-  endText: string | null
   href: { result: string; leave: string; signIn: string; rescue: string }
-  words: HallWords
+  locale: Locale
+  /** What stands there until the other words have come. */
+  quiet: QuietWords
 }
 
 /** The examination hall: turns the page's form into one question at a time, with palette, clock and buttons, and keeps every tap.
- *  Cost: about 14 KB beside React's shared chunk.
+ *  Cost: about 17 KB beside React's shared chunk, its words and style included.
  *  Without script: the whole paper as a form below, which is also what stays if this breaks. */
 export function ExamHall(props: HallProps) {
   const top = useRef<HTMLDivElement>(null)
-  const [hall, setHall] = useState<Hall | null>(null)
+  const [live, setLive] = useState<{ hall: Hall; words: HallWords } | null>(null)
   useEffect(() => {
     const form = top.current?.closest('form')
-    return form ? enter(form, props, setHall) : undefined
     // Once for the page: the props are the server's and never change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    return form ? enter(form, props, (hall, words) => setLive({ hall, words })) : undefined
   }, [])
-  const { count, endText, sections, words } = props
   return (
-    <div ref={top} className="on-top">
-      {hall ? (
-        <LiveHall hall={hall} {...props} />
+    <div ref={top}>
+      {live ? (
+        <LiveHall {...live} {...props} />
       ) : (
-        <QuietBar count={count} endText={endText} sections={sections} words={words} />
+        <QuietBar sections={props.sections} words={props.quiet} />
       )}
     </div>
   )
 }
 
-function enter(form: HTMLFormElement, props: HallProps, show: (hall: Hall) => void) {
-  const { attempt, isRailway, href } = props
-  const sheet = new Sheet(form)
-  const questions = sheet.places.map(({ id }) => id)
+/** Opens the hall in a form; the function that is returned closes it and leaves the form as it was. */
+function enter(
+  form: HTMLFormElement,
+  { attempt, questions, isRailway, href, locale }: HallProps,
+  show: (hall: Hall, words: HallWords) => void,
+) {
+  const ids = questions.split(' ')
   let hall: Hall | null = null
   let isLeft = false
-  void openJournal({ ...attempt, questions }).then((journal) => {
+  const opening = openJournal({ ...attempt, questions: ids })
+  void Promise.all([opening, hallWords(locale)]).then(([journal, words]) => {
     if (isLeft) return journal.close()
+    dressHall()
     const manner = { isPractice: attempt.mode === 'practice', isRailway }
+    const sheet = new Sheet(form, ids)
     hall = new Hall(journal, sheet, attempt, manner, () => location.replace(href.result))
-    show(hall)
+    show(hall, words)
   })
   return () => {
     isLeft = true

@@ -1,48 +1,117 @@
-import { useState } from 'react'
-import { Maths } from './parts/maths.tsx'
+import { useState, type ComponentType, type SyntheticEvent } from 'react'
+import { afterCard, type DeckCard, type DeckWords } from '../../src/model/study.ts'
+import { Back, Front } from './deck/card-faces.tsx'
+import type { DeckLog } from './deck/deck-log.ts'
+import { intervalText } from './deck/interval-text.ts'
+import type { ReviewSession } from './deck/review-session.tsx'
+
+type Props = {
+  cards: readonly DeckCard[]
+  /** Where a browser without script sends how well a card was known, and where it comes back to. */
+  action: string
+  back: string
+  pageLang: string
+  words: DeckWords
+}
+
+type Session = {
+  log: DeckLog
+  Session: ComponentType<Parameters<typeof ReviewSession>[0]>
+}
 
 /** A deck of flash cards.
- *  Cost: about 1 KB beside React's shared chunk, fetched at the first touch.
- *  Without script: every card is a lid that opens (details), which is also what the server renders. */
-export function FlashDeck({
-  cards,
-  words,
-}: {
-  cards: readonly { id: string; front: string; back: string; lang?: string }[]
-  words: Record<'next' | 'previous' | 'allAtOnce' | 'oneByOne' | 'position', string>
-}) {
-  const [at, setAt] = useState<number | null>(null)
-  const shown = at === null ? cards : cards.slice(at, at + 1)
-  const go = (step: number) => setAt(((at ?? 0) + step + cards.length) % cards.length)
+ *  Cost: about 2 KB beside React's shared chunk, fetched at the first touch; the schedule (7 KB) when a review begins.
+ *  Without script: every card is a lid that opens (details) with a form in it, which is also what the server renders. */
+export function FlashDeck({ cards, action, back, pageLang, words }: Props) {
+  const [session, setSession] = useState<Session | null>(null)
+  const [isReviewing, setReviewing] = useState(false)
+  const [comesAgain, setComesAgain] = useState<ReadonlyMap<string, string>>(new Map())
+
+  async function opened(): Promise<Session> {
+    if (session) return session
+    const [{ openDeckLog }, { ReviewSession }] = await Promise.all([
+      import('./deck/deck-log.ts'),
+      import('./deck/review-session.tsx'),
+    ])
+    const made = { log: await openDeckLog(cards.map(({ id }) => id)), Session: ReviewSession }
+    setSession(made)
+    return made
+  }
+
+  const start = () =>
+    void opened().then(
+      () => setReviewing(true),
+      // Its code could not be had: the list goes on working, and the next touch tries again.
+      () => setReviewing(false),
+    )
+
+  function known(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
+    const { submitter } = event.nativeEvent
+    if (!(submitter instanceof HTMLButtonElement)) return
+    const { name, value: id } = submitter
+    const form = event.currentTarget
+    event.preventDefault()
+    event.stopPropagation()
+    opened().then(
+      ({ log }) => {
+        const ms = log.review(id, name === 'known' ? 3 : 1, 0)
+        setComesAgain((before) => new Map([...before, [id, intervalText(ms, words)]]))
+      },
+      // Without the log the form goes the way it goes without script.
+      () => {
+        form.appendChild(
+          Object.assign(document.createElement('input'), { type: 'hidden', name, value: id }),
+        )
+        form.submit()
+      },
+    )
+  }
+
+  if (isReviewing && session)
+    return (
+      <div className="deck">
+        <session.Session cards={cards} log={session.log} words={words} pageLang={pageLang} />
+        <p className="turn">
+          <button type="button" className="btn quiet" onClick={() => setReviewing(false)}>
+            {words.all}
+          </button>
+        </p>
+      </div>
+    )
   return (
-    <div className="deck">
-      <p className="turn">
-        <button type="button" className="btn quiet" onClick={() => setAt(at === null ? 0 : null)}>
-          {at === null ? words.oneByOne : words.allAtOnce}
+    <form className="deck" method="post" action={action} onSubmit={known}>
+      <input type="hidden" name="back" value={back} />
+      <div className="start">
+        <button type="button" className="btn wide" onClick={start}>
+          {words.start}
         </button>
-      </p>
-      {shown.map(({ id, front, back, lang }) => (
-        <details key={id} className="card" lang={lang}>
+        <p className="small">{words.about}</p>
+      </div>
+      {cards.map((card) => (
+        <details key={card.id} className="card" lang={card.lang}>
           <summary>
-            <Maths text={front} />
+            <Front card={card} />
           </summary>
-          <p>
-            <Maths text={back} />
+          <Back card={card} explanation={words.explanation} pageLang={pageLang} />
+          <p className="turn" id={afterCard(card.id)} lang={pageLang}>
+            {comesAgain.has(card.id) ? (
+              <span role="status">
+                {words.comesAgain.replace('{when}', comesAgain.get(card.id) ?? '')}
+              </span>
+            ) : (
+              <>
+                <button className="btn quiet" name="again" value={card.id}>
+                  {words.notKnew}
+                </button>
+                <button className="btn quiet" name="known" value={card.id}>
+                  {words.knew}
+                </button>
+              </>
+            )}
           </p>
         </details>
       ))}
-      {at !== null && (
-        <p className="turn">
-          <button type="button" className="btn quiet" onClick={() => go(-1)}>
-            {words.previous}
-          </button>
-          <span role="status">{words.position.replace('{position}', String(at + 1))}</span>
-          <button type="button" className="btn" onClick={() => go(1)}>
-            {words.next}
-          </button>
-        </p>
-      )}
-    </div>
+    </form>
   )
 }
 

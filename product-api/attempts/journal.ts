@@ -1,5 +1,6 @@
 import type { JournalEvent } from '../../rules/journal.ts'
-import { attemptById, type AttemptRow } from './attempt-row.ts'
+import { notFound } from '../strapi/errors.ts'
+import type { AttemptRow } from './attempt-row.ts'
 import { frozenPaper } from './frozen-paper.ts'
 import { readEvents, type Arrival } from './read-events.ts'
 
@@ -17,7 +18,8 @@ export type Delivery = {
 }
 
 /** Keeps what a device sends of an attempt's journal, each entry once, and answers what came from others. What counts is decided by
- *  the server's clock, and by whether the attempt is submitted at that very moment. Cost: one transaction. */
+ *  the server's clock, and by whether the attempt is submitted at that very moment. Errors: Refusal 404 where it was erased meanwhile.
+ *  Cost: one transaction, which walks through the attempt's journal. */
 export async function deliver(
   db: D1Database,
   attempt: AttemptRow,
@@ -27,47 +29,53 @@ export async function deliver(
 ): Promise<Delivery> {
   const { paper } = await frozenPaper(db, attempt.version_id)
   const arrivals = await readEvents(entries, attempt, paper, now.getTime())
-  const ids = [...new Set(arrivals.map(({ id }) => id))]
+  const ids = new Set(arrivals.map(({ id }) => id))
   const answers = await db.batch([
     ...(arrivals.length > 0 ? adding(db, attempt.id, arrivals, now) : []),
-    db.prepare(apartAmong).bind(attempt.id, JSON.stringify(ids)),
-    db.prepare(eventsAfter).bind(attempt.id, after, JSON.stringify(ids)),
-    db.prepare(lastNumber).bind(attempt.id),
-    attemptById(db, attempt.id),
+    db.prepare(newsFor).bind(attempt.id, after, JSON.stringify([...ids])),
+    db.prepare(attemptAfterwards).bind(attempt.id),
   ])
-  const [apart, others, [last], [row]] = answers.slice(-4).map(({ results }) => results) as [
-    Delivery['apart'],
-    (JournalEvent & { n: number })[],
-    { n: number }[],
-    AttemptRow[],
+  const [news, [found]] = answers.slice(-2).map(({ results }) => results) as [
+    Entry[],
+    (AttemptRow & { last_n: number })[],
   ]
-  const next = others.length === mostAtOnce ? others.at(-1) : last
+  if (!found) throw notFound()
+  const [own, others] = [
+    news.filter(({ id }) => ids.has(id)),
+    news.filter(({ id }) => !ids.has(id)),
+  ]
   return {
-    acknowledged: ids,
-    apart,
-    events: others.map(({ n: _, ...event }) => event),
-    next: next?.n ?? 0,
-    attempt: row ?? attempt,
+    acknowledged: own.map(({ id }) => id),
+    apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
+    events: others.map(eventOf),
+    next: others.length === mostAtOnce ? (others.at(-1)?.n ?? 0) : found.last_n,
+    attempt: found,
   }
 }
 
-const mostAtOnce = 2000
+type Entry = JournalEvent & { id: string; n: number; standing: Apart | 'counted' }
 
-/** ?1: the attempt, ?2: the ids. */
-const apartAmong = `
-SELECT event_id AS id, standing FROM attempt_events
-WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?2)) AND standing <> 'counted'`
+const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: Entry): JournalEvent => event
+
+const mostAtOnce = 2000
 
 const eventColumns =
   'writer, tick, at_ms AS at, kind, question, option, locale, spent_ms AS spentMs'
 
-/** ?1: the attempt, ?2: the number of the last one that is known, ?3: ids that are known besides. */
-const eventsAfter = `
-SELECT n, ${eventColumns} FROM attempt_events INDEXED BY events_by_arrival
-WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted' AND event_id NOT IN (SELECT value FROM json_each(?3))
-ORDER BY n LIMIT ${mostAtOnce}`
+/** What others wrote and what became of one's own: acknowledged is what is found here again, nothing else. ?1: the attempt, ?2: the
+ *  number of the last entry that is known, ?3: the ids of one's own. */
+const newsFor = `
+SELECT * FROM (
+  SELECT event_id AS id, n, standing, ${eventColumns} FROM attempt_events INDEXED BY events_by_arrival
+  WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted' AND event_id NOT IN (SELECT value FROM json_each(?3))
+  ORDER BY n LIMIT ${mostAtOnce})
+UNION ALL
+SELECT event_id, n, standing, ${eventColumns} FROM attempt_events
+WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?3))`
 
-const lastNumber = 'SELECT coalesce(max(n), 0) AS n FROM attempt_events WHERE attempt_id = ?'
+const attemptAfterwards = `
+SELECT a.*, v.head, (SELECT coalesce(max(n), 0) FROM attempt_events WHERE attempt_id = a.id) AS last_n
+FROM attempts a JOIN paper_versions v ON v.id = a.version_id WHERE a.id = ?`
 
 /** What counts of an attempt's journal. Rows: JournalEvent, and when the server had it. */
 export const countedEvents = (db: D1Database, attemptId: string) =>
@@ -88,6 +96,9 @@ const adding = (
   bringUp(db, attemptId, now),
 ]
 
+/** Ten times what anybody writes in earnest. A full journal takes nothing more in, and acknowledges nothing. */
+const mostEntries = 20_000
+
 /** ?1: the attempt, ?2: Arrival[], ?3: now. */
 const add = `
 INSERT INTO attempt_events
@@ -100,7 +111,8 @@ SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value
     ELSE coalesce(e.value ->> 'fault', 'counted')
   END,
   e.value ->> 'raw'
-FROM json_each(?2) e JOIN attempts a ON a.id = ?1 WHERE true ORDER BY e.key
+FROM json_each(?2) e JOIN attempts a ON a.id = ?1
+WHERE (SELECT count(*) FROM attempt_events WHERE attempt_id = ?1) < ${mostEntries} ORDER BY e.key
 ON CONFLICT (attempt_id, event_id) DO NOTHING`
 
 /** Writes into an attempt how many questions have a saved answer and which tick was the last, as rules/journal.ts would find them. */

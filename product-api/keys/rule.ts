@@ -94,5 +94,8 @@ export const MadeRuling = v.object({
   ...{ id: v.number(), question: v.string(), reason: v.string(), decidedAt: v.string() },
   accepted: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.number()))),
   ...{ award: v.nullable(v.string()), locale: v.nullable(v.string()), changes: v.number() },
-  isSettled: v.pipe(v.number(), v.transform(Boolean)),
+  isSettled: v.pipe(
+    v.number(),
+    v.transform((flag) => flag === 1),
+  ),
 })

@@ -7,8 +7,8 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long an order that ended without money is still asked about: banks say yes late. */
-const lateMs = day
+/** How long after its time an order that ended without money is still asked about: banks say yes late. */
+const lateMs = [1, 3, 6, 12, 24].map((hours) => hours * hour)
 /** How long a payment that does not arrive is asked about; afterwards only webhooks and people are. */
 const pendingMs = 7 * day
 /** How long a payment that arrived is asked about once a day: whether it was given back without our hearing of it. */
@@ -42,26 +42,25 @@ function untilNext(row: Transaction, settings: PaymentSettings, nowMs: number): 
   // What was approved is money that waits to be taken.
   if (row.state === 'approved') return nowMs + minute
   if (row.state === 'pending') {
-    const isLate = row.provider === 'phonepe' && nowMs < expiresMs + lateMs
-    return (
-      rungAfter(row, settings, nowMs) ??
-      (isLate ? nowMs + hour : daily(row.created_at, pendingMs, nowMs))
-    )
+    const late = row.provider === 'phonepe' ? lateAfter(expiresMs, nowMs) : null
+    return rungAfter(row, settings, nowMs) ?? late ?? daily(row.created_at, pendingMs, nowMs)
   }
   // The provider has no order to be asked about.
   if (row.redirect_url === null && row.state === 'created') return Math.max(expiresMs, nowMs)
   if (ended.includes(row.state)) {
-    const lastMs = Math.max(expiresMs, createdMs) + lateMs
-    if (nowMs >= lastMs) return null
-    return Math.min(
-      (row.state === 'cancelled' ? rungAfter(row, settings, nowMs) : null) ?? nowMs + hour,
-      lastMs,
-    )
+    const rung = row.state === 'cancelled' ? rungAfter(row, settings, nowMs) : null
+    return rung ?? lateAfter(expiresMs, nowMs)
   }
   // created, redirected: at the latest when its time is over.
   const rung = rungAfter(row, settings, nowMs)
   if (nowMs >= expiresMs) return rung ?? nowMs + minute
   return rung === null ? expiresMs : Math.min(rung, expiresMs)
+}
+
+/** The next of the late looks, counted from the end of the order's own time. */
+function lateAfter(expiresMs: number, nowMs: number): number | null {
+  const late = lateMs.find((one) => expiresMs + one > nowMs)
+  return late === undefined ? null : expiresMs + late
 }
 
 /** The next step of the provider's ladder after this moment; null when it is over. */
@@ -71,7 +70,8 @@ function rungAfter(row: Transaction, settings: PaymentSettings, nowMs: number): 
     row.provider === 'paypal' ? settings.PAYPAL_CHECK_SECONDS : settings.PHONEPE_CHECK_SECONDS
   const age = ages.find((one) => createdMs + one * second > nowMs)
   if (age !== undefined) return createdMs + age * second
-  if (row.provider === 'paypal' || nowMs >= Date.parse(row.provider_expires_at)) return null
+  // Where the operator gives ages, these are all.
+  if (ages.length > 0 || nowMs >= Date.parse(row.provider_expires_at)) return null
   if (nowMs < createdMs + phonepeFirstMs) return createdMs + phonepeFirstMs
   return nowMs + (phonepeAges.find(({ until }) => nowMs < createdMs + until)?.every ?? minute)
 }

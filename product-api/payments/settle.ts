@@ -64,8 +64,8 @@ async function findOut(
   }
 }
 
-/** Claims the right to capture for a minute: one caller at a time, and not while another payment for the same plan is being taken,
- *  nor once one that was begun no earlier has been: the payer went back and began anew. */
+/** Claims the right to capture for a minute: one caller at a time, and not while another payment for the same plan is being taken or
+ *  looked into, nor once one that was begun no earlier has been: the payer went back and began anew. */
 async function claim(till: Till, row: Transaction, cause: Cause): Promise<Transaction | null> {
   const now = till.now()
   const writtenBy = crypto.randomUUID()
@@ -77,7 +77,7 @@ async function claim(till: Till, row: Transaction, cause: Cause): Promise<Transa
          WHERE id = ?1 AND state_version = ?2 AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
-             AND (o.state IN ('capturing', 'pending') OR o.paid_at >= t.created_at))
+             AND (o.state IN ('capturing', 'pending', 'review') OR o.paid_at >= t.created_at))
          RETURNING *`,
       )
       .bind(

@@ -16,7 +16,7 @@ const mostBytesInMemory = 8_000_000
 const forBrowsers = 'public, max-age=60'
 
 /** Parameters that change what a page shows. Any other (utm_source, fbclid, user_source) leaves it the same. */
-const telling = ['q', 'sent', 'beside']
+const telling = ['q', 'sent', 'beside', 'of']
 
 type Stored = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
 

@@ -79,7 +79,7 @@ function decimalText({ numerator, denominator }: Fraction, decimals: number): st
   const units = (Math.abs(numerator) * power) / denominator
   const whole = Math.floor(units / power)
   const rest = decimals === 0 ? '' : `.${String(units % power).padStart(decimals, '0')}`
-  return (numerator < 0 ? minus : '') + whole + rest
+  return `${numerator < 0 ? minus : ''}${whole}${rest}`
 }
 
 const signs: Record<string, string> = {
@@ -101,8 +101,8 @@ function mixedText({ numerator, denominator }: Fraction): string {
   const whole = Math.floor(size / denominator)
   const rest = size % denominator
   const sign = numerator < 0 ? minus : ''
-  if (rest === 0) return sign + whole
+  if (rest === 0) return `${sign}${whole}`
   const part = signs[`${rest}/${denominator}`]
-  if (part !== undefined) return sign + (whole === 0 ? '' : whole) + part
+  if (part !== undefined) return `${sign}${whole === 0 ? '' : whole}${part}`
   return `${sign}${whole === 0 ? '' : `${whole} `}${rest}/${denominator}`
 }

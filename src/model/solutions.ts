@@ -145,8 +145,6 @@ export function anotherTryIn(
   return { chosen, checked: new Set(checked), asked: isKnown && !chosen.has(check) ? check : null }
 }
 
-export const nothingTried: AnotherTry = { chosen: new Map(), checked: new Set(), asked: null }
-
 /** Whether an option that was chosen again is right. A cancelled question has no right answer. */
 export const isRight = ({ accepted }: QuestionResult, chosen: number | undefined) =>
   chosen !== undefined && accepted.includes(chosen)

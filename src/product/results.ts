@@ -208,15 +208,15 @@ const attemptList = v.object({
   meta: v.object({ pagination: v.object({ page: v.number(), pageCount: v.number() }) }),
 })
 
-/** The reader's attempts: those that are not submitted yet, or those that are; the latest first. Errors: refused 403 where nobody asks. */
+/** The reader's attempts: those that are not submitted yet, those that are, or all; the latest first. Errors: refused 403 where nobody asks. */
 export async function ownAttempts(
   call: CallOwn,
-  which: 'unfinished' | 'submitted',
+  which: 'unfinished' | 'submitted' | 'all',
   page: number,
   pageSize: number,
 ): Promise<Result<{ attempts: AttemptSummary[]; pages: number }, ProductError>> {
   const query = strapiQuery({
-    filters: { status: { $in: which === 'submitted' ? ['submitted'] : ['running', 'overdue'] } },
+    filters: which === 'all' ? undefined : { status: { $in: statuses[which] } },
     sort: which === 'submitted' ? 'submittedAt:desc' : 'startedAt:desc',
     pagination: { page, pageSize },
   })
@@ -224,6 +224,8 @@ export async function ownAttempts(
   if (!read.ok) return read
   return ok({ attempts: read.value.data, pages: read.value.meta.pagination.pageCount })
 }
+
+const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] }
 
 /** Whether there is no result because the attempt still runs. */
 export function isNotSubmitted(error: ProductError): boolean {

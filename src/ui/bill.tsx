@@ -1,5 +1,6 @@
 import { moneyText, type Money } from '../model/money.ts'
 import type { BillLine } from '../model/payment.ts'
+import { Sheet } from './page-parts.tsx'
 import type { Words } from './words.ts'
 
 /** How a sum comes about: the price, what takes away from it, and what is left under a line. */
@@ -18,6 +19,7 @@ export function Bill({
   const reasons = lines.length > 1 ? lines : []
   return (
     <dl className="lines">
+      <Sheet of="bill" />
       {reasons.map((line) => (
         <div key={`${line.kind} ${line.label ?? ''}`}>
           <dt>{nameOf(line, words)}</dt>

@@ -17,7 +17,7 @@ export function OmrGrid({
   circles,
   label,
   marked,
-  height = 168,
+  height = 174,
 }: {
   count: number
   circles: number
@@ -28,10 +28,10 @@ export function OmrGrid({
   const columns = Math.min(mostColumns, Math.ceil(count / rowsInColumn))
   const rows = Math.ceil(count / columns / 5) * 5
   const groupGap = 1
-  const rowPitch = Math.min(6.8, (height - (rows / 5) * groupGap) / rows)
+  const rowPitch = Math.min(7.5, (height - (rows / 5) * groupGap) / rows)
   const room = (width - timing - gap * (columns - 1)) / columns - numberWidth - 4
-  const pitch = Math.min(7, room / circles)
-  const radius = Math.min(2.1, pitch * 0.4, rowPitch * 0.42)
+  const pitch = Math.min(7.4, room / circles)
+  const radius = Math.min(2.3, pitch * 0.4, rowPitch * 0.42)
   const columnWidth = numberWidth + circles * pitch + 4
   const top = (row: number) => rowPitch * (row + 0.5) + Math.floor(row / 5) * groupGap
   const total = top(rows - 1) + rowPitch / 2 + 0.5

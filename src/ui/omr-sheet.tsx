@@ -51,6 +51,10 @@ export function OmrSheet({
           </figure>
           <div className="omr-pair">
             <figure>
+              <figcaption>{words.result_date()}</figcaption>
+              <Boxes count={8} label={words.result_date()} />
+            </figure>
+            <figure>
               <figcaption>{words.omr_booklet()}</figcaption>
               <Boxes count={bookletDigits} label={words.omr_booklet()} />
             </figure>
@@ -99,7 +103,7 @@ function Boxes({ count, label }: { count: number; label: string }) {
 
 /** Boxes for a number, and below each the ten digits as bubbles. */
 function DigitField({ digits, label }: { digits: number; label: string }) {
-  const row = 4.7
+  const row = 4.5
   const height = box + 1.5 + row * 10
   return (
     <svg

@@ -17,6 +17,8 @@ export type SheetName =
   | 'start'
   | 'hall'
   | 'flash-cards'
+  | 'quiz'
+  | 'bill'
   | 'checkout'
   | 'payment'
   | 'consent'

@@ -2,7 +2,9 @@ import { Maths } from '../../client/islands/parts/maths.tsx'
 import type { Place } from '../model/address.ts'
 import { languageNames, type Locale } from '../model/locale.ts'
 import { marksText } from '../model/paper.ts'
+import { wordsOf } from '../model/maths.ts'
 import type { PrintedPaper, PrintedQuestion } from '../model/printed-paper.ts'
+import { widthOf } from '../model/text-width.ts'
 import { OmrSheet } from './omr-sheet.tsx'
 import { Sheet } from './page-parts.tsx'
 import { Picture } from './picture.tsx'
@@ -56,7 +58,7 @@ export function PrintedPaperPage({
           </p>
         </header>
         <Questions paper={paper} />
-        <footer>{place.origin + back}</footer>
+        <p className="from">{place.origin + back}</p>
       </div>
       <OmrSheet
         title={title}
@@ -172,7 +174,7 @@ function Wording({
         <Maths text={stem} />
       </p>
       {figure && <Picture {...figure} sizes="20rem" />}
-      <ol>
+      <ol className={spread(options)}>
         {options.map((option, index) => (
           <li key={index}>
             <Maths text={option} />
@@ -181,4 +183,11 @@ function Wording({
       </ol>
     </div>
   )
+}
+
+/** How many options stand beside each other in a column of half a page. */
+function spread(options: readonly string[]): string | undefined {
+  const widest = Math.max(...options.map((option) => widthOf(wordsOf(option))))
+  if (widest <= 5) return 'by-four'
+  return widest <= 15 ? 'by-two' : undefined
 }

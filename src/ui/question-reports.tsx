@@ -4,9 +4,13 @@ import {
   type OwnReport,
   type ReportReason,
 } from '../model/question-report.ts'
-import type { Place } from '../model/address.ts'
+import { addressIn, type Place } from '../model/address.ts'
+import { findExam } from '../model/exams.ts'
 import { languageNames, type Locale } from '../model/locale.ts'
+import { testPath } from '../model/paper.ts'
+import { questionAnchor } from '../model/search-result.ts'
 import { dateText } from './dates.ts'
+import { examNames } from './exam-names.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'
 
@@ -77,27 +81,49 @@ export function ReportForm({
   )
 }
 
-/** Reports of one's own and what came of each. */
-export function ReportLines({ place, reports }: { place: Place; reports: readonly OwnReport[] }) {
+/** Reports of one's own and what came of each. `naming`: with the question that each is about, where it does not stand beside it. */
+export function ReportLines({
+  place,
+  reports,
+  naming = false,
+}: {
+  place: Place
+  reports: readonly OwnReport[]
+  naming?: boolean
+}) {
   if (reports.length === 0) return null
   const words = wordsIn(place.locale)
   return (
     <ul className="reports">
       <Sheet of="report" />
-      {reports.map(({ id, createdAt, reason, locale, status, outcome }) => (
-        <li key={id}>
+      {reports.map((report) => (
+        <li key={report.id}>
+          {naming && <Asked place={place} report={report} words={words} />}
           <span>
             {words.report_own({
-              date: dateText(createdAt, place.locale),
-              reason: reasonText(reason, words),
+              date: dateText(report.createdAt, place.locale),
+              reason: reasonText(report.reason, words),
             })}{' '}
-            ({languageNames[locale]})
+            (<span lang={report.locale}>{languageNames[report.locale]}</span>)
           </span>{' '}
-          <b className={status}>{statusText(status, words)}</b>
-          {outcome !== null && <span className="outcome">{outcome}</span>}
+          <b className={report.status}>{statusText(report.status, words)}</b>
+          {report.outcome !== null && <span className="outcome">{report.outcome}</span>}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where the question stands today. One that no paper has any more has no place to lead to. */
+function Asked({ place, report, words }: { place: Place; report: OwnReport; words: Words }) {
+  const { test, number } = report
+  const exam = report.exam === null ? undefined : findExam(report.exam)
+  if (!exam || test === null || number === null) return null
+  const path = addressIn(testPath(exam.state, exam.slug, test), place.locale)
+  return (
+    <a href={`${path}#${questionAnchor(number)}`}>
+      {examNames[exam.slug].name(words)}: {words.result_question({ number })}
+    </a>
   )
 }
 

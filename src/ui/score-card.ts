@@ -1,6 +1,7 @@
 import type { Locale } from '../model/locale.ts'
 import { scoreText, type Marks } from '../model/marks.ts'
 import type { Counts } from '../model/test-result.ts'
+import { widthOf } from '../model/text-width.ts'
 import { xmlText } from '../model/xml.ts'
 import type { Words } from './words.ts'
 
@@ -65,8 +66,19 @@ const cross = '<path d="M-7-7l14 14m0-14l-14 14"/>'
 const counted = (x: number, text: string, sign: string) =>
   `<g transform="translate(${x + 18} 564)" fill="none" stroke="#f2b91f" stroke-width="4"><circle r="17"/>${sign}</g><text x="${x + 50}" y="577" font-size="38">${xmlText(text)}</text>`
 
-/** A text in lines, broken between words; what does not fit is cut with an ellipsis. SVG itself breaks none. */
+/** A text in lines of about the same length, broken between words; what does not fit is cut with an ellipsis. SVG itself breaks none. */
 export function linesOf(text: string, mostWide: number, mostLines: number): string[] {
+  const widest = broken(text, mostWide)
+  const even = Math.ceil(widthOf(text) / widest.length)
+  for (let width = even; width < mostWide; width++) {
+    const lines = broken(text, width)
+    if (lines.length === widest.length && widest.length <= mostLines) return lines
+  }
+  if (widest.length <= mostLines) return widest
+  return [...widest.slice(0, mostLines - 1), `${widest[mostLines - 1]} …`]
+}
+
+function broken(text: string, mostWide: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
@@ -74,14 +86,5 @@ export function linesOf(text: string, mostWide: number, mostLines: number): stri
       lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  if (lines.length <= mostLines) return lines
-  return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]} …`]
+  return lines
 }
-
-/** Width in letters of average width: Kannada and Telugu syllables are wider than Latin letters, and their signs above and below
- *  take no room of their own. */
-const widthOf = (text: string) =>
-  [...text.normalize('NFC')].reduce((sum, letter) => {
-    if (/\p{Mn}|\u200c|\u200d/u.test(letter)) return sum
-    return sum + (/[\u0c00-\u0cff]/.test(letter) ? 1.25 : 1)
-  }, 0)

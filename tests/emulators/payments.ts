@@ -9,7 +9,7 @@ import { formPost, jsonPost, settings, siteHost } from './identity.ts'
 // The payment tests' world: the product API with its settings, and the providers' emulators where the network would be. A test sees
 // all work to its end, also what is done behind an answer; time stands still unless a test moves it.
 
-const providerSettings = {
+export const providerSettings = {
   JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
   PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111, an-older-payment-secret-of-tests-22222',
   PAYPAL_API_URL: 'https://paypal.test',
@@ -27,7 +27,7 @@ const providerSettings = {
   RETURN_BUDGET_MS: '2000',
 }
 
-const shops = {
+export const shops = {
   PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:1/paypal/webhook',
   PHONEPE_WEBHOOK_URL: 'http://127.0.0.1:1/phonepe/webhook',
   PHONEPE_SITE_ORIGIN: '*',

@@ -47,6 +47,37 @@ function problemsOf(source: string): string[] {
 }
 
 describe('a paper in the text format', () => {
+  it('says the least share that passes, where it does not count in the merit list', () => {
+    const shareOf = (line: string) => {
+      const { paper, problems } = readPaper('p.txt', `${head}${line}${question}`)
+      return [paper.qualifying, ...problems.map(({ reason }) => reason)]
+    }
+    expect(shareOf('')).toEqual([null])
+    expect(shareOf('qualifying: 1/3\n')).toEqual(['1/3'])
+    expect(shareOf('qualifying: 35/100\n')).toEqual(['35/100'])
+    for (const share of ['3/1', '1/1', '0/3', '33%'])
+      expect(shareOf(`qualifying: ${share}\n`)).toEqual([
+        ...[null, `"qualifying: ${share}" is not a share such as 1/3`],
+      ])
+  })
+
+  it('has clocks for all of its sections, which make up its time, or for none', () => {
+    const section = (slug: string, minutes: string) =>
+      `== ${slug}\nname kn: ಭಾಗ\nname en: Part\n${minutes}${question.replace('q1', slug)}`
+    const clockProblems = (first: string, second: string) =>
+      problemsOf(`${head}${section('one', first)}${section('two', second)}`).filter((problem) =>
+        problem.includes('minutes'),
+      )
+    expect(clockProblems('', '')).toEqual([])
+    expect(clockProblems('minutes: 4\n', 'minutes: 6\n')).toEqual([])
+    expect(clockProblems('minutes: 4\n', 'minutes: 7\n')).toEqual([
+      "1: the sections' minutes, 11 for 2 of 2, are not the paper's 10",
+    ])
+    expect(clockProblems('minutes: 10\n', '')).toEqual([
+      "1: the sections' minutes, 10 for 1 of 2, are not the paper's 10",
+    ])
+  })
+
   it('is read with its sections, bubbles, languages and continuation lines', () => {
     const source = `${head}== gk
 name kn: ಸಾಮಾನ್ಯ

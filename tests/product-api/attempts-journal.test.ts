@@ -31,7 +31,7 @@ function afterEnd({ endsAt }: Attempt, seconds: number) {
 }
 
 const standings = async (id: string) =>
-  Object.fromEntries(
+  new Map(
     (await rowsOf('SELECT event_id, standing FROM attempt_events WHERE attempt_id = ?', id)).map(
       ({ event_id, standing }) => [event_id, standing],
     ),
@@ -242,7 +242,7 @@ describe('the server’s clock rules', () => {
       write({ question: of('general-kannada'), option: 1, at: begun + 4 * minute }),
     ])
     expect(data.apart).toEqual([{ id: 'device-0001.1', standing: 'late' }])
-    expect((await standings(id))['device-0001.3']).toBe('counted')
+    expect((await standings(id)).get('device-0001.3')).toBe('counted')
   })
 
   it('in practice nothing is late', async () => {
@@ -316,7 +316,7 @@ describe('what is too much at once stays on the device', () => {
   ])('%s: %i', async (_, status, events) => {
     const { guest, id } = await inTheHall()
     expect((await guest.send(id, events())).status).toBe(status)
-    expect(await standings(id)).toEqual({})
+    expect(await standings(id)).toEqual(new Map())
   })
 
   it('500 events at a time are not', async () => {
@@ -328,6 +328,21 @@ describe('what is too much at once stays on the device', () => {
     const { data } = await guest.send(id, events)
     expect([data.acknowledged.length, data.apart, data.attempt.answered]).toEqual([500, [], 100])
   })
+})
+
+it('a journal that is full takes nothing in and acknowledges nothing: the device keeps it', async () => {
+  const { guest, id, ids } = await inTheHall()
+  const write = newWriter()
+  const first = write({ question: ids[0]!, option: 1 })
+  await guest.send(id, [first])
+  await change(
+    `WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 20000)
+     INSERT INTO attempt_events (attempt_id, event_id, writer, tick, at_ms, kind, spent_ms, received_at, standing)
+     SELECT ?, 'x.' || i, 'x', i, 0, 'visit', 0, '', 'impossible' FROM more`,
+    id,
+  )
+  const { data } = await guest.send(id, [first, write({ question: ids[1]!, option: 1 })])
+  expect(data.acknowledged).toEqual([eventId(first)])
 })
 
 it('the journal is read through its indexes', async () => {

@@ -62,8 +62,8 @@ describe('submitting', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => guest.submit(data.id)))
     const later = await guest.submit(data.id, { by: 'clock' })
     expect(new Set([...answers, later].map(({ status }) => status))).toEqual(new Set([200]))
-    const submissions = [...answers, later].map(
-      ({ data: { submittedAt, submittedBy, score } }) => `${submittedAt} ${submittedBy} ${score}`,
+    const submissions = [...answers, later].map(({ data: { submittedAt, submittedBy, score } }) =>
+      JSON.stringify([submittedAt, submittedBy, score]),
     )
     expect(new Set(submissions).size).toBe(1)
     const outcomes = await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', data.id)

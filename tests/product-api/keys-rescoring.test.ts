@@ -23,6 +23,8 @@ import {
 } from '../support/rulings.ts'
 
 beforeAll(openWire)
+// Whole papers are taken here, on machines that do other things too.
+vi.setConfig({ testTimeout: 30_000 })
 
 const now = new Date('2026-11-22T07:00:00.000Z')
 const scoresOf = async (id: string) =>
@@ -220,6 +222,27 @@ describe('scoring anew does not depend on anything staying alive', () => {
     ])
     expect((await scoresOf(id))?.score_units).toBe(before + 4)
     expect((await resultOf(who, id)).data.changes).toHaveLength(1)
+  })
+
+  it('whoever is slow does not undo what was ruled meanwhile', async () => {
+    const [who, keys] = [await newMember(), await keysOf(fullPaper)]
+    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const before = (await scoresOf(id))?.score_units as number
+    const question = await editorIdOf(fullPaper, 51)
+    let isFirst = true
+    const slow: Database = {
+      async batch(statements) {
+        if (isFirst && statements.some(({ text }) => text.includes('UPDATE attempts SET score'))) {
+          isFirst = false
+          await ruleAbout(question, { kind: 'accept', accepted: [0] })
+        }
+        return tasksDatabase().batch(statements)
+      },
+    }
+    await ruleAbout(question, { kind: 'cancel', award: 'all' }, slow)
+    expect(isFirst).toBe(false)
+    expect((await scoresOf(id))?.score_units).toBe(before)
+    expect((await resultOf(who, id)).data.questions[50]?.outcome).toBe('not-answered')
   })
 
   it('what a killed run has left is finished behind the back of whoever comes by', async () => {

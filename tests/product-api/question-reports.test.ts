@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { closing } from '../../product-api/keys/question-reports.ts'
 import { change, openWire, password } from '../emulators/identity.ts'
 import {
@@ -13,6 +13,8 @@ import {
 import { editorIdOf, reason, ruleAbout, taken, tasksDatabase, times } from '../support/rulings.ts'
 
 beforeAll(openWire)
+// Whole papers are taken here, on machines that do other things too.
+vi.setConfig({ testTimeout: 30_000 })
 
 type Report = {
   documentId: string

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, openWire, secondsAgo } from '../emulators/identity.ts'
 import {
   fullPaper,
@@ -25,6 +25,8 @@ import {
 } from '../support/rulings.ts'
 
 beforeAll(openWire)
+// Whole papers are taken here, on machines that do other things too.
+vi.setConfig({ testTimeout: 30_000 })
 
 /** A fraction of marks as a number of 1/denominator of a mark. */
 const inUnits = (marks: string, denominator: number) => {

@@ -56,7 +56,6 @@ describe('a rescue code', () => {
 
   it('is at most 120 letters for 100 answers, in lines that fit a phone', () => {
     const code = encodeRescue(answeredPaper(100))
-    console.log(bare(code).length)
     expect(bare(code).length).toBeLessThanOrEqual(120)
     for (const line of code.split('\n')) expect(line.length).toBeLessThanOrEqual(29)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z \n]+$/)

@@ -132,5 +132,5 @@ export const rowsOf = async (sql: string, ...values: (string | number)[]) =>
     await database()
       .prepare(sql)
       .bind(...values)
-      .all<Record<string, unknown>>()
+      .all()
   ).results

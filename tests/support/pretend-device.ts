@@ -1,14 +1,31 @@
 import type { Channel, PageEvent, Ports, Store } from '../../client/device/ports.ts'
-import type { PretendServer } from './pretend-server.ts'
 import { diceOf } from './dice.ts'
 
 type Dice = ReturnType<typeof diceOf>
+
+/** What is at the other end of the network. path: that of the site. */
+export type Answering = (
+  method: string,
+  path: string,
+  body: string | undefined,
+) => Response | Promise<Response>
 
 /** Time that passes only when a test says so. */
 export function pretendTime(startMs: number) {
   let nowMs = startMs
   let count = 0
   const timers: { at: number; order: number; work: () => void }[] = []
+
+  const held = new Set<Promise<unknown>>()
+
+  /** Everything that waits for nothing but promises has happened, and what time was held for. */
+  async function settled() {
+    await turn()
+    while (held.size > 0) {
+      await Promise.all(held)
+      await turn()
+    }
+  }
 
   function after(ms: number, work: () => void) {
     const timer = { at: nowMs + Math.max(0, ms), order: count++, work }
@@ -18,10 +35,15 @@ export function pretendTime(startMs: number) {
 
   return {
     now: () => nowMs,
-    stats: () => [count, timers.length],
     after,
     cancel(timer: { work: () => void }) {
       timer.work = () => undefined
+    },
+    /** No time passes until it is done. */
+    hold<Value>(work: Promise<Value>): Promise<Value> {
+      const own = work.finally(() => held.delete(own))
+      held.add(own)
+      return own
     },
     /** Lets time pass; everything that is due then happens, in order. */
     async pass(ms: number) {
@@ -46,8 +68,7 @@ type Timed = { at: number; order: number }
 const isBefore = (one: Timed, other: Timed) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Everything that waits for nothing but promises has happened. */
-const settled = () => new Promise((done) => setImmediate(done))
+const turn = () => new Promise((done) => setImmediate(done))
 
 export type PretendTime = ReturnType<typeof pretendTime>
 
@@ -61,15 +82,17 @@ export type Weather = {
   databaseIs: 'fine' | 'full' | 'silent'
 }
 
+const fairWeather: Weather = {
+  isOnline: true,
+  trouble: 0,
+  serverFails: false,
+  localStorageIsFull: false,
+  databaseIs: 'fine',
+}
+
 /** A phone: its storages outlive its pages; its clock may be wrong; its pages can be gone at any moment. */
-export function pretendDevice(time: PretendTime, server: PretendServer, dice: Dice) {
-  const weather: Weather = {
-    isOnline: true,
-    trouble: 0,
-    serverFails: false,
-    localStorageIsFull: false,
-    databaseIs: 'fine',
-  }
+export function pretendDevice(time: PretendTime, answer: Answering, dice: Dice) {
+  const weather = { ...fairWeather }
   const local = new Map<string, string>()
   const database = new Map<string, string>()
   const pages = new Set<PretendPage>()
@@ -101,7 +124,7 @@ export function pretendDevice(time: PretendTime, server: PretendServer, dice: Di
         fetch: (path, init) => fetchOf(life, path, init),
         beacon(path, body) {
           if (body.length > 64_000) return false
-          travel(() => server.answer('POST', path, body))
+          travel(() => answer('POST', path, body))
           return true
         },
         clock: {
@@ -134,7 +157,7 @@ export function pretendDevice(time: PretendTime, server: PretendServer, dice: Di
     life.channels.set(name, hear)
     return {
       tell(message) {
-        const copy = structuredClone(message)
+        const copy: unknown = JSON.parse(JSON.stringify(message))
         for (const other of lives)
           if (other !== life) time.after(1, () => other.isAlive && other.channels.get(name)?.(copy))
       },
@@ -207,33 +230,41 @@ export function pretendDevice(time: PretendTime, server: PretendServer, dice: Di
       }
       const body = typeof init.body === 'string' ? init.body : undefined
       travel(
-        () => server.answer(init.method ?? 'GET', path, body),
+        () => answer(init.method ?? 'GET', path, body),
         (response) => (weather.isOnline ? done(response) : fail(new Error('connection lost'))),
       )
     })
 
   /** A request on its way, and its answer on the way back. Without an answer, the caller waits for its own deadline. */
-  function travel(arrive: () => Response, done: (response: Response) => void = () => undefined) {
+  function travel(
+    arrive: () => Response | Promise<Response>,
+    done: (response: Response) => void = () => undefined,
+  ) {
     const fate = dice.roll() < weather.trouble ? dice.of(fates) : 'fine'
-    const there = () => 20 + dice.upTo(fate === 'slow' ? 12_000 : 400)
-    const wayMs = there()
+    const wayMs = () => 20 + dice.upTo(fate === 'slow' ? 12_000 : 400)
+    const handled = () => time.hold(Promise.resolve(arrive()))
+    async function meet() {
+      if (weather.serverFails || fate === 'refused by a proxy')
+        return new Response('bad gateway', { status: 502 })
+      const response = await handled()
+      if (fate === 'arrives twice') time.after(wayMs(), () => void handled())
+      if (fate === 'fails after storing') return new Response('', { status: 500 })
+      if (fate === 'a hotel answers') return new Response('<html>Welcome to our network</html>')
+      return fate === 'answer lost' ? null : response
+    }
     if (fate === 'dropped') return
-    time.after(wayMs, () => {
-      if (weather.serverFails || fate === 'refused by a proxy') {
-        time.after(there(), () => done(new Response('bad gateway', { status: 502 })))
-        return
-      }
-      const response = arrive()
-      if (fate === 'arrives twice') time.after(there(), arrive)
-      if (fate === 'answer lost') return
-      const answer =
-        fate === 'fails after storing'
-          ? new Response('', { status: 500 })
-          : fate === 'a hotel answers'
-            ? new Response('<html>Welcome to our network</html>')
-            : response
-      time.after(there(), () => done(answer))
-    })
+    time.after(
+      wayMs(),
+      () =>
+        void meet().then((response) => {
+          if (response) time.after(wayMs(), () => done(response))
+        }),
+    )
+  }
+
+  function setOnline(isOnline: boolean) {
+    weather.isOnline = isOnline
+    if (isOnline) for (const page of pages) page.tell('online')
   }
 
   return {
@@ -255,9 +286,10 @@ export function pretendDevice(time: PretendTime, server: PretendServer, dice: Di
       asleepSince = null
       for (const page of pages) page.tell('shown')
     },
-    setOnline(isOnline: boolean) {
-      weather.isOnline = isOnline
-      if (isOnline) for (const page of pages) page.tell('online')
+    setOnline,
+    becomeWell() {
+      Object.assign(weather, fairWeather)
+      setOnline(true)
     },
   }
 }

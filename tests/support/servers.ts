@@ -37,7 +37,13 @@ const servers = [
     port: productApiPort,
     only: 'product-api',
     state,
-    productApiBindings: { JWT_SECRETS, ...standIns.bindings.productApi },
+    productApiBindings: {
+      JWT_SECRETS,
+      ...standIns.bindings.productApi,
+      // Seconds after its start at which a payment is asked about: the clock of the tests strikes when they want it to.
+      PAYPAL_CHECK_SECONDS: '2 4 8 16 32 64',
+      PHONEPE_CHECK_SECONDS: '2 4 8 16 32 64',
+    },
     quiet,
   }),
   await openGate(gatePort, productApiPort),

@@ -1,23 +1,21 @@
 import type { HallSection } from './sections.ts'
-import { fill, type HallWords } from './words.ts'
+
+/** end: when it ends; null where no clock runs. */
+export type QuietWords = { position: string; sections: string; end: string | null }
 
 /** What stands on top while the page has no script yet, in the same shape as what comes after. */
 export function QuietBar({
-  count,
-  endText,
   sections,
   words,
 }: {
-  count: number
-  endText: string | null
   sections: readonly HallSection[]
-  words: HallWords
+  words: QuietWords
 }) {
   return (
     <>
       <div className="bar">
-        <span className="position">{fill(words.position, { number: 1, count })}</span>
-        <span className="clock">{endText}</span>
+        <span className="position">{words.position}</span>
+        <span className="clock">{words.end}</span>
       </div>
       {sections.length > 1 && (
         <nav className="tabs" aria-label={words.sections}>

@@ -12,6 +12,7 @@ export function Board({
   isRailway,
   go,
   back,
+  submit,
   words,
 }: {
   indexes: readonly number[]
@@ -21,6 +22,7 @@ export function Board({
   isRailway: boolean
   go: (index: number) => void
   back: () => void
+  submit: () => void
   words: HallWords
 }) {
   return (
@@ -33,9 +35,14 @@ export function Board({
         isRailway={isRailway}
         words={words}
       />
-      <button type="button" className="btn quiet wide back" onClick={back}>
-        {fill(words.backTo, { number: at + 1 })}
-      </button>
+      <p className="instead">
+        <button type="button" className="btn" onClick={back}>
+          {fill(words.backTo, { number: at + 1 })}
+        </button>
+        <button type="button" className="btn quiet" onClick={submit}>
+          {words.submit}
+        </button>
+      </p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { fill, type HallWords } from './words.ts'
 /** The buttons below a question. Their access keys are the browser's own kind of shortcut: they clash with no screen reader. */
 export function Keys({
   isPractice,
+  isRailway,
   isRevealed,
   press,
   check,
@@ -13,6 +14,7 @@ export function Keys({
   words,
 }: {
   isPractice: boolean
+  isRailway: boolean
   isRevealed: boolean
   press: (button: HallButton) => void
   check: () => void
@@ -25,19 +27,19 @@ export function Keys({
     </button>
   )
   return isPractice ? (
-    <div className="buttons practice">
-      {key(words.next, 'n', () => press('next'), 'btn main')}
+    <div className="buttons">
       {!isRevealed && key(words.check, 'c', check)}
       {!isRevealed && key(words.clear, 'k', () => press('clear'))}
-      {key(words.previous, 'p', () => press('previous'))}
+      {key(words.previous, 'p', () => press('previous'), 'btn quiet back')}
+      {key(words.next, 'n', () => press('next'), 'btn main')}
       {key(words.submit, 's', submit)}
     </div>
   ) : (
     <div className="buttons">
+      {key(isRailway ? words.markRailway : words.mark, 'm', () => press('mark'))}
+      {key(isRailway ? words.clearRailway : words.clear, 'k', () => press('clear'))}
       {key(words.save, 'n', () => press('save'), 'btn main')}
-      {key(words.mark, 'm', () => press('mark'))}
-      {key(words.clear, 'k', () => press('clear'))}
-      {key(words.submit, 's', submit, 'btn quiet submit')}
+      {key(words.submit, 's', submit)}
     </div>
   )
 }

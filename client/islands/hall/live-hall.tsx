@@ -14,7 +14,7 @@ import { SavedSign } from './saved-sign.tsx'
 import { indexesOf, isAnswered } from './sections.ts'
 import { Summary } from './summary.tsx'
 import { Tabs } from './tabs.tsx'
-import { fill } from './words.ts'
+import { fill, type HallWords } from './words.ts'
 
 /** The place in the page that the server has left for a part of the hall. */
 const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
@@ -32,7 +32,7 @@ export function LiveHall({
   blankMarks,
   href,
   words,
-}: HallProps & { hall: Hall }) {
+}: HallProps & { hall: Hall; words: HallWords }) {
   const view = useSyncExternalStore(hall.subscribe, hall.view)
   const [dialog, setDialog] = useState<'menu' | 'summary' | 'rescue' | null>(null)
   const [isBoardOpen, setBoardOpen] = useState(isWide)
@@ -153,6 +153,7 @@ export function LiveHall({
           {stage === 'sitting' && (
             <Keys
               isPractice={isPractice}
+              isRailway={isRailway}
               isRevealed={hall.stateAt(at)?.isRevealed === true}
               press={(button) => hall.press(button)}
               check={() => void hall.check()}
@@ -177,6 +178,7 @@ export function LiveHall({
             section={sections.find(({ slug }) => slug === sectionOf[at])}
             isRailway={isRailway}
             go={go}
+            submit={openSummary}
             back={() => {
               setBoardOpen(false)
               hall.goTo(at)

@@ -46,9 +46,11 @@ export function Rescue({
               <path d={picture.path} fill="#000" />
             </svg>
           )}
-          <pre data-copyable="" lang="en" tabIndex={0}>
-            {code}
-          </pre>
+          <ol className="code" data-copyable="" lang="en">
+            {code.split('\n').map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
           <button type="button" className="btn wide" onClick={close}>
             {words.close}
           </button>

@@ -15,10 +15,12 @@ export class Sheet {
   readonly places: readonly Place[]
   #shown: Place | undefined
 
-  constructor(form: HTMLFormElement) {
+  /** `ids`: of its questions, in their order. */
+  constructor(form: HTMLFormElement, ids: readonly string[]) {
     this.form = form
-    this.places = [...form.querySelectorAll<HTMLFieldSetElement>('.question')].map((field) => ({
-      id: field.dataset.id ?? '',
+    const fields = [...form.querySelectorAll<HTMLFieldSetElement>('.question')]
+    this.places = fields.map((field, index) => ({
+      id: ids[index] ?? '',
       section: field.closest<HTMLElement>('[data-section]')?.dataset.section ?? null,
       field,
       radios: [...field.querySelectorAll<HTMLInputElement>('input[type=radio]')],

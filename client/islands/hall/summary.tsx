@@ -1,6 +1,6 @@
 import type { PaletteState } from '../../../rules/palette.ts'
 import { Dialog } from './dialog.tsx'
-import { paletteStates } from './palette.tsx'
+import { Counts, paletteStates } from './palette.tsx'
 import { indexesOf, type HallSection } from './sections.ts'
 import { fill, type HallWords } from './words.ts'
 
@@ -47,6 +47,7 @@ export function Summary({
     <Dialog title={words.summary} onClose={onClose}>
       {(close) => (
         <>
+          <Counts states={states} isRailway={isRailway} words={words} />
           <div className="table" role="region" aria-label={words.summary} tabIndex={0}>
             <table>
               <thead>
@@ -55,7 +56,7 @@ export function Summary({
                   {shown.map((state) => (
                     <th key={state} scope="col">
                       <span className={`cell ${state}`} aria-hidden="true" />
-                      {words[state]}
+                      <span className="unseen">{words[state]}</span>
                     </th>
                   ))}
                 </tr>

@@ -14,16 +14,18 @@ SELECT r.id, body ->> 'wording', 'accept', json_array(body ->> 'correct'),
   'ಕೀ ಉತ್ತರವನ್ನು ಸರಿಪಡಿಸಲಾಗಿದೆ.', 'The key was corrected.', 'కీ జవాబును సరిదిద్దారు.',
   (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', started_at) FROM imports JOIN import_turn USING (token))
 FROM import_questions JOIN questions r USING (editor_id) JOIN answer_keys k ON k.question_id = r.id
-WHERE k.correct_option <> body ->> 'correct'
-  AND (SELECT count(*) FROM question_texts WHERE question_id = r.id) = json_array_length(body, '$.texts')
+-- Nearly always nothing is to be done, and it is known before anything else is looked at.
+WHERE CASE WHEN k.correct_option = body ->> 'correct' THEN false ELSE
+  (SELECT count(*) FROM question_texts WHERE question_id = r.id) = json_array_length(body, '$.texts')
   AND NOT EXISTS (
     SELECT 1 FROM json_each(body, '$.texts') x WHERE NOT EXISTS (
       SELECT 1 FROM question_texts t
       WHERE t.question_id = r.id AND t.locale = x.value ->> 'locale' AND t.options = x.value -> 'options'))
-  AND EXISTS (SELECT 1 FROM paper_versions WHERE json_type(keys, '$."' || r.document_id || '"') IS NOT NULL)
   AND coalesce((
     SELECT kind = 'accept' AND locale IS NULL AND json(accepted) = json_array(k.correct_option) FROM key_rulings l
-    WHERE l.question_id = r.id AND (wording IS NULL OR wording = body ->> 'wording') ORDER BY id DESC LIMIT 1), 1);
+    WHERE l.question_id = r.id AND (wording IS NULL OR wording = body ->> 'wording') ORDER BY id DESC LIMIT 1), true)
+  AND EXISTS (SELECT 1 FROM paper_versions WHERE json_type(keys, '$."' || r.document_id || '"') IS NOT NULL)
+END;
 
 DELETE FROM question_texts
 WHERE question_id IN (SELECT r.id FROM import_questions JOIN questions r USING (editor_id))

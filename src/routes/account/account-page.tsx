@@ -23,6 +23,7 @@ export function AccountPage({
   place,
   own,
   devices,
+  tests,
   purchases,
   notice,
   fault,
@@ -31,6 +32,8 @@ export function AccountPage({
   place: Place
   own: SessionUser & { email: string | null; phone: string | null }
   devices: readonly Device[]
+  /** What was taken and reported. */
+  tests: React.ReactNode
   /** What was bought, paid and earned. */
   purchases: React.ReactNode
   notice: string | null
@@ -66,6 +69,7 @@ export function AccountPage({
           {fault}
         </p>
       )}
+      {tests}
       {purchases}
       <Profile place={place} gender={own.gender} words={words} />
       <Devices place={place} devices={devices} words={words} />

@@ -17,10 +17,13 @@ import {
 } from '../../product/own-account.ts'
 import { ownPayments } from '../../product/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../product/subscriptions.ts'
+import { ownReports } from '../../product/question-reports.ts'
+import { ownAttempts } from '../../product/results.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { AccountPage, DeletePage } from './account-page.tsx'
 import { OwnPurchases, type Purchases } from './own-purchases.tsx'
+import { OwnTests } from './own-tests.tsx'
 
 export const account = new Hono<Edge>()
 
@@ -41,9 +44,10 @@ type Said = { notice?: string; fault?: string; faults?: Faults }
 
 async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Said) {
   const { reader, place } = c.var
-  const [own, devices, purchases] = await Promise.all([
+  const [own, devices, tests, purchases] = await Promise.all([
     ownAccount(reader.call),
     ownDevices(reader.call),
+    ownTests(c),
     ownPurchases(c),
   ])
   if (!own.ok) return explain(c, own.error)
@@ -59,12 +63,28 @@ async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Sai
       place={place}
       own={own.value}
       devices={devices.ok ? devices.value : []}
+      tests={<OwnTests place={place} {...tests} />}
       purchases={<OwnPurchases place={place} purchases={purchases} nowMs={Date.now()} />}
       notice={notice ?? done[c.req.query('done') ?? ''] ?? null}
       fault={fault ?? null}
       faults={faults}
     />,
   )
+}
+
+const testsShown = 5
+
+/** What cannot be asked for now is left out: the account opens all the same. */
+async function ownTests(c: Context<Edge>) {
+  const { reader, place } = c.var
+  const [taken, reports] = await Promise.all([
+    ownAttempts(reader.call, 'all', 1, testsShown),
+    ownReports(reader.call, place.locale),
+  ])
+  return {
+    attempts: taken.ok ? taken.value.attempts : [],
+    reports: reports.ok ? reports.value : [],
+  }
 }
 
 async function ownPurchases(c: Context<Edge>): Promise<Purchases> {

@@ -136,7 +136,7 @@ function PaymentRow({ place, payment, words }: { place: Place; payment: Payment;
 
 function Friends({ place, referral, words }: { place: Place; referral: Referral; words: Words }) {
   return (
-    <section>
+    <section className="friends">
       <h2>{words.pay_referral()}</h2>
       <p>{words.pay_referral_lead()}</p>
       <p>

@@ -20,7 +20,6 @@ import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { HallDialogs } from './hall-dialogs.tsx'
-import { hallWords } from './hall-words.ts'
 import { HallQuestions } from './hall-questions.tsx'
 
 /** The hall: the whole paper in all its languages as one form, which any browser can fill in and send.
@@ -57,18 +56,22 @@ export function HallPage({
         endsAtMs: Date.parse(endsAt),
       })),
     },
-    count: paper.questions.length,
+    questions: paper.questions.map(({ id }) => id).join(' '),
     isRailway: skin === 'railway',
     sections: sectionsOf(paper, place),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
-    endText: attempt.endsAt === null ? null : words.hall_ends({ time: timeText(attempt.endsAt) }),
     href: {
       result: to(resultPathOf(attempt.id)),
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
       signIn: `${to('/login')}?${new URLSearchParams({ callbackUrl: here })}`,
       rescue: place.origin + to('/attempts/rescue'),
     },
-    words: hallWords(words, skin === 'railway'),
+    locale: place.locale,
+    quiet: {
+      position: words.hall_of({ number: 1, count: paper.questions.length }),
+      sections: words.hall_sections(),
+      end: attempt.endsAt === null ? null : words.hall_ends({ time: timeText(attempt.endsAt) }),
+    },
   }
   return (
     <>

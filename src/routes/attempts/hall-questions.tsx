@@ -74,21 +74,20 @@ function QuestionField({
   fifth: string | null
   words: Words
 }) {
-  const { id, figure, optionCount, texts } = question
+  const { figure, optionCount, texts } = question
   const alt = bestOf(texts, languages[0]!)
   const options = Array.from({ length: optionCount }, (_, option) => option)
+  // In this order they compress best.
   const radio = (option: number) => ({
     type: 'radio',
-    name: String(number),
     value: option,
+    name: String(number),
     defaultChecked: answered?.saved === option,
   })
   return (
-    <fieldset className="question" data-id={id}>
+    <fieldset className="question">
       <legend>
-        <h3>
-          {words.question()} {number}
-        </h3>
+        <h3>{`${words.question()} ${number}`}</h3>
         <Lacking texts={texts} languages={languages} />
         <Texts languages={languages} texts={mapped(texts, ({ stem }) => stem)} />
       </legend>

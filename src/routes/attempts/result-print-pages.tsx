@@ -93,6 +93,9 @@ export function KeySheetPage({
         <ul className="omr-legend">
           <li>{words.omr_key_filled()}</li>
           <li>{words.omr_key_crossed()}</li>
+          <li>
+            ✓ {words.result_right()} · × {words.result_wrong()} · – {words.result_blank()}
+          </li>
           {questions.some(({ ruling }) => ruling?.kind === 'cancel') && (
             <li>{words.omr_key_cancelled()}</li>
           )}

@@ -25,6 +25,7 @@ export function Quiz({
   return (
     <section id="quiz" className="quiz">
       <Sheet of="paper-form" />
+      <Sheet of="quiz" />
       <h2>{words.quiz_title()}</h2>
       <p>{words.quiz_lead({ count: questions.length })}</p>
       {kept && (
@@ -78,6 +79,7 @@ export function MarkedQuiz({
     <section id="quiz" className="quiz">
       <Sheet of="chart" />
       <Sheet of="result" />
+      <Sheet of="quiz" />
       <h2>{words.quiz_title()}</h2>
       <p className="verdict" role="status">
         {words.quiz_score({ right, count: questions.length })}

@@ -19,7 +19,19 @@ export function PaymentActions({
   words: Words
 }) {
   if (payment.status === 'paid' || payment.status === 'refunded')
-    return <AfterPaying place={place} payment={payment} to={to} isReader={isReader} words={words} />
+    return (
+      <div className="actions">
+        {testsAt !== null && (
+          <a className="btn wide" href={testsAt}>
+            {words.pay_to_tests()}
+          </a>
+        )}
+        <a className="btn quiet wide" href={to('/receipt')}>
+          {words.pay_receipt()}
+        </a>
+        {!payment.isOwn && !isReader && <SignIn place={place} words={words} />}
+      </div>
+    )
   const canGoOn = payment.redirectUrl !== null
   const canPayAgain = mayPayAgain(payment)
   return (

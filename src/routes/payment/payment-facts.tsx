@@ -1,6 +1,6 @@
 import type { Place } from '../../model/address.ts'
 import { moneyText } from '../../model/money.ts'
-import { wayNames, type Payment } from '../../model/payment.ts'
+import { providerNames, wayNames, type Payment } from '../../model/payment.ts'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { nameFor } from '../../ui/payment-words.ts'
 import type { Words } from '../../ui/words.ts'
@@ -32,7 +32,7 @@ export function PaymentFacts({
       <Fact name={words.pay_reference()} value={payment.id} />
       {reference !== null && (
         <Fact
-          name={words.pay_provider_reference({ provider: wayNames[provider] })}
+          name={words.pay_provider_reference({ provider: providerNames[provider] })}
           value={reference}
         />
       )}

@@ -59,7 +59,7 @@ export function PaymentPage({
         <h1>{title}</h1>
         <p>{statusMeaning(payment, words)}</p>
         {isUndecided(payment) && <p>{words.pay_may_close()}</p>}
-        {payment.status === 'failed' && isDeclined(payment) && <p>{words.pay_declined()}</p>}
+        {isDeclined(payment) && <p>{words.pay_declined()}</p>}
       </div>
       {note && (
         <p className="note wrong" role="alert">
@@ -112,7 +112,9 @@ function toneOf({ status }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
   }
 }
 
-const isDeclined = ({ failure }: Payment) => failure === 'declined' || failure === 'refused'
+/** A try came to nothing: for good, or while the same order may be tried once more. */
+const isDeclined = ({ status, failure }: Payment) =>
+  (status === 'failed' || status === 'waiting') && (failure === 'declined' || failure === 'refused')
 
 /** Seconds after which a reader without script is shown the page anew. */
 const reloadAfterSec = 6

@@ -10,7 +10,7 @@ import { choiceQuery } from '../../model/checkout-choice.ts'
 import { moneyText } from '../../model/money.ts'
 import { mayPayAgain, paymentPath, signedQuery, type Payment } from '../../model/payment.ts'
 import { refundDays } from '../../model/plan.ts'
-import { ownUser } from '../../product/own-account.ts'
+import { ownAccount, ownUser } from '../../product/own-account.ts'
 import { askRefund, cancelPayment, handOff } from '../../product/payments.ts'
 import { plansOnSale, premiumTestCounts } from '../../product/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
@@ -104,7 +104,7 @@ function noteOf(c: Context<Edge>, found: Payment): string | null {
 }
 
 payment.get('/payment/:id/receipt', (c) =>
-  withPayment(c, (found) => {
+  withPayment(c, async (found) => {
     if (found.paidAt === null) return c.redirect(addressOf(c, found.id), 303)
     c.var.place.query = signedQuery(signatureIn(c))
     return c.render(
@@ -114,12 +114,18 @@ payment.get('/payment/:id/receipt', (c) =>
         payment={found}
         paidAt={found.paidAt}
         back={addressOf(c, found.id)}
-        account={found.account ?? c.var.reader.user?.username ?? ''}
+        account={await payerOf(c, found)}
       />,
       layout,
     )
   }),
 )
+
+/** By what the payer is known: to themselves in full. */
+async function payerOf(c: Context<Edge>, { isOwn, account }: Payment): Promise<string> {
+  const own = isOwn ? await ownAccount(c.var.reader.call) : null
+  return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
+}
 
 /** Goes on where it is safe: the state is looked at once more before anybody is sent to pay. */
 payment.post('/payment/:id/again', (c) =>

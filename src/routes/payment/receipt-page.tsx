@@ -1,6 +1,6 @@
 import type { Brand } from '../../brand.ts'
 import type { Place } from '../../model/address.ts'
-import { wayNames, type Payment } from '../../model/payment.ts'
+import { providerNames, wayNames, type Payment } from '../../model/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -39,7 +39,7 @@ export function ReceiptPage({
   ]
   if (payment.reference !== null)
     rows.push([
-      words.pay_provider_reference({ provider: wayNames[payment.provider] }),
+      words.pay_provider_reference({ provider: providerNames[payment.provider] }),
       payment.reference,
     ])
   return (

@@ -1,0 +1,57 @@
+import { imageAddress } from '../../../src/model/image.ts'
+import type { DeckCard } from '../../../src/model/study.ts'
+import { Maths } from '../parts/maths.tsx'
+
+/** What a card asks; of a question, its options too. */
+export function Front({ card: { front, options, figure } }: { card: DeckCard }) {
+  return (
+    <>
+      <span className="asked">
+        <Maths text={front} />
+      </span>
+      {figure && (
+        <img
+          src={imageAddress(figure.url, 640)}
+          alt={figure.alt}
+          width={figure.width}
+          height={figure.height}
+          loading="lazy"
+        />
+      )}
+      {options?.map((option, index) => (
+        <span key={index} className="option">
+          ({index + 1}) <Maths text={option} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** What it answers, and why. */
+export function Back({
+  card: { back, why, remark },
+  explanation,
+  pageLang,
+}: {
+  card: DeckCard
+  explanation: string
+  pageLang: string
+}) {
+  return (
+    <>
+      <p className="answer">
+        <Maths text={back} />
+      </p>
+      {why && (
+        <p lang={why.lang} className="because">
+          <b lang={pageLang}>{explanation}:</b> <Maths text={why.text} />
+        </p>
+      )}
+      {remark !== undefined && (
+        <p lang={pageLang} className="small">
+          {remark}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { countsOf, intervalsAt, nextCard, soonest } from '../../../rules/card-schedule.ts'
+import { cardGrades, type CardGrade } from '../../../rules/review-log.ts'
+import type { DeckCard, DeckWords } from '../../../src/model/study.ts'
+import { Back, Front } from './card-faces.tsx'
+import type { DeckLog } from './deck-log.ts'
+import { counted, intervalText } from './interval-text.ts'
+
+/** New cards that one sitting begins. */
+const mostNew = 20
+
+/** One card after the other, those that are due first. Space shows the answer; 1 to 4 grade it. */
+export function ReviewSession({
+  cards,
+  log,
+  words,
+  pageLang,
+}: {
+  cards: readonly DeckCard[]
+  log: DeckLog
+  words: DeckWords
+  pageLang: string
+}) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [isOpen, setOpen] = useState(false)
+  const begun = useRef(new Set<string>())
+  const shownAt = useRef(performance.now())
+  const face = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const [isBegun, setBegun] = useState(false)
+  useEffect(() => log.hear(redraw), [log])
+  useEffect(() => {
+    whole.current?.scrollIntoView()
+    face.current?.focus({ preventScroll: true })
+  }, [])
+
+  const ids = cards.map(({ id }) => id)
+  const [now, exam, schedule] = [log.now(), log.exam(), log.schedule()]
+  const id = nextCard(ids, schedule, now, { exam, mostNew: mostNew - begun.current.size })
+  const card = cards.find((one) => one.id === id)
+  const counts = countsOf(ids, schedule, now, exam)
+
+  function show() {
+    setOpen(true)
+    face.current?.focus()
+  }
+
+  function grade(given: CardGrade) {
+    if (!card) return
+    if (!schedule.has(card.id)) begun.current.add(card.id)
+    log.review(card.id, given, Math.round(performance.now() - shownAt.current))
+    shownAt.current = performance.now()
+    setBegun(true)
+    setOpen(false)
+    face.current?.focus()
+  }
+
+  function onKey({ key, target }: React.KeyboardEvent) {
+    const digit = cardGrades.find((one) => key === String(one))
+    if (isOpen && digit) grade(digit)
+    else if (!isOpen && key === ' ' && target === face.current) show()
+  }
+
+  return (
+    <div ref={whole} className="session" onKeyDown={onKey}>
+      <p className="small counts" role="status">
+        {words.counts
+          .replace('{due}', String(counts.due))
+          .replace('{fresh}', String(counts.fresh))
+          .replace('{learned}', String(counts.learned))}
+      </p>
+      <div ref={face} className="card face" tabIndex={-1} lang={card?.lang}>
+        {card ? (
+          <>
+            <div className="front">
+              <Front card={card} />
+            </div>
+            {isOpen && <Back card={card} explanation={words.explanation} pageLang={pageLang} />}
+          </>
+        ) : (
+          <Finished words={words} nextMs={soonest(ids, schedule, exam)} now={now} />
+        )}
+      </div>
+      {card && !isOpen && (
+        <button type="button" className="btn wide" onClick={show}>
+          {words.showAnswer}
+        </button>
+      )}
+      {card && isOpen && (
+        <Grades
+          intervals={intervalsAt(card.id, schedule.get(card.id), now, exam)}
+          words={words}
+          onGrade={grade}
+        />
+      )}
+      <Standing log={log} words={words} isBegun={isBegun} />
+    </div>
+  )
+}
+
+function Grades({
+  intervals,
+  words,
+  onGrade,
+}: {
+  intervals: Record<CardGrade, number>
+  words: DeckWords
+  onGrade: (grade: CardGrade) => void
+}) {
+  const names = { 1: words.again, 2: words.hard, 3: words.good, 4: words.easy }
+  return (
+    <fieldset className="grades">
+      <legend>{words.howWell}</legend>
+      {cardGrades.map((grade) => (
+        <button
+          key={grade}
+          type="button"
+          className={grade === 3 ? 'btn' : 'btn quiet'}
+          aria-keyshortcuts={String(grade)}
+          onClick={() => onGrade(grade)}
+        >
+          <span>{names[grade]}</span> <small>{intervalText(intervals[grade], words)}</small>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Finished({
+  words,
+  nextMs,
+  now,
+}: {
+  words: DeckWords
+  nextMs: number | null
+  now: number
+}) {
+  return (
+    <div className="front">
+      <b className="asked">{words.done}</b>
+      {nextMs !== null && (
+        <span>{words.doneNext.replace('{when}', intervalText(nextMs - now, words))}</span>
+      )}
+    </div>
+  )
+}
+
+/** Where the answers are by now. */
+function Standing({ log, words, isBegun }: { log: DeckLog; words: DeckWords; isBegun: boolean }) {
+  const { unsent, isKept } = log.status()
+  if (unsent === 0 && !isBegun) return <p className="small standing" role="status" />
+  return (
+    <p className="small standing" role="status">
+      {unsent === 0 ? words.sent : isKept ? counted(words.unsent, unsent) : words.unkept}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { FlashDeck } from '../../../client/islands/flash-deck.tsx'
+import { addressIn, type Place } from '../../model/address.ts'
+import { cardReviewPath, type DeckCard } from '../../model/study.ts'
+import { Island } from '../../ui/island.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { wordsIn } from '../../ui/words.ts'
+import { deckWordsIn } from './deck-words.ts'
+
+/** Cards that open like lids; with script, a review of them. `back`: the page that they stand on, without its locale. */
+export function Deck({
+  place: { locale },
+  cards,
+  back,
+}: {
+  place: Place
+  cards: readonly DeckCard[]
+  back: string
+}) {
+  const deck = {
+    cards,
+    action: addressIn(cardReviewPath, locale),
+    back,
+    pageLang: locale,
+    words: deckWordsIn(wordsIn(locale)),
+  }
+  return (
+    <>
+      <Sheet of="flash-cards" />
+      <Island name="flash-deck" when="touch" props={deck}>
+        <FlashDeck {...deck} />
+      </Island>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { build } from 'esbuild'
+import type { Plugin } from 'vite'
+
+/** Builds client/hall-worker.ts into one file of its own with a name that never changes: browsers compare it with the one they have.
+ *  In development there is none. */
+export const hallWorker = (): Plugin => ({
+  name: 'hall-worker',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async generateBundle() {
+    const { outputFiles } = await build({
+      entryPoints: ['client/hall-worker.ts'],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'iife',
+      target: 'es2022',
+    })
+    this.emitFile({ type: 'asset', fileName: 'hall-worker.js', source: outputFiles[0]!.text })
+  },
+})

@@ -1,0 +1,474 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { addressIn } from '../../src/model/address.ts'
+import { locales } from '../../src/model/locale.ts'
+import { expect, overflow, test } from '../support/page.ts'
+import { paypal, phonepe, site, strikeClock } from '../support/ports.ts'
+
+// Real Chromium, the built site and product API, and the stand-ins of both providers.
+
+const shop = '/en/karnataka/vao-paper-2/subscription/checkout'
+const premiumTest = '/en/karnataka/vao-paper-2/vao-paper-2-2023-pattern-1'
+const providers = {
+  phonepe: { emulator: phonepe, pay: 'Pay', close: /^Pay, then close/, amount: 'Pay ₹299' },
+  paypal: {
+    emulator: paypal,
+    pay: 'Approve',
+    close: /^Approve, then close/,
+    amount: 'Pay US$4.99',
+  },
+} as const
+type Provider = keyof typeof providers
+const each = Object.keys(providers) as Provider[]
+
+let people = 0
+const password = 'a long password 1'
+
+/** An account of this test's own. */
+async function register(page: Page, goOn = '/en/account') {
+  const email = `payer-${Date.now()}-${process.pid}-${people++}@abhyasa.example`
+  await page.goto(`/en/login/register?callbackUrl=${encodeURIComponent(goOn)}`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/login'))
+  return email
+}
+
+async function signIn(page: Page, email: string) {
+  await page.goto(`${site}/en/login?islogin=true&callbackUrl=/en/account`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+}
+
+/** From the bill to the provider's page. */
+async function toProvider(page: Page, by: Provider) {
+  await page.goto(`${shop}?by=${by}`)
+  await page.getByRole('button', { name: providers[by].amount }).click()
+  await expect(page).toHaveURL(new RegExp(`^${providers[by].emulator}/`))
+}
+
+const choose = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click()
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const premiumIn = async (page: Page) =>
+  (
+    (await (await page.request.get(`${site}/api/auth/session`)).json()) as {
+      user?: { isPremium: boolean }
+    }
+  ).user?.isPremium
+
+/** The provider's order of the page that is open, by its token. */
+const orderOn = (page: Page) => new URL(page.url()).searchParams.get('token')!
+
+async function fault(by: Provider, fields: Record<string, string>) {
+  const response = await fetch(`${providers[by].emulator}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  expect(response.status).toBe(200)
+}
+
+type Entry = { orderId: string; reference: string; capturedMinor: number }
+async function booksOf(by: Provider): Promise<Entry[]> {
+  const response = await fetch(`${providers[by].emulator}/books.json`)
+  return ((await response.json()) as { orders: Entry[] }).orders
+}
+
+/** The payments that the account's page lists, by their id. */
+async function ownPayments(page: Page): Promise<string[]> {
+  await page.goto('/en/account')
+  const links = await page.locator('a[href^="/en/payment/"]').all()
+  return Promise.all(
+    links.map(async (link) => (await link.getAttribute('href'))!.replace('/en/payment/', '')),
+  )
+}
+
+/** What the provider took for the payments of an account. */
+async function takenFor(page: Page, by: Provider): Promise<number[]> {
+  const own = await ownPayments(page)
+  const books = await booksOf(by)
+  return books.filter(({ reference }) => own.includes(reference)).map((one) => one.capturedMinor)
+}
+
+const running = (page: Page) => page.getByText(/^Valid until/)
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const by of each)
+      test(`by ${by}: from the bill over signing in to the unlocked tests`, async ({ page }) => {
+        await page.goto(`${shop}?by=${by}`)
+        await expect(page.getByText('There is no automatic renewal')).toBeVisible()
+        await page.getByRole('button', { name: providers[by].amount }).click()
+        await expect(page).toHaveURL(/\/en\/login\?/)
+        const goOn = new URL(page.url()).searchParams.get('callbackUrl')!
+        await register(page, new URL(goOn).pathname + new URL(goOn).search)
+        await expect(page).toHaveURL(goOn)
+        expect(await premiumIn(page)).toBe(false)
+
+        await page.getByRole('button', { name: providers[by].amount }).click()
+        await choose(page, providers[by].pay)
+        await expect(page).toHaveURL(new RegExp(`^${site}/en/payment/[0-9A-Z]{26}\\?s=`))
+        await expect(heading(page)).toHaveText('Payment received')
+        expect(await premiumIn(page)).toBe(true)
+        await page.reload()
+        await expect(heading(page)).toHaveText('Payment received')
+
+        await page.getByRole('link', { name: 'Receipt' }).click()
+        await expect(page.getByText(/AB-\d{4}-\d{6}/)).toBeVisible()
+        await page.goBack()
+        await page.getByRole('link', { name: 'Go to the premium tests' }).click()
+        await expect(page).toHaveURL(`${site}/en/vao-paper-2`)
+        await page.goto(`${premiumTest}/instructions`)
+        await expect(page.getByRole('button', { name: /start/i })).toBeVisible()
+        await page.goto('/en/account')
+        await expect(running(page)).toBeVisible()
+        await expect(page.getByText('Premium member')).toBeVisible()
+      })
+
+    test('cancelled at PayPal: nothing was taken, and the same order can still be paid', async ({
+      page,
+    }) => {
+      await register(page)
+      await toProvider(page, 'paypal')
+      const order = orderOn(page)
+      await choose(page, 'Cancel and go back to the shop')
+      await expect(heading(page)).toHaveText('Payment cancelled')
+      await expect(page.getByText('No money was taken')).toBeVisible()
+      await choose(page, 'Pay again')
+      await expect(page).toHaveURL(new RegExp(`^${paypal}/`))
+      expect(orderOn(page)).toBe(order)
+      await choose(page, 'Approve')
+      await expect(heading(page)).toHaveText('Payment received')
+    })
+
+    test('declined at PayPal: told so, and another try on the same order pays', async ({
+      page,
+    }) => {
+      await register(page)
+      await toProvider(page, 'paypal')
+      await choose(page, /^Approve with a card that is declined/)
+      await expect(page.getByText('Your bank or card declined it.')).toBeVisible()
+      expect(await premiumIn(page)).toBe(false)
+      await choose(page, 'Go on to pay')
+      await choose(page, 'Approve')
+      await expect(heading(page)).toHaveText('Payment received')
+    })
+
+    test('declined at PhonePe: tried again there, or failed and begun anew', async ({ page }) => {
+      await register(page)
+      await toProvider(page, 'phonepe')
+      await choose(page, /^This try is declined/)
+      await expect(page.getByText('The last try was declined')).toBeVisible()
+      await choose(page, 'The payment fails for good')
+      await expect(heading(page)).toHaveText('Payment failed')
+      await expect(page.getByText(/comes back by itself/)).toBeVisible()
+      await choose(page, 'Pay again')
+      await expect(page).toHaveURL(/\/en\/subscription\/checkout\?plan=/)
+      await page.getByRole('button', { name: 'Pay ₹299' }).click()
+      await choose(page, 'Pay')
+      await expect(heading(page)).toHaveText('Payment received')
+      expect((await takenFor(page, 'phonepe')).toSorted()).toEqual([0, 29900])
+    })
+
+    test('a bank that takes its time: the page learns by itself that the money arrived', async ({
+      page,
+    }) => {
+      await register(page)
+      await toProvider(page, 'phonepe')
+      await choose(page, /^Pay, but the bank has not said yet/)
+      await expect(heading(page)).toHaveText(/Payment pending|We are checking with PhonePe/)
+      await expect(page.getByText('You may close this page')).toBeVisible()
+      await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
+      const [, id] = /payment\/([0-9A-Z]{26})/.exec(page.url()) ?? []
+      await fetch(`${phonepe}/settle`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, outcome: 'completed' }),
+      })
+      await expect(heading(page)).toHaveText('Payment received', { timeout: 20_000 })
+      expect(await premiumIn(page)).toBe(true)
+    })
+  })
+
+for (const by of each) {
+  test(`${by}: paid, the cookie jar lost, and back: the account has it all the same`, async ({
+    page,
+    context,
+  }) => {
+    const email = await register(page)
+    await toProvider(page, by)
+    await context.clearCookies()
+    await choose(page, providers[by].pay)
+    await expect(heading(page)).toHaveText('Payment received')
+    await expect(page.getByText('The plan is active in the account p•••@…')).toBeVisible()
+    expect(await premiumIn(page)).toBeUndefined()
+    await page.reload()
+    await expect(heading(page)).toHaveText('Payment received')
+    await signIn(page, email)
+    await expect(running(page)).toBeVisible()
+    expect(await premiumIn(page)).toBe(true)
+  })
+
+  test(`${by}: paid in one browser, come back in another, twice`, async ({ page, browser }) => {
+    const email = await register(page)
+    await toProvider(page, by)
+    const address = await returnAddress(page, by)
+    const other = await (await browser.newContext()).newPage()
+    for (let visit = 0; visit < 2; visit++) {
+      await other.goto(address)
+      await expect(heading(other)).toHaveText('Payment received')
+    }
+    expect(await takenFor(page, by)).toEqual([by === 'paypal' ? 499 : 29900])
+    await signIn(other, email)
+    await expect(running(other)).toHaveCount(1)
+  })
+
+  test(`${by}: pressing Back and paying again is paying once`, async ({ page }) => {
+    await register(page)
+    await toProvider(page, by)
+    const order = orderOn(page)
+    await page.goBack()
+    await page.getByRole('button', { name: providers[by].amount }).click()
+    await expect(page).toHaveURL(new RegExp(`^${providers[by].emulator}/`))
+    expect(orderOn(page)).toBe(order)
+    await choose(page, providers[by].pay)
+    await expect(heading(page)).toHaveText('Payment received')
+
+    await page.goto(`${shop}?by=${by}`)
+    await page.getByRole('button', { name: providers[by].amount }).click()
+    await expect(page).toHaveURL(/\/en\/payment\/.*note=just-paid/)
+    await expect(page.getByText('nothing was charged a second time')).toBeVisible()
+    expect(await takenFor(page, by)).toEqual([by === 'paypal' ? 499 : 29900])
+  })
+
+  test(`${by}: the tab closed before the return, and the webhook activates`, async ({
+    page,
+    context,
+  }) => {
+    await register(page)
+    await toProvider(page, by)
+    await choose(page, providers[by].close)
+    await page.close()
+    await becomesActive(context)
+  })
+
+  test(`${by}: the tab closed and the webhook lost, and the clock activates`, async ({
+    page,
+    context,
+  }) => {
+    await register(page)
+    await toProvider(page, by)
+    await fault(by, { name: 'webhook-lost', next: '9', order: await idAt(page, by) })
+    await choose(page, providers[by].close)
+    await page.close()
+    const later = await context.newPage()
+    await later.goto('/en/account')
+    await expect(running(later)).toHaveCount(0)
+    await expect(async () => {
+      await strikeClock()
+      await later.reload()
+      await expect(running(later)).toHaveCount(1, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    expect(await premiumIn(later)).toBe(true)
+  })
+
+  test(`${by}: a double click and two tabs are one order`, async ({ page, context }) => {
+    await register(page)
+    const tabs = [page, await context.newPage()]
+    for (const tab of tabs) await tab.goto(`${shop}?by=${by}`)
+    await Promise.all(
+      tabs.map((tab) => tab.getByRole('button', { name: providers[by].amount }).dblclick()),
+    )
+    for (const tab of tabs) await expect(tab).toHaveURL(new RegExp(`^${providers[by].emulator}/`))
+    expect(new Set(tabs.map(orderOn)).size).toBe(1)
+    expect(await ownPayments(await context.newPage())).toHaveLength(1)
+  })
+}
+
+/** What the provider would lead the payer to, without going there: it is opened elsewhere. */
+async function returnAddress(page: Page, by: Provider): Promise<string> {
+  const back = new Promise<string>((found) => {
+    void page.route(`${site}/**/{success,return}*`, (route) => {
+      found(route.request().url())
+      return route.abort()
+    })
+  })
+  await choose(page, providers[by].pay).catch(() => undefined)
+  const address = await back
+  await page.unrouteAll()
+  return address
+}
+
+/** What the provider knows the order of the open page by. */
+async function idAt(page: Page, by: Provider): Promise<string> {
+  if (by === 'paypal') return orderOn(page)
+  return /Order (\w+)/.exec(await page.locator('main').innerText())![1]!
+}
+
+async function becomesActive(context: BrowserContext) {
+  const later = await context.newPage()
+  await expect(async () => {
+    await later.goto('/en/account')
+    await expect(running(later)).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  expect(await premiumIn(later)).toBe(true)
+}
+
+test('while a payment is undecided another one for the plan is not begun; it is shown instead', async ({
+  page,
+}) => {
+  await register(page)
+  await toProvider(page, 'phonepe')
+  await choose(page, /^Pay, but the bank has not said yet/)
+  await page.goto(`${shop}?by=paypal`)
+  await page.getByRole('button', { name: 'Pay US$4.99' }).click()
+  await expect(page).toHaveURL(/\/en\/payment\//)
+  await expect(page.getByText('do not pay again', { exact: false }).first()).toBeVisible()
+  expect(await ownPayments(page)).toHaveLength(1)
+})
+
+test('a refund is asked for on the page of the payment, and its state is shown there and in the account', async ({
+  page,
+}) => {
+  await register(page)
+  await toProvider(page, 'phonepe')
+  await choose(page, 'Pay')
+  await page.getByText('Ask for a refund').first().click()
+  await page.getByRole('button', { name: 'Ask for a refund' }).click()
+  await expect(page.getByText('You asked for a refund').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0)
+  await page.goto('/en/account')
+  await expect(page.getByText('You asked for a refund').first()).toBeVisible()
+})
+
+test('the provider is down: said so, nothing lost, and the same form pays later', async ({
+  page,
+}) => {
+  await register(page)
+  await page.goto(`${shop}?by=paypal`)
+  await fault('paypal', { name: 'unavailable', on: 'create', next: '2', status: '503' })
+  await page.getByRole('button', { name: 'Pay US$4.99' }).click()
+  await expect(page.getByRole('alert')).toContainText('PayPal is not answering now')
+  await page.getByRole('button', { name: 'Pay US$4.99' }).click()
+  await expect(async () => {
+    if (!page.url().startsWith(paypal))
+      await page.getByRole('button', { name: 'Pay US$4.99' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(new RegExp(`^${paypal}/`), { timeout: 1500 })
+  }).toPass({ timeout: 15_000 })
+})
+
+const webView =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/150.0.0.0 Mobile Safari/537.36'
+
+test('from inside the app the payment goes on in the browser, with a referrer, and leads back', async ({
+  browser,
+}) => {
+  const app = await (await browser.newContext({ userAgent: webView, baseURL: site })).newPage()
+  const email = await register(app, shop)
+  await app.goto(shop)
+  await expect(app.locator('a[href*="refundpolicy"]')).toHaveCount(0)
+  await app.getByRole('button', { name: 'Pay ₹299' }).click()
+  await expect(heading(app)).toHaveText('Pay in the browser')
+  const link = (await app.getByRole('link', { name: 'Open the browser' }).getAttribute('href'))!
+
+  // Opened in the app after all, it stays good.
+  await app.goto(link)
+  await expect(heading(app)).toHaveText('Pay in the browser')
+
+  const phone = await (await newBrowserOf(browser)).newPage()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Go on to pay' }).click()
+  await expect(phone).toHaveURL(new RegExp(`^${phonepe}/`))
+  await choose(phone, 'Pay')
+  await expect(heading(phone)).toHaveText('Payment received')
+  await expect(phone.getByRole('link', { name: 'Return to the app' })).toHaveAttribute(
+    'href',
+    /^intent:\/\/.*package=in\.abhyasa\.app/,
+  )
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Go on to pay' }).click()
+  await expect(heading(phone)).toHaveText('This link is over')
+
+  await app.goto('/en/account')
+  await expect(running(app)).toBeVisible()
+  expect(email).toContain('@')
+})
+
+const newBrowserOf = (browser: Browser) => browser.newContext({ baseURL: site })
+
+test('the page of a payment stops asking while nobody looks at it', async ({ page }) => {
+  await register(page)
+  await toProvider(page, 'phonepe')
+  await choose(page, 'Go back to the shop without paying')
+  await expect(heading(page)).toHaveText('Waiting for your payment')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/transaction/details')) asked++
+  })
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0)
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, isHidden)
+  await hide(true)
+  await page.waitForTimeout(300)
+  const before = asked
+  await page.waitForTimeout(4000)
+  expect(asked).toBe(before)
+  await hide(false)
+  await expect.poll(() => asked).toBeGreaterThan(before)
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, bypassCSP: true })
+
+    test('axe finds nothing on the pages of a payer in any language, and nothing is wider than the window', async ({
+      page,
+    }) => {
+      test.setTimeout(90_000)
+      await register(page)
+      await toProvider(page, 'paypal')
+      await choose(page, /^Approve with a card that is declined/)
+      const waiting = new URL(page.url()).pathname.slice(3)
+      await toProvider(page, 'phonepe')
+      await choose(page, 'Pay')
+      const paid = new URL(page.url()).pathname.slice(3)
+      for (const locale of locales)
+        for (const path of [
+          '/subscription/checkout?plan=village-administrative-officer-pack&coupon=X',
+          waiting,
+          paid,
+          `${paid}/receipt`,
+          '/payment/00000000000000000000000000',
+          '/payment/handoff/0123456789abcdef',
+          '/account',
+        ]) {
+          const [pathname, query] = path.split('?')
+          await page.goto(addressIn(pathname!, locale) + (query ? `?${query}` : ''))
+          await page.evaluate(axe)
+          const violations = await page.evaluate(async () => {
+            const { axe } = window as unknown as {
+              axe: {
+                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+              }
+            }
+            const { violations } = await axe.run()
+            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+          })
+          expect([path, locale, violations]).toEqual([path, locale, []])
+          expect(await overflow(page)).toBeLessThanOrEqual(0)
+        }
+    })
+  })

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { openCardLog, type CardLog } from '../../client/device/card-log.ts'
+import { scheduleOf } from '../../rules/card-schedule.ts'
+import { cardGrades, readReview, type CardReview } from '../../rules/review-log.ts'
+import { diceOf } from '../support/dice.ts'
+import { pretendDevice, pretendTime, type PretendPage } from '../support/pretend-device.ts'
+
+const startsAt = Date.UTC(2026, 10, 21, 4, 30)
+const minute = 60_000
+const cards = Array.from({ length: 6 }, (_, index) => `card-${index}`)
+
+/** The product API's log of one owner, as the site hands it on. */
+function pretendLog(now: () => number) {
+  const rows: CardReview[] = []
+  const keep = (found: unknown) => {
+    const review = readReview(found)
+    if (!review || rows.some(({ id }) => id === review.id)) return
+    rows.push({ ...review, at: Math.min(review.at, now()) })
+  }
+  return {
+    rows,
+    exam: null as string | null,
+    answer(method: string, path: string, body: string | undefined): Response {
+      const iso = new Date(now()).toISOString()
+      if (method === 'POST') {
+        const { reviews } = JSON.parse(body ?? '{}') as { reviews: { id: string }[] }
+        reviews.forEach(keep)
+        const acknowledged = reviews.map(({ id }) => id)
+        return Response.json({ data: { acknowledged, refused: [], now: iso } })
+      }
+      const after = Number(/after=(\d+)/.exec(path)?.[1])
+      const page = rows.slice(after, after + 5)
+      const [next, isAll] = [after + page.length, after + page.length >= rows.length]
+      return Response.json({ data: { reviews: page, next, isAll, exam: this.exam, now: iso } })
+    },
+  }
+}
+
+function world(seed: number) {
+  const [dice, time] = [diceOf(seed), pretendTime(startsAt)]
+  const server = pretendLog(time.now)
+  const answer = server.answer.bind(server)
+  const newPhone = () => pretendDevice(time, answer, dice)
+  /** Opening waits for the storage, which takes time. */
+  async function open(page: PretendPage, owner = 'guest'): Promise<CardLog> {
+    let log: CardLog | null = null
+    void openCardLog(page.ports, owner).then((opened) => (log = opened))
+    await time.pass(4000)
+    if (!log) throw new Error('not opened')
+    return log
+  }
+  return { dice, time, server, newPhone, open }
+}
+
+/** Two phones of one reader in bad weather, and what was tapped on them. */
+async function history(seed: number) {
+  const { dice, time, server, newPhone, open } = world(seed)
+  const phones = [newPhone(), newPhone()]
+  const tapped: CardReview[] = []
+  const pages = await Promise.all(
+    phones.map(async (phone) => {
+      const page = phone.openPage()
+      return { page, log: await open(page) }
+    }),
+  )
+  for (let step = 0; step < 40; step++) {
+    const at = dice.upTo(2)
+    const [phone, own] = [phones[at]!, pages[at]!]
+    switch (dice.upTo(9)) {
+      case 0:
+        phone.setOnline(!phone.weather.isOnline)
+        break
+      case 1:
+        Object.assign(phone.weather, { trouble: dice.of([0, 0.3, 0.8]) })
+        break
+      case 2:
+        Object.assign(phone.weather, { serverFails: dice.upTo(3) === 0 })
+        break
+      case 3: {
+        // One of its two storages may have no room; whoever then loses the page has the other.
+        const isFull = dice.upTo(2) === 0
+        Object.assign(phone.weather, { databaseIs: isFull ? dice.of(['full', 'silent']) : 'fine' })
+        break
+      }
+      case 4:
+        if (dice.upTo(2) === 0) own.page.kill()
+        else own.page.close()
+        own.page = phone.openPage()
+        own.log = await open(own.page)
+        break
+      case 5:
+        phone.setClock((dice.upTo(20) - 10) * minute)
+        break
+      default:
+        tapped.push(own.log.add(dice.of(cards), dice.of(cardGrades), dice.upTo(9000)))
+    }
+    await time.pass(dice.upTo(2 * minute))
+  }
+  for (const phone of phones) phone.becomeWell()
+  await time.pass(10 * minute)
+  for (const { page } of pages) page.tell('shown')
+  await time.pass(10 * minute)
+  return { tapped, server, logs: pages.map(({ log }) => log), phones }
+}
+
+describe('300 histories of two phones', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'lose no review, and both phones come to one schedule (part %i)',
+    { timeout: 120_000 },
+    async (part) => {
+      for (let seed = part; seed <= 300; seed += 6) {
+        const { tapped, server, logs, phones } = await history(seed)
+        const ids = (reviews: readonly CardReview[]) => reviews.map(({ id }) => id).sort()
+        expect(ids(server.rows), `seed ${seed}`).toEqual(ids(tapped))
+        const all = new Set(cards)
+        const [one, other] = logs.map((log) => log.reviewsOf(all))
+        expect(one, `seed ${seed}`).toEqual(other)
+        expect(scheduleOf(one!)).toEqual(scheduleOf(server.rows))
+        for (const [at, log] of logs.entries()) {
+          expect(log.status().unsent, `seed ${seed}`).toBe(0)
+          const left = [...phones[at]!.local.keys()].filter((key) => key.includes('card'))
+          expect(left, `seed ${seed}`).toEqual([])
+        }
+      }
+    },
+  )
+})
+
+describe('the log of a phone', () => {
+  it('says how much is unsent, and keeps it over the loss of the page until the network is back', async () => {
+    const { time, server, newPhone, open } = world(1)
+    const phone = newPhone()
+    phone.setOnline(false)
+    const page = phone.openPage()
+    const log = await open(page)
+    log.add('a', 3, 100)
+    log.add('b', 1, 100)
+    expect(log.status()).toEqual({ unsent: 2, isKept: true })
+    page.kill()
+    const again = await open(phone.openPage())
+    expect(again.reviewsOf(new Set(['a', 'b']))).toHaveLength(2)
+    expect(server.rows).toHaveLength(0)
+    phone.setOnline(true)
+    await time.pass(minute)
+    expect(again.status().unsent).toBe(0)
+    expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
+  })
+
+  it('what a visitor had not sent is sent by the member that they become; what another member sent is forgotten', async () => {
+    const { time, server, newPhone, open } = world(2)
+    const phone = newPhone()
+    phone.setOnline(false)
+    const asGuest = phone.openPage()
+    ;(await open(asGuest)).add('a', 3, 100)
+    asGuest.kill()
+    phone.setOnline(true)
+    const asMember = phone.openPage()
+    const log = await open(asMember, '7')
+    await time.pass(minute)
+    expect(server.rows).toHaveLength(1)
+    expect(log.status().unsent).toBe(0)
+    asMember.kill()
+    phone.setOnline(false)
+    const other = await open(phone.openPage(), '8')
+    expect(other.reviewsOf(new Set(['a']))).toEqual([])
+    await time.pass(minute)
+    expect([...phone.database.keys()].filter((key) => key.startsWith('card/7/'))).toEqual([])
+  })
+
+  it('what a member had not sent waits for that member', async () => {
+    const { time, server, newPhone, open } = world(3)
+    const phone = newPhone()
+    phone.setOnline(false)
+    const page = phone.openPage()
+    ;(await open(page, '7')).add('a', 3, 100)
+    page.kill()
+    phone.setOnline(true)
+    const stranger = phone.openPage()
+    await open(stranger, '8')
+    await time.pass(minute)
+    expect(server.rows).toEqual([])
+    stranger.kill()
+    await open(phone.openPage(), '7')
+    await time.pass(minute)
+    expect(server.rows).toHaveLength(1)
+  })
+
+  it('knows the day of the exam without a network', async () => {
+    const { newPhone, open, server } = world(4)
+    server.exam = '2027-01-31'
+    const phone = newPhone()
+    const page = phone.openPage()
+    expect((await open(page)).exam()).toBe('2027-01-31')
+    page.kill()
+    phone.setOnline(false)
+    expect((await open(phone.openPage())).exam()).toBe('2027-01-31')
+  })
+
+  it('many pieces become one', async () => {
+    const { time, newPhone, open } = world(5)
+    const phone = newPhone()
+    const page = phone.openPage()
+    const log = await open(page)
+    for (let count = 0; count < 60; count++) {
+      log.add('a', 3, 100)
+      await time.pass(10_000)
+    }
+    page.kill()
+    const pieces = () => [...phone.database.keys()].filter((key) => key.includes('/known/'))
+    expect(pieces().length).toBeGreaterThan(40)
+    const again = await open(phone.openPage())
+    await time.pass(10_000)
+    expect(pieces()).toHaveLength(1)
+    expect(again.reviewsOf(new Set(['a']))).toHaveLength(60)
+  })
+})

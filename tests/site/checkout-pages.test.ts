@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, logged, never, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { asked, signIn } from '../support/reader.ts'
+import { planRow, refusal, shopWire } from '../support/payments.ts'
+
+beforeEach(() => {
+  keepLog()
+  vi.useFakeTimers({ now: new Date('2026-11-21T05:00:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const pack = '/en/village-administrative-officer-pack'
+const all = '/en/subscription/checkout'
+const ofVao = '/en/karnataka/vao-paper-1/subscription/checkout'
+const textOf = (html: string) =>
+  html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ')
+const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
+
+describe('before signing in, in one view', () => {
+  it('a visitor sees what a plan costs, what is in it, until when it runs, and how money comes back', async () => {
+    productApiAnswers(shopWire())
+    const { status, html } = await read(pack)
+    const text = textOf(html)
+    expect(status).toBe(200)
+    expect(text).toContain('VAO pack – 120 days')
+    expect(text).toContain('To pay ₹299')
+    expect(text).toContain('Valid until 21 March 2027 if you pay today.')
+    expect(text).toContain('There is no automatic renewal')
+    expect(text).toContain('Within 7 days of payment, if you have not started any premium test')
+    expect(text).toMatch(/VAO Paper 1 2 premium tests/)
+    expect(text).toContain('Pay ₹299')
+    expect(html).toContain('href="/en/refundpolicy"')
+  })
+
+  it('an exam shows the plans that cover it, the nearest first; another is one link away', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(ofVao)
+    const shown = [...html.matchAll(/<a href="[^"]*\?plan=([\w-]+)"[^>]*?(aria-current="true")?>/g)]
+    expect(shown.slice(0, 2).map(([, slug, current]) => [slug, current !== undefined])).toEqual([
+      ['village-administrative-officer-pack', true],
+      ['karnataka-all', false],
+    ])
+    const other = textOf((await read(`${ofVao}?plan=karnataka-all`)).html)
+    expect(other).toContain('Pay ₹1,23,456.50')
+  })
+
+  it.each([
+    [all, ['VAO pack', 'All Karnataka exams']],
+    ['/en/karnataka/subscription/checkout', ['VAO pack', 'All Karnataka exams']],
+    ['/en/anything/subscription/checkout', ['VAO pack', 'All Karnataka exams']],
+    ['/en/karnataka/sda-fda/subscription/checkout', ['All Karnataka exams']],
+    ['/en/subscription/checkout/karnataka-all', ['All Karnataka exams']],
+  ])('%s offers %j', async (path, names) => {
+    productApiAnswers(shopWire())
+    const text = textOf((await read(path)).html)
+    for (const name of names) expect(text).toContain(name)
+  })
+
+  it('amounts are grouped by lakh in every language', async () => {
+    productApiAnswers(shopWire())
+    for (const start of ['', '/en', '/te']) {
+      const { html } = await read(`${start}/subscription/checkout?plan=karnataka-all`)
+      expect(textOf(html)).toContain('₹1,23,456.50')
+    }
+  })
+
+  it('PhonePe takes rupees and PayPal dollars; each shows its own bill', async () => {
+    const seen = productApiAnswers(shopWire())
+    const { html } = await read(`${pack}?by=paypal`)
+    expect(textOf(html)).toContain('Pay US$4.99')
+    expect(html).toContain('name="by" value="paypal"')
+    const [quote] = asked(seen, '/api/payment-transactions/quote')
+    expect(await quote!.json()).toMatchObject({ currency: 'USD' })
+  })
+
+  it('a provider that is not set up is not offered; without any nothing can be paid', async () => {
+    const provider = (name: string, available: boolean) => ({
+      provider: name,
+      currency: name === 'paypal' ? 'USD' : 'INR',
+      available,
+      missing: [],
+    })
+    const wire = shopWire()
+    wire['/api/payment-transactions/providers'] = {
+      data: [provider('phonepe', false), provider('paypal', true)],
+    }
+    productApiAnswers(wire)
+    const one = await read(pack)
+    expect(one.html).not.toContain('PhonePe / UPI')
+    expect(textOf(one.html)).toContain('Pay US$4.99')
+  })
+
+  it('without any provider the page says so and has no button', async () => {
+    const wire = shopWire()
+    wire['/api/payment-transactions/providers'] = { data: [] }
+    productApiAnswers(wire)
+    const { html } = await read(pack)
+    expect(textOf(html)).toContain('Payments are not open at present.')
+    expect(html).not.toContain('method="post"')
+  })
+})
+
+describe('the arithmetic', () => {
+  it('a coupon is a form of its own, and shows what it takes away', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(`${pack}?coupon=save10`)
+    const text = textOf(html)
+    expect(text).toContain('Price of the plan ₹299')
+    expect(text).toContain('Coupon SAVE10 −₹29.90')
+    expect(text).toContain('To pay ₹269.10')
+    expect(html).toContain('name="coupon" value="SAVE10"')
+    expect(html).toContain('name="seen" value="INR 26910"')
+  })
+
+  it('a coupon that does not work is told beside its field; the price stays', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(`${pack}?coupon=NOPE`)
+    expect(textOf(html)).toContain('This coupon does not work for this plan')
+    expect(textOf(html)).toContain('Pay ₹299')
+    expect(html).toMatch(/<details open=""/)
+    expect(html).not.toContain('type="hidden" name="coupon"')
+  })
+
+  it('referral credit is used unless it is kept for later', async () => {
+    const wire = shopWire({
+      '/api/payment-transactions/quote': async (request) => {
+        const { useCredit } = await request.json<{ useCredit: boolean }>()
+        const credit = { kind: 'credit', amountMinor: -5000 }
+        return Response.json({
+          data: {
+            plan: {},
+            currency: 'INR',
+            lines: [{ kind: 'price', amountMinor: 29900 }, ...(useCredit ? [credit] : [])],
+            totalMinor: useCredit ? 24900 : 29900,
+            endsAt: '2027-03-21T05:00:00.000Z',
+            coupon: null,
+          },
+        })
+      },
+    })
+    const { browser } = await signIn({ wire })
+    const used = await browser.read(pack)
+    expect(textOf(used)).toContain('Referral credit −₹50')
+    expect(textOf(used)).toContain('Pay ₹249')
+    const kept = await browser.read(`${pack}?credit=no`)
+    expect(textOf(kept)).toContain('Pay ₹299')
+    expect(kept).toContain('name="credit" value="no"')
+  })
+
+  it('without an answer to a quote the plain price is shown, and no coupon is said to work', async () => {
+    productApiAnswers(
+      shopWire({ '/api/payment-transactions/quote': () => refusal(500, 'InternalServerError') }),
+    )
+    const text = textOf((await read(`${pack}?coupon=SAVE10`)).html)
+    expect(text).toContain('Pay ₹299')
+    expect(text).toContain('This coupon does not work')
+    expect(text).toContain('21 March 2027')
+  })
+})
+
+describe('a checkout page', () => {
+  it('is of this moment: kept by nobody', async () => {
+    productApiAnswers(shopWire())
+    expect((await visit(pack)).headers.get('cache-control')).toBe('private, no-store')
+    const dearer = shopWire()
+    dearer['/api/payment-transactions/quote'] = () => refusal(404, 'NotFoundError')
+    dearer['/api/subscription-plans'] = {
+      data: [planRow({ prices: [{ currency: 'INR', amountMinor: 39900 }] })],
+    }
+    productApiAnswers(dearer)
+    expect((await read(`${pack}?x=1`)).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it("lets forms lead to exactly the providers' origins, and no other page does", async () => {
+    productApiAnswers(shopWire())
+    const settings = { PAYMENT_ORIGINS: 'https://www.paypal.com https://*.phonepe.com' }
+    const onCheckout = policyOf((await visit(pack, { settings })).headers)
+    expect(onCheckout).toContain("form-action 'self' https://www.paypal.com https://*.phonepe.com;")
+    for (const path of ['/en', '/en/login', '/en/vao-paper-1', '/en/refundpolicy']) {
+      const policy = policyOf((await visit(path, { settings })).headers)
+      expect(policy).toContain("form-action 'self';")
+    }
+  })
+
+  it('keeps the referrer that PhonePe asks for', async () => {
+    productApiAnswers(shopWire())
+    const { headers } = await visit(pack)
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  it('loads no script of a provider', async () => {
+    productApiAnswers(shopWire())
+    const { html, headers } = await read(pack)
+    expect(html).not.toMatch(/<script[^>]*src="https:/)
+    expect(policyOf(headers)).not.toContain('frame-src')
+  })
+
+  it('loads those that the operator switched on, here and nowhere else', async () => {
+    productApiAnswers(shopWire())
+    const settings = { PAYMENT_SCRIPTS: 'phonepe paypal' }
+    const { html, headers } = await read(pack, { settings })
+    expect(html).toContain('src="https://mercury.phonepe.com/web/bundle/checkout.js"')
+    expect(html).toContain('src="https://www.paypal.com/web-sdk/v6/core"')
+    expect(policyOf(headers)).toMatch(/script-src [^;]*https:\/\/\*\.phonepe\.com/)
+    expect(policyOf(headers)).toMatch(
+      /frame-src https:\/\/\*\.phonepe\.com https:\/\/\*\.paypal\.com/,
+    )
+    for (const path of [
+      '/en',
+      '/en/login',
+      '/en/payment/01JABCDEFGHJKMNPQRSTVWXYZ0',
+      '/en/terms',
+    ]) {
+      const other = await read(path, { settings })
+      expect(other.html + policyOf(other.headers)).not.toMatch(
+        /mercury|paypal\.com\/web-sdk|frame-src/,
+      )
+    }
+  })
+
+  it('is in the language that was asked for, and keeps the choice when that is changed', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(`${pack}?by=paypal&coupon=SAVE10`)
+    expect(html).toContain(
+      'href="/te/village-administrative-officer-pack?by=paypal&amp;coupon=SAVE10"',
+    )
+  })
+
+  it('of an outage says so and sells nothing', async () => {
+    productApiAnswers({ '/api/': never })
+    vi.useRealTimers()
+    const { status, html } = await read(all)
+    expect(status).toBe(503)
+    expect(html).not.toContain('action="/en/subscription/checkout"')
+  }, 30_000)
+
+  it('for search engines only the pack has an address of its own', async () => {
+    productApiAnswers(shopWire())
+    expect((await read(pack)).html).toContain(
+      `<link rel="canonical" href="${origin()}/en/village-administrative-officer-pack"`,
+    )
+    for (const path of [all, ofVao, `${all}?plan=karnataka-all`])
+      expect((await read(path)).html).toContain('name="robots" content="noindex"')
+  })
+})
+
+it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
+  'a wrong %s stops the site and is named',
+  async (name) => {
+    productApiAnswers({})
+    const { status } = await visit('/en', { settings: { [name]: 'nonsense here' } })
+    expect(status).toBe(500)
+    expect(logged()).toContain(name)
+  },
+)

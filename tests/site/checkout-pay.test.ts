@@ -1,0 +1,387 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, logged, origin, productApiAnswers, type Wire } from '../support/site.ts'
+import { asked, cookiesOf, newBrowser, signIn, type Browser } from '../support/reader.ts'
+import { orderAddress, paymentRow, planRow, refusal, shopWire, txId } from '../support/payments.ts'
+
+beforeEach(keepLog)
+afterEach(() => vi.restoreAllMocks())
+
+const pack = '/en/village-administrative-officer-pack'
+const inApp = {
+  headers: {
+    'user-agent': 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/150.0 Mobile Safari/537.36',
+  },
+}
+const started =
+  (row: Record<string, unknown> = {}) =>
+  () =>
+    Response.json(
+      { data: paymentRow(row), links: [{ rel: 'payer-action', href: orderAddress }] },
+      { status: 201 },
+    )
+const phonepe = '/api/payment-transactions/phonepe/checkout'
+const paypal = '/api/payment-transactions/paypal/checkout'
+
+const member = (wire: Wire = {}) =>
+  signIn({ wire: { [phonepe]: started(), ...shopWire(wire), ...wire } })
+
+/** The hidden fields of the form that pays, as a browser would send them. */
+async function formOn(browser: Browser, path: string, init = {}) {
+  const html = await (await browser.go(path, init)).text()
+  const [, form = ''] = /<form class="pay"[^>]*>(.*?)<\/form>/s.exec(html) ?? []
+  return Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+}
+
+async function pay(browser: Browser, path = pack, init: { headers?: Record<string, string> } = {}) {
+  return browser.post(path.split('?')[0]!, await formOn(browser, path, init), init)
+}
+
+describe('a visitor who pays', () => {
+  it('is asked to sign in, and comes back to the same choice', async () => {
+    const browser = newBrowser()
+    const seen = productApiAnswers(shopWire())
+    const fields = await formOn(browser, `${pack}?by=paypal&coupon=SAVE10`)
+    expect(fields.key).toBeUndefined()
+    const response = await browser.post(pack, fields)
+    expect(response.status).toBe(303)
+    const to = new URL(response.headers.get('location')!)
+    expect([to.pathname, to.searchParams.get('error')]).toEqual(['/en/login', 'SessionRequired'])
+    expect(to.searchParams.get('callbackUrl')).toBe(
+      `${origin()}${pack}?plan=village-administrative-officer-pack&by=paypal&coupon=SAVE10`,
+    )
+    expect(asked(seen, paypal)).toEqual([])
+  })
+})
+
+describe('a member who pays', () => {
+  it('is led to the provider, with everything that the order needs', async () => {
+    const { browser, seen, tokens } = await member()
+    const response = await pay(browser, '/en/karnataka/vao-paper-1/subscription/checkout')
+    expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    const [order] = asked(seen, phonepe)
+    expect(order!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
+    expect(order!.headers.get('x-site-host')).toBe(new URL(origin()).host)
+    expect(await order!.json()).toEqual({
+      plan: 'village-administrative-officer-pack',
+      checkoutKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      useCredit: true,
+      locale: 'en',
+      inApp: false,
+      returnTo: '/en/vao-paper-1',
+    })
+  })
+
+  it('clicks twice, reloads or comes back by Back: the order is the same', async () => {
+    const { browser, seen } = await member()
+    const fields = await formOn(browser, pack)
+    for (let click = 0; click < 3; click++) await browser.post(pack, fields)
+    const keys = await Promise.all(
+      asked(seen, phonepe).map(
+        async (one) => (await one.json<{ checkoutKey: string }>()).checkoutKey,
+      ),
+    )
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys)).toEqual(new Set([fields.key]))
+  })
+
+  it('gets another key with another page: a second purchase is another order', async () => {
+    const { browser } = await member()
+    const [one, other] = [await formOn(browser, pack), await formOn(browser, pack)]
+    expect(one.key).not.toBe(other.key)
+  })
+
+  it('from a page that was read before signing in is shown the form with a key first', async () => {
+    const { browser, seen } = await member()
+    const { key: _key, ...fields } = await formOn(browser, pack)
+    const response = await browser.post(pack, fields)
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `${origin()}${pack}?plan=village-administrative-officer-pack&by=phonepe`,
+    ])
+    expect(asked(seen, phonepe)).toEqual([])
+  })
+
+  it('takes coupon and credit along as they were seen', async () => {
+    const { browser, seen } = await member()
+    await pay(browser, `${pack}?coupon=SAVE10&credit=no`)
+    expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({
+      coupon: 'SAVE10',
+      useCredit: false,
+    })
+  })
+
+  it('is shown the new price before paying it, if it changed meanwhile', async () => {
+    const { browser } = await member({ [phonepe]: started({ amountMinor: 39900 }) })
+    const response = await pay(browser)
+    expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=price`)
+  })
+
+  it.each([
+    ['https://evil.example/pay', 'another host'],
+    ['http://mercury.phonepe.com/pay', 'no TLS'],
+    ['https://mercury.phonepe.com.evil.example/', 'a host that looks like it'],
+    ['javascript:alert(1)', 'a script'],
+  ])('is not sent to %s (%s), and told so', async (href) => {
+    const { browser } = await member({
+      [phonepe]: () => Response.json({ data: paymentRow({ redirectUrl: href }) }),
+    })
+    const response = await pay(browser)
+    const html = await response.text()
+    expect([response.status, response.headers.get('location')]).toEqual([502, null])
+    expect(html).toContain('We stopped this payment')
+    expect(html).not.toContain('evil.example')
+    expect(logged()).toContain('refusedAddress')
+  })
+
+  it.each([
+    [
+      'links of PayPal',
+      {
+        links: [
+          { rel: 'self', href: 'https://api-m.paypal.com/x' },
+          { rel: 'approve', href: 'https://www.paypal.com/checkoutnow?token=1' },
+        ],
+      },
+      'https://www.paypal.com/checkoutnow?token=1',
+    ],
+    [
+      'an approvalUrl',
+      { approvalUrl: 'https://www.paypal.com/checkoutnow?token=2' },
+      'https://www.paypal.com/checkoutnow?token=2',
+    ],
+    [
+      'a url',
+      { url: 'https://www.sandbox.paypal.com/checkoutnow?token=3' },
+      'https://www.sandbox.paypal.com/checkoutnow?token=3',
+    ],
+    [
+      "PhonePe's own shape",
+      { data: { instrumentResponse: { redirectInfo: { url: orderAddress } } } },
+      orderAddress,
+    ],
+  ])('is led on by a foreign product API that answers with %s', async (_, body, address) => {
+    const { browser } = await member({ [paypal]: () => Response.json(body) })
+    const response = await pay(browser, `${pack}?by=paypal`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, address])
+  })
+
+  it('cannot be made to pay by a form on another site', async () => {
+    const { browser, seen } = await member()
+    const fields = await formOn(browser, pack)
+    const response = await browser.post(pack, fields, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(response.status).toBe(403)
+    expect(asked(seen, phonepe)).toEqual([])
+  })
+})
+
+describe('a payment that could not begin loses nothing', () => {
+  const again = async (answer: Wire[string], path = pack) => {
+    const { browser, seen } = await member({ [phonepe]: answer })
+    const fields = await formOn(browser, path)
+    const response = await browser.post(pack, fields)
+    return { browser, seen, fields, response, html: await response.text() }
+  }
+  const sentencesOf = {
+    en: /is not answering now/,
+    kn: /ಈಗ ಉತ್ತರಿಸುತ್ತಿಲ್ಲ/,
+    te: /ఇప్పుడు స్పందించడం లేదు/,
+  }
+
+  it.each(['kn', 'en', 'te'] as const)('the provider is down: said in %s', async (locale) => {
+    const { browser } = await member({ [phonepe]: () => refusal(503, 'ProviderUnavailable') })
+    const path = locale === 'kn' ? pack.slice(3) : pack.replace('/en', `/${locale}`)
+    const response = await pay(browser, path)
+    expect(response.status).toBe(503)
+    expect(await response.text()).toMatch(sentencesOf[locale])
+  })
+
+  it('the same form is shown with the same key, coupon and way', async () => {
+    const { html, fields } = await again(
+      () => refusal(503, 'ProviderUnavailable'),
+      `${pack}?coupon=SAVE10`,
+    )
+    expect(html).toContain(`name="key" value="${fields.key}"`)
+    expect(html).toContain('type="hidden" name="coupon" value="SAVE10"')
+    expect(html).toContain('role="alert"')
+  })
+
+  it('the product API gives no answer', async () => {
+    const { html, response } = await again(() => Promise.reject(new TypeError('no network')))
+    expect(response.status).toBe(503)
+    expect(html).toContain('The payment could not begin. No money was taken')
+  })
+
+  it('an earlier one is undecided: it is shown', async () => {
+    const details = { transaction: paymentRow({ status: 'pending' }) }
+    const { response } = await again(() => refusal(409, 'UndecidedPayment', details))
+    expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=unfinished`)
+  })
+
+  it('the plan was just paid: that payment is shown', async () => {
+    const { response } = await again(() =>
+      refusal(409, 'JustPaid', { transaction: paymentRow({ status: 'paid' }) }),
+    )
+    expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=just-paid`)
+  })
+
+  it('the plan is there already', async () => {
+    const { response, html } = await again(() => refusal(409, 'PremiumAlready'))
+    expect(response.status).toBe(409)
+    expect(html).toContain('You have this plan already')
+    expect(html).toContain('href="/en/account"')
+  })
+
+  it('a coupon went meanwhile: the bill is shown as it is now', async () => {
+    const { response, html } = await again(() => refusal(400, 'ValidationError'))
+    expect(response.status).toBe(422)
+    expect(html).toContain('role="alert"')
+  })
+
+  it('the session is over: sign in, and come back', async () => {
+    const { response } = await again(() => refusal(401, 'UnauthorizedError'))
+    expect(response.headers.get('location')).toMatch(/\/en\/login\?error=SessionRequired/)
+  })
+
+  it('the plan is no longer sold: its address shows what is', async () => {
+    const { browser, seen } = await member()
+    const fields = await formOn(browser, pack)
+    const response = await browser.post(pack, { ...fields, plan: 'gone' })
+    expect(response.status).toBe(303)
+    expect(asked(seen, phonepe)).toEqual([])
+  })
+})
+
+describe('inside the app', () => {
+  const handoff = '/api/payment-transactions/handoff'
+  const token = 'tx.0123456789abcdef.signature-of-ours'
+
+  it('payment leaves for the browser by a link for one use', async () => {
+    const { browser, seen } = await member({ [handoff]: { data: { token, id: txId } } })
+    const response = await pay(browser, pack, inApp)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain(`href="${origin()}/en/payment/handoff/${token}"`)
+    expect(html).toContain('scheme=https;action=android.intent.action.VIEW')
+    expect(html).toContain(`href="/en/payment/${txId}"`)
+    expect(asked(seen, phonepe)).toEqual([])
+    expect(await asked(seen, handoff)[0]!.json()).toMatchObject({
+      plan: 'village-administrative-officer-pack',
+      provider: 'phonepe',
+      inApp: true,
+    })
+  })
+
+  it('no link leads to the rules of refund, cancellation and payment', async () => {
+    const { browser } = await member()
+    const html = await (await browser.go(pack, inApp)).text()
+    expect(html).toContain('Pay ₹299')
+    expect(html).not.toMatch(/refundpolicy|cancellationpolicy|paymentpolicy/)
+  })
+
+  it('with "refuse" nothing is sold, in the page or by the server', async () => {
+    const settings = { IN_APP_CHECKOUT: 'refuse' }
+    const { browser, seen } = await member()
+    const fields = await formOn(browser, pack)
+    const page = await browser.go(pack, { ...inApp, settings })
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.not.stringMatching(/₹|method="post"/),
+    ])
+    const posted = await browser.post(pack, fields, { ...inApp, settings })
+    expect(posted.status).toBe(403)
+    expect(await posted.text()).toContain('This page is not available in the app')
+    expect(asked(seen, phonepe)).toEqual([])
+  })
+
+  it('with "allow" it goes on as in a browser, and the product API is told', async () => {
+    const settings = { IN_APP_CHECKOUT: 'allow' }
+    const { browser, seen } = await member()
+    const fields = await formOn(browser, pack)
+    const response = await browser.post(pack, fields, { ...inApp, settings })
+    expect(response.headers.get('location')).toBe(orderAddress)
+    expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({ inApp: true })
+  })
+
+  it('a product API that refuses is believed', async () => {
+    const { browser } = await member({ [handoff]: () => refusal(403, 'NotInApp') })
+    const response = await pay(browser, pack, inApp)
+    expect(response.status).toBe(403)
+  })
+
+  it.each(['handoff', 'refuse'])(
+    'with %j a script cannot begin a payment past the page',
+    async (setting) => {
+      const { browser, seen } = await member()
+      const call = (settings: object) =>
+        browser.go(phonepe, { method: 'POST', body: '{}', ...inApp, settings: { ...settings } })
+      const refused = await call({ IN_APP_CHECKOUT: setting })
+      expect([refused.status, await refused.json()]).toMatchObject([
+        403,
+        { error: { name: 'NotInApp' } },
+      ])
+      expect(asked(seen, phonepe)).toEqual([])
+      expect((await call({ IN_APP_CHECKOUT: 'allow' })).status).toBe(201)
+    },
+  )
+})
+
+describe('the link out of the app', () => {
+  const link = '/en/payment/handoff/tx.0123456789abcdef.signature-of-ours'
+  const opened = '/api/payment-transactions/handoff/'
+  const answer = () => Response.json({ data: { ...paymentRow(), statusSig: 'sig' } })
+
+  it('opening its page uses nothing up; the button leads to the provider', async () => {
+    const seen = productApiAnswers({ [opened]: answer })
+    const browser = newBrowser()
+    const page = await browser.go(link)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Go on to pay')])
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(seen).toEqual([])
+    const response = await browser.post(link)
+    expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
+    expect(seen[0]!.headers.get('authorization')).toBeNull()
+    expect(cookiesOf(response)).toHaveProperty('__Host-from-app')
+  })
+
+  it('opened inside the app after all it uses nothing up either, and says how to leave', async () => {
+    const seen = productApiAnswers({ [opened]: answer })
+    const browser = newBrowser()
+    for (const response of [await browser.go(link, inApp), await browser.post(link, {}, inApp)])
+      expect(await response.text()).toContain('intent://')
+    expect(seen).toEqual([])
+  })
+
+  it('works once', async () => {
+    productApiAnswers({ [opened]: () => refusal(410, 'HandoffUsed') })
+    const response = await newBrowser().post(link)
+    expect([response.status, await response.text()]).toEqual([
+      410,
+      expect.stringContaining('This link is over'),
+    ])
+  })
+
+  it('paid there already, it shows the payment', async () => {
+    productApiAnswers({
+      [opened]: () =>
+        Response.json({
+          data: { ...paymentRow({ status: 'paid', redirectUrl: null }), statusSig: 'sig' },
+        }),
+    })
+    const response = await newBrowser().post(link)
+    expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?s=sig`)
+  })
+})
+
+it('a plan that the operator renamed is still on the page of its name', async () => {
+  const wire = shopWire()
+  wire['/api/subscription-plans'] = { data: [planRow({ slug: 'vao-pack-2' })] }
+  productApiAnswers(wire)
+  expect(await newBrowser().read(pack)).toContain('name="plan" value="vao-pack-2"')
+})

@@ -1,0 +1,403 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLog, origin, productApiAnswers, read, visit, type Wire } from '../support/site.ts'
+import { asked, newBrowser, signIn, userRow } from '../support/reader.ts'
+import {
+  neutralRow,
+  orderAddress,
+  paidRow,
+  paymentRow,
+  refusal,
+  shopWire,
+  txId,
+} from '../support/payments.ts'
+
+beforeEach(keepLog)
+afterEach(() => vi.restoreAllMocks())
+
+const details = '/api/payment-transactions/transaction/details'
+const page = `/en/payment/${txId}`
+const signed = `${page}?s=signature`
+const textOf = (html: string) =>
+  html
+    .replace(/<!-- -->/g, '')
+    .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
+    .replace(/\s+/g, ' ')
+
+const owner = (row: object, wire: Wire = {}) =>
+  signIn({ wire: { ...shopWire(), ...wire, [details]: { data: row } } })
+
+describe('the page of a payment says what became of the money', () => {
+  it.each([
+    ['created', /has not begun.*No money was taken/],
+    [
+      'waiting',
+      /Waiting for your payment.*do not pay again.*You may close this page: the plan is activated by itself/,
+    ],
+    ['checking', /We are checking with PhonePe.*Do not pay again.*You may close this page/],
+    ['pending', /Payment pending.*The bank has not answered yet.*do not pay again.*You may close/],
+    ['paid', /Payment received.*all its premium tests are open/],
+    ['failed', /Payment failed.*did not reach us.*comes back by itself within 5-7 working days/],
+    ['cancelled', /Payment cancelled.*No money was taken/],
+    ['expired', /time for this payment is over.*No money has reached us/],
+    ['refunded', /Money returned.*the way you paid/],
+    ['review', /looking into this payment.*Do not pay again/],
+  ])('%s', async (status, sentences) => {
+    const { browser } = await owner(
+      status === 'paid' || status === 'refunded'
+        ? paidRow({ status })
+        : paymentRow({ status, redirectUrl: status === 'waiting' ? orderAddress : null }),
+    )
+    const response = await browser.go(page)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(textOf(html)).toMatch(sentences)
+    expect(textOf(html)).toContain('Amount ₹299')
+    expect(textOf(html)).toContain('Paid by PhonePe / UPI')
+    expect(textOf(html)).toContain(`Transaction number ${txId}`)
+    expect(textOf(html)).toMatch(/Time 21 November 2026, 10:3\d/)
+    expect(html).toContain('mailto:support@abhyasa.example')
+    expect(html).toContain('name="robots" content="noindex"')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(html).not.toMatch(/googletagmanager|consent/)
+  })
+
+  it.each([
+    ['kn', `/payment/${txId}`, 'ಪಾವತಿ ತಲುಪಿದೆ'],
+    ['te', `/te/payment/${txId}`, 'చెల్లింపు అందింది'],
+  ])('in %s', async (_, path, sentence) => {
+    const { browser } = await owner(paidRow())
+    expect(await browser.read(path)).toContain(sentence)
+  })
+
+  it.each(['waiting', 'checking', 'pending', 'created'])(
+    '%s looks again by itself: without script by reloading, with script politely',
+    async (status) => {
+      const { browser } = await owner(paymentRow({ status }))
+      const html = await browser.read(page)
+      expect(html).toContain('<noscript><meta http-equiv="refresh" content="6"')
+      expect(html).toMatch(new RegExp(`<payment-watch payment="${txId}" status="${status} "`))
+      expect(html).toContain('role="status"')
+      expect(html).toContain('Check again')
+    },
+  )
+
+  it.each(['paid', 'failed', 'cancelled', 'expired', 'refunded', 'review'])(
+    '%s does not',
+    async (status) => {
+      const row = status === 'paid' || status === 'refunded' ? paidRow : paymentRow
+      const { browser } = await owner(row({ status }))
+      expect(await browser.read(page)).not.toMatch(/http-equiv="refresh"|<payment-watch/)
+    },
+  )
+
+  it.each([
+    ['waiting', orderAddress, 'Go on to pay'],
+    ['waiting', null, null],
+    ['checking', null, null],
+    ['pending', null, null],
+    ['review', null, null],
+    ['failed', null, 'Pay again'],
+    ['cancelled', orderAddress, 'Pay again'],
+    ['expired', null, 'Pay again'],
+  ])('%s (%s) offers %j', async (status, redirectUrl, label) => {
+    const { browser } = await owner(paymentRow({ status, redirectUrl }))
+    const html = await browser.read(page)
+    const [, button] = /\/again"[^>]*><button[^>]*>([^<]*)</.exec(html) ?? []
+    expect(button ?? null).toBe(label)
+  })
+})
+
+describe('whoever holds the signed address', () => {
+  it('sees what became of it without a session, and whose it is only by a hint', async () => {
+    const seen = productApiAnswers({
+      [details]: {
+        data: neutralRow({ status: 'paid', redirectUrl: null, paidAt: '2026-11-21T05:05:00.000Z' }),
+      },
+    })
+    const { status, html, headers } = await read(signed)
+    expect(status).toBe(200)
+    expect(new URL(seen[0]!.url).search).toBe(`?id=${txId}&s=signature`)
+    expect(textOf(html)).toContain('The plan is active in the account r•••@….')
+    expect(textOf(html)).toContain('sign in to that account')
+    expect(html).toContain(`callbackUrl=${encodeURIComponent(signed)}`)
+    expect(html).not.toMatch(/Ask for a refund|\/cancel"/)
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  it('still sees it where their own session turns out to be over', async () => {
+    const { browser } = await signIn({
+      wire: {
+        [details]: (request) =>
+          request.headers.has('authorization')
+            ? new Response(null, { status: 499 })
+            : Response.json({ data: neutralRow() }),
+      },
+    })
+    const response = await browser.go(signed)
+    expect([response.status, textOf(await response.text())]).toEqual([
+      200,
+      expect.stringContaining('Waiting for your payment'),
+    ])
+  })
+
+  it('keeps the signature when the language is changed', async () => {
+    productApiAnswers({ [details]: { data: neutralRow() } })
+    expect((await read(signed)).html).toContain(`href="/te/payment/${txId}?s=signature"`)
+  })
+
+  it('can go on to the provider, whose address the state is asked for once more', async () => {
+    const seen = productApiAnswers({ [details]: { data: neutralRow() } })
+    const response = await newBrowser().post(`${page}/again?s=signature`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
+    expect(asked(seen, details)).toHaveLength(1)
+    expect((await visit(signed)).headers.get('content-security-policy')).toMatch(
+      /form-action 'self' https:\/\/www\.paypal\.com/,
+    )
+  })
+})
+
+it.each([
+  `/en/payment/${txId}`,
+  `/en/payment/${txId}?s=wrong`,
+  '/en/payment/%00',
+  `/en/payment/${txId}/receipt`,
+])('%s of somebody else is not found, with the way to sign in', async (path) => {
+  productApiAnswers({ [details]: () => refusal(404, 'NotFoundError') })
+  const { status, html } = await read(path)
+  expect(status).toBe(404)
+  expect(html).toContain('/en/login?callbackUrl=')
+  expect(html).not.toContain('₹')
+})
+
+it('an outage of the product API loses nothing: the page says so and tries again', async () => {
+  productApiAnswers({ [details]: () => refusal(503, 'ServiceUnavailableError') })
+  const { status, html } = await read(signed)
+  expect(status).toBe(503)
+  expect(html).toContain('We do not know the state of the payment yet')
+  expect(html).toContain('http-equiv="refresh"')
+})
+
+describe('paid', () => {
+  it('the session knows of the premium tests at once', async () => {
+    const { browser, seen } = await owner(paidRow(), {
+      '/api/users/7': { ...userRow({ isPremium: true }) },
+    })
+    const html = await browser.read(signed)
+    expect(asked(seen, '/api/users/7')).toHaveLength(1)
+    expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
+    expect(html).toMatch(/<a class="btn wide" href="\/en\/vao-paper-1">Go to the premium tests</)
+  })
+
+  it('has a receipt that can be printed and copied, with the arithmetic', async () => {
+    const { browser } = await owner(
+      paidRow({
+        amountMinor: 26910,
+        lines: [
+          { kind: 'price', amountMinor: 29900 },
+          { kind: 'coupon', label: 'SAVE10', amountMinor: -2990 },
+        ],
+      }),
+      { '/api/users/me': { ...userRow(), email: 'ravi@example.in', phone: null } },
+    )
+    const html = await browser.read(`${page}/receipt`)
+    const text = textOf(html)
+    for (const part of [
+      'AB-2026-000001',
+      'Price of the plan ₹299',
+      'Coupon SAVE10 −₹29.90',
+      'Paid ₹269.10',
+      'ravi@example.in',
+      '21 November 2026, 10:35',
+      txId,
+      'OMO123',
+    ])
+      expect(text).toContain(part)
+    expect(html).toContain('class="narrow receipt" data-copyable=""')
+  })
+
+  it('before that there is none', async () => {
+    const { browser } = await owner(paymentRow())
+    const response = await browser.go(`${page}/receipt`)
+    expect(response.headers.get('location')).toBe(origin() + page)
+  })
+
+  it('a refund can be asked for once, while the rule allows it, and its state is shown', async () => {
+    const refund = `/api/payment-transactions/${txId}/refund`
+    const { browser, seen } = await owner(paidRow(), { [refund]: { data: paidRow() } })
+    expect(await browser.read(page)).toContain(`action="${page}/refund"`)
+    const response = await browser.post(`${page}/refund`, { reason: ' too hard ' })
+    expect(response.headers.get('location')).toBe(origin() + page)
+    expect(await asked(seen, refund)[0]!.json()).toEqual({ reason: 'too hard' })
+  })
+
+  it.each([
+    ['requested', 'You asked for a refund; we are looking at it.'],
+    ['approved', 'Your refund was approved'],
+    ['sent', 'The money was sent'],
+    ['declined', 'By the rule there is no refund'],
+  ])('a refund that is %s is told, and not asked for again', async (status, sentence) => {
+    const { browser } = await owner(paidRow({ refund: { status } }))
+    const html = await browser.read(page)
+    expect(textOf(html)).toContain(sentence)
+    expect(html).not.toContain('/refund"')
+  })
+
+  it('after the time for it no refund is offered, and one that is refused is explained', async () => {
+    const refund = `/api/payment-transactions/${txId}/refund`
+    const late = paidRow({ refundableUntil: '2026-01-01T00:00:00.000Z' })
+    const { browser } = await owner(late, { [refund]: () => refusal(400, 'RefundTooLate') })
+    expect(await browser.read(page)).not.toContain('/refund"')
+    const response = await browser.post(`${page}/refund`, {})
+    expect(await browser.read(response.headers.get('location')!.replace(origin(), ''))).toContain(
+      'By the rule there is no refund of this payment: 7 days have passed',
+    )
+  })
+})
+
+describe('what is undecided', () => {
+  it('can be cancelled by its owner', async () => {
+    const cancel = `/api/payment-transactions/${txId}/cancel`
+    const { browser, seen } = await owner(paymentRow(), { [cancel]: { data: paymentRow() } })
+    expect(await browser.read(page)).toContain(`action="${page}/cancel"`)
+    const response = await browser.post(`${page}/cancel`)
+    expect(response.headers.get('location')).toBe(origin() + page)
+    expect(asked(seen, cancel)).toHaveLength(1)
+  })
+
+  it('is explained to whoever wanted to pay for the same again', async () => {
+    const { browser } = await owner(paymentRow())
+    expect(await browser.read(`${page}?note=unfinished`)).toContain('So that you do not pay twice')
+    expect(await browser.read(`${page}?note=price`)).toContain('it is ₹299 now')
+    expect(await browser.read(`${page}?note=<b>`)).not.toContain('note wrong')
+  })
+})
+
+describe('paying again', () => {
+  it('after a failure leads to the bill, with what was chosen', async () => {
+    const { browser } = await owner(paymentRow({ status: 'failed', redirectUrl: null }))
+    const response = await browser.post(`${page}/again`)
+    expect(response.headers.get('location')).toBe(
+      `${origin()}/en/subscription/checkout?plan=village-administrative-officer-pack&by=phonepe`,
+    )
+  })
+
+  it.each(['checking', 'pending', 'paid', 'review'])(
+    'from an old page of what is %s by now leads nowhere but back',
+    async (status) => {
+      const { browser } = await owner(paymentRow({ status, redirectUrl: null }))
+      const response = await browser.post(`${page}/again`)
+      expect(response.headers.get('location')).toBe(origin() + page)
+    },
+  )
+
+  it('never leads to another place than a provider', async () => {
+    const { browser } = await owner(paymentRow({ redirectUrl: 'https://evil.example/' }))
+    const response = await browser.post(`${page}/again`)
+    expect([response.status, response.headers.get('location')]).toEqual([502, null])
+  })
+
+  it('inside the app leaves for the browser', async () => {
+    const handoff = '/api/payment-transactions/handoff'
+    const { browser, seen } = await owner(paymentRow(), {
+      [handoff]: { data: { token: 'tx.0123456789abcdef.sig', id: txId } },
+    })
+    const response = await browser.post(
+      `${page}/again`,
+      {},
+      { headers: { 'user-agent': 'x; wv) y' } },
+    )
+    expect(await response.text()).toContain('/en/payment/handoff/tx.0123456789abcdef.sig')
+    expect(await asked(seen, handoff)[0]!.json()).toEqual({ tx: txId })
+  })
+})
+
+describe('the account', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+  const subscription = (row: object) => ({
+    id: 1,
+    documentId: 's1',
+    startsAt: inDays(-10),
+    endsAt: inDays(100),
+    status: 'active',
+    transactionId: txId,
+    plan: { id: 1, documentId: 'p1', slug: 'rrb', name: 'Railway and SSC', locale: 'en' },
+    ...row,
+  })
+  const wire = (...rows: object[]): Wire => ({
+    '/api/user-subscriptions': { data: rows, meta: {} },
+    '/api/payment-transactions': {
+      data: [
+        paidRow({ refund: { status: 'requested' } }),
+        paymentRow({ id: 'B', documentId: 'B', status: 'failed' }),
+      ],
+      meta: {},
+    },
+    '/api/referral-transactions': {
+      data: [],
+      meta: { code: 'ABCD2345', balances: [{ currency: 'INR', amountMinor: 5000 }] },
+    },
+  })
+
+  it('lists running and ended plans, payments with their state, the code for friends and the credit', async () => {
+    const { browser } = await signIn({
+      wire: wire(
+        subscription({}),
+        subscription({ documentId: 's2', endsAt: '2026-01-31T20:00:00.000Z' }),
+        subscription({ documentId: 's3', status: 'refunded' }),
+      ),
+    })
+    const html = await browser.read('/en/account')
+    const text = textOf(html)
+    expect(text).toContain('Railway and SSC Valid until')
+    expect(text).toContain('Ended on 1 February 2026')
+    expect(text).toContain('Railway and SSC Money returned')
+    expect(text).toContain(
+      'VAO pack , ₹299 21 November 2026 · Payment received You asked for a refund',
+    )
+    expect(text).toContain('Payment failed')
+    expect(html).toContain(`href="${page}"`)
+    expect(text).toContain('Your code: ABCD2345')
+    expect(text).toContain('Credit left: ₹50')
+    expect(text).not.toContain('days left')
+  })
+
+  it.each([
+    [6.5, 'Railway and SSC: 7 days left'],
+    [1.5, 'Railway and SSC: 2 days left'],
+    [0.5, 'Railway and SSC: this is the last day.'],
+  ])('%f days before the end says so', async (days, sentence) => {
+    const { browser } = await signIn({ wire: wire(subscription({ endsAt: inDays(days) })) })
+    const html = await browser.read('/en/account')
+    expect(textOf(html)).toContain(sentence)
+    expect(html).toContain('href="/en/subscription/checkout?plan=rrb"')
+  })
+
+  it("takes a friend's code, and says when it is none", async () => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    const response = await browser.post('/en/account/referral', { code: ' friend1 ' })
+    expect(response.headers.get('location')).toBe(`${origin()}/en/account?done=referral`)
+    const [sent] = asked(seen, '/api/referral-transactions').filter(
+      ({ method }) => method === 'POST',
+    )
+    expect(await sent!.json()).toEqual({ code: 'friend1' })
+    const { browser: other } = await signIn({
+      wire: { ...wire(), '/api/referral-transactions': () => refusal(400, 'NotRedeemable') },
+    })
+    const refused = await other.post('/en/account/referral', { code: 'x' })
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('This code could not be added'),
+    ])
+  })
+
+  it('is there without this part when it cannot be had', async () => {
+    const { browser } = await signIn({
+      wire: Object.fromEntries(Object.keys(wire()).map((path) => [path, () => refusal(500, 'X')])),
+    })
+    const response = await browser.go('/en/account')
+    expect([response.status, textOf(await response.text())]).toEqual([
+      200,
+      expect.stringContaining('This part could not be fetched just now'),
+    ])
+  })
+})
