@@ -4,7 +4,7 @@ declare module 'virtual:client' {
   export const entry: string
   /** Small scripts that stand in the page itself, with the hash that allows them. */
   export const inline: Record<
-    'paper-filter' | 'share-card' | 'payment-watch' | 'resend-clock',
+    'paper-filter' | 'share-card' | 'payment-watch' | 'rescue-code' | 'resend-clock',
     { code: string; hash: string }
   >
   /** Changes with every build: part of the name of everything that is cached. */

@@ -12,6 +12,7 @@ import { visit } from './middleware/visit.ts'
 import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
+import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
 import { checkout } from './routes/checkout/checkout.tsx'
@@ -56,6 +57,7 @@ site.route('/', login)
 site.route('/', account)
 site.route('/', results)
 site.route('/', attempts)
+site.route('/', rescue)
 site.route('/', siteFiles)
 site.route('/', image)
 site.route('/', auth)

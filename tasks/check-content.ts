@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { checkContent, type Catalogue } from '../product-api/importer/check.ts'
+import { checkPlans } from '../product-api/importer/check-plans.ts'
 import { readContent } from '../product-api/importer/read-folder.ts'
 
 const folder = 'product-api/content'
 const only = process.argv.slice(2)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as Catalogue
-const { papers, cardSets, pages, patterns, problems } = await readContent(folder)
-problems.push(...checkContent(catalogue, papers, cardSets, pages, patterns))
+const content = await readContent(folder)
+const { papers, cardSets, pages, patterns, plans, problems } = content
+problems.push(
+  ...checkContent(catalogue, papers, cardSets, pages, patterns),
+  ...checkPlans(catalogue, content),
+)
 const shown = problems.filter(
   ({ file }) => only.length === 0 || only.some((part) => file.includes(part)),
 )
@@ -14,6 +19,6 @@ for (const { file, line, reason } of shown) console.log(`${folder}/${file}:${lin
 const questions = papers.reduce((sum, paper) => sum + paper.questions.length, 0)
 const cards = cardSets.reduce((sum, set) => sum + set.cards.length, 0)
 console.log(
-  `${papers.length} papers, ${questions} questions, ${cards} cards, ${pages.length} pages, ${patterns.length} pattern sheets: ${shown.length} problems`,
+  `${papers.length} papers, ${questions} questions, ${cards} cards, ${pages.length} pages, ${patterns.length} pattern sheets, ${plans.length} plans: ${shown.length} problems`,
 )
 if (shown.length > 0) process.exitCode = 1

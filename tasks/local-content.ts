@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { checkPlans } from '../product-api/importer/check-plans.ts'
 import { checkContent } from '../product-api/importer/check.ts'
+import type { PlanDraft } from '../product-api/importer/draft.ts'
 import { figureLoad, readFigure } from '../product-api/importer/figures.ts'
 import { loadFile, type Database } from '../product-api/importer/load.ts'
 import {
@@ -13,6 +15,7 @@ import {
   type CatalogueDraft,
   type Load,
 } from '../product-api/importer/parts.ts'
+import { lessonsOf, planLoad } from '../product-api/importer/plan-parts.ts'
 import { readContent } from '../product-api/importer/read-folder.ts'
 import { withDatabase } from './local-workers.ts'
 import { settleKeys } from './settle-keys.ts'
@@ -87,8 +90,12 @@ export async function loadContent(
 
 async function contentLoads(now: string): Promise<{ path: string; digest: string; load: Load }[]> {
   const catalogue = await readCatalogue()
-  const { papers, cardSets, pages, patterns, problems } = await readContent(contentFolder)
-  problems.push(...checkContent(catalogue, papers, cardSets, pages, patterns))
+  const content = await readContent(contentFolder)
+  const { papers, cardSets, pages, patterns, lessonSets, plans, problems } = content
+  problems.push(
+    ...checkContent(catalogue, papers, cardSets, pages, patterns),
+    ...checkPlans(catalogue, content),
+  )
   if (problems[0]) {
     const { file, line, reason } = problems[0]
     throw new Stop(
@@ -105,6 +112,13 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
     const { url, width, height } = figures.get(name)!
     return { url, width, height }
   }
+  const lessons = new Map(
+    lessonSets.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson])),
+  )
+  const papersBySlug = new Map(papers.map((paper) => [paper.slug, paper]))
+  /** A plan changes with the time that its papers take. */
+  const minutesOf = ({ days }: PlanDraft) =>
+    days.flatMap(({ papers }) => papers.map((slug) => papersBySlug.get(slug)?.minutes))
   const entry = (path: string, draft: object, load: Load) => ({ path, digest: digest(draft), load })
   return [
     entry('catalogue.json', catalogue, catalogueLoad(catalogue, now)),
@@ -119,5 +133,12 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
     ...cardSets.map((set) => entry(set.file, set, cardsLoad(set, now))),
     ...pages.map((page) => entry(page.file, page, pageLoad(page, now))),
     ...patterns.map((sheet) => entry(sheet.file, sheet, patternLoad(sheet, now))),
+    ...plans.map((plan) =>
+      entry(
+        plan.file,
+        [plan, lessonsOf(plan, lessons), minutesOf(plan)],
+        planLoad(plan, lessons, papersBySlug, now),
+      ),
+    ),
   ]
 }

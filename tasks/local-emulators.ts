@@ -70,7 +70,7 @@ export async function startEmulators(
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_JWKS_URL: `${byNumber(urls.google)}/oauth2/v3/certs`,
         PAYMENT_SECRETS: localSecrets(state).PAYMENT_SECRETS,
-        ...paymentSettings(port),
+        ...standInSettings(port),
       },
     },
     stop: async () => {
@@ -80,7 +80,7 @@ export async function startEmulators(
 }
 
 /** What the product API is told of the payment providers' stand-ins behind `port`. */
-export const paymentSettings = (port: number) => ({
+export const standInSettings = (port: number) => ({
   PAYPAL_API_URL: `http://127.0.0.1:${portOf('paypal', port)}`,
   PAYPAL_CLIENT_ID: 'paypal-emulator-client',
   PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
@@ -133,9 +133,7 @@ type Secrets = Record<(typeof secretNames)[number], string>
 /** Keys of this machine's own, each made once: sessions, tokens and payments under way outlive a restart. */
 export function localSecrets(state: string): Secrets {
   const file = `${state}/secrets.json`
-  const kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>)
-    : {}
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64url')]),
   ) as Secrets

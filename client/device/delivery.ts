@@ -33,6 +33,7 @@ export function openDelivery(
   let failures = 0
   let refused: Refused | null = null
   let mustPull = false
+  let isAskedAgain = false
   let isClosed = false
   /** Halved when the server cannot read a batch, until what it cannot read stands alone; grows again after. */
   let limit = mostEvents
@@ -43,10 +44,12 @@ export function openDelivery(
   function flush(): Promise<void> {
     callOff()
     dueAt = Infinity
+    // Whoever asks may know more than the request that is on its way: that there is a network again.
+    isAskedAgain = running !== null
     running ??= deliver().finally(() => {
       running = null
       attempt.onChange()
-      if (!isClosed && failures === 0 && nextStep() !== null) soon(0)
+      if (isAskedAgain || (failures === 0 && nextStep() !== null)) soon(0)
     })
     return running
   }

@@ -78,7 +78,9 @@ export function openKeptEvents(
           .filter(({ event, standing }) => standing === 'unsent' && !inCopy.has(eventId(event)))
           .map(({ event }) => event),
       )
-      return { records, note: first?.note ?? (second.note && { ...second.note, next: 0 }) }
+      // Which of the two was written last? The second copy. But only IndexedDB has what came from elsewhere.
+      const latest = second.note ?? first?.note ?? null
+      return { records, note: latest && { ...latest, next: first?.note?.next ?? 0 } }
     },
 
     /** Keeps a new event of this device. In the second copy when it returns. */

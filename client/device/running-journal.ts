@@ -21,6 +21,7 @@ const sendAfterMs = 1000
 /** What another tab wrote that tab sends; this one does when it has not after a while. */
 const sendOthersAfterMs = 10_000
 const noteOffsetAgainMs = 2000
+const leftAfterMs = 7 * 86_400_000
 
 /** A journal whose storage has been read. Nothing goes over the network before `start`. */
 export function runJournal({
@@ -151,10 +152,17 @@ export function runJournal({
       apart: answer.apart,
       isOver,
     })
-    if (isOver && memory.countOf('unsent') === 0) keeping.forget(memory.all().map(eventId))
+    if (memory.countOf('unsent') === 0 && (isOver || isLeft()))
+      keeping.forget(memory.all().map(eventId))
     else keeping.shed((id) => memory.find(id)?.standing === 'counted', clock.now())
     if (isDueByClock) endByClock()
     changed()
+  }
+
+  /** Nobody goes on with it any more; the server has it all. */
+  const isLeft = () => {
+    const lastAt = Math.max(...memory.all().map(({ at }) => at))
+    return lastAt > 0 && lastAt < clock.now() - leftAfterMs
   }
 
   /** The time is up by a clock that the server has confirmed; or it was a false alarm. */

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../src/model/locale.ts'
 import { openJournal } from '../device/attempt-journal.ts'
+import { forgetHall } from '../device/hall-copy.ts'
 import { QuietBar, type QuietWords } from './hall/bar.tsx'
 import { Hall } from './hall/hall.ts'
+import { keepCopy } from './hall/keep-copy.ts'
+import { keptSkin } from './hall/kept-place.ts'
 import { LiveHall } from './hall/live-hall.tsx'
 import type { HallSection } from './hall/sections.ts'
 import { Sheet } from './hall/sheet.ts'
@@ -37,16 +40,17 @@ export type HallProps = {
  *  Without script: the whole paper as a form below, which is also what stays if this breaks. */
 export function ExamHall(props: HallProps) {
   const top = useRef<HTMLDivElement>(null)
-  const [live, setLive] = useState<{ hall: Hall; words: HallWords } | null>(null)
+  const [live, setLive] = useState<Entered | null>(null)
+  const [isKept, setKept] = useState(false)
   useEffect(() => {
     const form = top.current?.closest('form')
     // Once for the page: the props are the server's and never change.
-    return form ? enter(form, props, (hall, words) => setLive({ hall, words })) : undefined
+    return form ? enter(form, props, setLive, setKept) : undefined
   }, [])
   return (
     <div ref={top}>
       {live ? (
-        <LiveHall {...live} {...props} />
+        <LiveHall {...props} {...live} isKept={isKept} />
       ) : (
         <QuietBar sections={props.sections} words={props.quiet} />
       )}
@@ -54,13 +58,17 @@ export function ExamHall(props: HallProps) {
   )
 }
 
+type Entered = { hall: Hall; words: HallWords; isRailway: boolean }
+
 /** Opens the hall in a form; the function that is returned closes it and leaves the form as it was. */
 function enter(
   form: HTMLFormElement,
-  { attempt, questions, isRailway, href, locale }: HallProps,
-  show: (hall: Hall, words: HallWords) => void,
+  { attempt, questions, isRailway: isUsual, href, locale }: HallProps,
+  show: (entered: Entered) => void,
+  onKept: (isKept: boolean) => void,
 ) {
   const ids = questions.split(' ')
+  const isRailway = keptSkin(attempt.id, isUsual ? 'railway' : 'standard') === 'railway'
   let hall: Hall | null = null
   let isLeft = false
   const opening = openJournal({ ...attempt, questions: ids })
@@ -69,8 +77,12 @@ function enter(
     dressHall()
     const manner = { isPractice: attempt.mode === 'practice', isRailway }
     const sheet = new Sheet(form, ids)
-    hall = new Hall(journal, sheet, attempt, manner, () => location.replace(href.result))
-    show(hall, words)
+    hall = new Hall(journal, sheet, attempt, manner, () => {
+      void forgetHall(attempt.id)
+      location.replace(href.result)
+    })
+    show({ hall, words, isRailway })
+    void keepCopy(attempt.id, form).then(onKept)
   })
   return () => {
     isLeft = true

@@ -142,3 +142,44 @@ export type PatternFactDraft = {
   replaces: string | null
   terms: string[]
 }
+
+/** What a plan gives to read in one sitting. */
+export type LessonDraft = {
+  line: number
+  id: string
+  minutes: number
+  topics: string[]
+  name: Texts
+  text: Texts
+  terms: string[]
+}
+export type LessonsDraft = {
+  file: string
+  line: number
+  languages: Locale[]
+  lessons: LessonDraft[]
+}
+
+/** A plan of thirty days. Each day names lessons, tags of cards and papers; `revise` the first and last day to be revised. */
+export type PlanDraft = {
+  file: string
+  line: number
+  slug: string
+  position: number
+  exams: string[]
+  languages: Locale[]
+  title: Texts
+  about: Texts
+  source: string
+  checkedOn: string
+  days: PlanDayDraft[]
+}
+export type PlanDayDraft = {
+  line: number
+  number: number
+  read: string[]
+  cards: string[]
+  papers: string[]
+  revise: { from: number; to: number } | null
+  affairs: boolean
+}

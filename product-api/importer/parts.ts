@@ -15,7 +15,7 @@ import {
 
 /** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
 export type Load = {
-  script: 'paper' | 'cards' | 'page' | 'pattern' | 'catalogue' | 'figure'
+  script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
 }
@@ -50,7 +50,7 @@ export function paperRow(
 ) {
   const { slug } = paper
   return {
-    ...facts(paper, now, ['practice-test', slug]),
+    ...documentFacts(paper, now, ['practice-test', slug]),
     slug,
     exam: paper.exam,
     kind: paper.kind,
@@ -120,7 +120,7 @@ const plain = (text: string) =>
 
 export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): Load {
   const rows = cards.map((card, position) => ({
-    ...facts(card, now, ['flash-card', card.id]),
+    ...documentFacts(card, now, ['flash-card', card.id]),
     id: card.id,
     position,
     topics: [tag, ...card.topics],
@@ -137,7 +137,7 @@ export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): L
 export function pageLoad(page: PageDraft, now: string): Load {
   const { slug, kind, date, exam, source, checkedOn, topics } = page
   const json = {
-    ...facts(page, now, ['page', slug]),
+    ...documentFacts(page, now, ['page', slug]),
     slug,
     kind,
     date,
@@ -190,7 +190,7 @@ export function patternLoad(pattern: PatternDraft, now: string): Load {
     })),
   }))
   const json = {
-    ...facts(pattern, now, ['pattern-sheet', slug]),
+    ...documentFacts(pattern, now, ['pattern-sheet', slug]),
     ...{ slug, exams, checkedOn, texts },
   }
   return { script: 'pattern', parts: [{ part: 'pattern', json }] }
@@ -236,7 +236,7 @@ export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
   ) =>
     items.map((item) => ({
       ...item,
-      ...facts(item, now, [kind, item.slug]),
+      ...documentFacts(item, now, [kind, item.slug]),
       folded: Object.fromEntries(
         Object.entries(item.name).map(([locale, name]) => [locale, folded(name)]),
       ),
@@ -252,7 +252,8 @@ export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
   return { script: 'catalogue', parts: [{ part: 'catalogue', json }] }
 }
 
-const facts = (draft: object, now: string, [kind, slug]: [string, string]) => ({
+/** What every document has: its id, the same on every machine, and a digest of what it says. */
+export const documentFacts = (draft: object, now: string, [kind, slug]: [string, string]) => ({
   documentId: documentId(kind, slug),
   digest: digest(draft),
   now,

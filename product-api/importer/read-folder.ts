@@ -1,22 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { CardsDraft, PageDraft, PaperDraft, PatternDraft, Problem } from './draft.ts'
+import type {
+  CardsDraft,
+  LessonsDraft,
+  PageDraft,
+  PaperDraft,
+  PatternDraft,
+  PlanDraft,
+  Problem,
+} from './draft.ts'
 import { readCards } from './text-format/cards.ts'
 import { readPage } from './text-format/page.ts'
 import { readPaper } from './text-format/paper.ts'
 import { readPattern } from './text-format/pattern.ts'
+import { readLessons, readPlan } from './text-format/plan.ts'
 
 export type Content = {
   papers: PaperDraft[]
   cardSets: CardsDraft[]
   pages: PageDraft[]
   patterns: PatternDraft[]
+  lessonSets: LessonsDraft[]
+  plans: PlanDraft[]
   problems: Problem[]
 }
 
 /** Reads every content file below a folder. Problems name files relative to it. */
 export async function readContent(folder: string): Promise<Content> {
-  const content: Content = { papers: [], cardSets: [], pages: [], patterns: [], problems: [] }
+  const content: Content = {
+    ...{ papers: [], cardSets: [], pages: [], patterns: [] },
+    ...{ lessonSets: [], plans: [], problems: [] },
+  }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
@@ -33,6 +47,14 @@ export async function readContent(folder: string): Promise<Content> {
     } else if (file.startsWith('patterns/')) {
       const { pattern, problems } = readPattern(file, source)
       content.patterns.push(pattern)
+      content.problems.push(...problems)
+    } else if (file.startsWith('plans/lessons/')) {
+      const { lessons, problems } = readLessons(file, source)
+      content.lessonSets.push(lessons)
+      content.problems.push(...problems)
+    } else if (file.startsWith('plans/')) {
+      const { plan, problems } = readPlan(file, source)
+      content.plans.push(plan)
       content.problems.push(...problems)
     } else {
       const { page, problems } = readPage(file, source)

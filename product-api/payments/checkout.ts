@@ -69,15 +69,26 @@ export async function attemptFor(till: Till, order: Order, shown: Shown): Promis
   throw new Refusal(409, 'UndecidedPayment', 'Another checkout is under way', {})
 }
 
-/** Sends an attempt to its provider, once however often it is asked for; afterwards it has its `redirect_url`, or has ended. */
-export async function started(till: Till, row: Transaction, origin: string): Promise<Transaction> {
-  if (row.state === 'cancelled') return apply(till, row.id, 'checkout', { kind: 'resumed' })
-  if (row.state !== 'created' || row.redirect_url !== null) return row
+/** Sends an attempt to its provider, once however often it is asked for; afterwards it has its `redirect_url`, or has ended.
+ *  `isNew`: whether it was this call that did it. */
+export async function started(
+  till: Till,
+  row: Transaction,
+  origin: string,
+): Promise<{ row: Transaction; isNew: boolean }> {
+  if (row.state === 'cancelled')
+    return { row: await apply(till, row.id, 'checkout', { kind: 'resumed' }), isNew: false }
+  if (row.state !== 'created' || row.redirect_url !== null) return { row, isNew: false }
   const claimed = await claimStart(till, row)
-  if (!claimed) return waitedFor(till, row.id)
+  return claimed
+    ? { row: await sent(till, claimed, origin), isNew: true }
+    : { row: await waitedFor(till, row.id), isNew: false }
+}
+
+async function sent(till: Till, row: Transaction, origin: string): Promise<Transaction> {
   const signature = await returnSignature(till.settings, row)
   const query = `tx=${row.id}&s=${signature}`
-  const answer = await providerOf(row).start(till, claimed, {
+  const answer = await providerOf(row).start(till, row, {
     success: `${origin}/${row.provider === 'paypal' ? 'paypal/success' : 'phonepe/return'}?${query}`,
     cancel: `${origin}/paypal/cancel?${query}`,
   })

@@ -1,5 +1,5 @@
 import type { PaymentSettings } from './settings.ts'
-import { ended, proven, undecided } from './state.ts'
+import { ended, proven, undecided, type State } from './state.ts'
 import { isLeased, type Transaction } from './transactions.ts'
 
 const second = 1000
@@ -10,7 +10,7 @@ const day = 24 * hour
 /** How long after its time an order that ended without money is still asked about: banks say yes late. */
 const lateMs = [1, 3, 6, 12, 24].map((hours) => hours * hour)
 /** How long a payment that does not arrive is asked about; afterwards only webhooks and people are. */
-const pendingMs = 7 * day
+const pendingMs = 30 * day
 /** How long a payment that arrived is asked about once a day: whether it was given back without our hearing of it. */
 const deepMs = 30 * day
 export const leaseMs = 60 * second
@@ -26,14 +26,25 @@ const phonepeAges: Ages = [
 ]
 const phonepeFirstMs = 22 * second
 
-/** When a transaction has to be asked about next, whether or not anybody watches; null: never. */
-export function nextCheckAt(row: Transaction, settings: PaymentSettings, now: Date): Date | null {
-  const at = untilNext(row, settings, now.getTime())
+/** When a transaction has to be asked about next, whether or not anybody watches; null: never. `wasSilent`: the provider was asked
+ *  just now and nothing was learnt. */
+export function nextCheckAt(
+  row: Transaction,
+  settings: PaymentSettings,
+  now: Date,
+  wasSilent = false,
+): Date | null {
+  const soon = now.getTime() + (undecided.includes(row.state) ? 2 * minute : hour)
+  const regular = untilNext(row, settings, now.getTime())
+  const at = wasSilent && mayChange(row.state) ? Math.min(regular ?? soon, soon) : regular
   return at === null ? null : new Date(Math.max(at, now.getTime() + second))
 }
 
+const mayChange = (state: State) =>
+  state !== 'refunded' && state !== 'reversed' && state !== 'review'
+
 function untilNext(row: Transaction, settings: PaymentSettings, nowMs: number): number | null {
-  const [createdMs, expiresMs] = [Date.parse(row.created_at), Date.parse(row.provider_expires_at)]
+  const expiresMs = Date.parse(row.provider_expires_at)
   if (row.state === 'capturing')
     return row.lease_until === null ? nowMs + 15 * second : Date.parse(row.lease_until)
   if (row.state === 'paid' || row.state === 'partially_refunded')

@@ -48,22 +48,29 @@ export async function hearOfRefund(
   row: Transaction,
   told: { key: string; providerId: string | null },
 ) {
-  const open = await openRequest(till.db, row.id)
-  if (open?.status === 'sent') {
-    const checked = await checkRefund(till, open, 'webhook')
-    if (checked?.status === 'done') return
-  }
   const finding = await providerOf(row).lookAtRefund(till, row, { ...told, amountMinor: 0 })
+  const open = await openRequest(till.db, row.id)
+  if (open?.status === 'sent' && (finding.kind !== 'done' || isOurs(open, told.key, finding))) {
+    await (finding.kind === 'done'
+      ? enter(till, row, open, finding, 'webhook')
+      : checkRefund(till, open, 'webhook'))
+    return
+  }
   if (finding.kind !== 'done') return
-  const { providerId, amountMinor } = finding
-  const isKnown = await till.db
-    .prepare('SELECT 1 FROM refund_requests WHERE provider_refund_id = ?')
-    .bind(providerId)
-    .first()
-  if (!isKnown && providerId !== null && amountMinor !== null)
-    await enterForeign(till, row, providerId, amountMinor)
+  if (finding.providerId !== null && finding.amountMinor !== null)
+    await enterForeign(till, row, finding.providerId, finding.amountMinor)
   await apply(till, row, finding, null, 'webhook')
 }
+
+/** Whether it is the one that we have sent, and whose answer has perhaps not come back yet. */
+const isOurs = (
+  open: RefundRequest,
+  key: string,
+  { providerId, amountMinor }: Extract<RefundFinding, { kind: 'done' }>,
+) =>
+  key === orderOf(open).key ||
+  open.provider_refund_id === providerId ||
+  (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
 
 const orderOf = (request: RefundRequest): RefundOrder => ({
   key: `${request.id}-${request.tries}`,

@@ -17,9 +17,10 @@ export async function settle(
   cause: Cause,
   heard: Finding | null = null,
 ): Promise<Transaction | null> {
+  let isHalfDone = false
   for (let round = 0; round < mostRounds; round += 1) {
     const row = await transactionBy(till.db, 'id', id)
-    if (!row || !isWorthAsking(row, cause, till.now())) return row
+    if (!row || !(isHalfDone || isWorthAsking(row, cause, till.now()))) return row
     const { claimed, finding } = heard
       ? { claimed: row, finding: heard }
       : await findOut(till, row, cause)
@@ -28,8 +29,8 @@ export async function settle(
     if (!written) continue
     tell(row, written, finding)
     // Paid and given back before anybody looked: the second half.
-    if (finding.kind === 'refunded' && step.is === 'captured') continue
-    return written
+    isHalfDone = finding.kind === 'refunded' && step.is === 'captured'
+    if (!isHalfDone) return written
   }
   return transactionBy(till.db, 'id', id)
 }
@@ -37,6 +38,8 @@ export async function settle(
 function isWorthAsking(row: Transaction, cause: Cause, now: Date): boolean {
   if (row.state === 'refunded' || row.state === 'reversed') return false
   if (row.state === 'review') return cause === 'operator'
+  // What was paid changes only by being given back: a payer who reloads asks nobody.
+  if (proven.includes(row.state) && !['webhook', 'clock', 'operator'].includes(cause)) return false
   // Somebody is taking the money at this moment, or has started to make the order.
   return !isLeased(row, now)
 }
@@ -52,7 +55,8 @@ async function findOut(
   if (row.state === 'created' && row.redirect_url === null)
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
   const finding = await provider.look(till, row)
-  if (finding.kind !== 'approved' || proven.includes(row.state)) return { claimed: row, finding }
+  const isOurs = row.state !== 'failed' && !proven.includes(row.state)
+  if (finding.kind !== 'approved' || !isOurs) return { claimed: row, finding }
   // What was declined is not tried again only because somebody reloads a page; a payer who came back may have chosen another card.
   if (row.failure === 'declined' && cause === 'page')
     return { claimed: row, finding: { kind: 'open', isTrying: false } }

@@ -117,8 +117,9 @@ export function stepOf(from: Standing, finding: Finding, byOperator = false): St
       return { to: 'paid', failure: null, is: 'captured' }
     case 'mismatch':
       return from.state === 'review' ? stay : { to: 'review', failure: 'mismatch', is: 'flagged' }
+    // After a definite no, that the order still counts as approved is no news: the payer was told that it failed.
     case 'approved':
-      return step(from, 'approved', null, 'approved')
+      return from.state === 'failed' ? stay : step(from, 'approved', null, 'approved')
     case 'pending':
       return step(from, 'pending', null, 'pending')
     case 'declined':

@@ -62,7 +62,7 @@ function changedRow(
       step.is === 'captured' ? yearInIndia(now) : null,
       finding.kind === 'unknown' ? finding.because.slice(0, 100) : null,
       at,
-      nextCheckAt(after, till.settings, now)?.toISOString() ?? null,
+      nextCheckAt(after, till.settings, now, finding.kind === 'unknown')?.toISOString() ?? null,
       step.is === null ? 0 : 1,
     )
 }

@@ -11,6 +11,7 @@ import {
 } from '../attempts/attempt-row.ts'
 import { isCarryKey } from '../attempts/carry-key.ts'
 import { explanationsOf } from '../attempts/explanations.ts'
+import { frozenPaper } from '../attempts/frozen-paper.ts'
 import { deliver } from '../attempts/journal.ts'
 import { notSubmitted } from '../attempts/refusals.ts'
 import { reveal } from '../attempts/reveal.ts'
@@ -57,7 +58,12 @@ attemptJournals.post('/:id/events', async (c) => {
   const shown = await attemptJson(delivery.attempt, secretsOf(c.env)[0], now)
   return c.json({
     data: isCarried
-      ? { ...delivery, events: [], next: body.after, attempt: withoutScore(shown) }
+      ? {
+          ...delivery,
+          ...{ events: [], next: body.after, attempt: withoutScore(shown) },
+          // A rescue code numbers its answers by their place in the paper.
+          questions: await questionIds(c.env.DB, attempt),
+        }
       : { ...delivery, attempt: shown },
     meta: {},
   })
@@ -99,6 +105,11 @@ attemptJournals.post('/:id/reveal', async (c) => {
   const explanation = explanations.get(id) ?? null
   return c.json({ data: { question: id, accepted, explanation, outcome }, meta: {} })
 })
+
+async function questionIds(db: D1Database, { version_id }: AttemptRow): Promise<string[]> {
+  const { paper } = await frozenPaper(db, version_id)
+  return paper.questions.map(({ id }) => id)
+}
 
 /** Whoever may add to a journal: the attempt's owner, or the holder of its carry key, to whom nothing else is opened by it.
  *  Errors: Refusal 403 without a token and a key, 404 for what is another's or nobody's. */

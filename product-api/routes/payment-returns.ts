@@ -120,7 +120,7 @@ paymentReturns.get('/handoff/:token', perhapsBearer, async (c) => {
   if (taken === null) throw notFound()
   if (taken === 'over')
     throw new Refusal(410, 'HandoffUsed', 'This link has been used or its time is over', {})
-  const row = await started(till, taken, origin)
+  const { row } = await started(till, taken, origin)
   const view = await neutralView(till, row)
   if (row.state === 'created') {
     await giveBack(till, token)

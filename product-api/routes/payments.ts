@@ -66,16 +66,15 @@ async function checkout(c: Context<Api>, provider: ProviderName) {
   const { order, inApp } = await readOrder(c, provider)
   if (inApp && till.settings.IN_APP_CHECKOUT !== 'allow') throw mustLeaveApp(till.settings)
   const attempt = await attemptFor(till, order, (row) => ownView(till, row))
-  const row = await started(till, attempt, siteOrigin(c, till))
+  const { row, isNew } = await started(till, attempt, siteOrigin(c, till))
   const view = await ownView(till, row)
   if (couldNotStart(row)) throw providerUnavailable(view)
-  const isNew = attempt.state === 'created' && row.state === 'redirected'
   return c.json(
     {
       data: view,
       links: view.redirectUrl === null ? [] : [{ rel: 'payer-action', href: view.redirectUrl }],
     },
-    isNew ? 201 : 200,
+    isNew && row.state === 'redirected' ? 201 : 200,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Layout, Place } from '../model/address.ts'
 import type { Ask } from '../product/call.ts'
 import type { Late } from '../ui/late.tsx'
 import type { PageParts } from '../ui/page-parts.tsx'
-import type { Reader } from './session.ts'
+import type { Reader } from './reader.ts'
 
 /** What every request carries on its way through the house. */
 export type Edge = {

@@ -76,10 +76,15 @@ export const isUndecided = ({ status }: Pick<Payment, 'status'>) =>
 export const mayPayAgain = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'failed' || status === 'cancelled' || status === 'expired'
 
-/** Whether a page about it has to look again. */
-export const mayChange = ({ status, refund }: Pick<Payment, 'status' | 'refund'>) =>
+/** Whether a page about it has to look again. What was left can still be paid on the provider's page, in another tab. */
+export const mayChange = ({
+  status,
+  refund,
+  redirectUrl,
+}: Pick<Payment, 'status' | 'refund' | 'redirectUrl'>) =>
   status === 'created' ||
   isUndecided({ status }) ||
+  (status === 'cancelled' && redirectUrl !== null) ||
   (status === 'paid' && refund !== null && /^(requested|approved|sent)$/.test(refund.status))
 
 /** Where providers send payers back, and what the product API calls it. */

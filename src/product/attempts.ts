@@ -131,23 +131,6 @@ export async function submitAttempt(
   )
 }
 
-const delivered = v.object({
-  acknowledged: v.array(v.string()),
-  apart: v.array(v.object({ id: v.string(), standing: v.string() })),
-  attempt,
-})
-export type Delivered = v.InferOutput<typeof delivered>
-
-/** Delivers events that were carried here from another device. `carryKey` stands for the owner, who need not be the reader. */
-export async function deliverEvents(
-  call: CallOwn,
-  id: string,
-  carryKey: string,
-  events: readonly JournalEvent[],
-): Promise<Result<Delivered, ProductError>> {
-  return dataOf(await call('POST', `${path(id)}/events`, { data: { events, carryKey } }), delivered)
-}
-
 function dataOf<Schema extends v.GenericSchema>(
   answer: Result<unknown, ProductError>,
   schema: Schema,

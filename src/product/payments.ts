@@ -8,7 +8,7 @@ import {
   type Provider,
 } from '../model/payment.ts'
 import { ok, type Result } from '../model/result.ts'
-import type { ProductError } from './errors.ts'
+import { mayPass, type ProductError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 import { idEntries, idOf } from './strapi.ts'
 
@@ -92,7 +92,21 @@ export async function paymentById(
   signature: string | null,
 ): Promise<Result<Payment, ProductError>> {
   const query = new URLSearchParams({ id, ...(signature !== null && { s: signature }) })
-  return parsed(await call('GET', `/api/payment-transactions/transaction/details?${query}`), one)
+  const path = `/api/payment-transactions/transaction/details?${query}`
+  return parsed(await readTwice(call, path), one)
+}
+
+const soonMs = 3000
+
+/** A read in the reader's name, asked once more where a connection broke. What took its time is not begun again. */
+export async function readTwice(
+  call: CallOwn,
+  path: string,
+): Promise<Result<unknown, ProductError>> {
+  const startedAt = Date.now()
+  const first = await call('GET', path)
+  const isWorthAsking = !first.ok && mayPass(first.error) && Date.now() - startedAt < soonMs
+  return isWorthAsking ? call('GET', path) : first
 }
 
 const many = v.object({ data: v.array(transaction) })
@@ -100,7 +114,7 @@ const many = v.object({ data: v.array(transaction) })
 /** The reader's own payments, the latest first. */
 export async function ownPayments(call: CallOwn): Promise<Result<Payment[], ProductError>> {
   const query = 'sort=createdAt:desc&pagination[pageSize]=25'
-  const read = parsed(await call('GET', `/api/payment-transactions?${query}`), many)
+  const read = parsed(await readTwice(call, `/api/payment-transactions?${query}`), many)
   return read.ok ? ok(read.value.data) : read
 }
 
@@ -118,7 +132,7 @@ export async function returned(
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ProductError>> {
-  return parsed(await call('GET', `${path}?${query}`), signedPayment)
+  return parsed(await readTwice(call, `${path}?${query}`), signedPayment)
 }
 
 /** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign product APIs

@@ -4,7 +4,7 @@ import { ok, type Result } from '../model/result.ts'
 import type { Referral, Subscription } from '../model/subscription.ts'
 import type { ProductError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
-import { minorUnits } from './payments.ts'
+import { minorUnits, readTwice } from './payments.ts'
 import { flatten, idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const subscriptions = v.pipe(
@@ -51,7 +51,7 @@ export async function ownSubscriptions(
     sort: 'endsAt:desc',
     pagination: { pageSize: 50, withCount: false },
   })
-  const answer = await call('GET', `/api/user-subscriptions${query}`)
+  const answer = await readTwice(call, `/api/user-subscriptions${query}`)
   return answer.ok ? parsed(ok(flatten(answer.value)), subscriptions) : answer
 }
 
@@ -72,7 +72,7 @@ const referral = v.pipe(
 )
 
 export const ownReferral = async (call: CallOwn): Promise<Result<Referral, ProductError>> =>
-  parsed(await call('GET', '/api/referral-transactions'), referral)
+  parsed(await readTwice(call, '/api/referral-transactions'), referral)
 
 /** Names the friend by whose code the reader came. Errors: refused 400 where that cannot be (any more). */
 export const redeemCode = (call: CallOwn, code: string) =>

@@ -18,6 +18,7 @@ export function AttemptList({
   return (
     <ul className="papers">
       <Sheet of="papers" />
+      <Sheet of="attempt-list" />
       {attempts.map((attempt) => (
         <AttemptLine key={attempt.id} place={place} attempt={attempt} words={words} />
       ))}
@@ -80,9 +81,9 @@ function runningText(
 export function modeText(mode: AttemptSummary['mode'], words: Words): string {
   switch (mode) {
     case 'exam':
-      return words.result_mode_exam()
+      return words.start_mode_exam()
     case 'practice':
-      return words.result_mode_practice()
+      return words.start_mode_practice()
     case 'form':
       return words.result_mode_form()
   }

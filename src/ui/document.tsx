@@ -48,11 +48,11 @@ export function Document({
           {children}
         </main>
         {reader.user && layout === 'full' && !place.inApp && !isPayersWay(place.path) && (
-          <p className="wrap get-app">
+          <aside className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {words.app_prompt()}
             </a>
-          </p>
+          </aside>
         )}
         {layout === 'full' && (
           <Footer

@@ -1,4 +1,5 @@
 import { exampleOf, wholeMarks, type Skin } from '../model/attempt.ts'
+import { fractionText } from '../model/marks.ts'
 import { marksText } from '../model/paper.ts'
 import { Sheet } from './page-parts.tsx'
 import type { Words } from './words.ts'
@@ -80,7 +81,6 @@ export function MarkingRules({
   words: Words
 }) {
   const taken = wholeMarks(marks.wrong)
-  const example = exampleOf(questionCount, marks)
   return (
     <ul className="points">
       <li>{words.hall_rule_right({ marks: marksText(marks.right) })}</li>
@@ -95,7 +95,26 @@ export function MarkingRules({
           <li>{words.hall_rule_fifth()}</li>
         </>
       )}
-      <li>{taken ? words.hall_rule_example(example) : words.hall_rule_example_free(example)}</li>
+      <li>{exampleText(questionCount, marks, words)}</li>
     </ul>
   )
+}
+
+function exampleText(
+  questionCount: number,
+  marks: { right: string; wrong: string; blank: string },
+  words: Words,
+): string {
+  const example = exampleOf(questionCount, marks)
+  const rest = questionCount - example.right - example.wrong
+  const [marksTaken = '0', of = '1'] = marks.blank.split('/')
+  if (marks.blank !== '0' && rest > 0)
+    return words.hall_rule_example_fifth({
+      ...example,
+      rest,
+      more: fractionText(`${Number(marksTaken) * rest}/${of}`),
+    })
+  return example.lost === 0
+    ? words.hall_rule_example_free(example)
+    : words.hall_rule_example(example)
 }

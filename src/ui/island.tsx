@@ -34,6 +34,7 @@ declare module 'react' {
         status: string
         news: string
       }
+      'rescue-code': HTMLAttributes<HTMLElement>
       'resend-clock': HTMLAttributes<HTMLElement> & { seconds: number; wait: string }
     }
   }

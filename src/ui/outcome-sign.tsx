@@ -36,7 +36,7 @@ export function outcomeText(outcome: Outcome, words: Words): string {
     case 'blank':
       return words.result_blank()
     case 'not-answered':
-      return words.result_not_answered()
+      return words.hall_fifth()
     case 'awarded':
       return words.result_awarded()
     case 'void':

@@ -24,6 +24,7 @@ export type SheetName =
   | 'consent'
   | 'chart'
   | 'omr'
+  | 'attempt-list'
   | 'report'
   | 'result'
 export type InlineScriptName = keyof typeof inline

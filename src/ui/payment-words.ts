@@ -30,6 +30,7 @@ export function statusName(
 
 /** What that means for the payer's money. */
 export function statusMeaning(payment: Payment, words: Words): string {
+  if (isTryDeclined(payment)) return words.pay_declined_try()
   const provider = providerNames[payment.provider]
   const meanings: Record<PaymentStatus, () => string> = {
     created: words.pay_created_body,
@@ -48,6 +49,14 @@ export function statusMeaning(payment: Payment, words: Words): string {
   }
   return meanings[payment.status]()
 }
+
+/** A try came to nothing, and the same order may be tried once more. */
+export const isTryDeclined = ({ status, failure }: Pick<Payment, 'status' | 'failure'>) =>
+  status === 'waiting' && isDeclined(failure)
+
+/** Whether it was the bank or the card that said no. */
+export const isDeclined = (failure: string | null) =>
+  failure === 'declined' || failure === 'refused'
 
 export function refundText(status: RefundStatus, words: Words): string {
   const texts: Record<RefundStatus, () => string> = {

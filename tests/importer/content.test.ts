@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { checkPlans } from '../../product-api/importer/check-plans.ts'
 import { checkContent } from '../../product-api/importer/check.ts'
 import type { CatalogueDraft } from '../../product-api/importer/parts.ts'
 import { readContent } from '../../product-api/importer/read-folder.ts'
@@ -14,7 +15,11 @@ const content = await readContent('product-api/content')
 describe('the content that comes with the site', () => {
   it('has no problem', () => {
     const { papers, cardSets, pages, patterns, problems } = content
-    expect([...problems, ...checkContent(catalogue, papers, cardSets, pages, patterns)]).toEqual([])
+    expect([
+      ...problems,
+      ...checkContent(catalogue, papers, cardSets, pages, patterns),
+      ...checkPlans(catalogue, content),
+    ]).toEqual([])
   })
 
   it('knows the same exams, states and languages as the site', () => {

@@ -305,7 +305,7 @@ describe('GET /api/guest/token', () => {
     expect(Object.keys(body)).toEqual(['jwt', 'guestId'])
     const claims = claimsIn(body.jwt)
     expect(claims).toMatchObject({ id: body.guestId, type: 'guest' })
-    expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 24 * 3600)
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(180 * 24 * 3600)
     expect((await call('GET', '/api/states', { jwt: body.jwt })).status).toBe(200)
     const refused = await me(body.jwt)
     expect([refused.status, refused.body.error.name]).toEqual([403, 'ForbiddenError'])

@@ -14,7 +14,12 @@ import { chanceOf, openWorld, type World } from '../support/payments-world.ts'
 const histories = 600
 
 /** Lives so many histories, each from a seed of its own, and checks every one; the first that fails is told whole. */
-async function liveAll(world: World, seeds: number, chances: { now: () => number }, users: number[]) {
+async function liveAll(
+  world: World,
+  seeds: number,
+  chances: { now: () => number },
+  users: number[],
+) {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const chance = chanceOf(seed)
     chances.now = chance
@@ -26,9 +31,23 @@ async function liveAll(world: World, seeds: number, chances: { now: () => number
       await reconcile(world, chance)
       await check(world)
     } catch (error) {
-      const rows = (await world.world.db.prepare('SELECT id, provider, user_id, state, failure, next_check_at, last_error FROM payment_transactions').all()).results
-      const events = (await world.world.db.prepare('SELECT transaction_id, kind, cause, from_state, to_state, amount_minor, detail FROM payment_events').all()).results
-      throw new Error(`History ${seed}:\n${log.join('\n')}\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n${events.map((row) => JSON.stringify(row)).join('\n')}\n${String(error)}`)
+      const rows = (
+        await world.world.db
+          .prepare(
+            'SELECT id, provider, user_id, state, failure, next_check_at, last_error FROM payment_transactions',
+          )
+          .all()
+      ).results
+      const events = (
+        await world.world.db
+          .prepare(
+            'SELECT transaction_id, kind, cause, from_state, to_state, amount_minor, detail FROM payment_events',
+          )
+          .all()
+      ).results
+      throw new Error(
+        `History ${seed}:\n${log.join('\n')}\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n${events.map((row) => JSON.stringify(row)).join('\n')}\n${String(error)}`,
+      )
     }
   }
 }

@@ -85,7 +85,7 @@ describe('the page of a payment says what became of the money', () => {
     '%s does not',
     async (status) => {
       const row = status === 'paid' || status === 'refunded' ? paidRow : paymentRow
-      const { browser } = await owner(row({ status }))
+      const { browser } = await owner(row({ status, redirectUrl: null }))
       expect(await browser.read(page)).not.toMatch(/http-equiv="refresh"|<payment-watch/)
     },
   )

@@ -50,7 +50,6 @@ function databaseIn(storage: DurableObjectStorage, gate: () => Promise<void>): D
   })
   return {
     prepare: (text: string) => statement(text, []),
-    batch: (statements: Bound[]) =>
-      gated(() => storage.transactionSync(() => statements.map(run))),
+    batch: (statements: Bound[]) => gated(() => storage.transactionSync(() => statements.map(run))),
   } as unknown as D1Database
 }

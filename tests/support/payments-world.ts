@@ -116,7 +116,10 @@ export function openWorld(chance: () => number) {
   }
 
   // Fewer looks on the way to the end of an order; which there are is another test's matter.
-  Object.assign(settings, providerSettings, { PHONEPE_CHECK_SECONDS: '25 60 300', PAYPAL_CHECK_SECONDS: '120 1800' })
+  Object.assign(settings, providerSettings, {
+    PHONEPE_CHECK_SECONDS: '25 60 300',
+    PAYPAL_CHECK_SECONDS: '120 1800',
+  })
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(network)
 
@@ -155,9 +158,7 @@ export function openWorld(chance: () => number) {
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
       )
-      return (
-        answer && { status: answer.status, body: (await answer.json()) as AnswerBody }
-      )
+      return answer && { status: answer.status, body: (await answer.json()) as AnswerBody }
     },
 
     strike: () =>

@@ -3,12 +3,12 @@ import { diceOf } from './dice.ts'
 
 type Dice = ReturnType<typeof diceOf>
 
-/** What is at the other end of the network. path: that of the site. */
+/** What is at the other end of the network. path: that of the site. null: no answer ever comes. */
 export type Answering = (
   method: string,
   path: string,
   body: string | undefined,
-) => Response | Promise<Response>
+) => Response | null | Promise<Response | null>
 
 /** Time that passes only when a test says so. */
 export function pretendTime(startMs: number) {
@@ -237,7 +237,7 @@ export function pretendDevice(time: PretendTime, answer: Answering, dice: Dice) 
 
   /** A request on its way, and its answer on the way back. Without an answer, the caller waits for its own deadline. */
   function travel(
-    arrive: () => Response | Promise<Response>,
+    arrive: () => ReturnType<Answering>,
     done: (response: Response) => void = () => undefined,
   ) {
     const fate = dice.roll() < weather.trouble ? dice.of(fates) : 'fine'

@@ -101,6 +101,10 @@ export class Hall {
 
   close() {
     this.#hours.stop()
+    // What stays is a form: it shall hold every answer.
+    this.#sheet.places.forEach((_, index) =>
+      this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null),
+    )
     for (const undo of this.#undo) undo()
     this.#journal.close()
   }

@@ -17,7 +17,9 @@ export function HandedIn({
   words: HallWords
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   const count = [...state.questions.values()].filter(({ saved }) => saved !== null).length
   const isWaiting = stage === 'handing-in' && !status.isSubmitted && status.link === 'offline'
   const title =

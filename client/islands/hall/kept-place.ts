@@ -1,6 +1,7 @@
 // Small things that make coming back pleasant and may be lost: the answers are the journal's.
 
 const placeKey = (attempt: string) => `hall-at.${attempt}`
+const skinKey = (attempt: string) => `hall-skin.${attempt}`
 const lessonKey = 'hall-jump-taught'
 
 /** At which question the reader was last, from 0; null if this device does not know. */
@@ -10,6 +11,14 @@ export function keptPlace(attempt: string): number | null {
 }
 
 export const keepPlace = (attempt: string, index: number) => write(placeKey(attempt), String(index))
+
+/** Whose hall this attempt is sat in: as its address says; else as it said the last time on this device; else as usual. */
+export function keptSkin(attempt: string, usual: 'standard' | 'railway') {
+  const isSaid = new URLSearchParams(location.search).has('skin')
+  if (isSaid) write(skinKey(attempt), usual)
+  const kept = isSaid ? usual : read(skinKey(attempt))
+  return kept === 'standard' || kept === 'railway' ? kept : usual
+}
 
 /** Whether the lesson that the palette does not save is still to be given on this device; true only once. */
 export function takeLesson(): boolean {

@@ -23,6 +23,16 @@ const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
 /** Beside the question there is room for the palette. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
+/** The key appears below the options, where the buttons may hide it. */
+const showKey = () => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' })
+
+/** A dialog that the server has written, from its heading on. */
+function openFromServer(name: 'instructions' | 'keyboard') {
+  const dialog = document.querySelector<HTMLDialogElement>(`[data-dialog=${name}]`)
+  dialog?.showModal()
+  dialog?.querySelector('h2')?.focus()
+}
+
 /** The hall while somebody sits in it: what stands on top, and through portals what stands below and beside the question. */
 export function LiveHall({
   hall,
@@ -31,8 +41,9 @@ export function LiveHall({
   sections,
   blankMarks,
   href,
+  isKept,
   words,
-}: HallProps & { hall: Hall; words: HallWords }) {
+}: HallProps & { hall: Hall; words: HallWords; isKept: boolean }) {
   const view = useSyncExternalStore(hall.subscribe, hall.view)
   const [dialog, setDialog] = useState<'menu' | 'summary' | 'rescue' | null>(null)
   const [isBoardOpen, setBoardOpen] = useState(isWide)
@@ -58,7 +69,7 @@ export function LiveHall({
   const choose = (choice: MenuChoice) => {
     if (choice === 'rescue') setDialog('rescue')
     else if (choice === 'paper') hall.showPaper(true)
-    else document.querySelector<HTMLDialogElement>(`[data-dialog=${choice}]`)?.showModal()
+    else openFromServer(choice)
   }
   const openSummary = () => setDialog('summary')
 
@@ -86,9 +97,14 @@ export function LiveHall({
         {attempt.endsAtMs !== null && !isOver && (
           <Clock endsAt={attempt.endsAtMs} now={hall.now} words={words} />
         )}
-        {isPractice && !isOver && stage !== 'paper' && (
-          <button type="button" className="sign" onClick={() => hall.pause(stage !== 'paused')}>
-            {stage === 'paused' ? words.resume : words.pause}
+        {isPractice && stage === 'sitting' && (
+          <button
+            type="button"
+            className="sign pause"
+            aria-label={words.pause}
+            onClick={() => hall.pause(true)}
+          >
+            <span aria-hidden="true" />
           </button>
         )}
         <button
@@ -139,7 +155,12 @@ export function LiveHall({
             words={words}
           />
         ) : stage === 'paused' ? (
-          <p className="paused">{words.paused}</p>
+          <section className="paused">
+            <p role="status">{words.paused}</p>
+            <button type="button" className="btn" onClick={() => hall.pause(false)}>
+              {words.resume}
+            </button>
+          </section>
         ) : (
           revealed && stage === 'sitting' && <KeyShown revealed={revealed} words={words} />
         ),
@@ -156,7 +177,7 @@ export function LiveHall({
               isRailway={isRailway}
               isRevealed={hall.stateAt(at)?.isRevealed === true}
               press={(button) => hall.press(button)}
-              check={() => void hall.check()}
+              check={() => void hall.check().then(showKey)}
               submit={openSummary}
               words={words}
             />
@@ -193,6 +214,7 @@ export function LiveHall({
           {dialog === 'menu' && (
             <Menu
               status={status}
+              isKept={isKept}
               leaveHref={href.leave}
               choose={choose}
               onClose={() => setDialog((open) => (open === 'menu' ? null : open))}

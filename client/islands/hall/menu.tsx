@@ -8,12 +8,15 @@ export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 /** What is needed now and then: where the answers are, the instructions, the paper at a glance, the rescue code, the way out. */
 export function Menu({
   status,
+  isKept,
   leaveHref,
   choose,
   onClose,
   words,
 }: {
   status: JournalStatus
+  /** Whether the hall opens without a network. */
+  isKept: boolean
   leaveHref: string
   choose: (choice: MenuChoice) => void
   onClose: () => void
@@ -24,7 +27,10 @@ export function Menu({
     <Dialog title={words.menu} onClose={onClose}>
       {(close) => (
         <>
-          <p>{status.kept === 'memory' ? words.memory : keepingText(status, words)}</p>
+          <p>
+            {status.kept === 'memory' ? words.memory : keepingText(status, words)}{' '}
+            {isKept && words.kept}
+          </p>
           <ul className="menu">
             {choices.map((choice) => (
               <li key={choice}>

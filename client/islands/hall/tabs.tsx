@@ -17,7 +17,9 @@ export function Tabs({
   words: HallWords
 }) {
   const here = useRef<HTMLButtonElement>(null)
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current])
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <nav className="tabs" aria-label={words.sections}>
       {sections.map(({ slug, name, lang }) => {

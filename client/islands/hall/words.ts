@@ -36,6 +36,7 @@ export const sentences = {
   sentLong: 'hall_sent_long',
   offlineLong: 'hall_offline_long',
   memory: 'hall_memory',
+  kept: 'hall_kept',
   refused: 'hall_refused',
   signIn: 'login_button',
   notSaved: 'hall_not_saved',

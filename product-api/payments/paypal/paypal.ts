@@ -170,9 +170,14 @@ async function lookAtRefund(
   const finding = await paypal.look(till, row)
   if (finding.kind === 'paid') return { kind: 'none' }
   if (finding.kind !== 'refunded') return { kind: 'unknown', because: finding.kind }
-  const { refundedMinor: totalMinor } = finding
-  return totalMinor !== null && totalMinor >= row.refunded_minor + refund.amountMinor
-    ? { kind: 'done', providerId: null, amountMinor: refund.amountMinor, totalMinor }
+  // A part could be another refund's; its webhook will say.
+  return finding.refundedMinor === row.amount_minor
+    ? {
+        kind: 'done',
+        providerId: null,
+        amountMinor: refund.amountMinor,
+        totalMinor: row.amount_minor,
+      }
     : { kind: 'unknown', because: 'partly refunded' }
 }
 

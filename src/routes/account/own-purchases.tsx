@@ -41,11 +41,12 @@ export function OwnPurchases({
           <p>{words.pay_not_loaded()}</p>
         )}
       </section>
-      {payments && payments.length > 0 && (
+      {(payments === null || payments.length > 0) && (
         <section>
           <h2>{words.pay_mine()}</h2>
+          {payments === null && <p>{words.pay_not_loaded()}</p>}
           <ul className="rows">
-            {payments.map((payment) => (
+            {payments?.map((payment) => (
               <PaymentRow key={payment.id} place={place} payment={payment} words={words} />
             ))}
           </ul>

@@ -36,14 +36,14 @@ export function HallDialogs({
         data-dialog="instructions"
         aria-label={words.start_instructions()}
       >
-        <h2>{words.start_instructions()}</h2>
+        <h2 tabIndex={-1}>{words.start_instructions()}</h2>
         <PaletteLegend skin={skin} words={words} />
         <ButtonRules skin={skin} words={words} />
         <MarkingRules questionCount={paper.questions.length} marks={paper.marks} words={words} />
         <CloseButton words={words} />
       </dialog>
       <dialog className="hall-dialog" data-dialog="keyboard" aria-label={words.hall_keyboard()}>
-        <h2>{words.hall_keyboard()}</h2>
+        <h2 tabIndex={-1}>{words.hall_keyboard()}</h2>
         <ul className="points">
           <li>{words.hall_key_choose()}</li>
           <li>{words.hall_key_tab()}</li>

@@ -6,7 +6,8 @@ import { isWorthAnotherTry, type TestResult } from '../../model/test-result.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { InlineScript, Sheet } from '../../ui/page-parts.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { ShareCard } from '../../ui/share-card.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { Sections, Topics } from './result-breakdown.tsx'
 import { Apart, Losses, NeverSaved } from './result-lessons.tsx'
@@ -96,13 +97,7 @@ function Actions({ place, result, words }: { place: Place; result: TestResult; w
           {words.result_again({ count: missed })}
         </a>
       )}
-      <share-card href={to('/card.svg')}>
-        <button type="button" className="btn quiet wide" hidden>
-          {words.result_share()}
-        </button>
-        <a href={to('/card.svg')}>{words.result_card()}</a>
-      </share-card>
-      <InlineScript of="share-card" />
+      <ShareCard href={to('/card.svg')} words={words} />
     </div>
   )
 }
@@ -127,14 +122,4 @@ function Ways({ place, result, words }: { place: Place; result: TestResult; word
       <a href={to('/attempts')}>{words.result_list_all()}</a>
     </nav>
   )
-}
-
-declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to tell React of an element
-  namespace JSX {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into React's
-    interface IntrinsicElements {
-      'share-card': HTMLAttributes<HTMLElement> & { href: string }
-    }
-  }
 }

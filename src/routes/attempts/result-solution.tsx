@@ -14,6 +14,7 @@ import {
 import { resultPathOf, type QuestionResult, type Ruling } from '../../model/test-result.ts'
 import { durationText } from '../../ui/durations.ts'
 import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
+import { languagesText } from '../../ui/paper-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ReportForm, ReportLines } from '../../ui/question-reports.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
@@ -58,7 +59,9 @@ export function OneSolution({
           ))}
       </div>
       {wording.locale !== language && (
-        <p className="small">{words.result_only_in({ language: languageNames[wording.locale] })}</p>
+        <p className="small">
+          {words.result_only_in({ language: languagesText([wording.locale], words) })}
+        </p>
       )}
       <Asked place={place} result={result} question={question} wording={wording} words={words} />
       {result.chosen !== null && result.chosen >= question.optionCount && (

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import { forOneReader } from '../../middleware/edge-cache.ts'
@@ -28,14 +27,6 @@ import { AttemptPrintPage, KeySheetPage } from './result-print-pages.tsx'
 export const results = new Hono<Edge>()
 
 const attempt = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
-
-/** All of it is one reader's, also a visitor's who has no name yet. */
-const keptByNobody = createMiddleware<Edge>(async (c, next) => {
-  await next()
-  c.header('cache-control', forOneReader)
-})
-results.use('/attempts', keptByNobody)
-results.use('/attempts/*', keptByNobody)
 
 const attemptsOnPage = 20
 const mostUnfinished = 50
@@ -131,7 +122,10 @@ results.get(`${attempt}/card.svg`, async (c) => {
     place.locale,
     wordsIn(place.locale),
   )
-  return c.body(card, 200, { 'content-type': 'image/svg+xml; charset=utf-8' })
+  return c.body(card, 200, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': forOneReader,
+  })
 })
 
 /** The paper of an attempt for A4: so papers that need a right are printed by those who have it. */

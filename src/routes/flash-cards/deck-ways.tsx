@@ -8,10 +8,12 @@ export function DeckWays({
   place: { locale },
   tags,
   current,
+  isOpen,
 }: {
   place: Place
   tags: readonly Tag[]
   current: string | null
+  isOpen: boolean
 }) {
   const words = wordsIn(locale)
   const all = addressIn('/flash-cards', locale)
@@ -28,7 +30,7 @@ export function DeckWays({
     <nav className="deck-ways" aria-label={words.flash_cards()}>
       <Sheet of="papers" />
       <Pills ways={own} current={current} />
-      <details open={current === null}>
+      <details open={isOpen}>
         <summary>{words.cards_topics()}</summary>
         <Pills ways={topics} current={current} />
       </details>

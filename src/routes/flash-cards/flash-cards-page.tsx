@@ -36,7 +36,7 @@ export function FlashCardsPage({
         <h1>{name}</h1>
         <p>{words.cards_lead({ count: cards.length })}</p>
       </div>
-      <DeckWays place={place} tags={tags} current={tag?.slug ?? null} />
+      <DeckWays place={place} tags={tags} current={tag?.slug ?? null} isOpen={tag === null} />
       <Deck
         place={place}
         cards={cards.map(({ id, front, back, locale: lang }) => ({

@@ -55,7 +55,7 @@ export function OwnCardsPage({
           </a>
         </p>
       )}
-      <DeckWays place={place} tags={tags} current={of} />
+      <DeckWays place={place} tags={tags} current={of} isOpen={isEmpty} />
       {!isEmpty && (
         <Deck place={place} cards={cards.map((card) => shown(card, locale, words))} back={back} />
       )}

@@ -10,7 +10,13 @@ import {
 import { appIntent } from '../../ui/handoff-page.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, Sheet } from '../../ui/page-parts.tsx'
-import { refundText, statusMeaning, statusName } from '../../ui/payment-words.ts'
+import {
+  isDeclined,
+  isTryDeclined,
+  refundText,
+  statusMeaning,
+  statusName,
+} from '../../ui/payment-words.ts'
 import { WaitOverlay } from '../../ui/wait-overlay.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { Help } from './help.tsx'
@@ -58,8 +64,10 @@ export function PaymentPage({
       <div className={`hero state ${toneOf(payment)}`}>
         <h1>{title}</h1>
         <p>{statusMeaning(payment, words)}</p>
-        {isUndecided(payment) && <p>{words.pay_may_close()}</p>}
-        {isDeclined(payment) && <p>{words.pay_declined()}</p>}
+        {isUndecided(payment) && !isTryDeclined(payment) && <p>{words.pay_may_close()}</p>}
+        {payment.status === 'failed' && isDeclined(payment.failure) && (
+          <p>{words.pay_declined()}</p>
+        )}
       </div>
       {note && (
         <p className="note wrong" role="alert">
@@ -69,7 +77,6 @@ export function PaymentPage({
       {payment.refund && payment.status !== 'refunded' && (
         <p className="note">{refundText(payment.refund.status, words)}</p>
       )}
-      {changes && <Watch payment={payment} signature={signature} href={to('')} words={words} />}
       <PaymentActions
         place={place}
         payment={payment}
@@ -78,6 +85,7 @@ export function PaymentPage({
         testsAt={testsAt}
         words={words}
       />
+      {changes && <Watch payment={payment} signature={signature} href={to('')} words={words} />}
       {isFromApp && (
         <p>
           <a className="btn wide" href={appIntent(place.origin + to(''), brand.appId)}>
@@ -111,10 +119,6 @@ function toneOf({ status }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
       return 'over'
   }
 }
-
-/** A try came to nothing: for good, or while the same order may be tried once more. */
-const isDeclined = ({ status, failure }: Payment) =>
-  (status === 'failed' || status === 'waiting') && (failure === 'declined' || failure === 'refused')
 
 /** Seconds after which a reader without script is shown the page anew. */
 const reloadAfterSec = 6

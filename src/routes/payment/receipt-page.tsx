@@ -30,13 +30,14 @@ export function ReceiptPage({
   const { text, lang } = nameFor(payment.plan.names, locale, payment.plan.slug)
   const { subscription } = payment
   const rows: [string, string][] = [
-    [words.pay_receipt_number(), payment.receiptNumber ?? payment.id],
     [words.pay_time(), `${dateText(paidAt, locale)}, ${clockText(paidAt)}`],
     [words.pay_receipt_seller(), `${brand.name[locale]} · ${brand.supportEmail}`],
     [words.pay_account(), account],
     [words.pay_by(), wayNames[payment.provider]],
     [words.pay_reference(), payment.id],
   ]
+  if (payment.receiptNumber !== null)
+    rows.unshift([words.pay_receipt_number(), payment.receiptNumber])
   if (payment.reference !== null)
     rows.push([
       words.pay_provider_reference({ provider: providerNames[payment.provider] }),

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
 import { forOneReader } from '../../middleware/edge-cache.ts'
 import type { Edge } from '../../middleware/edge.ts'
 import { addressIn, splitLocale } from '../../model/address.ts'
-import type { Locale } from '../../model/locale.ts'
+import { isLocale, type Locale } from '../../model/locale.ts'
 import { paymentPath, returnPaths, signedQuery, type Payment } from '../../model/payment.ts'
 import { returned } from '../../product/payments.ts'
 import { callAs } from '../../product/users.ts'
@@ -42,6 +43,9 @@ const known = ['tx', 's', 'token', 'PayerID']
 
 async function cameBack(c: Context<Edge>, asked: string) {
   const { reader, place } = c.var
+  // Until the payment says in which language it was begun, the one that this reader chose before.
+  const chosen = getCookie(c, 'locale')
+  if (isLocale(chosen)) place.locale = chosen
   const query = new URLSearchParams()
   for (const name of known) {
     const value = c.req.query(name)

@@ -34,6 +34,10 @@ export function InstructionsPage({
   const words = wordsIn(place.locale)
   const path = testPath(exam.state, exam.slug, paper.slug)
   const skin = skinOf(exam.slug)
+  const ready = {
+    locale: place.locale,
+    words: { getting: words.start_offline_getting(), ready: words.start_offline_ready() },
+  }
   return (
     <>
       <UnlistedMeta
@@ -84,16 +88,8 @@ export function InstructionsPage({
             <Declaration isMissing={declarationMissing} words={words} />
           )}
         </form>
-        <Island
-          name="hall-ready"
-          when="visible"
-          props={{
-            words: { getting: words.start_offline_getting(), ready: words.start_offline_ready() },
-          }}
-        >
-          <HallReady
-            words={{ getting: words.start_offline_getting(), ready: words.start_offline_ready() }}
-          />
+        <Island name="hall-ready" when="visible" props={ready}>
+          <HallReady {...ready} />
         </Island>
       </section>
       <WaitOverlay words={words} />
@@ -108,8 +104,8 @@ function General({ paper, words }: { paper: Paper; words: Words }) {
       <ul className="points">
         <li>{words.start_count({ questions: paper.questionCount, minutes: paper.minutes })}</li>
         <li>{words.start_clock()}</li>
-        <li>{words.start_offline()}</li>
-        <li>{words.start_language()}</li>
+        <li className="with-script">{words.start_offline()}</li>
+        {paper.languages.length > 1 && <li>{words.start_language()}</li>}
         {paper.sections.length > 1 && (
           <li>
             {words.start_sections({
@@ -126,7 +122,7 @@ function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoice
   const longer = minutesWith(paper.minutes, true)
   return (
     <>
-      <fieldset className="ways">
+      <fieldset className="picks">
         <legend>{words.start_mode()}</legend>
         <Choice
           name="mode"
@@ -144,7 +140,7 @@ function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoice
         />
       </fieldset>
       {paper.languages.length > 1 && (
-        <fieldset className="ways in-line">
+        <fieldset className="picks in-line">
           <legend>{words.start_paper_language()}</legend>
           {paper.languages.map((language) => (
             <Choice
@@ -164,7 +160,7 @@ function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoice
           />
         </fieldset>
       )}
-      <fieldset className="ways in-line">
+      <fieldset className="picks in-line">
         <legend>{words.start_skin()}</legend>
         {skins.map((skin) => (
           <Choice
@@ -176,7 +172,7 @@ function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoice
           />
         ))}
       </fieldset>
-      <fieldset className="ways">
+      <fieldset className="picks">
         <legend>{words.start_extra()}</legend>
         <Tick
           name="extraTime"
@@ -240,7 +236,7 @@ function Tick({
 function Declaration({ isMissing, words }: { isMissing: boolean; words: Words }) {
   return (
     <>
-      <fieldset className="ways">
+      <fieldset className="picks">
         <legend>{words.start_declaration()}</legend>
         <label>
           <input

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { expect, foreignWords, overflow, test } from '../support/page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Fills in a short paper as a form and sends it; every question but the last one is answered with its first option. */
+async function takePaper(page: Page, prefix = '') {
+  await page.goto(`${prefix}/karnataka/vao-paper-2/vao-paper-2-model-paper-1`)
+  const questions = page.locator('form.paper fieldset')
+  const count = await questions.count()
+  for (let index = 0; index < count - 1; index++)
+    await questions.nth(index).getByRole('radio').first().check()
+  await page.locator('form.paper > button').click()
+  await expect(page).toHaveURL(/\/attempts\/[0-9a-f-]{36}\/result$/)
+  return { path: new URL(page.url()).pathname, count }
+}
+
+/** What is below the window is not laid out until it is scrolled to; a test wants all of it. */
+const showAll = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .querySelectorAll<HTMLElement>('.solution, .question')
+      .forEach((element) => (element.style.contentVisibility = 'visible')),
+  )
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor sends in a paper, reads the result, reports a question and tries the wrong ones again', async ({
+    page,
+    complaints,
+  }) => {
+    const { path, count } = await takePaper(page, '/en')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your score')
+    await expect(page.locator('.sum tbody tr').first()).toContainText(/Right\s*\d+ × 1/)
+    await expect(page.locator('.solution')).toHaveCount(count)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await foreignWords(page)).toEqual([])
+
+    await page.getByRole('link', { name: /^Unanswered/ }).click()
+    await expect(page.locator('.solution')).toHaveCount(1)
+    await page.getByRole('link', { name: /^All \(/ }).click()
+
+    const first = page.locator('#q1')
+    await first.getByText('Report this question').click()
+    await first.getByLabel('What is wrong?').selectOption({ label: 'The key is wrong' })
+    await first.getByRole('button', { name: 'Send' }).click()
+    await expect(page).toHaveURL(/\?reported=1#q1$/)
+    await expect(first.getByRole('status')).toContainText('Thank you.')
+    await expect(first).toContainText('Being looked at')
+
+    await page.goto(path.replace('result', 'again'))
+    const missed = page.locator('fieldset.question')
+    const missedCount = await missed.count()
+    expect(missedCount).toBeGreaterThan(0)
+    await expect(page.locator('.why')).toHaveCount(0)
+    await missed.first().getByRole('radio').nth(1).check()
+    await missed.first().getByRole('button').click()
+    await expect(page.locator('.why')).toHaveCount(1)
+    await expect(page.getByRole('status')).toContainText(/[01] of 1 checked/)
+
+    await page.goto('/en/attempts')
+    await page.getByRole('link', { name: /VAO/ }).first().click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('link', { name: 'Score card (image)' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('a result opens for nobody but who sat the test', async ({ page, browser }) => {
+    const { path } = await takePaper(page)
+    const stranger = await browser.newPage()
+    for (const part of ['result', 'again', 'card.svg', 'print', 'key-sheet']) {
+      const answer = await stranger.goto(path.replace('result', part))
+      expect([part, answer?.status()]).toEqual([part, 404])
+    }
+    await stranger.close()
+  })
+})
+
+/** Width and height of a PNG. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+test('the score card becomes a picture on the device and is saved', async ({
+  page,
+  complaints,
+}) => {
+  await takePaper(page, '/en')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share the score' }).click(),
+  ])
+  expect(sizeOf(readFileSync(await download.path()))).toEqual([1200, 630])
+  expect(complaints).toEqual([])
+})
+
+test('the score card is handed to the phone’s own way of sharing, and giving up saves nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shared: string[] = []
+    Object.assign(window, { shared })
+    navigator.canShare = () => true
+    navigator.share = (data) => {
+      const [file] = data?.files ?? []
+      shared.push(`${file?.type} ${file && file.size > 5000 ? 'whole' : 'empty'}`)
+      return Promise.reject(new DOMException('never mind', 'AbortError'))
+    }
+  })
+  await takePaper(page)
+  let downloads = 0
+  page.on('download', () => downloads++)
+  const button = page.getByRole('button', { name: 'ಅಂಕ ಹಂಚಿಕೊಳ್ಳಿ' })
+  await button.click()
+  await expect(button).toBeEnabled()
+  const shared = () => page.evaluate(() => (window as unknown as { shared: string[] }).shared)
+  await expect.poll(shared).toEqual(['image/png whole'])
+  expect(downloads).toBe(0)
+})
+
+test('the main action of a result is visible at 360x640 without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await takePaper(page)
+  await expect(page.getByRole('link', { name: 'ಪರಿಹಾರಗಳನ್ನು ಓದಿ' })).toBeInViewport({ ratio: 1 })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    // axe is put into the page from outside, which the page's own policy rightly forbids.
+    test.use({ colorScheme, bypassCSP: true })
+
+    test('axe finds nothing on what follows a test, in any language', async ({ page }) => {
+      const { path } = await takePaper(page)
+      for (const prefix of ['', '/en', '/te'])
+        for (const part of ['result', 'again', 'print', 'key-sheet', '']) {
+          const address = part === '' ? '/attempts' : path.replace('result', part)
+          await page.goto(prefix + address)
+          await showAll(page)
+          await page.evaluate(axe)
+          const violations = await page.evaluate(async () => {
+            const { axe } = window as unknown as {
+              axe: {
+                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+              }
+            }
+            const { violations } = await axe.run()
+            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+          })
+          expect([prefix + address, violations]).toEqual([prefix + address, []])
+          expect(await overflow(page)).toBeLessThanOrEqual(0)
+        }
+    })
+  })
+
+/** How many sheets a printed page takes. */
+const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+test.describe('on paper', () => {
+  for (const [path, circles] of [
+    ['/karnataka/vao-paper-1/vao-paper-1-full-1', 5],
+    ['/en/all-india/rrb/rrb-ntpc-full-1', 4],
+    ['/andhra-pradesh/ap-tet-paper-1/ap-tet-paper-1-full-1', 4],
+    ['/te/all-india/ssc-gd-constable/ssc-gd-full-1', 4],
+  ] as const)
+    test(`the answer sheet of ${path} is one sheet with ${circles} circles a question`, async ({
+      page,
+    }) => {
+      await page.goto(`${path}/print`)
+      const sheet = page.locator('.omr-grid')
+      const questions = await page.locator('.questions > li').count()
+      const digits = await sheet.locator('.digits').allTextContents()
+      expect(digits).toEqual(Array(questions).fill('12345'.slice(0, circles)))
+      const all = sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+      await page.locator('.with-omr').uncheck()
+      const withoutSheet = sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+      expect(all - withoutSheet).toBe(1)
+      await page.locator('.with-omr').check()
+      await page.locator('.with-questions').uncheck()
+      expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+    })
+
+  test('the key sheet of a paper is one sheet', async ({ page }) => {
+    const { path } = await takePaper(page)
+    await page.goto(path.replace('result', 'key-sheet'))
+    expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  })
+})

@@ -1,0 +1,431 @@
+import { describe, expect, it } from 'vitest'
+import { deliverLeftovers } from '../../client/device/leftovers.ts'
+import { decodeRescue } from '../../rules/rescue-code.ts'
+import type { Answering } from '../support/pretend-device.ts'
+import {
+  attemptId,
+  carryKey,
+  minute,
+  pretendHall,
+  questions,
+  tap,
+} from '../support/pretend-hall.ts'
+
+const journalKeys = (local: Map<string, string>) =>
+  [...local.keys()].filter((key) => key.startsWith('abhyasa.journal.'))
+
+/** Answers of its own for some requests; the others go through. */
+const answers =
+  (own: (body: string, method: string) => Response | null) =>
+  (answer: Answering): Answering =>
+  (method, path, body) =>
+    own(body ?? '', method) ?? answer(method, path, body)
+
+describe('a tap', () => {
+  it('is in the second copy before the call returns, and in IndexedDB right after', async () => {
+    const { device, open, time } = pretendHall()
+    const journal = await open()
+    journal.write(tap(0, 2))
+    expect([...device.local.values()].join()).toContain('save,question0,2')
+    await time.pass(50)
+    expect([...device.database.values()].join()).toContain('save,question0,2')
+  })
+
+  it('shows at once, and is on the server a second later', async () => {
+    const { open, time, savedThere } = pretendHall()
+    const journal = await open()
+    const seen: unknown[] = []
+    journal.subscribe(() => seen.push(journal.status.link))
+    journal.write(tap(0, 2))
+    expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
+    expect(journal.status).toMatchObject({ unsent: 1, link: 'sending', kept: 'twice' })
+    await time.pass(3000)
+    expect(savedThere()).toEqual({ question0: 2 })
+    expect(journal.status).toMatchObject({ unsent: 0, link: 'sent' })
+    expect(seen).toContain('sending')
+    expect(seen.at(-1)).toBe('sent')
+  })
+
+  it('costs the second copy no more after hundreds of others', async () => {
+    const { device, open, time } = pretendHall()
+    const journal = await open()
+    for (let count = 0; count < 700; count++) journal.write(tap(count % 100, count % 4))
+    await time.pass(minute)
+    for (const text of device.local.values()) expect(text.length).toBeLessThan(4000)
+    expect([...device.local.values()].join('').length).toBeLessThan(40_000)
+  })
+
+  it('does not take the acknowledgement of others for its own', async () => {
+    const { open, time, device } = pretendHall({
+      through: answers((body, method) =>
+        method === 'POST' && body.includes('question7')
+          ? Response.json({ data: { acknowledged: ['somebody-else.7'], events: [], next: 3 } })
+          : null,
+      ),
+    })
+    const journal = await open()
+    journal.write(tap(7, 1))
+    await time.pass(5 * minute)
+    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect([...device.database.values()].join()).toContain('?')
+  })
+
+  it('is sent again after a page that was closed while it was on its way', async () => {
+    const { open, time, savedThere, server } = pretendHall()
+    const journal = await open()
+    journal.write(tap(3, 1))
+    journal.page.close()
+    await time.pass(minute)
+    expect(savedThere()).toEqual({ question3: 1 })
+    const again = await open({ isKept: true })
+    expect(again.state.questions.get('question3')?.saved).toBe(1)
+    await time.pass(minute)
+    expect(again.status.unsent).toBe(0)
+    expect(server.rows.size).toBe(1)
+  })
+
+  it('waits in the phone through reloads without a network', async () => {
+    const { device, open, time, savedThere } = pretendHall()
+    const first = await open()
+    device.setOnline(false)
+    first.write(tap(0, 1))
+    await time.pass(minute)
+    expect(first.status).toMatchObject({ unsent: 1, link: 'offline' })
+    first.page.kill()
+    const second = await open({ isKept: true })
+    second.write(tap(1, 2))
+    second.page.kill()
+    const third = await open({ isKept: true })
+    expect(third.status).toMatchObject({ unsent: 2, link: 'offline', kept: 'twice' })
+    device.setOnline(true)
+    await time.pass(3000)
+    expect(savedThere()).toEqual({ question0: 1, question1: 2 })
+  })
+})
+
+describe('the outbox', () => {
+  it('of a slow link goes out in smaller parts, until they arrive in time', async () => {
+    const { device, open, time, server } = pretendHall({
+      through: (answer) => (method, path, body) =>
+        (body?.length ?? 0) > 12_000 ? null : answer(method, path, body),
+    })
+    const journal = await open()
+    device.setOnline(false)
+    for (let count = 0; count < 400; count++) journal.write(tap(count % 100, count % 4))
+    device.setOnline(true)
+    await time.pass(10 * minute)
+    expect(server.rows.size).toBe(400)
+  })
+
+  it('sets apart what the server cannot read, keeps it, and sends all others', async () => {
+    const { device, open, time, server } = pretendHall()
+    const journal = await open()
+    device.setOnline(false)
+    for (let question = 0; question < 40; question++) journal.write(tap(question, 1))
+    const tick = 18
+    for (const id of [...device.database.keys()]) {
+      const own = id.split('/').at(-1)!
+      if (own.endsWith(`.${tick}`)) server.unreadable.set(own, 400)
+    }
+    await time.pass(100)
+    for (const id of [...device.database.keys()])
+      if (id.endsWith(`.${tick}`)) server.unreadable.set(id.split('/').at(-1)!, 400)
+    device.setOnline(true)
+    await time.pass(3 * minute)
+    expect(server.rows.size).toBe(39)
+    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect(await submitted(journal, time)).toBe('submitted')
+    expect([...device.database.values()].filter((text) => text.startsWith('?'))).toHaveLength(1)
+  })
+
+  it('is tried again later and later, but never later than after 30 seconds', async () => {
+    const times: number[] = []
+    const { device, open, time } = pretendHall({
+      through: (answer) => (method, path, body) => {
+        if (method === 'POST') times.push(time.now())
+        return method === 'POST' ? new Response('', { status: 503 }) : answer(method, path, body)
+      },
+    })
+    const journal = await open()
+    journal.write(tap(0, 1))
+    await time.pass(10 * minute)
+    const gaps = times.slice(1).map((at, place) => at - times[place]!)
+    expect(gaps[0]).toBeLessThan(3000)
+    expect(Math.max(...gaps)).toBeLessThan(32_000)
+    expect(times.length).toBeLessThan(45)
+    expect(device.local.size).toBeGreaterThan(0)
+  })
+
+  it('of somebody who was signed out stays, says so, and goes out with the attempt’s key', async () => {
+    let takesKey = false
+    const { open, time, savedThere } = pretendHall({
+      through: answers((body) =>
+        takesKey && body.includes(carryKey) ? null : Response.json({}, { status: 403 }),
+      ),
+    })
+    const journal = await open()
+    journal.write(tap(0, 1))
+    await time.pass(minute)
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 'signed-out' })
+    takesKey = true
+    await time.pass(minute)
+    expect(savedThere()).toEqual({ question0: 1 })
+    expect(journal.status).toMatchObject({ unsent: 0, refused: null })
+  })
+
+  it('leaves with the page in letters that browsers let through', async () => {
+    const beacons: string[] = []
+    const { device, open } = pretendHall()
+    const journal = await open()
+    device.setOnline(false)
+    for (let count = 0; count < 900; count++) journal.write(tap(count % 100, 1))
+    journal.page.ports.beacon = (_, body) => beacons.push(body) > 0
+    journal.page.tell('gone')
+    expect(beacons.length).toBeGreaterThan(1)
+    for (const body of beacons) expect(body.length).toBeLessThanOrEqual(60_200)
+    expect(journal.status.unsent).toBe(900)
+  })
+})
+
+describe('two tabs', () => {
+  it('show each other’s taps at once', async () => {
+    const { open, time, device } = pretendHall()
+    const one = await open()
+    const two = await open()
+    device.setOnline(false)
+    one.write(tap(0, 1))
+    await time.pass(5)
+    two.write(tap(0, 3))
+    two.write(tap(1, 2))
+    await time.pass(5)
+    for (const { state } of [one, two]) {
+      expect(state.questions.get('question0')?.saved).toBe(3)
+      expect(state.questions.get('question1')?.saved).toBe(2)
+    }
+  })
+
+  it('may both send what either of them wrote: it is on the server once', async () => {
+    const { open, time, server } = pretendHall()
+    const one = await open()
+    const two = await open()
+    for (let question = 0; question < 20; question++) {
+      ;(question % 2 ? one : two).write(tap(question, 1))
+      await time.pass(20)
+    }
+    await time.pass(minute)
+    expect(server.rows.size).toBe(20)
+    expect([one.status.unsent, two.status.unsent]).toEqual([0, 0])
+  })
+
+  it('both learn that the attempt is over', async () => {
+    const { open, time } = pretendHall()
+    const one = await open()
+    const two = await open()
+    expect(await submitted(one, time)).toBe('submitted')
+    await time.pass(10)
+    expect(two.status.isSubmitted).toBe(true)
+  })
+})
+
+it('another device shows what the first one has sent', async () => {
+  const { open, anotherDevice, time } = pretendHall()
+  const phone = await open()
+  phone.write(tap(5, 2))
+  await time.pass(3000)
+  const laptop = await open({ device: anotherDevice() })
+  expect(laptop.state.questions.get('question5')?.saved).toBe(2)
+  laptop.write(tap(5, 0))
+  await time.pass(3000)
+  phone.page.tell('shown')
+  await time.pass(2000)
+  expect(phone.state.questions.get('question5')?.saved).toBe(0)
+})
+
+describe('a phone without room', () => {
+  it('says in how many places the answers are, and heals when there is room', async () => {
+    const { device, open, time } = pretendHall()
+    const journal = await open()
+    expect(journal.status.kept).toBe('twice')
+    device.weather.localStorageIsFull = true
+    journal.write(tap(0, 1))
+    expect(journal.status.kept).toBe('once')
+    device.weather.databaseIs = 'full'
+    journal.write(tap(1, 1))
+    await time.pass(100)
+    expect(journal.status.kept).toBe('memory')
+    device.weather.localStorageIsFull = false
+    device.weather.databaseIs = 'fine'
+    journal.write(tap(2, 1))
+    await time.pass(6000)
+    expect(journal.status.kept).toBe('twice')
+    journal.page.kill()
+    device.setOnline(false)
+    const again = await open({ isKept: true })
+    expect(again.state.questions.size).toBe(3)
+  })
+
+  it('without any storage works and says that all is in memory', async () => {
+    const { device, open, time, savedThere } = pretendHall()
+    device.weather.databaseIs = 'full'
+    device.weather.localStorageIsFull = true
+    const journal = await open()
+    expect(journal.status.kept).toBe('memory')
+    journal.write(tap(0, 1))
+    await time.pass(3000)
+    expect(savedThere()).toEqual({ question0: 1 })
+  })
+
+  it('whose IndexedDB never answers opens from the second copy', async () => {
+    const { device, open, time } = pretendHall()
+    const first = await open()
+    device.setOnline(false)
+    first.write(tap(0, 1))
+    first.page.kill()
+    device.weather.databaseIs = 'silent'
+    const second = await open({ isKept: true })
+    expect(second.state.questions.get('question0')?.saved).toBe(1)
+    await time.pass(minute)
+    expect(second.status.kept).toBe('once')
+  })
+
+  it('with a broken second copy opens from IndexedDB, and the broken text is put aside', async () => {
+    const { device, open, time } = pretendHall()
+    const first = await open()
+    device.setOnline(false)
+    first.write(tap(0, 1))
+    await time.pass(100)
+    first.page.kill()
+    const [key = ''] = journalKeys(device.local).filter((one) => !one.endsWith('.note'))
+    device.local.set(key, '7\nof another version')
+    const second = await open({ isKept: true })
+    expect(second.state.questions.get('question0')?.saved).toBe(1)
+    expect(device.local.get(`abhyasa.broken.${key}`)).toBe('7\nof another version')
+    expect([...device.local.values()].join()).toContain('save,question0,1')
+  })
+})
+
+describe('handing in', () => {
+  it('waits for the network, also over a reload, and happens once', async () => {
+    const { device, open, time, server } = pretendHall()
+    const first = await open()
+    device.setOnline(false)
+    first.write(tap(0, 1))
+    const outcome = first.submit('reader')
+    await time.pass(minute)
+    expect(await outcome).toBe('waiting')
+    first.page.kill()
+    const second = await open({ isKept: true })
+    expect(second.state.isSubmitted).toBe(true)
+    expect(server.isSubmitted()).toBe(false)
+    device.setOnline(true)
+    await time.pass(5000)
+    expect(second.status).toMatchObject({ isSubmitted: true, unsent: 0 })
+    expect(server.seen.submissions).toBe(1)
+    expect([...server.rows.values()].map(({ standing }) => standing)).toEqual([
+      'counted',
+      'counted',
+    ])
+  })
+
+  it('empties the phone only when the server has everything', async () => {
+    const { device, open, time } = pretendHall()
+    const journal = await open()
+    journal.write(tap(0, 1))
+    await time.pass(3000)
+    expect(journalKeys(device.local).length).toBeGreaterThan(0)
+    expect(device.database.size).toBeGreaterThan(0)
+    expect(await submitted(journal, time)).toBe('submitted')
+    await time.pass(1000)
+    expect(journalKeys(device.local)).toEqual([])
+    expect([...device.database.keys()]).toEqual([])
+  })
+
+  it('with answers of a second device that come too late keeps them apart and says how many', async () => {
+    const { device, open, anotherDevice, time, server } = pretendHall()
+    const laptop = await open({ device: anotherDevice() })
+    const phone = await open()
+    device.setOnline(false)
+    phone.write(tap(0, 1))
+    phone.write(tap(1, 1))
+    expect(await submitted(laptop, time)).toBe('submitted')
+    device.setOnline(true)
+    await time.pass(5000)
+    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, isSubmitted: true })
+    expect(server.rows.size).toBe(3)
+    expect(phone.state.questions.size).toBe(0)
+  })
+})
+
+describe('practice', () => {
+  it('shows the key of a question; what was saved until then stands', async () => {
+    const { open, time } = pretendHall({ mode: 'practice' })
+    const journal = await open()
+    journal.write(tap(6, 1))
+    const asked = journal.reveal('question6')
+    await time.pass(2000)
+    expect(await asked).toEqual({
+      question: 'question6',
+      accepted: [2],
+      explanation: null,
+      outcome: 'right',
+    })
+    journal.write(tap(6, 2))
+    expect(journal.state.questions.get('question6')).toMatchObject({ saved: 1, isRevealed: true })
+  })
+
+  it('without a network shows none, and the question stays open', async () => {
+    const { device, open, time } = pretendHall({ mode: 'practice' })
+    const journal = await open()
+    device.setOnline(false)
+    const asked = journal.reveal('question6')
+    await time.pass(minute)
+    expect(await asked).toBeNull()
+    journal.write(tap(6, 2))
+    expect(journal.state.questions.get('question6')).toMatchObject({ saved: 2, isRevealed: false })
+  })
+})
+
+it('the rescue code carries what is on the phone', async () => {
+  const { device, open } = pretendHall()
+  const journal = await open()
+  device.setOnline(false)
+  journal.write(tap(2, 3))
+  journal.write(tap(99, 0, 'mark'))
+  journal.write(tap(4, 1, 'choose'))
+  expect(decodeRescue(journal.rescueCode())).toEqual({
+    attempt: attemptId,
+    carryKey,
+    tick: 3,
+    answers: [
+      { index: 2, option: 3, isMarked: false, isSaved: true },
+      { index: 4, option: 1, isMarked: false, isSaved: false },
+      { index: 99, option: 0, isMarked: true, isSaved: true },
+    ],
+  })
+  expect(questions).toHaveLength(100)
+})
+
+it('what is left of another attempt is delivered from any page', async () => {
+  const { device, open, time, server, savedThere } = pretendHall()
+  const journal = await open()
+  device.setOnline(false)
+  journal.write(tap(0, 1))
+  void journal.submit('reader')
+  await time.pass(minute)
+  journal.page.kill()
+  device.weather.isOnline = true
+  void deliverLeftovers(null, device.openPage().ports)
+  await time.pass(minute)
+  expect(savedThere()).toEqual({ question0: 1 })
+  expect(server.isSubmitted()).toBe(true)
+  expect(device.database.size).toBe(0)
+})
+
+async function submitted(
+  journal: { submit: (by: 'reader') => Promise<string> },
+  time: { pass: (ms: number) => Promise<void> },
+) {
+  const outcome = journal.submit('reader')
+  await time.pass(5 * minute)
+  return outcome
+}

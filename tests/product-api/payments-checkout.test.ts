@@ -1,0 +1,429 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { begun, both, courseOf, expectPaidOnce, paid, shown } from '../emulators/payment-stories.ts'
+import { settings } from '../emulators/identity.ts'
+import {
+  books,
+  calm,
+  call,
+  checkout,
+  choose,
+  comeBack,
+  fault,
+  freshJwt,
+  newMember,
+  openShop,
+  passTime,
+  pay,
+  rows,
+  strike,
+  vaoPack,
+} from '../emulators/payments.ts'
+import { database } from '../support/product-api.ts'
+
+beforeEach(() => openShop())
+
+const quote = (body: object, jwt?: string) =>
+  call('POST', pay('/quote'), {
+    body: { data: { plan: vaoPack, currency: 'INR', ...body } },
+    ...(jwt && { jwt }),
+  })
+
+/** Credit that somebody has earned. */
+const giveCredit = (userId: number, amountMinor: number, currency = 'INR') =>
+  database()
+    .prepare(
+      `INSERT INTO referral_transactions (document_id, user_id, kind, amount_minor, currency, created_at) VALUES (?, ?, 'earned', ?, ?, ?)`,
+    )
+    .bind(crypto.randomUUID(), userId, amountMinor, currency, new Date().toISOString())
+    .run()
+
+const addCoupon = (code: string, more: Record<string, string | number | null> = {}) => {
+  const row = {
+    code,
+    percent: 10,
+    most_uses_each: 1,
+    digest: '',
+    created_at: '',
+    updated_at: '',
+    ...more,
+  }
+  return database()
+    .prepare(
+      `INSERT INTO coupons (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+        .map(() => '?')
+        .join(', ')})`,
+    )
+    .bind(...Object.values(row))
+    .run()
+}
+
+describe('a quote', () => {
+  it('is the price and the end date, for anybody', async () => {
+    const { status, body } = await quote({})
+    expect(status).toBe(200)
+    const days = (Date.parse(String(body.data.endsAt)) - Date.now()) / 86_400_000
+    expect(days).toBe(120)
+    expect(body.data).toMatchObject({
+      plan: { slug: vaoPack, days: 120, name: { en: 'Village Administrative Officer pack' } },
+      ...{ currency: 'INR', lines: [{ kind: 'price', amountMinor: 29_900 }], totalMinor: 29_900 },
+      coupon: null,
+    })
+  })
+
+  it('takes a coupon off, whatever its case, and shows it as a line', async () => {
+    const { body } = await quote({ coupon: 'abhyasa10' })
+    expect(body.data).toMatchObject({
+      lines: [
+        { kind: 'price', amountMinor: 29_900 },
+        { kind: 'coupon', label: 'ABHYASA10', amountMinor: -2990 },
+      ],
+      totalMinor: 26_910,
+      coupon: { code: 'ABHYASA10', ok: true },
+    })
+    expect((await quote({ coupon: 'ABHYASA10', currency: 'USD' })).body.data.totalMinor).toBe(450)
+  })
+
+  it.each([
+    ['NONE', {}, 'unknown'],
+    ['EARLY', { starts_at: '2999-01-01T00:00:00.000Z' }, 'not-yet'],
+    ['LATE', { ends_at: '2020-01-01T00:00:00.000Z' }, 'over'],
+    ['OTHER', { plan_id: 1 }, 'other-plan'],
+    ['DOLLAR', { percent: null, amount_minor: 100, currency: 'USD' }, 'other-currency'],
+  ])('says why a coupon does not count: %s', async (code, more, reason) => {
+    if (code !== 'NONE') await addCoupon(code, more)
+    const { status, body } = await quote({ coupon: code })
+    expect([status, body.data.coupon, body.data.totalMinor]).toEqual([
+      200,
+      { code, ok: false, reason },
+      29_900,
+    ])
+    const { jwt } = await newMember()
+    expect((await checkout(jwt, 'phonepe', { coupon: code })).status).toBe(400)
+  })
+
+  it('never goes below what a provider takes: coupon and credit leave 100 minor units', async () => {
+    await addCoupon('HUGE', { percent: null, amount_minor: 9_999_999, currency: 'INR' })
+    expect((await quote({ coupon: 'HUGE' })).body.data.totalMinor).toBe(100)
+    const { id, jwt } = await newMember()
+    await giveCredit(id, 999_999)
+    const { body } = await quote({ useCredit: true }, jwt)
+    expect(body.data.lines).toEqual([
+      { kind: 'price', amountMinor: 29_900 },
+      { kind: 'credit', amountMinor: -29_800 },
+    ])
+    expect((await quote({ useCredit: true })).body.data.totalMinor).toBe(29_900)
+  })
+
+  it('counts from the end of the running subscription for whoever has the plan', async () => {
+    const story = await paid('paypal')
+    const { subscription } = await shown(story)
+    const { body } = await quote({}, await freshJwt(story.user))
+    expect(Date.parse(String(body.data.endsAt)) - Date.parse(subscription!.endsAt)).toBe(
+      120 * 86_400_000,
+    )
+  })
+
+  it.each([
+    { plan: 'none' },
+    { currency: 'EUR' },
+    { currency: 'inr' },
+    { plan: 'X Y' },
+    { coupon: 'x'.repeat(41) },
+  ])('of %o is 400', async (wrong) => {
+    expect((await quote(wrong)).status).toBe(400)
+  })
+})
+
+describe('a checkout', () => {
+  it.each(both)('%s: answers 201 with the address to go to', async (provider) => {
+    const { answer, view, tx } = await begun(provider, { returnTo: '/vao-paper-1' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.links).toEqual([{ rel: 'payer-action', href: view.redirectUrl }])
+    expect(view).toMatchObject({
+      ...{ status: 'waiting', state: 'redirected', provider, documentId: tx, locale: 'kn' },
+      ...{ plan: { slug: vaoPack }, subscription: null, refund: null, receiptNumber: null },
+    })
+    expect(tx).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('PayPal is asked to come back to the site that asks, over https', async () => {
+    const { link } = await begun('paypal')
+    const address = await choose('paypal', link, 'approve')
+    expect(address).toMatch(
+      /^https:\/\/abhyasa\.test\/paypal\/success\?tx=\w{26}&s=[\w-]{43}&token=\w+&PayerID=\w+$/,
+    )
+    expect(address!.length).toBeLessThan(250)
+  })
+
+  it('a site that is none of ours is not come back to', async () => {
+    settings.SITE_ORIGINS = 'https://abhyasa.example, https://www.abhyasa.example'
+    const { link } = await begun('phonepe')
+    expect(await choose('phonepe', link, 'leave')).toMatch(
+      /^https:\/\/abhyasa\.example\/phonepe\/return\?/,
+    )
+  })
+
+  it('counts a coupon once for each member, and gives it back with an attempt that ends', async () => {
+    const { jwt, answer, link, tx } = await begun('phonepe', { coupon: 'ABHYASA10' })
+    expect(answer.body.data.amountMinor).toBe(26_910)
+    const other = await checkout(jwt, 'phonepe', { plan: 'karnataka-all', coupon: 'ABHYASA10' })
+    expect([other.status, other.body.error.details.coupon]).toEqual([
+      400,
+      { code: 'ABHYASA10', ok: false, reason: 'used' },
+    ])
+    await choose('phonepe', link, 'fail')
+    await calm()
+    expect(
+      (await checkout(jwt, 'phonepe', { plan: 'karnataka-all', coupon: 'ABHYASA10' })).status,
+    ).toBe(201)
+    expect(await courseOf(tx)).toEqual(['created', 'redirected', 'failed'])
+  })
+
+  it('a coupon’s last use goes to one of two', async () => {
+    await addCoupon('LAST', { most_uses: 1 })
+    const [one, other] = [await newMember(), await newMember()]
+    const answers = await Promise.all(
+      [one, other].map(({ jwt }) => checkout(jwt, 'phonepe', { coupon: 'LAST' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  })
+
+  it('holds credit while it is undecided, gives it back when it ends, and takes it when it is paid late', async () => {
+    const member = await newMember()
+    await giveCredit(member.id, 5000)
+    const balance = async () =>
+      (await call('GET', '/api/referral-transactions', { jwt: await freshJwt(member.id) })).body
+        .meta.balances
+    const { body } = await checkout(member.jwt, 'phonepe', { useCredit: true })
+    expect(body.data.amountMinor).toBe(24_900)
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
+    await choose('phonepe', body.data.redirectUrl!, 'fail')
+    await calm()
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000 }])
+    const { control } = await import('../emulators/payments.ts')
+    await control('phonepe', '/settle', { id: body.data.id })
+    await calm()
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
+    await expectPaidOnce({ user: member.id, tx: body.data.id }, 'phonepe')
+  })
+
+  it('the same credit is not spent in two checkouts at once', async () => {
+    const { id, jwt } = await newMember()
+    await giveCredit(id, 5000)
+    const answers = await Promise.all(
+      [vaoPack, 'karnataka-all'].map((plan) => checkout(jwt, 'phonepe', { plan, useCredit: true })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const spent = await rows<{ minor: number }>(
+      `SELECT sum(credit_minor) AS minor FROM payment_transactions WHERE user_id = ?`,
+      id,
+    )
+    expect(spent).toEqual([{ minor: 5000 }])
+  })
+
+  it.each([
+    { plan: 'none' },
+    { checkoutKey: 'x' },
+    { returnTo: 'https://evil.example' },
+    { returnTo: '//evil.example' },
+    { returnTo: '/\\evil.example' },
+    { returnTo: '/a b' },
+    { locale: 'fr' },
+    { useCredit: 'perhaps' },
+  ])('with %o is 400 and begins nothing', async (wrong) => {
+    const { jwt, id } = await newMember()
+    expect((await checkout(jwt, 'paypal', wrong)).status).toBe(400)
+    expect(await rows('SELECT id FROM payment_transactions WHERE user_id = ?', id)).toEqual([])
+  })
+
+  it('takes a form’s fields too', async () => {
+    const { jwt } = await newMember()
+    const { status } = await call('POST', pay('/phonepe/checkout'), {
+      jwt,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        plan: vaoPack,
+        checkoutKey: crypto.randomUUID(),
+        useCredit: 'on',
+        coupon: '',
+      }).toString(),
+    })
+    expect(status).toBe(201)
+  })
+})
+
+describe('one payment for a plan at a time', () => {
+  it('pressing "Pay" again leads to the same address', async () => {
+    const { jwt, link, tx } = await begun('phonepe')
+    const again = await checkout(jwt, 'phonepe')
+    expect([again.status, again.body.data.id, again.body.data.redirectUrl]).toEqual([200, tx, link])
+  })
+
+  it('while a bank still thinks, another is refused, with the one that is under way', async () => {
+    const story = await paid('phonepe', 'pending')
+    const { status, body } = await checkout(story.jwt, 'paypal')
+    expect([status, body.error.name]).toEqual([409, 'UndecidedPayment'])
+    expect(body.error.details.transaction).toMatchObject({ id: story.tx, status: 'pending' })
+  })
+
+  it('PhonePe’s can be paid without us, so another way waits until it is given up', async () => {
+    const story = await begun('phonepe')
+    const refused = await checkout(story.jwt, 'paypal')
+    expect([refused.status, refused.body.error.details.transaction.redirectUrl]).toEqual([
+      409,
+      story.link,
+    ])
+    const left = await call('POST', pay(`/${story.tx}/cancel`), { jwt: story.jwt, body: {} })
+    expect(left.body.data.status).toBe('cancelled')
+    expect((await checkout(story.jwt, 'paypal')).status).toBe(201)
+  })
+
+  it('PayPal’s is put aside for another way; if both are approved, the money of one is taken', async () => {
+    const first = await begun('paypal')
+    const second = await checkout(first.jwt, 'paypal', { coupon: 'ABHYASA10' })
+    expect(second.status).toBe(201)
+    expect(second.body.data.id).not.toBe(first.tx)
+    expect(await shown(first)).toMatchObject({
+      status: 'cancelled',
+      failure: 'superseded',
+      redirectUrl: null,
+    })
+    const back = await choose('paypal', second.body.data.redirectUrl!, 'approve')
+    await comeBack(back!)
+    await choose('paypal', first.link, 'approve')
+    await calm()
+    passTime(125)
+    await strike()
+    const captured = (await books('paypal')).orders.filter(({ capturedMinor }) => capturedMinor > 0)
+    expect(captured.map(({ reference }) => reference)).toEqual([second.body.data.id])
+    expect((await shown(first)).failure).toBe('superseded')
+  })
+
+  it('what was put aside and approved all the same is taken, while the other is not paid', async () => {
+    const first = await begun('paypal')
+    const second = await checkout(first.jwt, 'phonepe')
+    expect(second.status).toBe(201)
+    await choose('paypal', first.link, 'approve-and-close')
+    await calm()
+    await expectPaidOnce(first, 'paypal')
+  })
+
+  it('13 and back: given up, then "Pay" in the same form goes on with the same order', async () => {
+    const member = await newMember()
+    const form = { checkoutKey: crypto.randomUUID() }
+    const { body } = await checkout(member.jwt, 'paypal', form)
+    const back = await choose('paypal', body.data.redirectUrl!, 'cancel')
+    expect((await comeBack(back!)).body.data.status).toBe('cancelled')
+    const again = await checkout(member.jwt, 'paypal', form)
+    expect([again.status, again.body.data.id, again.body.data.status]).toEqual([
+      200,
+      body.data.id,
+      'waiting',
+    ])
+  })
+
+  it('back after paying and "Pay" in the same form is told that it is paid', async () => {
+    const member = await newMember()
+    const form = { checkoutKey: crypto.randomUUID() }
+    const { body } = await checkout(member.jwt, 'phonepe', form)
+    await choose('phonepe', body.data.redirectUrl!, 'succeed')
+    await calm()
+    const again = await checkout(member.jwt, 'phonepe', form)
+    expect([
+      again.status,
+      again.body.data.status,
+      again.body.data.redirectUrl,
+      again.body.links,
+    ]).toEqual([200, 'paid', null, []])
+  })
+
+  it('a fresh form right after paying is asked whether it means it; then it extends', async () => {
+    const story = await paid('phonepe')
+    const asked = await checkout(story.jwt, 'phonepe')
+    expect([asked.status, asked.body.error.name]).toEqual([409, 'JustPaid'])
+    expect(asked.body.error.details.transaction.id).toBe(story.tx)
+    const again = await checkout(story.jwt, 'phonepe', { again: true })
+    await choose('phonepe', again.body.data.redirectUrl!, 'succeed')
+    await calm()
+    const [first, second] = [
+      await shown(story),
+      await shown({ user: story.user, tx: again.body.data.id }),
+    ]
+    expect(second.subscription?.startsAt).toBe(first.subscription?.endsAt)
+    expect(second.subscription?.status).toBe('active')
+    expect([first.receiptNumber, second.receiptNumber]).toHaveLength(2)
+  })
+
+  it('after half an hour nobody is asked', async () => {
+    const story = await paid('phonepe')
+    passTime(31 * 60)
+    expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(201)
+  })
+
+  it('a form of one plan is not used for another', async () => {
+    const { jwt } = await newMember()
+    const form = { checkoutKey: crypto.randomUUID() }
+    await checkout(jwt, 'phonepe', form)
+    expect((await checkout(jwt, 'phonepe', { ...form, plan: 'karnataka-all' })).status).toBe(400)
+    const other = await newMember()
+    expect((await checkout(other.jwt, 'phonepe', form)).status).toBe(201)
+  })
+})
+
+describe('an attempt that is entered first and sent later', () => {
+  it('shows its arithmetic, and is the one that the checkout then sends', async () => {
+    const { jwt } = await newMember()
+    const form = {
+      plan: vaoPack,
+      checkoutKey: crypto.randomUUID(),
+      provider: 'phonepe',
+      coupon: 'ABHYASA10',
+    }
+    const entered = await call('POST', pay(''), { jwt, body: { data: form } })
+    expect(entered.status).toBe(201)
+    expect(entered.body.data).toMatchObject({
+      status: 'created',
+      amountMinor: 26_910,
+      redirectUrl: null,
+    })
+    const sent = await checkout(jwt, 'phonepe', form)
+    expect([sent.status, sent.body.data.id]).toEqual([201, entered.body.data.id])
+  })
+
+  it('ends by itself when it never was', async () => {
+    const { jwt, id } = await newMember()
+    const form = { plan: vaoPack, checkoutKey: crypto.randomUUID(), provider: 'phonepe' }
+    const { body } = await call('POST', pay(''), { jwt, body: form })
+    passTime(1201)
+    await strike()
+    expect(await shown({ user: id, tx: body.data.id })).toMatchObject({
+      status: 'failed',
+      failure: 'not-started',
+    })
+  })
+
+  it('the list shows a member’s own, newest first, by pages', async () => {
+    const { jwt, id } = await newMember()
+    for (const plan of [vaoPack, 'karnataka-all', 'ap-teachers']) {
+      await checkout(jwt, 'phonepe', { plan })
+      passTime(1)
+    }
+    const { body } = await call('GET', pay('?pagination[page]=1&pagination[pageSize]=2'), {
+      jwt: await freshJwt(id),
+    })
+    expect(body.data.map(({ plan }) => (plan as { slug: string }).slug)).toEqual([
+      'ap-teachers',
+      'karnataka-all',
+    ])
+    expect(body.meta).toEqual({ pagination: { page: 1, pageSize: 2, pageCount: 2, total: 3 } })
+  })
+
+  it('too many checkouts of one member are 429', async () => {
+    const { jwt } = await newMember()
+    await fault('phonepe', 'unavailable', { next: 999 })
+    await checkout(jwt, 'phonepe')
+    await database().prepare('UPDATE rate_limits SET count = 30 WHERE count < 30').run()
+    expect((await checkout(jwt, 'phonepe')).status).toBe(429)
+  })
+})

@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asked, signIn } from '../support/reader.ts'
+import { keepLog } from '../support/site.ts'
+import { attemptId, paperData, reportRow, resultData, resultWire } from '../support/result-wire.ts'
+
+beforeEach(keepLog)
+
+const here = `/en/attempts/${attemptId}`
+
+/** What stands at a question: from its own beginning to the next one's. */
+const at = (html: string, number: number) =>
+  html.split(`id="q${number}"`)[1]?.split(/id="q\d+"/)[0] ?? ''
+
+const open = (wire = resultWire()) => signIn({ wire })
+
+describe('the solutions', () => {
+  it('mark the key and the choice in words and in shape', async () => {
+    const { browser } = await open()
+    const html = await browser.read(`${here}/result`)
+    const wrong = at(html, 2)
+    expect(wrong).toMatch(/class="missed".*stem-2-C.*class="sign wrong".*your answer/s)
+    expect(wrong).toMatch(/class="key".*stem-2-B.*class="sign right".*right answer/s)
+    expect(at(html, 1)).toMatch(/right answer · your answer/)
+    expect(at(html, 3)).toContain('chosen, not saved')
+    expect(wrong).toContain('why-q2-en')
+  })
+
+  it("are in the reader's language, and by a link in the paper's others", async () => {
+    const { browser, seen } = await open()
+    const html = await browser.read(`${here}/result`)
+    expect(at(html, 1)).toContain('stem-1')
+    expect(at(html, 1)).toContain(`href="${here}/result?in=kn#q1"`)
+    const kannada = await browser.read(`${here}/result?in=kn`)
+    expect(at(kannada, 1)).toContain('ಪ್ರಶ್ನೆ-1')
+    expect(at(kannada, 1)).toContain('why-q1-kn')
+    const calls = asked(seen, '/api/practice-tests/get-explanation')
+    expect(calls.map(({ url }) => new URL(url).searchParams.get('locale'))).toEqual(['en', 'kn'])
+  })
+
+  it('say where a question lacks the language, and mark what it is in', async () => {
+    const { browser } = await open()
+    const only = at(await browser.read(`${here}/result`), 4)
+    expect(only).toContain('This question exists in Kannada only.')
+    expect(only).toContain('<div lang="kn">')
+  })
+
+  it('tell what was ruled about a question', async () => {
+    const { browser } = await open()
+    const ruled = at(await browser.read(`${here}/result`), 4)
+    expect(ruled).toContain('Cancelled: marks for everybody.')
+    expect(ruled).toContain('Two options are the same.')
+  })
+
+  it.each([
+    ['?show=wrong', [2]],
+    ['?show=unanswered', [3]],
+    ['?show=hasty', [2]],
+    ['?section=maths', [3, 4]],
+    ['?show=wrong&section=maths', []],
+    ['?show=nonsense&page=-7&in=xx', [1, 2, 3, 4]],
+  ])('%s shows a part of them, as a plain link', async (query, numbers) => {
+    const { browser } = await open()
+    const html = await browser.read(`${here}/result${query}`)
+    expect([...html.matchAll(/id="q(\d+)"/g)].map(([, number]) => Number(number))).toEqual(numbers)
+  })
+
+  it('come 25 at a time, or all at once', async () => {
+    const [first] = resultData().questions
+    const [asText] = paperData().questions
+    const ids = Array.from({ length: 60 }, (_, index) => `n${index + 1}`)
+    const { browser } = await open(
+      resultWire({
+        result: { questions: ids.map((id, index) => ({ ...first, id, number: index + 1 })) },
+        paper: { questions: ids.map((id) => ({ ...asText, id })) },
+      }),
+    )
+    const count = async (query: string) =>
+      [...(await browser.read(`${here}/result${query}`)).matchAll(/<li id="q\d+"/g)].length
+    expect([await count(''), await count('?page=3'), await count('?page=all')]).toEqual([
+      25, 10, 60,
+    ])
+    expect(await browser.read(`${here}/result?page=2`)).toMatch(/<li id="q26"/)
+  })
+})
+
+describe('trying the wrong ones again', () => {
+  it('asks what went wrong or was left, and nothing gives a key away', async () => {
+    const { browser } = await open()
+    const html = await browser.read(`${here}/again`)
+    expect([...html.matchAll(/id="q(\d+)"/g)].map(([, number]) => number)).toEqual(['2', '3'])
+    expect(html).not.toMatch(/why-q|class="key"|right answer/)
+  })
+
+  it('checks one question and keeps what was chosen in the others', async () => {
+    const { browser, seen } = await open()
+    const form = { q2: '0', q3: '3', check: 'q2', checked: '' }
+    const html = await (await browser.post(`${here}/again`, form)).text()
+    expect(at(html, 2)).toMatch(/Wrong · right answer: (<!-- -->)?\(2\)/)
+    expect(at(html, 2)).toContain('why-q2-en')
+    expect(at(html, 3)).toMatch(/value="3"[^>]*checked|checked=""[^>]*value="3"/)
+    expect(at(html, 3)).not.toContain('why-q3')
+    expect(html).toContain('name="checked" value="q2"')
+    expect(html).toContain('0 of 1 checked are right.')
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('goes on from there, and counts', async () => {
+    const { browser } = await open()
+    const form = { q2: '0', q3: '3', check: 'all', checked: 'q2' }
+    const html = await (await browser.post(`${here}/again`, form)).text()
+    expect(html).toContain('1 of 2 checked are right.')
+    expect(at(html, 3)).toContain('why-q3-en')
+  })
+
+  it('shows no key before something was chosen', async () => {
+    const { browser } = await open()
+    const form = { check: 'q2', checked: 'q2 q3' }
+    const html = await (await browser.post(`${here}/again`, form)).text()
+    expect(at(html, 2)).toContain('Choose an option first.')
+    expect(html).not.toMatch(/why-q|class="key"/)
+  })
+})
+
+describe('a report of a question', () => {
+  const fields = { question: 'q2', number: '2', locale: 'kn', reason: 'translation' }
+
+  it('says in which language what is wrong, and is thanked for where the question stands', async () => {
+    const { browser, seen } = await open()
+    const sent = await browser.post(`${here}/report`, {
+      ...fields,
+      message: ' ಅನುವಾದ ತಪ್ಪು ',
+      back: '?show=wrong&in=kn',
+    })
+    expect(sent.status).toBe(303)
+    const { pathname, search, hash } = new URL(sent.headers.get('location') ?? '')
+    expect([pathname, search, hash]).toEqual([
+      `${here}/result`,
+      '?show=wrong&in=kn&reported=2',
+      '#q2',
+    ])
+    const call = asked(seen, '/api/question-reports').find(({ method }) => method === 'POST')
+    expect(await call?.json()).toEqual({
+      data: {
+        ...{ question: 'q2', locale: 'kn', reason: 'translation', message: 'ಅನುವಾದ ತಪ್ಪು' },
+        attempt: attemptId,
+      },
+    })
+    const html = await browser.read(`${pathname}${search}`)
+    expect(at(html, 2)).toContain('Thank you. Question 2 will be looked at')
+  })
+
+  it.each([
+    ['without a reason', { ...fields, reason: '' }],
+    ['in no language', { ...fields, locale: 'xx' }],
+    ['that is a book', { ...fields, message: 'x'.repeat(1001) }],
+  ])('%s is not sent, and that is said', async (_, form) => {
+    const { browser, seen } = await open()
+    const answer = await browser.post(`${here}/report`, form)
+    const { pathname, search } = new URL(answer.headers.get('location') ?? '')
+    expect(search).toBe('?refused=2')
+    expect(asked(seen, '/api/question-reports').filter(({ method }) => method === 'POST')).toEqual(
+      [],
+    )
+    expect(at(await browser.read(pathname + search), 2)).toContain('The report was not accepted.')
+  })
+
+  it('leads nowhere else, whatever the form says', async () => {
+    const { browser } = await open()
+    const answer = await browser.post(`${here}/report`, {
+      ...fields,
+      back: '//evil.example/?show=wrong&x=y',
+      number: 'x"><script>',
+    })
+    const url = new URL(answer.headers.get('location') ?? '')
+    expect([url.pathname, url.hash]).toEqual([`${here}/result`, '#q1'])
+    expect(url.search).toBe('?reported=1')
+  })
+
+  it('shows what came of it beside its question and on the account', async () => {
+    const reports = [
+      reportRow(),
+      reportRow({
+        ...{ documentId: 'report-2', question: 'q1', number: 1, reason: 'wording' },
+        ...{ status: 'corrected', outcome: 'The sentence was rewritten.' },
+        closedAt: '2026-11-21T05:00:00.000Z',
+      }),
+    ]
+    const { browser } = await open({
+      ...resultWire({ reports }),
+      '/api/user-test-progresses?': { data: [], meta: { pagination: { page: 1, pageCount: 0 } } },
+    })
+    const html = await browser.read(`${here}/result`)
+    expect(at(html, 2)).toContain('Reported on 20 November 2026: The key is wrong')
+    expect(at(html, 2)).toContain('Being looked at')
+    expect(at(html, 1)).toContain('The sentence was rewritten.')
+    const account = await browser.read('/en/account')
+    expect(account).toContain('The sentence was rewritten.')
+    expect(account).toContain('href="/en/karnataka/vao-paper-1/vao-model-1#q2"')
+  })
+
+  it('that cannot be asked for takes no solution away', async () => {
+    const { browser } = await open({
+      ...resultWire(),
+      '/api/question-reports': () => Response.json({}, { status: 500 }),
+    })
+    const answer = await browser.go(`${here}/result`)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('why-q2')])
+  })
+})
+
+describe('paper', () => {
+  it('prints the paper of an attempt in one language or two, with five circles where a blank costs marks', async () => {
+    const { browser } = await open()
+    const html = await browser.read(`${here}/print?beside=kn`)
+    expect(html).toMatch(/stem-1.*ಪ್ರಶ್ನೆ-1.*stem-2/s)
+    expect(html.match(/>12345</g)).toHaveLength(4)
+    expect(html).toContain('Circle 5 means “not answered”. No circle at all costs ¼ mark.')
+    expect(html).not.toMatch(/why-q|class="filled" cx/)
+  })
+
+  it('has four circles where a blank costs nothing', async () => {
+    const paper = { marks: { right: '1', wrong: '1/3', blank: '0' } }
+    const { browser } = await open(resultWire({ paper }))
+    const html = await browser.read(`${here}/print`)
+    expect(html.match(/>1234</g)).toHaveLength(4)
+    expect(html).toContain('A wrong answer costs ⅓ mark.')
+    expect(html).not.toContain('Circle 5')
+  })
+
+  it('puts the key on a sheet after the submission, also for those who cannot see it', async () => {
+    const { browser } = await open()
+    const html = await browser.read(`${here}/key-sheet`)
+    expect(html.match(/class="filled" cx/g)).toHaveLength(3)
+    expect(html.replaceAll('<!-- -->', '')).toContain('<li>2: (2)</li>')
+  })
+
+  it('has no key sheet before', async () => {
+    const { browser } = await open({
+      ...resultWire(),
+      [`/api/user-test-progresses/${attemptId}/result`]: () =>
+        Response.json({ error: { status: 403, name: 'NotSubmitted' } }, { status: 403 }),
+    })
+    expect((await browser.go(`${here}/key-sheet`)).status).toBe(303)
+  })
+})
