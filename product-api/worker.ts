@@ -26,6 +26,7 @@ import { referralTransactions } from './routes/referral-transactions.ts'
 import { questionReports } from './routes/question-reports.ts'
 import { search } from './routes/search.ts'
 import { cardReviews, userCards } from './routes/study-cards.ts'
+import { studyPlans, userStudyPlan } from './routes/study-plans.ts'
 import { quizzes } from './routes/study-quizzes.ts'
 import { guests, refresh } from './routes/tokens.ts'
 import { userTopics } from './routes/user-topics.ts'
@@ -74,6 +75,8 @@ api.route('/api/user-topics', userTopics)
 api.route('/api/quizzes', quizzes)
 api.route('/api/card-reviews', cardReviews)
 api.route('/api/user-cards', userCards)
+api.route('/api/study-plans', studyPlans)
+api.route('/api/user-study-plan', userStudyPlan)
 api.route('/api/question-reports', questionReports)
 api.route('/api/payment-transactions', payments)
 api.route('/api/user-subscriptions', userSubscriptions)

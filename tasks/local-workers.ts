@@ -22,6 +22,7 @@ const settingNames = [
     'TAG_MANAGER_ID',
     'ADVERTISING_ID',
   ],
+  ...['PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'],
 ]
 
 export type LocalOptions = {

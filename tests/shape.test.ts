@@ -46,10 +46,13 @@ const floors: Record<string, readonly string[]> = {
   'src/routes/': ['src/', 'rules/', 'client/islands/', 'hono', 'valibot'],
   'client/': [
     ...['client/', 'src/model/', 'src/paraglide/', 'rules/'],
-    ...['react', 'react-dom', 'qrcode-generator'],
+    ...['react', 'react-dom', 'qrcode-generator', 'virtual:hall-words'],
   ],
   'product-api/': ['product-api/', 'rules/', 'hono', 'valibot', 'qs'],
   'product-api/identity/': ['product-api/', 'hono', 'valibot', 'node:crypto'],
+  'product-api/payments/': [
+    ...['product-api/', 'rules/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
+  ],
   'product-api/importer/': [
     ...['product-api/importer/', 'product-api/search/fold.ts', 'marked', 'temml', 'node:'],
   ],

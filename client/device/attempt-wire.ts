@@ -58,7 +58,7 @@ export function openWire(ports: Ports, attempt: string, carryKey: string) {
       ...(body && { method: 'POST', body, keepalive: body.length < mostBytes }),
     })
     if (!response.ok) return { ok: false, status: response.status } as const
-    return { ok: true, body: await response.json<unknown>() } as const
+    return { ok: true, body: await response.json() } as const
   }
 
   /** With the key, the answers arrive even when the session is over. */

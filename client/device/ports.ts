@@ -3,7 +3,7 @@ export type Ports = {
   store: Store
   /** Storage that is written before a call returns; null where there is none. Every use of it may throw. */
   secondCopy: Storage | null
-  fetch: (path: string, init: RequestInit) => Promise<Response>
+  fetch: (path: string, init: RequestInit) => Promise<Answer>
   /** Sends while the page goes away; whether the browser took it. */
   beacon: (path: string, body: string) => boolean
   /** ms. wall: since 1970, by the device, which may be wrong and may jump. monotonic: only forward, from any start. */
@@ -18,6 +18,9 @@ export type Ports = {
   /** Asks the browser to keep what is stored when room gets short. */
   persist: () => void
 }
+
+/** As much of a Response as is used. */
+export type Answer = { ok: boolean; status: number; json: () => Promise<unknown> }
 
 /** IndexedDB, as far as it is used: texts by key. `put` is whole or not at all. */
 export type Store = {

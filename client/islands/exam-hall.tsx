@@ -6,11 +6,11 @@ import { QuietBar, type QuietWords } from './hall/bar.tsx'
 import { Hall } from './hall/hall.ts'
 import { keepCopy } from './hall/keep-copy.ts'
 import { keptSkin } from './hall/kept-place.ts'
-import { LiveHall } from './hall/live-hall.tsx'
+import { LiveHall, type Entered } from './hall/live-hall.tsx'
 import type { HallSection } from './hall/sections.ts'
 import { Sheet } from './hall/sheet.ts'
 import { dressHall } from './hall/style.ts'
-import { hallWords, type HallWords } from './hall/words.ts'
+import { hallWords } from './hall/words.ts'
 
 /** Times are ms since 1970. */
 export type HallProps = {
@@ -50,15 +50,13 @@ export function ExamHall(props: HallProps) {
   return (
     <div ref={top}>
       {live ? (
-        <LiveHall {...props} {...live} isKept={isKept} />
+        <LiveHall {...props} entered={live} isKept={isKept} />
       ) : (
         <QuietBar sections={props.sections} words={props.quiet} />
       )}
     </div>
   )
 }
-
-type Entered = { hall: Hall; words: HallWords; isRailway: boolean }
 
 /** Opens the hall in a form; the function that is returned closes it and leaves the form as it was. */
 function enter(

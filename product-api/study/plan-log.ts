@@ -7,6 +7,12 @@ import {
 } from '../../rules/plan-log.ts'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
 
+/** 2027-02-31 is written as a day and is none. */
+function isInCalendar(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,64}\.[1-9][0-9]{0,8}$/))
 const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
@@ -14,7 +20,7 @@ const task = v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/))
 const day = v.pipe(
   v.string(),
   v.isoDate(),
-  v.check((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))),
+  v.check(isInCalendar),
 )
 const facts = { id, at, plan: slug }
 

@@ -57,18 +57,20 @@ const transaction = v.pipe(
     subscription: v.nullish(v.object({ startsAt: time, endsAt: time }), null),
     refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
     refundableUntil: maybeTime,
-    account: maybeText,
+    account: v.optional(v.nullable(v.string())),
     receiptNumber: maybeText,
     redirectUrl: maybeText,
     nextCheckMs: v.nullish(v.number(), null),
     returnTo: maybeText,
   }),
   v.transform((row): Payment => {
-    const { id, documentId, plan, currency, amountMinor, lines, ...facts } = row
+    const { id, documentId, plan, currency, amountMinor, lines, account, ...facts } = row
     return {
       ...facts,
       id: idOf({ id, documentId }),
-      isOwn: lines !== undefined,
+      // A product API that hides nothing shows payments to their owners alone.
+      isOwn: lines !== undefined || account === undefined,
+      account: account ?? null,
       plan: { slug: plan.slug, names: plan.name },
       amount: { currency, amountMinor },
       lines: (lines ?? []).map(({ amountMinor, ...line }) => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findExam, type ExamSlug, type StateSlug } from '../model/exams.ts'
-import { localesToAsk, type Locale } from '../model/locale.ts'
+import { locales, localesToAsk, type Locale } from '../model/locale.ts'
 import { providers, type Quote, type WayToPay } from '../model/payment.ts'
 import { examsOf, type Plan } from '../model/plan.ts'
 import { ok, type Result } from '../model/result.ts'
@@ -96,28 +96,42 @@ const mostPages = 20
 export async function premiumTestCounts(
   ask: Ask,
 ): Promise<Result<ReadonlyMap<ExamSlug, number>, ProductError>> {
+  const found = await Promise.all(locales.map((locale) => premiumTestsIn(ask, locale)))
   const examOfTest = new Map<string, ExamSlug>()
-  for (const locale of ['kn', 'te', 'en'])
-    for (let page = 1; page <= mostPages; page++) {
-      const query = strapiQuery({
-        filters: { access: { $eq: 'premium' } },
-        fields: ['slug'],
-        populate: { category: { fields: ['slug'] } },
-        sort: 'slug',
-        locale,
-        pagination: { page, pageSize, withCount: false },
-      })
-      const found = await ask.read(`/api/practice-tests${query}`, premiumTests)
-      if (!found.ok) return found
-      for (const { slug, category } of found.value.data) {
-        const exam = findExam(category?.slug ?? '')
-        if (exam) examOfTest.set(slug, exam.slug)
-      }
-      if (found.value.data.length < pageSize) break
+  for (const tests of found) {
+    if (!tests.ok) return tests
+    for (const { slug, category } of tests.value) {
+      const exam = findExam(category?.slug ?? '')
+      if (exam) examOfTest.set(slug, exam.slug)
     }
+  }
   const counts = new Map<ExamSlug, number>()
   for (const exam of examOfTest.values()) counts.set(exam, (counts.get(exam) ?? 0) + 1)
   return ok(counts)
+}
+
+type PremiumTest = v.InferOutput<typeof premiumTests>['data'][number]
+
+async function premiumTestsIn(
+  ask: Ask,
+  locale: Locale,
+): Promise<Result<PremiumTest[], ProductError>> {
+  const all: PremiumTest[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const query = strapiQuery({
+      filters: { access: { $eq: 'premium' } },
+      fields: ['slug'],
+      populate: { category: { fields: ['slug'] } },
+      sort: 'slug',
+      locale,
+      pagination: { page, pageSize, withCount: false },
+    })
+    const found = await ask.read(`/api/practice-tests${query}`, premiumTests)
+    if (!found.ok) return found
+    all.push(...found.value.data)
+    if (found.value.data.length < pageSize) break
+  }
+  return ok(all)
 }
 
 const providerList = v.object({

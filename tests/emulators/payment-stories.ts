@@ -35,7 +35,7 @@ export async function begun(provider: ProviderName, more: object = {}): Promise<
   const { id: user, jwt } = await newMember()
   const answer = await checkout(jwt, provider, more)
   const { data: view } = answer.body
-  return { user, jwt, tx: view?.id, link: view?.redirectUrl ?? '', view, answer }
+  return { user, jwt, tx: view.id, link: view.redirectUrl ?? '', view, answer }
 }
 
 /** The same, who has then paid at the provider and come back. `address`: what they came back with. */

@@ -99,7 +99,7 @@ const atApi = async (path: string, request: Request): Promise<Response> => {
 }
 
 const api = async (path: string, init: RequestInit): Promise<Response> =>
-  worker.fetch(new Request(`http://product-api${path}`, init), env as never, context())
+  worker.fetch(new Request(`http://product-api${path}`, init), env, context())
 
 export type Answer = { status: number; headers: Headers; body: AnswerBody }
 export type AnswerBody = {
@@ -224,7 +224,7 @@ export const books = async (provider: ProviderName): Promise<Book> =>
 
 export type Letter = { id: string; event: string; body: string; fate: string }
 export const letters = async (provider: ProviderName): Promise<Letter[]> =>
-  ((await (await at[provider]('/webhooks.json')).json()) as { letters: Letter[] }).letters
+  (await (await at[provider]('/webhooks.json')).json<{ letters: Letter[] }>()).letters
 
 /** A webhook as it was sent, once more: by the emulator, freshly signed. */
 export const resend = (provider: ProviderName, id: string) =>

@@ -92,7 +92,7 @@ describe('15: a return', () => {
     const [mine, theirs] = [new URL(story.address), new URL(other.address)]
     const before = await kept(story.tx)
     const s = mine.searchParams.get('s')!
-    const forged = [
+    const forged: Record<string, string | null>[] = [
       { s: null },
       { s: '' },
       { s: 'x'.repeat(43) },
@@ -111,7 +111,7 @@ describe('15: a return', () => {
     ]
     for (const one of forged) {
       const { status, body } = await comeBack(changed(story.address, one), story)
-      expect([one, status, body.error?.message]).toEqual([one, 404, 'Not Found'])
+      expect([one, status, body.error.message]).toEqual([one, 404, 'Not Found'])
     }
     expect(await kept(story.tx)).toEqual(before)
     await expectNothingGiven(story)
@@ -278,7 +278,7 @@ describe('17: a webhook', () => {
     const caught: { headers: Headers; body: string }[] = []
     const real = globalThis.fetch
     globalThis.fetch = async (input, init) => {
-      const request = new Request(input as RequestInfo, init)
+      const request = new Request(input, init)
       if (new URL(request.url).hostname === '127.0.0.1')
         caught.push({ headers: request.headers, body: await request.clone().text() })
       return real(request)

@@ -26,7 +26,7 @@ describe('money', () => {
   it('is read without a float where floats are wrong', () => {
     for (const value of ['19.99', '4.35', '1.15', '8.41', '0.29', '1.005']) {
       const [units, decimals = ''] = value.split('.')
-      const expected = decimals.length > 2 ? null : Number(units + decimals.padEnd(2, '0'))
+      const expected = decimals.length > 2 ? null : Number(`${units}${decimals.padEnd(2, '0')}`)
       expect(minorOf({ currency_code: 'USD', value })).toBe(expected)
     }
     for (let minor = 0; minor < 20_000; minor += 1) {

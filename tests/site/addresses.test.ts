@@ -93,6 +93,7 @@ describe('unknown addresses', () => {
 
 describe('layout', () => {
   it('checkout and login have a header and no footer', async () => {
+    productApiAnswers({})
     for (const path of [
       '/login?islogin=true',
       '/karnataka/vao-paper-1/subscription/checkout',
@@ -178,7 +179,8 @@ describe('papers', () => {
     const { html } = await read('/karnataka/vao-paper-1/one')
     expect(html).toContain('ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?')
     expect(html.match(/<input type="radio" name="q1"/g)).toHaveLength(4)
-    expect(html).toMatch(/<button class="btn wide" disabled="" aria-describedby="not-yet">/)
+    expect(html).toMatch(/<form class="paper"[^>]* method="post"/)
+    expect(html).toMatch(/<button class="btn wide"[^>]*>ಸಲ್ಲಿಸಿ<\/button>/)
   })
 
   it('a premium paper says so instead of showing questions', async () => {

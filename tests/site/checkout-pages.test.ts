@@ -33,6 +33,7 @@ describe('before signing in, in one view', () => {
     expect(text).toMatch(/VAO Paper 1 2 premium tests/)
     expect(text).toContain('Pay ₹299')
     expect(html).toContain('href="/en/refundpolicy"')
+    expect(html).toMatch(/data-wait="".*Don&#x27;t refresh the screen while loading\.\.\./)
   })
 
   it('an exam shows the plans that cover it, the nearest first; another is one link away', async () => {

@@ -144,7 +144,7 @@ async function comeBack(world: World, chance: () => number, known: Known) {
   const user = chance() < 0.4 ? undefined : oneOf(chance, known.users)
   const answer = await world.call('GET', pathname + search, user === undefined ? {} : { user })
   if (answer) expect([200, 404]).toContain(answer.status)
-  return `return ${search.slice(0, 34)}: ${answer?.status} ${answer?.body.data?.status ?? ''}`
+  return `return ${search.slice(0, 34)}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
 }
 
 async function lookAtPage(world: World, chance: () => number, known: Known) {
@@ -429,3 +429,20 @@ export const giveCredit = (world: World, users: readonly number[]) =>
         .bind(crypto.randomUUID(), id, new Date().toISOString()),
     ),
   )
+
+/** What happened and what is kept of it: the whole story of a history that failed. */
+export async function storyOf(world: World, log: readonly string[]): Promise<string> {
+  const rows = await all(
+    world,
+    'SELECT id, provider, user_id, plan_id, state, failure, next_check_at, last_error, created_at, paid_at FROM payment_transactions',
+  )
+  const events = await all(
+    world,
+    'SELECT transaction_id, kind, cause, from_state, to_state, amount_minor, detail, at FROM payment_events',
+  )
+  return [
+    ...log,
+    ...rows.map((row) => JSON.stringify(row)),
+    ...events.map((event) => JSON.stringify(event)),
+  ].join('\n')
+}

@@ -88,9 +88,7 @@ export function openWorld(chance: () => number) {
   }
 
   const productApi = (request: Request): Promise<Response | null> =>
-    invoke(async () =>
-      worker.fetch(request, { ...(env as object), DB: world.db } as never, context()),
-    )
+    invoke(async () => worker.fetch(request, { ...env, DB: world.db }, context()))
 
   const atProvider = async (request: Request): Promise<Response> => {
     const name = new URL(request.url).hostname.split('.')[0] as ProviderName
@@ -158,12 +156,12 @@ export function openWorld(chance: () => number) {
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
       )
-      return answer && { status: answer.status, body: (await answer.json()) as AnswerBody }
+      return answer && { status: answer.status, body: await answer.json<AnswerBody>() }
     },
 
     strike: () =>
       invoke(async () => {
-        worker.scheduled({} as never, { ...(env as object), DB: world.db } as never, context())
+        worker.scheduled({} as never, { ...env, DB: world.db }, context())
         await Promise.resolve()
       }),
 

@@ -1,4 +1,4 @@
-import type { Channel, PageEvent, Ports, Store } from '../../client/device/ports.ts'
+import type { Answer, Channel, PageEvent, Ports, Store } from '../../client/device/ports.ts'
 import { diceOf } from './dice.ts'
 
 type Dice = ReturnType<typeof diceOf>
@@ -68,7 +68,10 @@ type Timed = { at: number; order: number }
 const isBefore = (one: Timed, other: Timed) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-const turn = () => new Promise((done) => setImmediate(done))
+/** Enough for the longest chain of promises that waits for nothing else. */
+async function turn() {
+  for (let count = 0; count < 100; count++) await null
+}
 
 export type PretendTime = ReturnType<typeof pretendTime>
 
@@ -221,7 +224,7 @@ export function pretendDevice(time: PretendTime, answer: Answering, dice: Dice) 
   }
 
   const fetchOf = (life: Life, path: string, init: RequestInit) =>
-    forPage<Response>(life, (done, fail) => {
+    forPage<Answer>(life, (done, fail) => {
       const stopped = () => fail(new Error('aborted'))
       init.signal?.addEventListener('abort', stopped)
       if (!weather.isOnline) {
@@ -238,26 +241,25 @@ export function pretendDevice(time: PretendTime, answer: Answering, dice: Dice) 
   /** A request on its way, and its answer on the way back. Without an answer, the caller waits for its own deadline. */
   function travel(
     arrive: () => ReturnType<Answering>,
-    done: (response: Response) => void = () => undefined,
+    done: (answer: Answer) => void = () => undefined,
   ) {
     const fate = dice.roll() < weather.trouble ? dice.of(fates) : 'fine'
     const wayMs = () => 20 + dice.upTo(fate === 'slow' ? 12_000 : 400)
-    const handled = () => time.hold(Promise.resolve(arrive()))
-    async function meet() {
-      if (weather.serverFails || fate === 'refused by a proxy')
-        return new Response('bad gateway', { status: 502 })
-      const response = await handled()
+    const handled = () => time.hold(Promise.resolve(arrive()).then(readWhole))
+    async function meet(): Promise<Answer | null> {
+      if (weather.serverFails || fate === 'refused by a proxy') return answerOf(502, 'bad gateway')
+      const answer = await handled()
       if (fate === 'arrives twice') time.after(wayMs(), () => void handled())
-      if (fate === 'fails after storing') return new Response('', { status: 500 })
-      if (fate === 'a hotel answers') return new Response('<html>Welcome to our network</html>')
-      return fate === 'answer lost' ? null : response
+      if (fate === 'fails after storing') return answerOf(500, '')
+      if (fate === 'a hotel answers') return answerOf(200, '<html>Welcome to our network</html>')
+      return fate === 'answer lost' ? null : answer
     }
     if (fate === 'dropped') return
     time.after(
       wayMs(),
       () =>
-        void meet().then((response) => {
-          if (response) time.after(wayMs(), () => done(response))
+        void meet().then((answer) => {
+          if (answer) time.after(wayMs(), () => done(answer))
         }),
     )
   }
@@ -293,6 +295,16 @@ export function pretendDevice(time: PretendTime, answer: Answering, dice: Dice) 
     },
   }
 }
+
+const readWhole = async (response: Response | null) =>
+  response && answerOf(response.status, await response.text())
+
+const answerOf = (status: number, text: string): Answer => ({
+  ok: status < 300,
+  status,
+  // eslint-disable-next-line @typescript-eslint/require-await -- what is no JSON rejects, as the browser's does
+  json: async (): Promise<unknown> => JSON.parse(text),
+})
 
 const fates = [
   'dropped',

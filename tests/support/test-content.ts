@@ -8,8 +8,10 @@ import {
   type CatalogueDraft,
 } from '../../product-api/importer/parts.ts'
 import { readCards } from '../../product-api/importer/text-format/cards.ts'
+import { planLoad } from '../../product-api/importer/plan-parts.ts'
 import { readPage } from '../../product-api/importer/text-format/page.ts'
 import { readPaper } from '../../product-api/importer/text-format/paper.ts'
+import { readLessons, readPlan } from '../../product-api/importer/text-format/plan.ts'
 
 const content = 'product-api/content'
 const now = '2026-11-21T06:00:00.000Z'
@@ -28,6 +30,11 @@ const pages = [
   'current-affairs/2026-11-01-kannada-rajyotsava.txt',
   'current-affairs/2026-11-11-national-education-day.txt',
 ]
+const plans = ['plans/vao.txt']
+const lessonSets = [
+  ...['arithmetic', 'computer', 'economy', 'english', 'geography', 'history', 'kannada'],
+  ...['panchayat-raj', 'polity', 'reasoning', 'rural-development', 'science', 'village'],
+].map((name) => `plans/lessons/${name}.txt`)
 
 const figureOf = (file: string) => ({ url: `/figures/${file}`, width: 320, height: 200 })
 
@@ -55,8 +62,26 @@ export async function testContent(): Promise<Statement[][]> {
         load: pageLoad(readPage(path, await read(path)).page, now),
       })),
     )),
+    ...(await planLoads(read)),
   ]
   return Promise.all(
     loads.map(({ path, load }) => statementsFor({ path, digest: 'test', now }, load)),
+  )
+}
+
+async function planLoads(read: (file: string) => Promise<string>) {
+  const drafts = await Promise.all(
+    papers.map(async (path) => readPaper(path, await read(path)).paper),
+  )
+  const sets = await Promise.all(
+    lessonSets.map(async (path) => readLessons(path, await read(path)).lessons),
+  )
+  const lessons = new Map(sets.flatMap((set) => set.lessons.map((lesson) => [lesson.id, lesson])))
+  const minutes = new Map(drafts.map((paper) => [paper.slug, paper]))
+  return Promise.all(
+    plans.map(async (path) => ({
+      path,
+      load: planLoad(readPlan(path, await read(path)).plan, lessons, minutes, now),
+    })),
   )
 }

@@ -1,20 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { paletteState, type PaletteState } from '../../../rules/palette.ts'
 import type { HallProps } from '../exam-hall.tsx'
 import { Board } from './board.tsx'
-import { Clock, Elapsed } from './clock.tsx'
 import type { Hall } from './hall.ts'
-import { HandedIn } from './handed-in.tsx'
-import { KeyShown } from './key-shown.tsx'
-import { Keys, NoticeText } from './keys.tsx'
-import { Menu, type MenuChoice } from './menu.tsx'
-import { Rescue } from './rescue.tsx'
-import { SavedSign } from './saved-sign.tsx'
-import { indexesOf, isAnswered } from './sections.ts'
-import { Summary } from './summary.tsx'
-import { Tabs } from './tabs.tsx'
-import { fill, type HallWords } from './words.ts'
+import type { MenuChoice } from './menu.tsx'
+import { BelowQuestion, Bottom, OpenDialog, type DialogName } from './parts.tsx'
+import { indexesOf } from './sections.ts'
+import { useSitting } from './sitting.ts'
+import { TopBar } from './top-bar.tsx'
+import type { HallWords } from './words.ts'
 
 /** The place in the page that the server has left for a part of the hall. */
 const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
@@ -23,45 +17,23 @@ const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
 /** Beside the question there is room for the palette. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-/** The key appears below the options, where the buttons may hide it. */
-const showKey = () => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' })
+export type Entered = { hall: Hall; words: HallWords; isRailway: boolean }
 
-/** A dialog that the server has written, from its heading on. */
-function openFromServer(name: 'instructions' | 'keyboard') {
-  const dialog = document.querySelector<HTMLDialogElement>(`[data-dialog=${name}]`)
-  dialog?.showModal()
-  dialog?.querySelector('h2')?.focus()
-}
-
-/** The hall while somebody sits in it: what stands on top, and through portals what stands below and beside the question. */
+/** The hall while somebody sits in it: what stands on top, and through portals what stands below and beside the question.
+ *  `isKept`: it opens without a network. */
 export function LiveHall({
-  hall,
-  attempt,
-  isRailway,
-  sections,
-  blankMarks,
-  href,
+  entered,
   isKept,
-  words,
-}: HallProps & { hall: Hall; words: HallWords; isKept: boolean }) {
-  const view = useSyncExternalStore(hall.subscribe, hall.view)
-  const [dialog, setDialog] = useState<'menu' | 'summary' | 'rescue' | null>(null)
+  ...props
+}: HallProps & { entered: Entered; isKept: boolean }) {
+  const sitting = useSitting(props, entered)
+  const { hall, view, words, sectionOf } = sitting
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isBoardOpen, setBoardOpen] = useState(isWide)
   useEffect(() => {
-    const form = document.querySelector<HTMLElement>('.hall')
-    form?.toggleAttribute('data-board', isBoardOpen)
+    document.querySelector('.hall')?.toggleAttribute('data-board', isBoardOpen)
   }, [isBoardOpen])
 
-  const { stage, at, status, notice, revealed } = view
-  const isPractice = attempt.mode === 'practice'
-  const sectionOf = hall.sections
-  const states = sectionOf.map((_, index): PaletteState => {
-    const state = paletteState(hall.stateAt(index))
-    return isRailway && state === 'answered-and-marked' ? 'marked' : state
-  })
-  const isSitting = stage === 'sitting' || stage === 'paper'
-  const isOver = stage === 'handing-in' || stage === 'elsewhere'
-  const close = () => setDialog(null)
   const go = (index: number) => {
     if (!isWide()) setBoardOpen(false)
     hall.goTo(index)
@@ -71,178 +43,52 @@ export function LiveHall({
     else if (choice === 'paper') hall.showPaper(true)
     else openFromServer(choice)
   }
-  const openSummary = () => setDialog('summary')
-
+  const submit = () => setDialog('summary')
+  const section = sectionOf[view.at] ?? null
   return (
     <>
-      <div className="bar">
-        {isSitting ? (
-          <button
-            type="button"
-            className="position"
-            aria-expanded={isBoardOpen}
-            aria-controls="board"
-            aria-label={`${fill(words.position, { number: at + 1, count: hall.count })}, ${words.board}`}
-            onClick={() => setBoardOpen(!isBoardOpen)}
-          >
-            {fill(words.position, { number: at + 1, count: hall.count })}
-          </button>
-        ) : (
-          <span />
-        )}
-        <SavedSign status={status} words={words} open={() => setDialog('menu')} />
-        {isPractice && !isOver && (
-          <Elapsed hall={hall} isRunning={stage === 'sitting'} words={words} />
-        )}
-        {attempt.endsAtMs !== null && !isOver && (
-          <Clock endsAt={attempt.endsAtMs} now={hall.now} words={words} />
-        )}
-        {isPractice && stage === 'sitting' && (
-          <button
-            type="button"
-            className="sign pause"
-            aria-label={words.pause}
-            onClick={() => hall.pause(true)}
-          >
-            <span aria-hidden="true" />
-          </button>
-        )}
-        <button
-          type="button"
-          className="sign more"
-          aria-label={words.menu}
-          aria-haspopup="dialog"
-          onClick={() => setDialog('menu')}
-        >
-          <span aria-hidden="true">⋮</span>
-        </button>
-        <span className="unseen" role="status">
-          {status.link === 'offline' && words.offlineLong}
-        </span>
-      </div>
-      {sections.length > 1 && isSitting && (
-        <Tabs
-          sections={sections}
-          current={sectionOf[at] ?? null}
-          answered={(slug) => {
-            const own = indexesOf(sectionOf, slug)
-            return {
-              done: own.filter((index) => isAnswered(states[index])).length,
-              count: own.length,
-            }
-          }}
-          go={(slug) => go(sectionOf.indexOf(slug))}
-          words={words}
-        />
-      )}
-      {status.kept === 'memory' && (
-        <p className="trouble" role="alert">
-          {words.memory}
-        </p>
-      )}
-      {status.refused !== null && (
-        <p className="trouble" role="alert">
-          {words.refused} <a href={href.signIn}>{words.signIn}</a>
-        </p>
-      )}
+      <TopBar
+        sitting={sitting}
+        board={{ isOpen: isBoardOpen, toggle: () => setBoardOpen(!isBoardOpen) }}
+        go={go}
+        openMenu={() => setDialog('menu')}
+      />
       {createPortal(
-        isOver ? (
-          <HandedIn
-            view={view}
-            resultHref={href.result}
-            tryNow={hall.tryNow}
-            rescue={() => setDialog('rescue')}
-            words={words}
-          />
-        ) : stage === 'paused' ? (
-          <section className="paused">
-            <p role="status">{words.paused}</p>
-            <button type="button" className="btn" onClick={() => hall.pause(false)}>
-              {words.resume}
-            </button>
-          </section>
-        ) : (
-          revealed && stage === 'sitting' && <KeyShown revealed={revealed} words={words} />
-        ),
+        <BelowQuestion sitting={sitting} rescue={() => setDialog('rescue')} />,
         place('revealed'),
       )}
+      {createPortal(<Bottom sitting={sitting} submit={submit} />, place('keys'))}
       {createPortal(
-        <div className="live">
-          <p className="notice" role="status">
-            <NoticeText notice={notice} sections={sections} words={words} />
-          </p>
-          {stage === 'sitting' && (
-            <Keys
-              isPractice={isPractice}
-              isRailway={isRailway}
-              isRevealed={hall.stateAt(at)?.isRevealed === true}
-              press={(button) => hall.press(button)}
-              check={() => void hall.check().then(showKey)}
-              submit={openSummary}
-              words={words}
-            />
-          )}
-          {stage === 'paper' && (
-            <button type="button" className="btn wide" onClick={() => hall.showPaper(false)}>
-              {fill(words.backTo, { number: at + 1 })}
-            </button>
-          )}
-        </div>,
-        place('keys'),
-      )}
-      {createPortal(
-        isSitting && isBoardOpen && (
+        isBoardOpen && (view.stage === 'sitting' || view.stage === 'paper') && (
           <Board
-            indexes={indexesOf(sectionOf, sectionOf[at] ?? null)}
-            states={states}
-            at={at}
-            section={sections.find(({ slug }) => slug === sectionOf[at])}
-            isRailway={isRailway}
+            indexes={indexesOf(sectionOf, section)}
+            section={props.sections.find(({ slug }) => slug === section)}
+            sitting={sitting}
             go={go}
-            submit={openSummary}
-            back={() => {
-              setBoardOpen(false)
-              hall.goTo(at)
-            }}
-            words={words}
+            submit={submit}
           />
         ),
         place('board'),
       )}
       {createPortal(
-        <>
-          {dialog === 'menu' && (
-            <Menu
-              status={status}
-              isKept={isKept}
-              leaveHref={href.leave}
-              choose={choose}
-              onClose={() => setDialog((open) => (open === 'menu' ? null : open))}
-              words={words}
-            />
-          )}
-          {dialog === 'summary' && (
-            <Summary
-              states={states}
-              sectionOf={sectionOf}
-              sections={sections}
-              isRailway={isRailway}
-              unsaved={isPractice ? [] : hall.unsavedNumbers()}
-              blankMarks={blankMarks}
-              submit={() => {
-                close()
-                void hall.submit('reader')
-              }}
-              onClose={close}
-              words={words}
-            />
-          )}
-          {dialog === 'rescue' && (
-            <Rescue code={hall.rescueCode()} address={href.rescue} onClose={close} words={words} />
-          )}
-        </>,
+        dialog && (
+          <OpenDialog
+            name={dialog}
+            sitting={sitting}
+            isKept={isKept}
+            choose={choose}
+            close={(name) => setDialog((open) => (open === name ? null : open))}
+          />
+        ),
         place('dialogs'),
       )}
     </>
   )
+}
+
+/** A dialog that the server has written, from its heading on. */
+function openFromServer(name: 'instructions' | 'keyboard') {
+  const dialog = document.querySelector<HTMLDialogElement>(`[data-dialog=${name}]`)
+  dialog?.showModal()
+  dialog?.querySelector('h2')?.focus()
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage } from '../../model/content-page.ts'
@@ -21,7 +20,7 @@ export function AffairsDayPage({
   brand: Brand
   date: string
   entries: readonly ContentPage[]
-  quiz: ReactNode
+  quiz: React.ReactNode
 }) {
   const { locale } = place
   const words = wordsIn(locale)

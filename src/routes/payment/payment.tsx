@@ -170,6 +170,8 @@ payment.post('/payment/:id/refund', (c) =>
   withPayment(c, async (found) => {
     const { reason = '' } = await formOf(c)
     const done = await askRefund(c.var.reader.call, found.id, reason.trim().slice(0, 1000))
+    if (!done.ok && (done.error.kind !== 'refused' || done.error.status >= 429))
+      return notAsked(c, found.id)
     return c.redirect(addressOf(c, found.id, done.ok ? null : 'refund'), 303)
   }),
 )

@@ -28,7 +28,8 @@ for (const [path, asked] of Object.entries(webhookPaths))
         headers: { ...Object.fromEntries(theirs), ...headersOf(c.var.reader.caller) },
         signal: AbortSignal.timeout(deadlineMs),
       })
-      await answer.body?.cancel()
+      // Read to its end, or the connection could not be used again.
+      await answer.arrayBuffer()
       return new Response(null, { status: answer.status, headers: { 'cache-control': 'no-store' } })
     } catch (error) {
       console.error(JSON.stringify({ requestId: c.var.requestId, webhook: String(error) }))

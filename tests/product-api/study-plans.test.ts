@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWire } from '../emulators/identity.ts'
+import {
+  attemptsPath,
+  keysOf,
+  mildPaper,
+  newGuest,
+  newMember,
+  visitor,
+  type Taker,
+} from '../support/attempts.ts'
+import { taken, times } from '../support/rulings.ts'
+
+beforeAll(openWire)
+
+const plan = 'vao'
+type Task = {
+  id: string
+  kind: string
+  name: string
+  text: string | null
+  minutes: number
+  locale: string
+  paper: { exam: string; state: string; access: string } | null
+  doneOn: string | null
+  doneBy: string | null
+  movedFrom: string | null
+}
+type Own = {
+  slug: string
+  startsOn: string
+  examOn: string | null
+  today: string
+  days: { on: string; tasks: Task[] }[]
+  left: Task[]
+}
+type Written = { slug: string; title: string; minutes: number; exams: string[]; days: Task[][] }
+
+const today = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+let tick = 0
+const event = (kind: string, more: object = {}) => ({
+  id: `${crypto.randomUUID().slice(0, 13)}.${(tick += 1)}`,
+  at: Date.now() - 10_000 + tick,
+  ...{ kind, plan, ...more },
+})
+const begins = (startsOn = today, examOn: string | null = null) =>
+  event('begin', { startsOn, examOn })
+const says = (who: Taker, ...events: object[]) =>
+  who.go<{ acknowledged: string[] }>('POST', '/api/user-study-plan/events', { events })
+const ownOf = async (who: Taker, locale = 'en') =>
+  (await who.go<Own | null>('GET', `/api/user-study-plan?locale=${locale}`)).data
+const followed = async (who: Taker) => (await ownOf(who))!
+const find = ({ days }: Own, id: string) =>
+  days.flatMap(({ on, tasks }) => tasks.map((task) => ({ on, ...task }))).find((t) => t.id === id)
+
+describe('plans of thirty days', () => {
+  it('anybody reads which there are and the days of each, in their language', async () => {
+    const list = await visitor.go<Written[]>('GET', '/api/study-plans?locale=te')
+    expect(list.data.map(({ slug }) => slug)).toEqual(['vao'])
+    expect(list.data[0]).toMatchObject({
+      title: 'వీఏఓ: 30 రోజుల అధ్యయన ప్రణాళిక',
+      exams: expect.arrayContaining(['vao-paper-1', 'vao-paper-2']) as string[],
+    })
+    const { data } = await visitor.go<Written>('GET', '/api/study-plans/vao?locale=kn')
+    expect(data.days).toHaveLength(30)
+    expect(data.days[0]?.[0]).toMatchObject({ id: 'read:constitution-1', locale: 'kn' })
+    expect(data.days[0]?.[0]?.text).toContain('ಮೂಲಭೂತ ಹಕ್ಕು')
+    expect(data.days[0]?.[1]).toMatchObject({ id: 'cards:constitution', name: 'ಸಂವಿಧಾನ' })
+    const paper = data.days.flat().find(({ id }) => id === 'paper:vao-paper-1-full-1')
+    expect(paper?.paper).toEqual({ exam: 'vao-paper-1', state: 'karnataka', access: 'free' })
+    const revision = data.days[6]?.find(({ kind }) => kind === 'revise')
+    expect(revision?.text?.split(' · ')).toHaveLength(6)
+    expect((await visitor.go('GET', '/api/study-plans/none')).status).toBe(404)
+  })
+})
+
+describe.each([
+  ['a guest', newGuest],
+  ['a member', newMember],
+])('a plan that %s follows', (_, taker) => {
+  it('is as written when it begins, and ticks stay', async () => {
+    const who = await taker()
+    expect(await ownOf(who)).toBeNull()
+    const begin = begins()
+    expect((await says(who, begin)).data.acknowledged).toEqual([begin.id])
+    const before = await followed(who)
+    expect(before).toMatchObject({ slug: 'vao', startsOn: today, examOn: null, today })
+    expect(before.days).toHaveLength(30)
+    const tickOff = event('tick', { task: 'read:constitution-1' })
+    await says(who, tickOff)
+    await says(who, tickOff, begin)
+    expect(find(await followed(who), 'read:constitution-1')).toMatchObject({
+      on: today,
+      doneOn: today,
+      doneBy: 'tick',
+    })
+    await says(who, event('untick', { task: 'read:constitution-1' }))
+    expect(find(await followed(who), 'read:constitution-1')).toMatchObject({ doneOn: null })
+  })
+
+  it('moves what was missed to the days to come', async () => {
+    const who = await taker()
+    const start = dayAfter(today, -3)
+    await says(who, begins(start))
+    const own = await followed(who)
+    expect(own.days[0]?.on).toBe(today)
+    const missed = find(own, 'read:constitution-1')
+    expect(missed).toMatchObject({ movedFrom: start, doneOn: null })
+    expect(own.days.flatMap(({ tasks }) => tasks.map(({ id }) => id)).length).toBe(
+      new Set(own.days.flatMap(({ tasks }) => tasks.map(({ id }) => id))).size,
+    )
+  })
+
+  it('is squeezed when the exam comes nearer, and what was done stays done', async () => {
+    const who = await taker()
+    await says(who, begins(), event('tick', { task: 'cards:constitution' }))
+    await says(who, event('exam', { examOn: dayAfter(today, 10) }))
+    const own = await followed(who)
+    expect(own.days).toHaveLength(10)
+    expect(own.days.at(-1)?.on).toBe(dayAfter(today, 9))
+    expect(find(own, 'cards:constitution')).toMatchObject({ doneOn: today })
+  })
+
+  it('a paper that was handed in ticks itself, and what went wrong in it is revised', async () => {
+    const who = await taker()
+    await says(who, begins())
+    await taken(who, mildPaper, times(10, 'wrong'), { keys: await keysOf(mildPaper) })
+    const own = await followed(who)
+    expect(find(own, `paper:${mildPaper}`)).toMatchObject({ doneOn: today, doneBy: 'paper' })
+    const weak = own.days.flatMap(({ tasks }) => tasks).filter(({ kind }) => kind === 'weak')
+    expect(weak.length).toBeGreaterThan(0)
+    expect(weak.length).toBeLessThanOrEqual(2)
+    for (const task of weak) expect(task).toMatchObject({ minutes: 30, locale: 'en' })
+    const [first] = weak
+    await says(who, event('tick', { task: first!.id }))
+    expect(find(await followed(who), first!.id)).toMatchObject({ doneOn: today, doneBy: 'tick' })
+  })
+
+  it('a paper that was handed in before the plan began does not count', async () => {
+    const who = await taker()
+    await taken(who, mildPaper, times(10, 'right'), { keys: await keysOf(mildPaper) })
+    await says(who, begins(dayAfter(today, 1)))
+    expect(find(await followed(who), `paper:${mildPaper}`)).toMatchObject({ doneOn: null })
+  })
+
+  it('begun anew it has no ticks; left, it is gone', async () => {
+    const who = await taker()
+    await says(who, begins(), event('tick', { task: 'cards:constitution' }))
+    await says(who, begins())
+    expect(find(await followed(who), 'cards:constitution')).toMatchObject({ doneOn: null })
+    await says(who, event('leave'))
+    expect(await ownOf(who)).toBeNull()
+  })
+
+  it('the exam caps the intervals of cards', async () => {
+    const who = await taker()
+    const examOn = dayAfter(today, 20)
+    await says(who, begins(today, examOn))
+    const { data } = await who.go<{ exam: string }>('GET', '/api/card-reviews?after=0')
+    expect(data.exam).toBe(examOn)
+  })
+})
+
+describe('ticks', () => {
+  it('of a guest become those of the member that they sign in as', async () => {
+    const [guest, member] = [await newGuest(), await newMember()]
+    await says(guest, begins(), event('tick', { task: 'read:constitution-1' }))
+    await member.go('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
+    expect(find(await followed(member), 'read:constitution-1')).toMatchObject({ doneOn: today })
+  })
+
+  it('of nobody are refused, and what is no event with them', async () => {
+    expect((await says(visitor, begins())).status).toBe(403)
+    const who = await newGuest()
+    expect((await says(who, { ...begins(), startsOn: '2027-02-31' })).status).toBe(400)
+    expect((await says(who, event('tick'))).status).toBe(400)
+    expect(await ownOf(who)).toBeNull()
+  })
+})
