@@ -117,3 +117,10 @@ export function after(before: QuestionState, event: JournalEvent): QuestionState
       return { ...now, chosen: before.saved, isRevealed: true }
   }
 }
+
+/** The choice of a question that would not count if the paper were submitted now: chosen and not saved, whether the reader has gone
+ *  on since or not. null: there is none. */
+export function neverSaved({ chosen, saved, unsaved }: QuestionState): number | null {
+  if (chosen !== null && chosen !== saved) return chosen
+  return unsaved === saved ? null : unsaved
+}

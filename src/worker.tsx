@@ -28,6 +28,7 @@ import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { search } from './routes/search/search.tsx'
 import { siteFiles } from './routes/site-files/site-files.ts'
+import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
 
@@ -51,6 +52,7 @@ site.route('/', payment)
 site.route('/', currentAffairs)
 site.route('/', reviews) // before the decks, whose topics could be any word
 site.route('/', flashCards)
+site.route('/', studyPlan)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)

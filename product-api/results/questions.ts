@@ -1,11 +1,11 @@
-import type { QuestionState } from '../../rules/journal.ts'
+import { neverSaved, type QuestionState } from '../../rules/journal.ts'
 import type { FrozenPaper, Locale } from '../attempts/frozen-paper.ts'
 import type { Ruling } from '../keys/rulings.ts'
 import { formatUnits } from '../marking/fraction.ts'
 import type { Marked, Outcome } from '../marking/mark-paper.ts'
 
 /** What became of one question. Options are indexes; `chosen` of the fifth circle is the one after the last. `accepted` is empty where the
- *  question was cancelled. `unsaved`: chosen last and then left without saving. `locale`: in which language it was read. */
+ *  question was cancelled. `unsaved`: chosen last and never saved. `locale`: in which language it was read. */
 export type QuestionResult = {
   id: string
   number: number
@@ -44,7 +44,7 @@ export function questionsOf(
       chosen: option,
       marks: formatUnits(units, denominator),
       isMarked: state?.isMarked ?? false,
-      unsaved: state?.unsaved ?? null,
+      unsaved: state ? neverSaved(state) : null,
       ruling: ruling
         ? {
             kind: ruling.kind,

@@ -49,6 +49,7 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...exams.filter(isAndhra).flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
   ...listed('flash-cards', '/flash-cards'),
   ...listed('current-affairs', '/current-affairs'),
+  ...listed('info', '/plan'),
   ...listed('feedback', '/feedback'),
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),

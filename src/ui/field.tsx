@@ -23,7 +23,7 @@ export function Field({
   focused: boolean
   required?: boolean
   rows?: number
-  type?: 'text' | 'email' | 'tel' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date'
   maxLength?: number
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']

@@ -18,6 +18,7 @@ export type SheetName =
   | 'hall'
   | 'flash-cards'
   | 'quiz'
+  | 'study-plan'
   | 'bill'
   | 'checkout'
   | 'payment'

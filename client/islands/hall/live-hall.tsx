@@ -27,7 +27,7 @@ export function LiveHall({
   ...props
 }: HallProps & { entered: Entered; isKept: boolean }) {
   const sitting = useSitting(props, entered)
-  const { hall, view, words, sectionOf } = sitting
+  const { hall, view, sectionOf } = sitting
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isBoardOpen, setBoardOpen] = useState(isWide)
   useEffect(() => {

@@ -1,9 +1,7 @@
-import { untouched, type AttemptState } from '../../../rules/journal.ts'
+import { neverSaved, untouched, type AttemptState } from '../../../rules/journal.ts'
 
 /** Questions whose last choice would not count if it were submitted now, from 1. `ids`: in the order of the paper. */
 export const unsavedNumbers = ({ questions }: AttemptState, ids: readonly string[]): number[] =>
-  ids.flatMap((id, index) => {
-    const { chosen, saved, unsaved } = questions.get(id) ?? untouched
-    const isOpen = chosen !== null && chosen !== saved
-    return isOpen || (unsaved !== null && unsaved !== saved) ? [index + 1] : []
-  })
+  ids.flatMap((id, index) =>
+    neverSaved(questions.get(id) ?? untouched) === null ? [] : [index + 1],
+  )

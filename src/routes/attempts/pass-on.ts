@@ -14,8 +14,7 @@ export async function passOn(
   what: 'events' | 'submit' | 'reveal',
 ): Promise<Response> {
   const body = method === 'POST' ? await bodyOf(c) : null
-  if (body === 'too-long') return answer({ message: 'Payload Too Large' }, 413)
-  if (body === 'no-json') return answer({ message: 'Unsupported Media Type' }, 415)
+  if (body instanceof Response) return body
   const after = c.req.query('after')
   const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
   try {
@@ -43,10 +42,12 @@ const headers = { 'content-type': 'application/json', 'cache-control': 'no-store
 const answer = (body: object, status: number) =>
   new Response(JSON.stringify(body), { status, headers })
 
-/** Held whole: a call whose token was over is sent once more. */
-async function bodyOf(c: Context<Edge>): Promise<string | 'too-long' | 'no-json'> {
-  if (!c.req.header('content-type')?.startsWith('application/json')) return 'no-json'
-  if (Number(c.req.header('content-length') ?? 0) > longestBody) return 'too-long'
+/** Held whole: a call whose token was over is sent once more. A Response: why it goes no further. */
+async function bodyOf(c: Context<Edge>): Promise<string | Response> {
+  if (!c.req.header('content-type')?.startsWith('application/json'))
+    return answer({ message: 'Unsupported Media Type' }, 415)
+  const tooLong = () => answer({ message: 'Payload Too Large' }, 413)
+  if (Number(c.req.header('content-length') ?? 0) > longestBody) return tooLong()
   const bytes = await c.req.arrayBuffer()
-  return bytes.byteLength > longestBody ? 'too-long' : new TextDecoder().decode(bytes)
+  return bytes.byteLength > longestBody ? tooLong() : new TextDecoder().decode(bytes)
 }

@@ -18,15 +18,15 @@ rescue.get('/attempts/rescue', (c) =>
 
 rescue.post('/attempts/rescue', async (c) => {
   const isJson = c.req.header('content-type')?.startsWith('application/json')
-  const { code, submit } = isJson ? await jsonOf(c) : await formOf(c)
-  const outcome = await rescued(c, code ?? '', submit === 'yes')
+  const { code, submit } = v.parse(posted, isJson ? await jsonOf(c) : await formOf(c))
+  const outcome = await rescued(c, code, submit === 'yes')
   if (isJson) return jsonAnswer(outcome)
   if (outcome.kind === 'error') return explain(c, outcome.error)
   if (outcome.kind === 'trouble') c.status(422)
   return c.render(
     <RescuePage
       place={c.var.place}
-      typed={code ?? ''}
+      typed={code}
       trouble={outcome.kind === 'trouble' ? outcome.trouble : null}
       rescued={outcome.kind === 'rescued' ? outcome.rescued : null}
     />,
@@ -55,16 +55,10 @@ const failed = (error: ProductError): Outcome =>
     ? { kind: 'trouble', trouble: { fault: 'unknown' } }
     : { kind: 'error', error }
 
-const posted = v.object({
-  code: v.optional(v.string(), ''),
-  submit: v.optional(v.string(), ''),
-})
+const text = v.fallback(v.string(), '')
+const posted = v.fallback(v.object({ code: text, submit: text }), { code: '', submit: '' })
 
-async function jsonOf(c: Context<Edge>): Promise<v.InferOutput<typeof posted>> {
-  const body: unknown = await c.req.json().catch(() => null)
-  const read = v.safeParse(posted, body)
-  return read.success ? read.output : { code: '', submit: '' }
-}
+const jsonOf = (c: Context<Edge>): Promise<unknown> => c.req.json().catch(() => null)
 
 function jsonAnswer(outcome: Outcome): Response {
   const headers = { 'cache-control': 'no-store' }

@@ -2,6 +2,7 @@ import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage } from '../../model/content-page.ts'
 import { exams } from '../../model/exams.ts'
 import type { PatternSheet } from '../../model/pattern.ts'
+import { planPath } from '../../model/study-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examCard, ExamCards, type ExamCard } from '../../ui/exam-cards.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -58,8 +59,10 @@ function moreCards(hub: 'vao' | 'pdo', { locale }: Place, words: Words): ExamCar
     note,
   })
   const kannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
-  if (hub === 'vao') return [examCard(kannada, locale)]
+  const plan = to(planPath(hub), words.plan30_title(), words.plan30_note())
+  if (hub === 'vao') return [plan, examCard(kannada, locale)]
   return [
+    plan,
     to('/pdo-1-subject', words.pdo_subjects_1(), words.subject_papers()),
     to('/pdo-2-subject', words.pdo_subjects_2(), words.subject_papers()),
     to('/pdo-30days-material', words.thirty_days(), words.thirty_days_note()),

@@ -2,6 +2,7 @@ import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { ContentPage, SafeHtml } from '../../model/content-page.ts'
 import type { PatternSheet } from '../../model/pattern.ts'
+import { planPath } from '../../model/study-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
@@ -16,11 +17,14 @@ export function InfoPage({
   brand,
   page,
   pattern,
+  plan,
 }: {
   place: Place
   brand: Brand
   page: ContentPage
   pattern: PatternSheet | null
+  /** The plan that has the page's days as tasks. */
+  plan: string | null
 }) {
   const { locale } = place
   const words = wordsIn(locale)
@@ -37,6 +41,14 @@ export function InfoPage({
       <div className="hero" lang={lang}>
         <h1>{page.title}</h1>
       </div>
+      {plan !== null && (
+        <p className="note">
+          <span>{words.plan30_offer()}</span>
+          <a className="btn" href={addressIn(planPath(plan), locale)}>
+            {words.plan30_title()}
+          </a>
+        </p>
+      )}
       <Prose place={place} body={withSupport(page.body, brand)} lang={lang} />
       {pattern && <PatternTable place={place} sheet={pattern} />}
       <StructuredData

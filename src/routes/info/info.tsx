@@ -18,7 +18,8 @@ for (const slug of [...policySlugs, ...infoSlugs])
     if (!page.ok) return explain(c, page.error)
     if (!page.value) return c.notFound()
     const pattern = await patternFor(slug, ask, place.locale)
-    return c.render(<InfoPage place={place} brand={brand} page={page.value} pattern={pattern} />)
+    const plan = planOf[slug] ?? null
+    return c.render(<InfoPage {...{ place, brand, page: page.value, pattern, plan }} />)
   })
 
 for (const hub of ['vao', 'pdo'] as const)
@@ -39,6 +40,9 @@ const sheetOf: Record<string, string> = {
   'ao-exam-info': 'ao',
   'aao-exam-info': 'aao',
 }
+
+/** The plan that has a page's days as tasks to tick off. */
+const planOf: Record<string, string> = { 'pdo-30days-material': 'pdo' }
 
 /** A page can do without its pattern sheet. */
 async function patternFor(page: string, ask: Ask, reader: Locale) {

@@ -5,6 +5,8 @@ import { findExam } from '../../model/exams.ts'
 import { locales } from '../../model/locale.ts'
 import { testPath } from '../../model/paper.ts'
 import { knownAddresses } from '../../model/site-map.ts'
+import { planPath } from '../../model/study-plan.ts'
+import { plansIn } from '../../product/study-plans.ts'
 import { pageStamps, paperStamps, type Stamp } from '../../product/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { xmlText } from '../../model/xml.ts'
@@ -47,6 +49,9 @@ sitemap.get('/sitemap-pages.xml', async (c) => {
   const listed = knownAddresses
     .filter(({ listed }) => listed)
     .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
+  const plans = await plansIn(c.var.ask, 'kn')
+  if (plans.ok)
+    listed.push(...plans.value.map(({ slug }) => ({ path: planPath(slug), changedOn: null })))
   return c.body(urls(c.var.place.origin, listed), 200, headers)
 })
 

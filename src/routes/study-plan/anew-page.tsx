@@ -1,0 +1,43 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { ownPlanPath, type OwnPlan } from '../../model/study-plan.ts'
+import { UnlistedMeta } from '../../ui/meta.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** Asks one who follows a plan whether they mean to begin. */
+export function AnewPage({
+  place: { locale },
+  now,
+  next,
+}: {
+  place: Place
+  now: OwnPlan
+  next: { slug: string; exam: string }
+}) {
+  const words = wordsIn(locale)
+  const title = words.plan30_anew_title()
+  const own = addressIn(ownPlanPath, locale)
+  return (
+    <div className="narrow">
+      <UnlistedMeta
+        title={words.page_title({ title })}
+        description={words.plan30_anew_body({ plan: now.title })}
+      />
+      <div className="hero">
+        <h1>{title}</h1>
+        <p>{words.plan30_anew_body({ plan: now.title })}</p>
+      </div>
+      <p>
+        <a className="btn wide" href={own}>
+          {words.plan30_go_on()}
+        </a>
+      </p>
+      <form method="post" action={own}>
+        <input type="hidden" name="plan" value={next.slug} />
+        <input type="hidden" name="exam" value={next.exam} />
+        <button className="btn quiet wide" name="anew" value="yes">
+          {words.plan30_anew()}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { addressIn, type Place } from '../../model/address.ts'
+import { ownPlanPath, planPath, type PlanSummary } from '../../model/study-plan.ts'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
+import { WaitOverlay } from '../../ui/wait-overlay.tsx'
+import { wordsIn } from '../../ui/words.ts'
+
+/** What was wrong with a choice, and what was chosen. */
+export type BeginFault = { field: 'plan' | 'exam'; plan: string; exam: string }
+
+/** Begins a plan today: this one, or one of several. */
+export function BeginForm({
+  place: { locale },
+  plans,
+  fault,
+}: {
+  place: { locale: Place['locale'] }
+  plans: readonly PlanSummary[]
+  fault: BeginFault | null
+}) {
+  const words = wordsIn(locale)
+  const [only] = plans
+  return (
+    <form className="fields begin" method="post" action={addressIn(ownPlanPath, locale)}>
+      <Sheet of="form" />
+      {plans.length === 1 && only ? (
+        <input type="hidden" name="plan" value={only.slug} />
+      ) : (
+        <fieldset className="plans">
+          <legend>{words.plan30_choose()}</legend>
+          {fault?.field === 'plan' && (
+            <strong className="fault" role="alert">
+              {words.plan30_plan_fault()}
+            </strong>
+          )}
+          {plans.map(({ slug, title, about, minutes, locale: own }) => (
+            <div key={slug} lang={own === locale ? undefined : own}>
+              <label>
+                <input
+                  type="radio"
+                  name="plan"
+                  value={slug}
+                  defaultChecked={fault?.plan === slug}
+                  required
+                />{' '}
+                <b>{title}</b>
+              </label>
+              <p>{about}</p>
+              <a href={addressIn(planPath(slug), locale)} lang={locale}>
+                {words.plan30_read_days()}
+              </a>{' '}
+              <small lang={locale}>{words.plan30_a_day({ minutes })}</small>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        name="exam"
+        type="date"
+        label={words.plan30_exam_on()}
+        hint={words.plan30_exam_hint()}
+        value={fault?.exam ?? ''}
+        fault={fault?.field === 'exam' ? words.plan30_exam_fault() : undefined}
+        focused={fault?.field === 'exam'}
+      />
+      <button className="btn wide">{words.plan30_start()}</button>
+      <WaitOverlay words={words} />
+    </form>
+  )
+}

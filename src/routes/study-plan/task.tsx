@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { addressIn, type Place } from '../../model/address.ts'
+import { taskPath, type PlanTask } from '../../model/study-plan.ts'
+import { AccessTag } from '../../ui/paper-list.tsx'
+import type { Words } from '../../ui/words.ts'
+
+/** What there is to do, with the way to where it is done. `children`: what is said of it for one reader. */
+export function Task({
+  place: { locale },
+  task,
+  words,
+  children,
+}: {
+  place: Place
+  task: PlanTask
+  words: Words
+  children?: ReactNode
+}) {
+  const path = taskPath(task)
+  const [page = '', query] = path?.split('?') ?? []
+  const lang = task.locale === locale || task.name === '' ? undefined : task.locale
+  const name = taskName(task, words)
+  return (
+    <div className="task">
+      <small>
+        {kindOf(task, words)} · {words.minutes({ count: task.minutes })}
+      </small>
+      <b lang={lang}>
+        {path === null ? (
+          name
+        ) : (
+          <a href={addressIn(page, locale) + (query ? `?${query}` : '')}>{name}</a>
+        )}
+      </b>
+      {task.paper && <AccessTag access={task.paper.access} words={words} />}
+      <Text task={task} lang={task.locale === locale ? undefined : task.locale} words={words} />
+      {children}
+    </div>
+  )
+}
+
+function Text({
+  task: { kind, text },
+  lang,
+  words,
+}: {
+  task: PlanTask
+  lang: string | undefined
+  words: Words
+}) {
+  if (kind === 'weak') return <p>{words.plan30_weak_text()}</p>
+  return text === null || text === '' ? null : <p lang={lang}>{text}</p>
+}
+
+/** What a task is called. */
+export function taskName({ kind, of, name }: PlanTask, words: Words): string {
+  if (kind === 'affairs') return words.plan30_affairs_name()
+  if (kind !== 'revise') return name
+  const [from = '', to = ''] = of.split('-')
+  return words.plan30_revise_name({ from, to })
+}
+
+function kindOf({ kind }: PlanTask, words: Words): string {
+  switch (kind) {
+    case 'read':
+    case 'affairs':
+      return words.plan30_read()
+    case 'cards':
+      return words.plan30_cards()
+    case 'paper':
+      return words.plan30_paper()
+    case 'revise':
+      return words.plan30_revise()
+    case 'weak':
+      return words.plan30_weak()
+  }
+}
