@@ -21,7 +21,7 @@ export function openFront(
   const server = createSecureServer({ ...tls, allowHTTP1: false })
   server.on('request', (incoming: Http2ServerRequest, outgoing: Http2ServerResponse) => {
     const path = incoming.url
-    if (path.startsWith('/assets/') || path === '/icon.svg') {
+    if (path.startsWith('/assets/') || path === '/icon.svg' || path === '/hall-worker.js') {
       const file = readFileSync(`dist/client${path}`)
       outgoing.writeHead(200, {
         'content-type': types[extname(path)],
@@ -31,8 +31,9 @@ export function openFront(
       outgoing.end(brotliCompressSync(file, quality))
       return
     }
-    const headers = { host: 'localhost', 'user-agent': String(incoming.headers['user-agent']) }
-    request({ host: '127.0.0.1', port: target, path, headers }, (answer) => {
+    const headers = { host: 'localhost', ...passedOn(incoming) }
+    const { method } = incoming
+    const asked = request({ host: '127.0.0.1', port: target, method, path, headers }, (answer) => {
       const passed = Object.fromEntries(
         Object.entries(answer.headers).filter(
           ([name]) =>
@@ -44,9 +45,18 @@ export function openFront(
       outgoing.writeHead(answer.statusCode ?? 502, { ...passed, 'content-encoding': 'br' })
       const brotli = createBrotliCompress({ ...quality, flush: constants.BROTLI_OPERATION_FLUSH })
       answer.pipe(brotli).pipe(outgoing)
-    }).end()
+    })
+    incoming.pipe(asked)
   })
   return new Promise((ready) =>
     server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),
   )
 }
+
+/** What the site has to know of a request; what is not there is not sent. */
+const passedOn = ({ headers }: Http2ServerRequest) =>
+  Object.fromEntries(
+    ['user-agent', 'cookie', 'origin', 'content-type', 'content-length'].flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, String(headers[name])]],
+    ),
+  )

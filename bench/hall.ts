@@ -48,7 +48,7 @@ export async function enterHall(page: Page, url: string, cpu: number): Promise<H
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
     readableMs: (window as unknown as { readableAt: number }).readableAt,
   }))
-  await page.locator('form.hall.awake').waitFor({ timeout: 60_000 })
+  await page.locator('form.hall[data-live]').waitFor({ timeout: 60_000 })
   const worksMs = await page.evaluate(() => performance.now())
   await page.waitForLoadState('networkidle')
   return { ...firstPaint, worksMs }
@@ -58,9 +58,7 @@ export async function enterHall(page: Page, url: string, cpu: number): Promise<H
 export async function paintOf(page: Page, url: string, cpu: number): Promise<number> {
   await throttled(page, cpu)
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
-  return page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-  )
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime)
 }
 
 /** Answers questions one after the other on a processor `cpu` times slower, and switches the language. */
@@ -68,8 +66,11 @@ export async function answer(page: Page, questions: number, cpu: number): Promis
   const cdp = await throttled(page, cpu)
   await page.evaluate(watchTasks)
   for (let question = 0; question < questions; question++) {
-    await page.locator('fieldset.question:visible label').nth(question % 4).tap()
-    await page.locator('[data-does=save]').tap()
+    await page
+      .locator('fieldset.question:visible label')
+      .nth(question % 4)
+      .tap()
+    await page.locator('.keys .btn.main').tap()
   }
   const [longestTaskMs, tasksAbove50Ms] = await page.evaluate(() => {
     const { tasks } = window as unknown as { tasks: number[] }

@@ -6,8 +6,9 @@ export function openSlowLink(
   port: number,
   target: number,
   { delayMs, bitsASecond }: { delayMs: number; bitsASecond: number },
-): Promise<{ stop: () => void }> {
+): Promise<{ stop: () => void; toPhoneBytes: () => number }> {
   const open = new Set<Socket>()
+  let bytes = 0
   const server = createServer((phone) => {
     const site = connect(target, '127.0.0.1')
     for (const socket of [phone, site]) {
@@ -18,10 +19,12 @@ export function openSlowLink(
     }
     carry(phone, site, delayMs / 2, bitsASecond)
     carry(site, phone, delayMs / 2, bitsASecond)
+    site.on('data', (chunk: Buffer) => (bytes += chunk.length))
   })
   return new Promise((ready) =>
     server.listen(port, '127.0.0.1', () =>
       ready({
+        toPhoneBytes: () => bytes,
         stop() {
           for (const socket of open) socket.destroy()
           server.close()

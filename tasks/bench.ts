@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
+import { certificate } from '../bench/certificate.ts'
 import { emptyCachePort, openEdgeCache, warmCachePort } from '../bench/edge-cache.ts'
 import { openFront } from '../bench/front.ts'
 import { load, median } from '../bench/load.ts'
@@ -194,28 +193,6 @@ function medianVisit(visits: readonly Visit[]): Visit {
     bytes: median(visits.map((visit) => visit.bytes)),
     scriptBytes: median(visits.map((visit) => visit.scriptBytes)),
   }
-}
-
-/** A certificate for localhost that lives as long as the run. */
-function certificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ].concat(['-subj', '/CN=localhost', '-keyout', key, '-out', cert]),
-    { stdio: 'ignore' },
-  )
-  return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
 function print(

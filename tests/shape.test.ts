@@ -53,6 +53,7 @@ const floors: Record<string, readonly string[]> = {
   'product-api/payments/': [
     ...['product-api/', 'rules/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
   ],
+  'product-api/payments/': ['product-api/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
   'product-api/importer/': [
     ...['product-api/importer/', 'product-api/search/fold.ts', 'marked', 'temml', 'node:'],
   ],

@@ -6,6 +6,7 @@ import { checkoutPage } from './checkout-page.ts'
 import { settle } from './decisions.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { reporting } from './reporting.ts'
 import { jsonOnly, outage } from './problems.ts'
 import type { PayPal } from './settings.ts'
 import { bearer, token } from './token.ts'
@@ -18,10 +19,12 @@ const paypal = new Hono<PayPal>()
 paypal.use(onLocalNamesOnly)
 paypal.route('/', token)
 paypal.use('/v2/*', bearer, jsonOnly)
+paypal.use('/v1/reporting/*', bearer)
 paypal.use('/v1/notifications/verify-webhook-signature', bearer, jsonOnly)
 paypal.route('/', orders)
 paypal.route('/', capture)
 paypal.route('/', payments)
+paypal.route('/', reporting)
 paypal.route('/', verification)
 paypal.route('/', checkoutPage)
 paypal.route('/', controls(desk, { entries, settle, forget }))

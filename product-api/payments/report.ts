@@ -1,4 +1,6 @@
 import { amountOf, moneyOf } from './money.ts'
+import { paymentsListed } from './paypal/listing.ts'
+import { missingFor } from './settings.ts'
 import { proven, type Finding } from './state.ts'
 import { providerOf, type Till } from './till.ts'
 import type { Transaction } from './transactions.ts'
@@ -53,6 +55,8 @@ export async function report(till: Till, since: Date): Promise<Report> {
     .bind(since.toISOString())
     .all<Transaction>()
   for (const row of rows.results) remarks.push(...(await compared(till, row)))
+  if (missingFor('paypal', till.settings).length === 0)
+    remarks.push(...(await unknownPayments(till, since)))
   return { totals: await totals(till), remarks, asked: rows.results.length }
 }
 
@@ -118,6 +122,27 @@ async function remarksOf(till: Till, kind: RemarkKind, sql: string): Promise<Rem
     detail: string | null
   }>()
   return results.map(({ id, detail }) => ({ kind, transaction: id, detail: detail ?? '' }))
+}
+
+/** What PayPal has taken for the account and we know nothing of. PhonePe lists nothing. */
+async function unknownPayments(till: Till, since: Date): Promise<Remark[]> {
+  const listed = await paymentsListed(till, since)
+  if (typeof listed === 'string')
+    return [{ kind: 'provider could not be asked', transaction: null, detail: listed }]
+  const { results } = await till.db
+    .prepare(
+      `SELECT j.value ->> 'captureId' AS captureId, j.value ->> 'amount' AS amount FROM json_each(?) j
+       LEFT JOIN payment_transactions t ON t.provider = 'paypal'
+         AND (t.id = j.value ->> 'ourId' OR t.provider_capture_id = j.value ->> 'captureId')
+       WHERE t.id IS NULL`,
+    )
+    .bind(JSON.stringify(listed))
+    .all<{ captureId: string; amount: string }>()
+  return results.map(({ captureId, amount }) => ({
+    kind: 'unknown here',
+    transaction: null,
+    detail: `PayPal took ${amount} as ${captureId}`,
+  }))
 }
 
 /** A row against what the provider says of its order at this moment. */

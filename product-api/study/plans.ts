@@ -16,14 +16,13 @@ export type PlanTask = {
   paper: { exam: string; state: string; access: 'free' | 'premium' } | null
 }
 
-/** A plan as lists show it. minutes: of a mean day. exams: slugs. */
+/** A plan as lists show it. exams: slugs. */
 export type PlanSummary = {
   slug: string
   locale: string
   title: string
   about: string
   exams: string[]
-  minutes: number
 }
 export type StudyPlan = PlanSummary & {
   source: string
@@ -92,13 +91,9 @@ export async function planBySlug(
   return { ...summary(row), source, checkedOn, updatedAt, days }
 }
 
-const summary = ({ slug, locale, title, about, exams, days }: Row): PlanSummary => {
-  const minutes = days.flat().reduce((sum, task) => sum + task.minutes, 0)
-  return {
-    ...{ slug, locale, title, about, exams },
-    minutes: Math.round(minutes / Math.max(1, days.length)),
-  }
-}
+const summary = ({ slug, locale, title, about, exams }: Row): PlanSummary => ({
+  ...{ slug, locale, title, about, exams },
+})
 
 const Paper = v.object({
   slug: v.string(),

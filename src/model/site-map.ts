@@ -34,6 +34,7 @@ const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
  *  the sitemap, robots.txt and the tests that visit every page. */
 export const knownAddresses: readonly KnownAddress[] = [
   ...listed('home', '/'),
+  ...listed('info', '/plan'),
   ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
   ...listed('hub', '/vao', '/pdo'),
@@ -49,7 +50,6 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...exams.filter(isAndhra).flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
   ...listed('flash-cards', '/flash-cards'),
   ...listed('current-affairs', '/current-affairs'),
-  ...listed('info', '/plan'),
   ...listed('feedback', '/feedback'),
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),

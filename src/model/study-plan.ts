@@ -15,13 +15,11 @@ export type PlanTask = {
   paper: { exam: string; access: 'free' | 'premium' } | null
 }
 
-/** minutes: of a mean day. */
 export type PlanSummary = {
   slug: string
   locale: Locale
   title: string
   about: string
-  minutes: number
 }
 export type StudyPlan = PlanSummary & {
   checkedOn: string

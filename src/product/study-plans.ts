@@ -26,7 +26,6 @@ const summaryEntries = {
   locale,
   title: v.string(),
   about: v.string(),
-  minutes: v.number(),
 }
 const task = v.object(taskEntries)
 

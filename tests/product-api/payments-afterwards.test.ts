@@ -533,6 +533,37 @@ describe('the ledger and the report', () => {
     await rows(`UPDATE payment_transactions SET receipt_n = 1 WHERE id = ?`, invented.tx)
   })
 
+  it('names what PayPal took and we know nothing of', async () => {
+    const story = await begun('paypal')
+    await choose('paypal', story.link, 'approve')
+    await calm()
+    const since = new Date(Date.now() - 60_000)
+    expect(
+      (await report(till(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
+    ).toEqual([])
+    await rows(
+      `UPDATE user_subscriptions SET transaction_id = NULL WHERE transaction_id = ?`,
+      story.tx,
+    )
+    const [row] = await rows<{ provider_capture_id: string }>(
+      'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
+      story.tx,
+    )
+    await rows(`UPDATE payment_transactions SET provider = 'phonepe' WHERE id = ?`, story.tx)
+    const { remarks } = await report(till(), new Date(Date.now() + 1))
+    expect(remarks.filter(({ kind }) => kind === 'unknown here')).toEqual([])
+    const found = await report(till(), since)
+    expect(found.remarks).toContainEqual({
+      kind: 'unknown here',
+      transaction: null,
+      detail: `PayPal took 4.99 USD as ${row!.provider_capture_id}`,
+    })
+    await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, story.tx)
+    await fault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
+    const silent = await report(till(), since)
+    expect(asText(silent)).toContain('PayPal does not list payments (status 403)')
+  })
+
   it('a payment that was flagged waits for the operator, who looks again', async () => {
     await fault('phonepe', 'webhook-lost', { next: 9 })
     const story = await begun('phonepe')

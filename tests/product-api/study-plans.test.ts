@@ -34,7 +34,7 @@ type Own = {
   days: { on: string; tasks: Task[] }[]
   left: Task[]
 }
-type Written = { slug: string; title: string; minutes: number; exams: string[]; days: Task[][] }
+type Written = { slug: string; title: string; exams: string[]; days: Task[][] }
 
 const today = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 10)
 const dayAfter = (day: string, days: number) =>

@@ -1,33 +1,19 @@
-import { untouched, type AttemptState, type QuestionState } from '../../../rules/journal.ts'
-import type { AttemptJournal, JournalStatus } from '../../device/attempt-journal.ts'
+import { untouched, type QuestionState } from '../../../rules/journal.ts'
+import type { AttemptJournal } from '../../device/attempt-journal.ts'
 import type { Revealed } from '../../device/server-answer.ts'
+import { closedSectionOf, firstPlaceOf } from './course.ts'
+import {
+  viewOf,
+  type HallButton,
+  type HallManner,
+  type HallView,
+  type Notice,
+} from './hall-view.ts'
 import { watchHours, type Hours } from './hours.ts'
 import { keepPlace, keptPlace, takeLesson } from './kept-place.ts'
 import type { Sheet } from './sheet.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { unsavedNumbers } from './unsaved.ts'
-
-/** How a hall behaves: a tap saves in practice only; a railway hall stays at a question that is marked. */
-export type HallManner = { isPractice: boolean; isRailway: boolean }
-
-export type Notice =
-  | { kind: 'not-saved'; number: number }
-  | { kind: 'last' }
-  | { kind: 'section-over' | 'section-closed'; section: string }
-  | { kind: 'check-offline' }
-
-/** What is to be seen. `at`: the question that is open, from 0. handing-in: submitted here, and perhaps still waiting for the
- *  network; elsewhere: another page or device has submitted. */
-export type HallView = {
-  stage: 'sitting' | 'paused' | 'paper' | 'handing-in' | 'elsewhere'
-  at: number
-  state: AttemptState
-  status: JournalStatus
-  notice: Notice | null
-  revealed: Revealed | null
-}
-
-export type HallButton = 'save' | 'mark' | 'clear' | 'next' | 'previous'
 
 type HallAttempt = Hours & { id: string }
 
@@ -38,7 +24,7 @@ export class Hall {
   readonly #attemptId: string
   readonly #hours: ReturnType<typeof watchHours>
   readonly #manner: HallManner
-  readonly #onSubmitted: () => void
+  #onSubmitted: () => void
   readonly #stopwatch = new Stopwatch(() => performance.now())
   readonly #listeners = new Set<() => void>()
   readonly #revealed = new Map<string, Revealed>()
@@ -67,14 +53,16 @@ export class Hall {
     })
     this.#view = this.#latest()
     if (journal.state.isSubmitted) this.#stage = 'handing-in'
-    const onVisible = () => this.#onVisibility()
-    document.addEventListener('visibilitychange', onVisible)
+    const page = new AbortController()
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), page)
     this.#undo.push(
-      sheet.enliven({ choose: (index, option) => this.#choose(index, option), language: () => {} }),
+      sheet.enliven((index, option) => this.#choose(index, option)),
       journal.subscribe(() => this.#refresh()),
-      () => document.removeEventListener('visibilitychange', onVisible),
+      () => page.abort(),
     )
-    this.#open(this.#firstPlace())
+    const isVisited = (id: string) => journal.state.questions.get(id)?.isVisited === true
+    const kept = keptPlace(attempt.id)
+    this.#open(firstPlaceOf(sheet.places, isVisited, kept, this.#hours.openSection()))
     this.#hours.look()
   }
 
@@ -85,7 +73,6 @@ export class Hall {
 
   /** The same object until something changes. */
   readonly view = () => this.#view
-
   readonly now = () => this.#journal.now()
 
   get count() {
@@ -102,9 +89,8 @@ export class Hall {
   close() {
     this.#hours.stop()
     // What stays is a form: it shall hold every answer.
-    this.#sheet.places.forEach((_, index) =>
-      this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null),
-    )
+    for (const index of this.#sheet.places.keys())
+      this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null)
     for (const undo of this.#undo) undo()
     this.#journal.close()
   }
@@ -133,8 +119,7 @@ export class Hall {
   readonly goTo = (index: number) => {
     if (this.#stage === 'paper') this.showPaper(false)
     if (this.#stage !== 'sitting' || index === this.#at) return this.#sheet.focus()
-    const closed = this.#closedSection(index)
-    if (closed !== null) return this.#say({ kind: 'section-closed', section: closed })
+    if (this.#isClosed(index)) return
     const { chosen, saved } = this.#question
     const isUnsaved = chosen !== saved
     const number = this.#at + 1
@@ -144,38 +129,26 @@ export class Hall {
     this.#say(isUnsaved && takeLesson() ? { kind: 'not-saved', number } : null)
   }
 
-  /** Practice: asks for the key. */
+  /** Practice: asks for the key. What was chosen is saved already; the visit keeps the time that it took. */
   async check() {
-    const { id } = this.#place
-    // What was chosen is saved already; this keeps the time that it took.
     this.#write('visit')
-    const revealed = await this.#journal.reveal(id)
-    if (revealed) this.#revealed.set(id, revealed)
-    else this.#notice = { kind: 'check-offline' }
-    this.#refresh()
+    await this.#askForKey(this.#place.id)
+    if (!this.#question.isRevealed) this.#say({ kind: 'check-offline' })
   }
 
   pause(isPaused: boolean) {
-    this.#stage = isPaused ? 'paused' : 'sitting'
     if (isPaused) this.#stopwatch.stop()
     else this.#stopwatch.go()
-    this.#sheet.view = isPaused ? 'nothing' : 'question'
-    this.#refresh()
+    this.#stand(isPaused ? 'paused' : 'sitting')
   }
 
   /** The whole paper at a glance, or the open question again. */
   showPaper(isShown: boolean) {
-    this.#stage = isShown ? 'paper' : 'sitting'
-    this.#sheet.view = isShown ? 'paper' : 'question'
-    this.#refresh()
+    this.#stand(isShown ? 'paper' : 'sitting')
     if (!isShown) this.#sheet.focus()
   }
 
-  readonly unsavedNumbers = () =>
-    unsavedNumbers(
-      this.#journal.state,
-      this.#sheet.places.map(({ id }) => id),
-    )
+  readonly unsavedNumbers = () => unsavedNumbers(this.#journal.state, this.#sheet.ids)
 
   stateAt(index: number): QuestionState | undefined {
     return this.#journal.state.questions.get(this.#sheet.places[index]?.id ?? '')
@@ -185,22 +158,18 @@ export class Hall {
     if (this.#isOver) return
     this.#write('leave')
     this.#hours.stop()
-    this.#stage = 'handing-in'
-    this.#sheet.view = 'nothing'
-    this.#refresh()
+    this.#stand('handing-in')
     const outcome = await this.#journal.submit(by)
     // The device's clock was ahead: the server says that there is time left.
     if (outcome === 'waiting' && !this.#journal.state.isSubmitted && !this.#hours.isOver()) {
-      this.#stage = 'sitting'
-      this.#sheet.view = 'question'
       this.#stopwatch.go()
+      this.#stand('sitting')
       this.#hours.look()
     }
     this.#refresh()
   }
 
   readonly tryNow = () => void this.#journal.flush()
-
   readonly rescueCode = () => this.#journal.rescueCode()
 
   /** Nothing can be answered here any more. */
@@ -224,21 +193,15 @@ export class Hall {
   }
 
   #write(kind: Parameters<AttemptJournal['write']>[0]['kind'], option: number | null = null) {
+    const { locale } = this.#sheet
     const spentMs = this.#stopwatch.take()
-    this.#journal.write({
-      kind,
-      question: this.#place.id,
-      option,
-      locale: this.#sheet.locale,
-      spentMs,
-    })
+    this.#journal.write({ kind, question: this.#place.id, option, locale, spentMs })
   }
 
   #goOn() {
     const next = this.#at + 1
     if (next >= this.count) return this.#say({ kind: 'last' })
-    const closed = this.#closedSection(next)
-    if (closed !== null) return this.#say({ kind: 'section-closed', section: closed })
+    if (this.#isClosed(next)) return
     this.#open(next)
     this.#sheet.focus()
     this.#say(null)
@@ -250,14 +213,19 @@ export class Hall {
     keepPlace(this.#attemptId, index)
     if (this.#stage === 'sitting' && !this.#question.isVisited) this.#write('visit')
     const { id } = this.#place
-    if (this.#question.isRevealed && !this.#revealed.has(id)) void this.#revealAgain(id)
+    // What was checked before the page was opened is asked for again; offline it stays unsaid.
+    if (this.#question.isRevealed && !this.#revealed.has(id)) void this.#askForKey(id)
     this.#refresh()
   }
 
-  /** What was checked before the page was opened is asked for again; offline it stays unsaid. */
-  async #revealAgain(id: string) {
+  async #askForKey(id: string) {
     const revealed = await this.#journal.reveal(id)
     if (revealed) this.#revealed.set(id, revealed)
+    this.#refresh()
+  }
+
+  #stand(stage: HallView['stage']) {
+    this.#stage = stage
     this.#refresh()
   }
 
@@ -266,22 +234,11 @@ export class Hall {
     this.#refresh()
   }
 
-  /** Where the reader was last on this device; else the first question that was not opened yet. */
-  #firstPlace(): number {
-    const kept = keptPlace(this.#attemptId)
-    const fresh = this.#sheet.places.findIndex(
-      ({ id }) => !this.#journal.state.questions.get(id)?.isVisited,
-    )
-    const wanted = kept !== null && kept < this.count ? kept : Math.max(0, fresh)
-    const open = this.#hours.openSection()
-    if (open === null || this.#sheet.places[wanted]?.section === open) return wanted
-    return this.#sheet.places.findIndex(({ section }) => section === open)
-  }
-
-  #closedSection(index: number): string | null {
-    const open = this.#hours.openSection()
-    const section = this.#sheet.places[index]?.section ?? null
-    return open === null || section === open ? null : section
+  /** Says so and keeps the question shut, if its section's clock does not run now. */
+  #isClosed(index: number): boolean {
+    const section = closedSectionOf(this.#sheet.places[index], this.#hours.openSection())
+    if (section !== null) this.#say({ kind: 'section-closed', section })
+    return section !== null
   }
 
   /** A section's own time is over: on to the first question of the next. */
@@ -324,13 +281,14 @@ export class Hall {
   #settleStage() {
     const { state, status } = this.#journal
     if (this.#stage === 'handing-in') {
-      if (status.isSubmitted && status.unsent === status.stuck) this.#onSubmitted()
+      if (status.isSubmitted && status.unsent === status.stuck) {
+        this.#onSubmitted()
+        this.#onSubmitted = () => {}
+      }
     } else if (status.isSubmitted) this.#stage = 'elsewhere'
     else if (state.isSubmitted) this.#stage = 'handing-in'
-    if (this.#isOver) {
-      this.#stopwatch.stop()
-      this.#sheet.view = 'nothing'
-    }
+    if (this.#isOver) this.#stopwatch.stop()
+    this.#sheet.view = viewOf(this.#stage)
   }
 
   #latest(): HallView {

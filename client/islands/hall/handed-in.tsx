@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { HallView } from './hall.ts'
+import type { HallView } from './hall-view.ts'
 import { fill, type HallWords } from './words.ts'
 
 /** After submitting: on its way, waiting for the network, or done elsewhere. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HallButton, Notice } from './hall.ts'
+import type { HallButton, Notice } from './hall-view.ts'
 import type { HallSection } from './sections.ts'
 import { fill, type HallWords } from './words.ts'
 

@@ -13,11 +13,13 @@ export type Place = {
 export class Sheet {
   readonly form: HTMLFormElement
   readonly places: readonly Place[]
+  readonly ids: readonly string[]
   #shown: Place | undefined
 
   /** `ids`: of its questions, in their order. */
   constructor(form: HTMLFormElement, ids: readonly string[]) {
     this.form = form
+    this.ids = ids
     const fields = [...form.querySelectorAll<HTMLFieldSetElement>('.question')]
     this.places = fields.map((field, index) => ({
       id: ids[index] ?? '',
@@ -28,11 +30,10 @@ export class Sheet {
   }
 
   /** From now on one question is seen, and the browser sends nothing by itself. Undone by the function that is returned. */
-  enliven(on: { choose: (index: number, option: number) => void; language: () => void }) {
+  enliven(onChoose: (index: number, option: number) => void) {
     const change = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return
-      if (target.name === 'shows') on.language()
-      else if (target.type === 'radio') on.choose(Number(target.name) - 1, Number(target.value))
+      if (/^\d+$/.test(target.name)) onChoose(Number(target.name) - 1, Number(target.value))
     }
     const submit = (event: Event) => event.preventDefault()
     this.form.addEventListener('change', change)
@@ -83,7 +84,7 @@ export class Sheet {
 
   /** One question, or the whole paper at a glance, or nothing. */
   set view(view: 'question' | 'paper' | 'nothing') {
-    this.form.dataset.view = view
+    if (this.form.dataset.view !== view) this.form.dataset.view = view
   }
 
   /** The language in which the questions are read; of two, the first. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { paletteState, type PaletteState } from '../../../rules/palette.ts'
 import type { HallProps } from '../exam-hall.tsx'
-import type { Hall, HallView } from './hall.ts'
+import type { HallView } from './hall-view.ts'
+import type { Hall } from './hall.ts'
 import type { HallWords } from './words.ts'
 
 /** What every part of the living hall is made of: the hall, what is to be seen now, and how it is said. */

@@ -49,6 +49,8 @@ async function checkoutPage(
 ) {
   const { place, reader, config } = c.var
   c.header('cache-control', forOneReader)
+  // Also where it turns out that there is nothing to show.
+  if (place.layout === 'full') place.layout = 'header'
   const counter = await counterAt(c, choice)
   if (!counter.ok) return explain(c, counter.error)
   const { offer } = counter.value

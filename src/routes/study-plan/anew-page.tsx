@@ -1,6 +1,7 @@
 import { addressIn, type Place } from '../../model/address.ts'
 import { ownPlanPath, type OwnPlan } from '../../model/study-plan.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
+import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** Asks one who follows a plan whether they mean to begin. */
@@ -26,12 +27,11 @@ export function AnewPage({
         <h1>{title}</h1>
         <p>{words.plan30_anew_body({ plan: now.title })}</p>
       </div>
-      <p>
+      <form className="fields" method="post" action={own}>
+        <Sheet of="form" />
         <a className="btn wide" href={own}>
           {words.plan30_go_on()}
         </a>
-      </p>
-      <form method="post" action={own}>
         <input type="hidden" name="plan" value={next.slug} />
         <input type="hidden" name="exam" value={next.exam} />
         <button className="btn quiet wide" name="anew" value="yes">

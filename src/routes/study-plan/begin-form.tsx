@@ -33,7 +33,7 @@ export function BeginForm({
               {words.plan30_plan_fault()}
             </strong>
           )}
-          {plans.map(({ slug, title, about, minutes, locale: own }) => (
+          {plans.map(({ slug, title, about, locale: own }) => (
             <div key={slug} lang={own === locale ? undefined : own}>
               <label>
                 <input
@@ -48,8 +48,7 @@ export function BeginForm({
               <p>{about}</p>
               <a href={addressIn(planPath(slug), locale)} lang={locale}>
                 {words.plan30_read_days()}
-              </a>{' '}
-              <small lang={locale}>{words.plan30_a_day({ minutes })}</small>
+              </a>
             </div>
           ))}
         </fieldset>

@@ -47,15 +47,16 @@ export function OwnPlanPage({
       <Sheet of="study-plan" />
       <Breadcrumbs place={place} crumbs={[{ name: words.plan30_mine() }]} />
       <div className="hero" lang={plan.locale === locale ? undefined : plan.locale}>
-        <h1>
-          <a href={addressIn(planPath(plan.slug), locale)}>{plan.title}</a>
-        </h1>
+        <h1>{plan.title}</h1>
       </div>
       <p className="progress">
         <progress value={done} max={total} aria-label={words.plan30_mine()} />
         <span>{words.plan30_progress({ done, total })}</span>
       </p>
       {plan.examOn !== null && <p>{examText(plan.examOn, plan.today, place, words)}</p>}
+      <p>
+        <a href={addressIn(planPath(plan.slug), locale)}>{words.plan30_read_days()}</a>
+      </p>
       <form method="post" action={addressIn(`${ownPlanPath}/tick`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />
         <section id="today">

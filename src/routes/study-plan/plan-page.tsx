@@ -1,14 +1,14 @@
 import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
-import { ownPlanPath, type StudyPlan } from '../../model/study-plan.ts'
+import { ownPlanPath, type PlanTask, type StudyPlan } from '../../model/study-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { wordsIn, type Words } from '../../ui/words.ts'
 import { BeginForm } from './begin-form.tsx'
-import { Task } from './task.tsx'
+import { Task, taskName } from './task.tsx'
 
 /** A plan's thirty days, for anybody to read, and how to make them one's own. */
 export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; plan: StudyPlan }) {
@@ -38,14 +38,19 @@ export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; p
       <ol className="days">
         {plan.days.map((tasks, index) => (
           <li key={index} id={`day-${index + 1}`}>
-            <h2>{words.plan30_day({ number: index + 1 })}</h2>
-            <ul className="tasks">
-              {tasks.map((task) => (
-                <li key={task.id}>
-                  <Task place={place} task={task} words={words} />
-                </li>
-              ))}
-            </ul>
+            <details className="day" open={index === 0}>
+              <summary>
+                {words.plan30_day({ number: index + 1 })}{' '}
+                <small lang={lang}>{namesOf(tasks, words)}</small>
+              </summary>
+              <ul className="tasks">
+                {tasks.map((task) => (
+                  <li key={task.id}>
+                    <Task place={place} task={task} words={words} />
+                  </li>
+                ))}
+              </ul>
+            </details>
           </li>
         ))}
       </ol>
@@ -62,3 +67,6 @@ export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; p
     </>
   )
 }
+
+const namesOf = (tasks: readonly PlanTask[], words: Words) =>
+  tasks.map((task) => taskName(task, words)).join(' · ')

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { nowMs } from '../books/desk.ts'
+import { late, troubled } from '../books/trouble.ts'
+import { book, desk, type Order } from './book.ts'
+import { moneyOf } from './money.ts'
+import { refusal } from './problems.ts'
+import type { PayPal } from './settings.ts'
+
+const longestMs = 31 * 86_400_000
+
+export const reporting = new Hono<PayPal>()
+
+/** What came in and went back between two moments, at most 31 days apart. All of it is one page here. */
+reporting.get('/v1/reporting/transactions', late(desk, 'status'), troubled(desk, 'status'), (c) => {
+  const [from, until] = [
+    Date.parse(c.req.query('start_date') ?? ''),
+    Date.parse(c.req.query('end_date') ?? ''),
+  ]
+  if (!(until - from <= longestMs))
+    return refusal(400, {
+      issue: 'INVALID_DATE_RANGE',
+      field: 'start_date,end_date',
+      location: 'path',
+    })
+  return c.json({
+    transaction_details: [...book.orders.values()]
+      .flatMap(entriesOf)
+      .filter(({ atMs }) => atMs >= from && atMs <= until)
+      .map(({ info }) => ({ transaction_info: info })),
+    last_refreshed_datetime: new Date(nowMs(desk)).toISOString(),
+    page: 1,
+    total_pages: 1,
+  })
+})
+
+function entriesOf(order: Order) {
+  const { capture, amountMinor, currency, customId, invoiceId } = order
+  if (!capture || capture.status === 'DECLINED') return []
+  const named = {
+    ...(customId && { custom_field: customId }),
+    ...(invoiceId && { invoice_id: invoiceId }),
+  }
+  const money = moneyOf(amountMinor, currency)
+  const came = {
+    transaction_id: capture.id,
+    transaction_event_code: 'T0006',
+    transaction_initiation_date: new Date(capture.createdMs).toISOString(),
+    transaction_amount: money,
+    transaction_status: capture.status === 'PENDING' ? 'P' : 'S',
+    ...named,
+  }
+  const went = capture.refunds.map((refund) => {
+    const { currency_code, value } = moneyOf(refund.amountMinor, currency)
+    return {
+      atMs: refund.createdMs,
+      info: {
+        transaction_id: refund.id,
+        transaction_event_code: 'T1107',
+        transaction_initiation_date: new Date(refund.createdMs).toISOString(),
+        transaction_amount: { currency_code, value: `-${value}` },
+        transaction_status: 'S',
+        ...named,
+      },
+    }
+  })
+  return [{ atMs: capture.createdMs, info: came }, ...went]
+}
