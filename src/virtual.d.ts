@@ -11,7 +11,7 @@ declare module 'virtual:client' {
   export const build: string
 }
 declare module 'virtual:hall-words/*' {
-  const words: import('../client/islands/hall/words.ts').HallWords
+  const words: import('../client/islands/hall/sentences.ts').HallWords
   export default words
 }
 declare module 'virtual:styles' {

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { transformSync } from 'esbuild'
 import { transform as minifyCss } from 'lightningcss'
 import type { Plugin } from 'vite'
-import { sentences } from '../client/islands/hall/words.ts'
+import { sentences } from '../client/islands/hall/sentences.ts'
 
 const styles = 'client/styles'
 const inline = 'client/inline'

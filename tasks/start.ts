@@ -1,3 +1,4 @@
+import { paymentSettingNames } from '../product-api/payments/settings.ts'
 import { buildIfChanged } from './build-site.ts'
 import { localAccounts, seedAccounts } from './local-accounts.ts'
 import { prepareDatabase } from './local-content.ts'
@@ -20,7 +21,7 @@ await task(async () => {
     startWorkers({
       port,
       bindings: { SESSION_KEYS, ...emulators.bindings.site },
-      productApiBindings: { JWT_SECRETS, ...emulators.bindings.productApi },
+      productApiBindings: { JWT_SECRETS, ...emulators.bindings.productApi, ...givenSettings() },
     }),
   )
   const { free, premium } = localAccounts
@@ -38,3 +39,11 @@ await task(async () => {
       () => void Promise.all([stop(), emulators.stop()]).then(() => process.exit(0)),
     )
 })
+
+/** A developer may try a provider's sandbox instead of its stand-in. */
+function givenSettings(): Record<string, string> {
+  const given = paymentSettingNames.map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(
+    given.filter((entry): entry is [(typeof entry)[0], string] => !!entry[1]),
+  )
+}

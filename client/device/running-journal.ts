@@ -68,6 +68,7 @@ export function runJournal({
   let lastOwnTick = 0
   let isOver = false
   let isDueByClock = false
+  let isShed = false
   for (const { event, standing } of found.records) memory.add(event, standing)
   note.next = found.note?.next ?? 0
   let status = statusNow()
@@ -154,9 +155,16 @@ export function runJournal({
     })
     if (memory.countOf('unsent') === 0 && (isOver || isLeft()))
       keeping.forget(memory.all().map(eventId))
-    else keeping.shed((id) => memory.find(id)?.standing === 'counted', clock.now())
+    else shedOnce()
     if (isDueByClock) endByClock()
     changed()
+  }
+
+  /** Once for a page load: reading the second copy through costs more than it frees. */
+  function shedOnce() {
+    if (isShed) return
+    isShed = true
+    keeping.shed((id) => memory.find(id)?.standing === 'counted', clock.now())
   }
 
   /** Nobody goes on with it any more; the server has it all. */

@@ -8,13 +8,17 @@ import type {
   QuestionDraft,
   Texts,
 } from './draft.ts'
+import { couponProblems } from './check-coupons.ts'
 import { formulaFault } from './maths.ts'
 import { foreignScript, numbersIn, wrongLanguage } from './language.ts'
+import type { CatalogueDraft } from './parts.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]
   categories: readonly { slug: string }[]
   tags: readonly { slug: string }[]
+  plans?: readonly { slug: string }[]
+  coupons?: CatalogueDraft['coupons']
 }
 
 /** What the format alone cannot see: options, keys, languages, and everything that must be unique across files. */
@@ -28,6 +32,7 @@ export function checkContent(
   const exams = new Set(catalogue.categories.map((category) => category.slug))
   const tags = new Set(catalogue.tags.map((tag) => tag.slug))
   return [
+    ...couponProblems(catalogue),
     ...papers.flatMap((paper) => checkPaper(paper, exams, tags)),
     ...cardSets.flatMap((set) => checkCards(set, tags)),
     ...pages.flatMap((page) => checkPage(page, exams, tags)),

@@ -103,12 +103,12 @@ const settings = v.object({
 export type PaymentBindings = Partial<Record<keyof v.InferInput<typeof settings>, string>>
 export type PaymentSettings = v.InferOutput<typeof settings>
 
-const names = Object.keys(settings.entries) as (keyof PaymentBindings)[]
+export const paymentSettingNames = Object.keys(settings.entries) as (keyof PaymentBindings)[]
 let last: { given: unknown[]; settings: PaymentSettings } | undefined
 
 /** Reads the settings of payments, once while they stay as they are. Errors: throws a sentence that names every setting that is wrong. */
 export function paymentSettings(env: PaymentBindings): PaymentSettings {
-  const given = names.map((name) => env[name])
+  const given = paymentSettingNames.map((name) => env[name])
   if (last?.given.every((value, index) => value === given[index])) return last.settings
   const parsed = v.safeParse(settings, env)
   if (!parsed.success) {
@@ -116,6 +116,7 @@ export function paymentSettings(env: PaymentBindings): PaymentSettings {
     throw new Error(`Settings: ${faults.join('; ')}`)
   }
   last = { given, settings: parsed.output }
+  sayWhatIsHidden(parsed.output)
   return parsed.output
 }
 
@@ -136,6 +137,15 @@ export function missingFor(provider: ProviderName, given: PaymentSettings): stri
       ? needed.paypal
       : [...needed.phonepe, ...webhookAuth[given.PHONEPE_WEBHOOK_AUTH]]
   return wanted.filter((name) => given[name].length === 0)
+}
+
+/** Once for each start: which providers payers will not see, and why. */
+function sayWhatIsHidden(read: PaymentSettings) {
+  for (const provider of providerNames) {
+    const missing = missingFor(provider, read)
+    if (missing.length > 0)
+      console.warn(JSON.stringify({ at: 'settings', hidden: provider, missing }))
+  }
 }
 
 /** The currency that a provider takes. */

@@ -24,6 +24,13 @@ import { notFound, Refusal } from '../strapi/errors.ts'
 export const paymentReturns = new Hono<Api>()
 paymentReturns.use(neverKept)
 
+// A browser that looks ahead, or only asks for headers, is not a payer who comes back.
+paymentReturns.use(async (c, next) => {
+  const isLookingAhead = /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
+  if (c.req.method === 'HEAD' || isLookingAhead) return c.body(null, 204)
+  await next()
+})
+
 paymentReturns.get('/paypal/success', perhapsBearer, (c) => comeBack(c, 'paypal', 'paid'))
 paymentReturns.get('/paypal/cancel', perhapsBearer, (c) => comeBack(c, 'paypal', 'cancelled'))
 paymentReturns.on(['GET', 'POST'], '/phonepe/return', perhapsBearer, (c) => {

@@ -29,12 +29,12 @@ test.describe('flash cards', () => {
     expect(scripts.join()).not.toContain('react')
     const count = await page.locator('details').count()
     expect(count).toBeGreaterThanOrEqual(12)
-    await page.getByRole('button', { name: 'One card at a time' }).click()
-    await expect(page.getByRole('status')).toHaveText(`1 of ${count}`)
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
+    await expect(page.getByRole('status').first()).toHaveText('Due 0 · New 12 · Learned 0')
     expect(scripts.join()).toContain('react')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByRole('status')).toHaveText(`2 of ${count}`)
-    await page.getByRole('button', { name: 'Show all cards' }).click()
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible()
+    await page.getByRole('button', { name: 'All cards' }).click()
     await expect(page.locator('details')).toHaveCount(count)
     expect(complaints).toEqual([])
   })
@@ -42,7 +42,7 @@ test.describe('flash cards', () => {
   test("without the island's code the cards go on opening", async ({ page }) => {
     await page.route('**/assets/mount-*', (route) => route.abort())
     await page.goto('/en/flash-cards/constitution')
-    await page.getByRole('button', { name: 'One card at a time' }).click()
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
     await page.locator('summary').first().click()
     await expect(page.locator('details[open] p')).toBeVisible()
   })
@@ -58,7 +58,7 @@ test.describe('flash cards', () => {
     )
     const report = page.waitForRequest('**/api/front-end-logs')
     await page.goto('/en/flash-cards/constitution')
-    await page.getByRole('button', { name: 'One card at a time' }).click()
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
     expect((await report).postDataJSON()).toMatchObject({
       logJson: { message: 'Error: crashed island', island: 'flash-deck' },
       logTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -9,6 +9,9 @@ import { formPost, jsonPost, settings, siteHost } from './identity.ts'
 // The payment tests' world: the product API with its settings, and the providers' emulators where the network would be. A test sees
 // all work to its end, also what is done behind an answer; time stands still unless a test moves it.
 
+// A story of many calls, on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+
 export const providerSettings = {
   JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
   PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111, an-older-payment-secret-of-tests-22222',

@@ -664,3 +664,32 @@ describe('the books', () => {
     expect((await send('https://paypal.shop.example/books.json')).status).toBe(403)
   })
 })
+
+describe('the list of payments', () => {
+  it('names what came in and what went back, by our own names, in at most 31 days', async () => {
+    const { captureId } = await captured()
+    await api(`/v2/payments/captures/${captureId}/refund`, { amount: usd('4.00') })
+    const day = 86_400_000
+    const list = async (days: number) => {
+      const [from, until] = [Date.now() - days * day, Date.now() + 1000]
+      const query = new URLSearchParams({
+        start_date: new Date(from).toISOString(),
+        end_date: new Date(until).toISOString(),
+      }).toString()
+      return api(`/v1/reporting/transactions?${query}`)
+    }
+    expect((await list(30)).body).toMatchObject({
+      transaction_details: [
+        {
+          transaction_info: {
+            ...{ transaction_id: captureId, transaction_status: 'S', custom_field: 'txn-1' },
+            ...{ transaction_event_code: 'T0006', transaction_amount: usd('9.99') },
+          },
+        },
+        { transaction_info: { transaction_event_code: 'T1107', transaction_amount: usd('-4.00') } },
+      ],
+      total_pages: 1,
+    })
+    expect((await list(32)).status).toBe(400)
+  })
+})

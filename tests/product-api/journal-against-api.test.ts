@@ -1,16 +1,28 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import productApi from '../../product-api/worker.ts'
-import { replay, type JournalEvent } from '../../rules/journal.ts'
+import { replay, type AttemptState, type JournalEvent } from '../../rules/journal.ts'
 import { openWire, settings } from '../emulators/identity.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
-import { attemptsPath, newGuest, rowsOf, shortPaper } from '../support/attempts.ts'
 import { pretendTime, type Answering } from '../support/pretend-device.ts'
+import { database } from '../support/product-api.ts'
 
 // The histories of tests/client/journal-fuzz.test.ts once more, with the product API itself at the other end.
+// VITE_HISTORIES in the environment asks for more of them.
 
 const histories = Number(import.meta.env.VITE_HISTORIES ?? 150)
 const parts = 10
+
+/** Ten questions, ten minutes. */
+const test = 'vao-paper-1-model-paper-2'
+
+type Attempt = {
+  id: string
+  carryKey: string
+  startedAt: string
+  endsAt: string
+  answered: number
+}
 
 beforeAll(openWire)
 afterEach(() => vi.useRealTimers())
@@ -20,72 +32,82 @@ describe(`${histories} histories of an attempt against the product API`, () => {
     `lose no answer, and each tap is there once (part %i of ${parts})`,
     { timeout: 300_000 },
     async (part) => {
-      for (let seed = part; seed <= histories; seed += parts) await check(seed)
+      const guest = await asked('GET', '/api/guest/token', {})
+      const { jwt } = await guest.json<{ jwt: string }>()
+      for (let seed = part; seed <= histories; seed += parts) await check(seed, askAs(jwt))
     },
   )
 })
 
-async function check(seed: number) {
+async function check(seed: number, ask: Answering) {
   vi.useRealTimers()
-  const guest = await newGuest()
-  const { data: attempt } = await guest.start({ test: shortPaper })
-  const { questions } = await guest.paper(attempt.id)
-  const time = pretendTime(Date.parse(attempt.startedAt))
-  const answer: Answering = (method, path, body) => {
-    vi.setSystemTime(time.now())
-    return asked(
-      new Request(`http://product-api${path.replace('/attempts', attemptsPath)}`, {
-        method,
-        headers: { authorization: `Bearer ${guest.jwt}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body }),
-      }),
-    )
+  const at = async <Data>(method: string, path: string, body?: object) => {
+    const response = await ask(method, `/attempts${path}`, body && JSON.stringify(body))
+    return (await response!.json<{ data: Data }>()).data
   }
+  const wish = { id: crypto.randomUUID(), test, mode: 'exam', locale: 'kn' }
+  const attempt = await at<Attempt>('POST', '', { data: wish })
+  const { questions } = await at<{ questions: { id: string }[] }>('GET', `/${attempt.id}/paper`)
+  const time = pretendTime(Date.parse(attempt.startedAt))
   const told = await attemptHistory(seed, {
-    ...{ time, answer, graceMs: 120_000, optionCount: 4 },
+    answer(method, path, body) {
+      vi.setSystemTime(time.now())
+      return ask(method, path, body)
+    },
+    ...{ time, graceMs: 120_000, optionCount: 4 },
     questions: questions.map(({ id }) => id),
     attempt: {
       id: attempt.id,
       carryKey: attempt.carryKey,
-      endsAtMs: Date.parse(String(attempt.endsAt)),
+      endsAtMs: Date.parse(attempt.endsAt),
     },
   })
   const { about, taps, excused, journals } = told
-  const rows = await rowsOf(
-    'SELECT standing, spent_ms FROM attempt_events WHERE attempt_id = ? ORDER BY spent_ms',
-    attempt.id,
-  )
-  const serials = rows.map(({ spent_ms }) => Number(spent_ms))
+  const { results: rows } = await database()
+    .prepare('SELECT standing, spent_ms AS serial FROM attempt_events WHERE attempt_id = ?')
+    .bind(attempt.id)
+    .all<{ standing: string; serial: number }>()
+  const serials = rows.map(({ serial }) => serial)
   const happened = taps.filter(({ serial }) => serials.includes(serial))
   const lost = taps.filter((tap) => !happened.includes(tap) && !excused.has(tap.serial))
   expect(lost, `${about}: lost`).toEqual([])
   expect(serials.length, `${about}: each once`).toBe(happened.length)
-  expect(new Set(rows.map(({ standing }) => standing)), about).toEqual(
-    new Set(rows.length > 0 ? ['counted'] : []),
-  )
-  const { events } = (await guest.others(attempt.id)).data
-  const there = shownIn(events)
+  expect(
+    rows.filter(({ standing }) => standing !== 'counted'),
+    `${about}: not counted`,
+  ).toEqual([])
+  const { events } = await at<{ events: JournalEvent[] }>('GET', `/${attempt.id}/events?after=0`)
+  const there = shownIn(replay(events))
   if (told.plan !== 'two devices together') expect(there, about).toEqual(answersOf(happened))
   for (const { status, state } of journals) {
     expect(status, about).toMatchObject({ unsent: 0, link: 'sent', apart: 0, refused: null })
-    expect(shownIn([], state), `${about}: what a page shows`).toEqual(there)
+    expect(shownIn(state), `${about}: what a page shows`).toEqual(there)
   }
-  const submitted = await guest.submit(attempt.id, { by: 'reader' })
-  const saved = Object.values(there).filter((one) => one.saved !== null)
-  expect(submitted.data.answered, about).toBe(saved.length)
+  const { answered } = await at<Attempt>('POST', `/${attempt.id}/submit`, { by: 'reader' })
+  expect(answered, about).toBe(Object.values(there).filter(({ saved }) => saved !== null).length)
 }
 
-/** Straight into the worker: over the test pool's own way, each of many thousand requests is slower than the one before. */
-async function asked(request: Request): Promise<Response> {
+/** The addresses of the site, in the name of a guest. */
+const askAs =
+  (jwt: string): Answering =>
+  (method, path, body) =>
+    asked(method, path.replace('/attempts', '/api/user-test-progresses'), {
+      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    })
+
+/** Straight into the product API: over the test pool's own way, each of many hundred requests is slower than the one before. */
+async function asked(method: string, path: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext()
-  const response = await productApi.fetch(request, settings as never, context)
+  const request = new Request(`http://product-api${path}`, { method, ...init })
+  const response = await productApi.fetch(request, settings, context)
   await waitOnExecutionContext(context)
   return response
 }
 
-const shownIn = (events: Iterable<JournalEvent>, state = replay(events)) =>
+const shownIn = ({ questions }: AttemptState) =>
   Object.fromEntries(
-    [...state.questions].map(([id, { saved, isMarked, chosen }]) => [
+    [...questions].map(([id, { saved, isMarked, chosen }]) => [
       id,
       { saved, marked: isMarked, shown: chosen },
     ]),

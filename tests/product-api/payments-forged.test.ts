@@ -173,6 +173,22 @@ describe('14: returning again', () => {
     },
   )
 
+  it.each(both)(
+    '%s: prefetched, prerendered or asked for headers alone, nothing is done',
+    async (provider) => {
+      const story = await approved(provider)
+      const before = await kept(story.tx)
+      const { pathname, search } = new URL(story.address)
+      for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
+        const { status } = await comeBack(story.address, { headers: { 'sec-purpose': purpose } })
+        expect(status).toBe(204)
+      }
+      expect((await call('HEAD', pay(pathname + search))).status).toBe(204)
+      expect(await kept(story.tx)).toEqual(before)
+      await expectNothingGiven(story)
+    },
+  )
+
   it('16: a POST is as good as a GET', async () => {
     const story = await approved('phonepe')
     const { pathname, search } = new URL(story.address)

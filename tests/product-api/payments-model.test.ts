@@ -16,7 +16,7 @@ import { chanceOf, openWorld, type World } from '../support/payments-world.ts'
 // answers in any order and at once, killed anywhere, memory lost. After each, trouble ends, the clock strikes until nothing is due, and
 // then money and subscriptions agree to the last unit. A history that fails is told whole, with its seed.
 
-const histories = 1500
+const histories = 5000
 const historiesOnD1 = 12
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '../../product-api/payments/access-tokens.ts'
 import { paymentSettings } from '../../product-api/payments/settings.ts'
 import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-stories.ts'
@@ -69,6 +69,26 @@ describe('credentials', () => {
     expect(
       await rows('SELECT id FROM payment_transactions WHERE user_id = (SELECT max(id) FROM users)'),
     ).toEqual([])
+  })
+
+  it('a start says once in the log what is hidden and why', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    paymentSettings({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
+    paymentSettings({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
+    expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toEqual([
+      {
+        ...{ at: 'settings', hidden: 'paypal' },
+        missing: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+      },
+      {
+        ...{ at: 'settings', hidden: 'phonepe' },
+        missing: [
+          ...['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'],
+          ...['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
+        ],
+      },
+    ])
+    warn.mockRestore()
   })
 
   it('production needs nothing but credentials: the addresses are the providers’ own', () => {

@@ -4,8 +4,10 @@ import {
   countsOf,
   dueOf,
   intervalsAt,
+  nextCard,
   queueOf,
   scheduleOf,
+  soonest,
 } from '../../rules/card-schedule.ts'
 import { cardGrades, merged, readReview, type CardReview } from '../../rules/review-log.ts'
 import { diceOf } from '../support/dice.ts'
@@ -166,5 +168,29 @@ describe('a review', () => {
   it('the server’s word is believed where two logs disagree about one id', () => {
     const ofServer = { ...review, grade: 3, at: start + 5 } as const
     expect(merged([ofServer], [{ ...review, grade: 1 }])).toEqual([ofServer])
+  })
+})
+
+describe('a sitting', () => {
+  const cards = ['a', 'b', 'c']
+  const look = (card: string, tick: number, grade: CardReview['grade'], at: number) => ({
+    ...{ id: `device-one.${tick}`, card, at, grade, tookMs: 1 },
+  })
+  const settings = { exam: null, mostNew: 2 }
+
+  it('takes what is due, then as many new cards as one wants, then what comes again in minutes', () => {
+    const known = scheduleOf([look('a', 1, 1, start)])
+    // a comes again a minute later: until then there is a new card to look at.
+    expect(nextCard(cards, known, start + 1000, settings)).toBe('b')
+    expect(nextCard(cards, known, start + 120_000, settings)).toBe('a')
+    expect(nextCard(cards, known, start + 1000, { exam: null, mostNew: 0 })).toBe('a')
+  })
+
+  it('ends when all that is left comes in days, and says when', () => {
+    const known = scheduleOf(cards.map((card, index) => look(card, index + 1, 4, start)))
+    expect(nextCard(cards, known, start + 1000, settings)).toBeNull()
+    const next = soonest(cards, known, null)
+    expect(next).toBeGreaterThan(start + dayMs)
+    expect(soonest(['never seen'], known, null)).toBeNull()
   })
 })

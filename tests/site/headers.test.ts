@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shopWire } from '../support/payments.ts'
 import { keepLog, list, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
 
 beforeEach(keepLog)
@@ -105,6 +106,7 @@ describe('measuring and advertising', () => {
   })
 
   it('checkout pages know nothing of it', async () => {
+    productApiAnswers(shopWire())
     const { html } = await read('/karnataka/vao-paper-1/subscription/checkout', { settings })
     expect(html).not.toMatch(/consent|G-1|GTM-2/)
   })

@@ -70,7 +70,7 @@ const isBefore = (one: Timed, other: Timed) =>
 
 /** Enough for the longest chain of promises that waits for nothing else. */
 async function turn() {
-  for (let count = 0; count < 100; count++) await Promise.resolve()
+  for (let count = 0; count < 40; count++) await Promise.resolve()
 }
 
 export type PretendTime = ReturnType<typeof pretendTime>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Hall } from './hall.ts'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 const minuteMs = 60_000
 /** From here on the clock is shown so that nobody misses it. */

@@ -1,3 +1,5 @@
+import type { HallView } from './hall-view.ts'
+
 // Which question may be opened. `open`: the section whose clock runs now; null where sections have no clocks of their own.
 
 type Placed = { id: string; section: string | null }
@@ -21,3 +23,7 @@ export function firstPlaceOf(
     places.findIndex(({ section }) => section === open),
   )
 }
+
+/** What of the paper is seen in a stage. */
+export const viewOf = (stage: HallView['stage']) =>
+  stage === 'sitting' ? 'question' : stage === 'paper' ? 'paper' : 'nothing'

@@ -24,7 +24,3 @@ export type HallView = {
   notice: Notice | null
   revealed: Revealed | null
 }
-
-/** What of the paper is seen in a stage. */
-export const viewOf = (stage: HallView['stage']) =>
-  stage === 'sitting' ? 'question' : stage === 'paper' ? 'paper' : 'nothing'

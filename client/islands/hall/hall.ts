@@ -1,14 +1,8 @@
 import { untouched, type QuestionState } from '../../../rules/journal.ts'
 import type { AttemptJournal } from '../../device/attempt-journal.ts'
 import type { Revealed } from '../../device/server-answer.ts'
-import { closedSectionOf, firstPlaceOf } from './course.ts'
-import {
-  viewOf,
-  type HallButton,
-  type HallManner,
-  type HallView,
-  type Notice,
-} from './hall-view.ts'
+import { closedSectionOf, firstPlaceOf, viewOf } from './course.ts'
+import type { HallButton, HallManner, HallView, Notice } from './hall-view.ts'
 import { watchHours, type Hours } from './hours.ts'
 import { keepPlace, keptPlace, takeLesson } from './kept-place.ts'
 import type { Sheet } from './sheet.ts'

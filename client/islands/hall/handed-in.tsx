@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { HallView } from './hall-view.ts'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 /** After submitting: on its way, waiting for the network, or done elsewhere. */
 export function HandedIn({

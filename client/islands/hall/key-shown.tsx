@@ -1,6 +1,7 @@
 import type { Revealed } from '../../device/server-answer.ts'
 import { Maths } from '../parts/maths.tsx'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 /** Practice: what is right, and why, right below the question. */
 export function KeyShown({

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { HallButton, Notice } from './hall-view.ts'
 import type { HallSection } from './sections.ts'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 /** The buttons below a question. Their access keys are the browser's own kind of shortcut: they clash with no screen reader. */
 export function Keys({

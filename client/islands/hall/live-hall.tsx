@@ -8,7 +8,7 @@ import { BelowQuestion, Bottom, OpenDialog, type DialogName } from './parts.tsx'
 import { indexesOf } from './sections.ts'
 import { useSitting } from './sitting.ts'
 import { TopBar } from './top-bar.tsx'
-import type { HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
 
 /** The place in the page that the server has left for a part of the hall. */
 const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>

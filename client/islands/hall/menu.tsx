@@ -1,7 +1,7 @@
 import type { JournalStatus } from '../../device/attempt-journal.ts'
 import { Dialog } from './dialog.tsx'
 import { keepingText } from './saved-sign.tsx'
-import type { HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
 
 export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 type Picture = { size: number; path: string }
 

@@ -1,5 +1,6 @@
 import type { JournalStatus } from '../../device/attempt-journal.ts'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 /** How it stands with the answers, as the sign of the house: one circle filled is on this phone, all four is sent. */
 export function SavedSign({

@@ -3,7 +3,7 @@ import { paletteState, type PaletteState } from '../../../rules/palette.ts'
 import type { HallProps } from '../exam-hall.tsx'
 import type { HallView } from './hall-view.ts'
 import type { Hall } from './hall.ts'
-import type { HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
 
 /** What every part of the living hall is made of: the hall, what is to be seen now, and how it is said. */
 export type Sitting = Pick<HallProps, 'attempt' | 'sections' | 'blankMarks' | 'href'> & {

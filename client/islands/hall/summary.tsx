@@ -2,7 +2,8 @@ import type { PaletteState } from '../../../rules/palette.ts'
 import { Dialog } from './dialog.tsx'
 import { Counts, paletteStates } from './palette.tsx'
 import { indexesOf, type HallSection } from './sections.ts'
-import { fill, type HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
+import { fill } from './words.ts'
 
 /** The last look before submitting: how many questions of each section are in which state, and what would be lost. */
 export function Summary({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { HallSection } from './sections.ts'
-import type { HallWords } from './words.ts'
+import type { HallWords } from './sentences.ts'
 
 /** The sections of the paper with how many of each are answered. */
 export function Tabs({

@@ -56,23 +56,24 @@ export function TopBar({
 
 /** Which question of how many; opens and closes the palette. */
 function Position({
-  sitting: { hall, view, words, isPractice },
+  sitting: { hall, view, words },
   board,
 }: {
   sitting: Sitting
   board: { isOpen: boolean; toggle: () => void }
 }) {
-  const position = fill(words.position, { number: view.at + 1, count: hall.count })
+  const [word, position = ''] = words.position.split(/(?=\{number\})/)
   return (
     <button
       type="button"
       className="position"
       aria-expanded={board.isOpen}
       aria-controls="board"
-      aria-label={`${position}, ${words.board}`}
       onClick={board.toggle}
     >
-      {isPractice ? `${view.at + 1} / ${hall.count}` : position}
+      <span className="word">{word}</span>
+      {fill(position, { number: view.at + 1, count: hall.count })}
+      <span className="unseen">, {words.board}</span>
     </button>
   )
 }

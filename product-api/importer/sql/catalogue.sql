@@ -61,7 +61,7 @@ WHERE part = 'catalogue';
 
 INSERT INTO coupons (code, percent, amount_minor, currency, plan_id, starts_at, ends_at, most_uses, most_uses_each, digest, created_at, updated_at)
 SELECT k.value ->> 'code', k.value ->> 'percent', k.value ->> 'amountMinor', k.value ->> 'currency',
-  (SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',
+  iif(k.value ->> 'plan' IS NULL, NULL, coalesce((SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), -1)), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',
   coalesce(k.value ->> 'usesEach', 1), k.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue'
 ON CONFLICT (code) DO UPDATE SET percent = excluded.percent, amount_minor = excluded.amount_minor, currency = excluded.currency,

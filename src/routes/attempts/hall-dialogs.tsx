@@ -38,7 +38,11 @@ export function HallDialogs({
       >
         <h2 tabIndex={-1}>{words.start_instructions()}</h2>
         <PaletteLegend skin={skin} words={words} />
-        <ButtonRules skin={skin} words={words} />
+        {isPractice ? (
+          <p>{words.start_mode_practice_note()}</p>
+        ) : (
+          <ButtonRules skin={skin} words={words} />
+        )}
         <MarkingRules questionCount={paper.questions.length} marks={paper.marks} words={words} />
         <CloseButton words={words} />
       </dialog>

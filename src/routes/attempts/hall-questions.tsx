@@ -77,11 +77,10 @@ function QuestionField({
   const { figure, optionCount, texts } = question
   const alt = bestOf(texts, languages[0]!)
   const options = Array.from({ length: optionCount }, (_, option) => option)
-  // In this order they compress best.
   const radio = (option: number) => ({
     type: 'radio',
-    value: option,
     name: String(number),
+    value: option,
     defaultChecked: answered?.saved === option,
   })
   return (

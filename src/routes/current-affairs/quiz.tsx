@@ -95,11 +95,10 @@ export function MarkedQuiz({
           />
         ))}
       </ol>
-      <p className="actions">
-        <a className="btn quiet" href={`${addressIn(place.path, place.locale)}#quiz`}>
-          {words.quiz_again()}
-        </a>
-      </p>
+      {/* A link to where one already is would only scroll. */}
+      <form action={`${addressIn(place.path, place.locale)}#quiz`}>
+        <button className="btn quiet">{words.quiz_again()}</button>
+      </form>
     </section>
   )
 }

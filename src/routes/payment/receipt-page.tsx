@@ -48,6 +48,7 @@ export function ReceiptPage({
       <UnlistedMeta title={words.page_title({ title })} description={words.pay_title()} />
       <Sheet of="form" />
       <Sheet of="payment" />
+      <Sheet of="print" />
       <div className="hero">
         <h1>{title}</h1>
         <p lang={lang}>{text}</p>

@@ -8,23 +8,22 @@ import { wordsIn } from '../../ui/words.ts'
 /** What was wrong with a choice, and what was chosen. */
 export type BeginFault = { field: 'plan' | 'exam'; plan: string; exam: string }
 
-/** Begins a plan today: this one, or one of several. */
+/** Begins a plan today: one of these, or the one of this name. */
 export function BeginForm({
   place: { locale },
   plans,
   fault,
 }: {
   place: { locale: Place['locale'] }
-  plans: readonly PlanSummary[]
+  plans: readonly PlanSummary[] | string
   fault: BeginFault | null
 }) {
   const words = wordsIn(locale)
-  const [only] = plans
   return (
     <form className="fields begin" method="post" action={addressIn(ownPlanPath, locale)}>
       <Sheet of="form" />
-      {plans.length === 1 && only ? (
-        <input type="hidden" name="plan" value={only.slug} />
+      {typeof plans === 'string' ? (
+        <input type="hidden" name="plan" value={plans} />
       ) : (
         <fieldset className="plans">
           <legend>{words.plan30_choose()}</legend>

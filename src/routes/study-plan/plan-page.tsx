@@ -1,14 +1,15 @@
+import { Fragment } from 'react'
 import type { Brand } from '../../brand.ts'
 import { addressIn, type Place } from '../../model/address.ts'
-import { ownPlanPath, type PlanTask, type StudyPlan } from '../../model/study-plan.ts'
+import { ownPlanPath, type StudyPlan } from '../../model/study-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { wordsIn } from '../../ui/words.ts'
 import { BeginForm } from './begin-form.tsx'
-import { Task, taskName } from './task.tsx'
+import { Task, TaskName } from './task.tsx'
 
 /** A plan's thirty days, for anybody to read, and how to make them one's own. */
 export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; plan: StudyPlan }) {
@@ -34,14 +35,21 @@ export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; p
         <p>{plan.about}</p>
       </div>
       <p>{words.plan30_adapts()}</p>
-      <BeginForm place={place} plans={[plan]} fault={null} />
+      <BeginForm place={place} plans={plan.slug} fault={null} />
       <ol className="days">
         {plan.days.map((tasks, index) => (
           <li key={index} id={`day-${index + 1}`}>
             <details className="day" open={index === 0}>
               <summary>
                 {words.plan30_day({ number: index + 1 })}{' '}
-                <small lang={lang}>{namesOf(tasks, words)}</small>
+                <small>
+                  {tasks.map((task, nth) => (
+                    <Fragment key={task.id}>
+                      {nth > 0 && ' · '}
+                      <TaskName task={task} locale={locale} words={words} />
+                    </Fragment>
+                  ))}
+                </small>
               </summary>
               <ul className="tasks">
                 {tasks.map((task) => (
@@ -67,6 +75,3 @@ export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; p
     </>
   )
 }
-
-const namesOf = (tasks: readonly PlanTask[], words: Words) =>
-  tasks.map((task) => taskName(task, words)).join(' · ')

@@ -6,6 +6,7 @@ import type { Edge } from '../../middleware/edge.ts'
 import { explain } from '../../middleware/errors.tsx'
 import { formOf } from '../../middleware/form.ts'
 import { addressIn } from '../../model/address.ts'
+import { ok } from '../../model/result.ts'
 import { ownPlanPath } from '../../model/study-plan.ts'
 import { keepPlanEvent, planBySlug, planOfOneself, plansIn } from '../../product/study-plans.ts'
 import { dayInIndia } from '../../ui/dates.ts'
@@ -31,13 +32,13 @@ studyPlan.get(`${ownPlanPath}/:slug`, async (c) => {
 
 /** Begins a plan today. One who follows a plan is asked first: their ticks would be gone. */
 studyPlan.post(ownPlanPath, async (c) => {
-  const { ask, reader, place } = c.var
+  const { ask, place } = c.var
   const { plan: slug = '', exam = '', anew } = await formOf(c)
   const plan = await planBySlug(ask, place.locale, slug)
   if (!plan.ok) return explain(c, plan.error)
   if (!plan.value) return chooser(c, { field: 'plan', plan: slug, exam })
   if (!isToCome(exam)) return chooser(c, { field: 'exam', plan: slug, exam })
-  const own = await planOfOneself(reader.call, place.locale)
+  const own = await followed(c)
   if (own.ok && own.value && anew !== 'yes') {
     c.header('cache-control', forOneReader)
     return c.render(<AnewPage place={place} now={own.value} next={{ slug, exam }} />)
@@ -70,11 +71,15 @@ const address = (c: Context<Edge>) => addressIn(ownPlanPath, c.var.place.locale)
 const isToCome = (day: string) =>
   day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && day > dayInIndia(new Date()))
 
+/** The plan that one follows; a visitor under whose name nothing is kept follows none. */
+const followed = ({ var: { reader, place } }: Context<Edge>) =>
+  reader.isNamed ? planOfOneself(reader.call, place.locale) : Promise.resolve(ok(null))
+
 /** The plan that one follows, or which there are. */
 async function ownPage(c: Context<Edge>, examFault: string | null) {
   const { reader, place } = c.var
   c.header('cache-control', forOneReader)
-  const own = await planOfOneself(reader.call, place.locale)
+  const own = await followed(c)
   if (!own.ok) return explain(c, own.error)
   if (!own.value) return chooser(c, null)
   if (examFault !== null) c.status(422)

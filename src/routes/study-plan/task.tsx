@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addressIn, type Place } from '../../model/address.ts'
+import type { Locale } from '../../model/locale.ts'
 import { taskPath, type PlanTask } from '../../model/study-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
 import type { Words } from '../../ui/words.ts'
@@ -18,14 +19,13 @@ export function Task({
 }) {
   const path = taskPath(task)
   const [page = '', query] = path?.split('?') ?? []
-  const lang = task.locale === locale || task.name === '' ? undefined : task.locale
-  const name = taskName(task, words)
+  const name = <TaskName task={task} locale={locale} words={words} />
   return (
     <div className="task">
       <small>
         {kindOf(task, words)} · {words.minutes({ count: task.minutes })}
       </small>
-      <b lang={lang}>
+      <b>
         {path === null ? (
           name
         ) : (
@@ -37,6 +37,20 @@ export function Task({
       {children}
     </div>
   )
+}
+
+/** What a task is called, in whatever language that is. */
+export function TaskName({
+  task,
+  locale,
+  words,
+}: {
+  task: PlanTask
+  locale: Locale
+  words: Words
+}) {
+  const isOwn = task.locale === locale || task.name === ''
+  return <span lang={isOwn ? undefined : task.locale}>{taskName(task, words)}</span>
 }
 
 function Text({

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContext, Page } from 'playwright/test'
+import { replay, type JournalEvent } from '../../rules/journal.ts'
+import { expect, test } from '../support/page.ts'
+import { site } from '../support/ports.ts'
+
+// Sitting a whole paper in a real browser, from the start to the result.
+
+const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function begin(page: Page, address = paper) {
+  await page.goto(`${address}/instructions`)
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await page.getByRole('button', { name: 'I am ready to begin' }).click()
+  await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
+  await awake(page)
+}
+
+const awake = (page: Page) => page.locator('form.hall[data-live]').waitFor()
+
+/** Answers questions by Save & Next, beginning with the one that is shown; returns what was tapped, by question. */
+async function answer(page: Page, count: number, shift = 0): Promise<Map<string, number>> {
+  const tapped = new Map<string, number>()
+  for (let index = 0; index < count; index++) {
+    const question = page.locator('fieldset.question.current')
+    const id = (await question.getAttribute('data-id')) ?? ''
+    const option = (index + shift) % 4
+    await question.locator('label').nth(option).click()
+    tapped.set(id, option)
+    await page.getByRole('button', { name: 'Save & Next' }).click()
+  }
+  return tapped
+}
+
+async function submit(page: Page) {
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, submit' }).click()
+}
+
+const attemptOf = (page: Page) => /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
+
+/** What the server holds of an attempt. */
+async function keptOf(context: BrowserContext, attempt: string): Promise<JournalEvent[]> {
+  const response = await context.request.get(`${site}/attempts/${attempt}/events?after=0`)
+  const { data } = (await response.json()) as { data: { events: JournalEvent[] } }
+  return data.events
+}
+
+/** Every answer is there, and each event exactly once. */
+async function expectKept(context: BrowserContext, attempt: string, tapped: Map<string, number>) {
+  const events = await keptOf(context, attempt)
+  const ids = events.map(({ writer, tick }) => `${writer}.${tick}`)
+  expect(new Set(ids).size).toBe(ids.length)
+  const saved = [...replay(events).questions].flatMap(([id, { saved }]) =>
+    saved === null ? [] : [[id, saved] as const],
+  )
+  expect(Object.fromEntries(saved)).toEqual(Object.fromEntries(tapped))
+}
+
+test('a visitor takes a paper of 100 questions online, and no key or explanation comes before submission', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const bodies: Promise<string>[] = []
+  let isSubmitted = false
+  page.on('response', (response) => {
+    if (!isSubmitted) bodies.push(response.text().catch(() => ''))
+  })
+  await begin(page)
+  const tapped = await answer(page, 100)
+  const attempt = attemptOf(page)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  const sent = (await Promise.all(bodies)).join('\n')
+  isSubmitted = true
+  await page.getByRole('button', { name: 'Yes, submit' }).click()
+  await page.waitForURL(/\/result$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your score')
+  await expectKept(context, attempt, tapped)
+
+  expect(sent).toContain('/attempts/')
+  expect(sent).not.toMatch(/"accepted"|"correct_?[oO]ption"|"explanation"/)
+  const explanations = explanationsOf('vao-paper-1/vao-paper-1-full-1')
+  expect(explanations.length).toBeGreaterThan(150)
+  expect(explanations.filter((explanation) => sent.includes(explanation))).toEqual([])
+})
+
+/** The first words of every explanation of a paper, in both languages. */
+const explanationsOf = (file: string) =>
+  [
+    ...readFileSync(`product-api/content/papers/${file}.txt`, 'utf8').matchAll(
+      /^why (?:kn|en): ([^<&'"]{30,60})/gm,
+    ),
+  ].map(([, text = '']) => text)
+
+test('a visitor offline answers all, is killed twice, comes back and submits: the server has every answer once', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  await begin(page)
+  const attempt = attemptOf(page)
+  const hall = page.url()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        const names = await caches.keys()
+        return registration.active?.state === 'activated' && names.length > 0
+      }),
+    )
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1500)
+  await context.setOffline(true)
+  const first = await answer(page, 40)
+  await page.close()
+
+  const second = await context.newPage()
+  await second.goto(hall)
+  await awake(second)
+  await expect(second.getByText('Offline').first()).toBeVisible()
+  await goTo(second, 41)
+  const more = await answer(second, 30, 1)
+  await second.close()
+
+  const third = await context.newPage()
+  await third.goto(hall)
+  await awake(third)
+  await goTo(third, 71)
+  const rest = await answer(third, 30, 2)
+  await submit(third)
+  await expect(third.getByText(/answers are safe on this phone/).first()).toBeVisible()
+
+  await context.setOffline(false)
+  await third.waitForURL(/\/result$/, { timeout: 60_000 })
+  await expectKept(context, attempt, new Map([...first, ...more, ...rest]))
+})
+
+/** Opens a question from the palette. */
+async function goTo(page: Page, number: number) {
+  const shown = page.locator('fieldset.question.current h3')
+  if ((await shown.textContent())?.endsWith(` ${number}`)) return
+  await page.getByRole('button', { name: /^Question \d+ \/ 100/ }).click()
+  await page
+    .locator('.cell', { hasText: new RegExp(`^${number}$`) })
+    .first()
+    .click()
+  await expect(shown).toHaveText(new RegExp(` ${number}$`))
+}
+
+test('a jump in the palette does not save, and what was chosen is told before submission', async ({
+  page,
+}) => {
+  await begin(page)
+  await page.locator('fieldset.question.current label').first().click()
+  await goTo(page, 5)
+  await expect(page.getByText(/What you chose in question 1 was not saved/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText(/Chosen but not saved: 1/)).toBeVisible()
+})
+
+test('the language of a question switches at once and without a request', async ({ page }) => {
+  await begin(page)
+  await page.waitForLoadState('networkidle')
+  const question = page.locator('fieldset.question.current legend')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.locator('.shows label', { hasText: 'ಕನ್ನಡ' }).click()
+  await expect(question).toContainText(/[\u0c80-\u0cff]{4}/, { useInnerText: true })
+  await page.locator('.shows label', { hasText: 'Both' }).click()
+  await expect(question).toContainText(/[A-Za-z]{4}/, { useInnerText: true })
+  await expect(page.getByText('The English version prevails in case of doubt')).toBeVisible()
+  expect(requests.filter((url) => !url.includes('/events'))).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor begins by the clock, answers the whole paper as a form and sees the right score', async ({
+    page,
+  }) => {
+    await page.goto(`${paper}/instructions`)
+    await page.getByRole('checkbox', { name: /I have read/ }).check()
+    await page.getByRole('button', { name: 'I am ready to begin' }).click()
+    await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
+    const questions = page.locator('fieldset.question')
+    await expect(questions).toHaveCount(100)
+    const keys = keysOf('vao-paper-1/vao-paper-1-full-1')
+    // Ten right, eight wrong; two by the fifth circle; the others left blank, which costs a quarter each.
+    for (let index = 0; index < 20; index++) {
+      const key = keys[index] ?? 0
+      const option = index < 10 ? key : index < 18 ? (key + 1) % 4 : 4
+      await questions.nth(index).getByRole('radio').nth(option).check()
+    }
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL(/\/result$/)
+    // 10 - 8/4 - 80/4 = -12
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/[−-]12\b/)
+  })
+})
+
+/** The right option of each question, in the order of the paper. */
+const keysOf = (file: string) =>
+  readFileSync(`product-api/content/papers/${file}.txt`, 'utf8')
+    .split(/^--- /m)
+    .slice(1)
+    .map((question) =>
+      [...question.matchAll(/^\(( |\*)\)/gm)].findIndex(([, sign]) => sign === '*'),
+    )
+
+test('by keyboard alone, a short paper goes from the start to the result', async ({ page }) => {
+  await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1/instructions')
+  await page.getByRole('checkbox', { name: /I have read/ }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'I am ready to begin' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
+  await awake(page)
+  const hall = await page.locator('form.hall').ariaSnapshot()
+  expect(hall).toMatch(/timer/)
+  expect(hall).toMatch(/group "Question 1/)
+  expect(hall).toMatch(/button "Save & Next"/)
+  await page.locator('fieldset.question.current').getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Save & Next' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Submit', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, submit' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/result$/)
+  expect(await page.locator('main').ariaSnapshot()).toMatch(/heading "Your score/)
+})
+
+test.describe('with axe put into the page from outside, which the policy rightly forbids', () => {
+  test.use({ bypassCSP: true })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing in the instructions and the hall (${colorScheme})`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${paper}/instructions`)
+      expect(await faultsOf(page)).toEqual([])
+      await begin(page)
+      expect(await faultsOf(page)).toEqual([])
+    })
+})
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  })
+}
+
+test('answering on a processor six times slower makes no task above 100 ms', async ({ page }) => {
+  test.setTimeout(120_000)
+  await begin(page)
+  await page.waitForLoadState('networkidle')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  await answer(page, 12)
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  // The machine that tests may be busy with other things: most of the tasks tell, not the worst.
+  const above = tasks.filter((ms) => ms > 100)
+  expect(above.length, tasks.join(', ')).toBeLessThanOrEqual(1)
+})

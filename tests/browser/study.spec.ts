@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { expect, foreignWords, overflow, test } from '../support/page.ts'
+
+const deck = '/en/flash-cards/constitution'
+const counts = (page: Page) => page.getByRole('status').filter({ hasText: /^Due/ })
+const standing = (page: Page) => page.locator('.standing')
+
+async function startReviewing(page: Page) {
+  await page.goto(deck)
+  await page.getByRole('button', { name: 'Start reviewing' }).click()
+  await expect(counts(page)).toBeVisible()
+}
+
+async function grade(page: Page, how: 'Again' | 'Hard' | 'Good' | 'Easy') {
+  await page.getByRole('button', { name: 'Show the answer' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${how}`) }).click()
+}
+
+/** Another phone of the same reader. */
+async function secondDevice(browser: Browser, first: BrowserContext) {
+  const second = await browser.newContext()
+  await second.addCookies(await first.cookies())
+  return second
+}
+
+test.describe('reviewing cards', () => {
+  test('the schedule is loaded only when a review begins', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await page.goto(deck, { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([expect.stringMatching(/\/assets\/entry-/)])
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
+    await expect(counts(page)).toBeVisible()
+    expect(scripts.join()).toMatch(/review-session/)
+  })
+
+  test('without a network answers are kept on the phone, and sent when it is back', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await startReviewing(page)
+    await expect(counts(page)).toHaveText('Due 0 · New 12 · Learned 0')
+    await context.setOffline(true)
+    await grade(page, 'Easy')
+    await grade(page, 'Easy')
+    await expect(counts(page)).toHaveText('Due 0 · New 10 · Learned 2')
+    await expect(standing(page)).toHaveText(/^2 saved on this phone/)
+    await context.setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(standing(page)).toHaveText('Everything is sent.', { timeout: 20_000 })
+    await page.reload()
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
+    await expect(counts(page)).toHaveText('Due 0 · New 10 · Learned 2')
+    expect(
+      complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load/.test(line)),
+    ).toEqual([])
+  })
+
+  test('what was answered before the page was closed is still to be sent when it is opened again', async ({
+    page,
+    context,
+  }) => {
+    await startReviewing(page)
+    await page.route('**/flash-cards/reviews*', (route) => route.abort())
+    await grade(page, 'Good')
+    await expect(standing(page)).toHaveText(/^1 saved on this phone/)
+    const again = await context.newPage()
+    await page.close()
+    await startReviewing(again)
+    await expect(standing(again)).toHaveText(/^($|Everything is sent)/, { timeout: 20_000 })
+    const kept = await again.evaluate(async () =>
+      (await fetch('/flash-cards/reviews?after=0')).text(),
+    )
+    expect(kept).toMatch(/"reviews":\[\{[^}]*\}\]/)
+  })
+
+  test('two devices that review apart have one schedule afterwards', async ({ page, browser }) => {
+    await startReviewing(page)
+    await grade(page, 'Easy')
+    await expect(standing(page)).toHaveText('Everything is sent.', { timeout: 20_000 })
+    const second = await secondDevice(browser, page.context())
+    const other = await second.newPage()
+    await startReviewing(other)
+    await expect(counts(other)).toHaveText('Due 0 · New 11 · Learned 1', { timeout: 20_000 })
+    await page.context().setOffline(true)
+    await grade(page, 'Easy')
+    await grade(other, 'Easy')
+    await grade(other, 'Again')
+    await expect(standing(other)).toHaveText('Everything is sent.', { timeout: 20_000 })
+    await page.context().setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(standing(page)).toHaveText('Everything is sent.', { timeout: 20_000 })
+    for (const one of [page, other]) {
+      await startReviewing(one)
+      await expect(counts(one)).toHaveText(/New 10 · Learned 2$/, { timeout: 20_000 })
+    }
+    await second.close()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a card is opened, and a form says how well it was known', async ({ page, complaints }) => {
+    await page.goto(deck)
+    const card = page.locator('details').first()
+    await card.locator('summary').click()
+    await card.getByRole('button', { name: 'I knew it' }).click()
+    await expect(page).toHaveURL(/\/en\/flash-cards\/constitution#after-/)
+    expect(complaints).toEqual([])
+  })
+
+  test('what went wrong in a paper is a card with its answer, and an hour of the plan', async ({
+    page,
+  }) => {
+    await page.goto('/en/flash-cards?of=wrong')
+    await expect(page.getByText('No mistakes yet.')).toBeVisible()
+    await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1')
+    await page.locator('form.paper > button').click()
+    await expect(page).toHaveURL(/\/result$/)
+    await page.goto('/en/flash-cards?of=wrong')
+    expect(await page.locator('details.card').count()).toBeGreaterThan(5)
+    await page.locator('details.card summary').first().click()
+    await expect(page.locator('details.card[open] .answer')).toBeVisible()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+    await page.goto('/en/plan/vao')
+    await page.getByRole('button', { name: 'Start today' }).click()
+    await expect(page).toHaveURL(/\/en\/plan$/)
+    expect(await page.getByText('Extra practice', { exact: false }).count()).toBeGreaterThan(0)
+  })
+
+  test('the quiz of a day is sent, and comes back marked with its reasons', async ({ page }) => {
+    await page.goto('/en/current-affairs/2026-11-01')
+    const quiz = page.locator('#quiz')
+    const questions = quiz.locator('fieldset')
+    await expect(questions).toHaveCount(3)
+    expect(await page.content()).not.toContain('right answer')
+    for (let index = 0; index < 3; index++)
+      await questions.nth(index).getByRole('radio').first().check()
+    await quiz.getByRole('button', { name: /Check/ }).click()
+    await expect(quiz.getByRole('status')).toHaveText(/[0-3] of 3 right/)
+    await expect(quiz.locator('.why')).toHaveCount(3)
+    await quiz.getByRole('button').click()
+    await expect(questions).toHaveCount(3)
+  })
+
+  for (const prefix of ['', '/en', '/te'])
+    test(`a plan is begun, ticked off and changed (${prefix || '/kn'})`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.goto(`${prefix}/pdo-30days-material`)
+      await page.locator(`a[href="${prefix}/plan/pdo"]`).click()
+      await expect(page.locator('.days > li')).toHaveCount(30)
+      expect(await foreignWords(page)).toEqual([])
+      await page.locator('form.begin button').click()
+      await expect(page).toHaveURL(new RegExp(`${prefix}/plan$`))
+      const first = page.locator('#today .tasks > li').first()
+      await first.getByRole('button').click()
+      await expect(page).toHaveURL(/#task-read-local-self-government$/)
+      await expect(first.locator('.ticked')).toBeVisible()
+      await expect(page.locator('progress')).toHaveAttribute('value', '1')
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await foreignWords(page)).toEqual([])
+
+      await page.locator('.change summary').click()
+      const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+      await page.locator('.change input[type=date]').fill(soon)
+      await page.locator('.change form').first().getByRole('button').click()
+      await expect(page.locator('progress')).toHaveAttribute('value', '1')
+      expect(await page.locator('.day').count()).toBeLessThan(11)
+      expect(complaints).toEqual([])
+    })
+})

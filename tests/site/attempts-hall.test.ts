@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  asGuest,
+  attemptId,
+  attemptRow,
+  attemptsApi,
+  bodiesOf,
+  hall,
+  hallWire,
+} from '../support/attempts.ts'
+import { asked, newBrowser, signIn } from '../support/reader.ts'
+import { keepLog, origin, productApiAnswers } from '../support/site.ts'
+
+beforeEach(keepLog)
+
+const count = (html: string, text: string) => html.split(text).length - 1
+const refused = (status: number) => () =>
+  Response.json({ data: null, error: { status, name: 'x', message: 'x' } }, { status })
+
+describe('the hall', () => {
+  it('is the whole paper as a form, each text once in each language, for this reader alone', async () => {
+    const { browser } = await asGuest(hallWire())
+    const answer = await browser.go(hall)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(count(html, '<fieldset class="question"')).toBe(3)
+    for (const text of ['ರಾಜಧಾನಿ ಯಾವುದು?', 'Which is the capital?', 'ಹುಬ್ಬಳ್ಳಿ', 'Hubballi'])
+      expect(count(html, `>${text}<`)).toBe(1)
+    expect(html).toContain('<span lang="en">Which is the capital?</span>')
+    expect(html).toContain('<span>1885</span>')
+    expect(html).toContain(`action="${hall}"`)
+  })
+
+  it('says in its place which language a question lacks, and shows the other instead', async () => {
+    const { browser } = await asGuest(hallWire())
+    const html = await browser.read(hall)
+    expect(html).toContain('<small lang="en">This question does not exist in English.</small>')
+    expect(html).toContain('<span lang="kn" class="for-en">ಸಂಧಿ ಯಾವುದು?</span>')
+  })
+
+  it('has a fifth circle where a blank costs marks', async () => {
+    const { browser } = await asGuest(hallWire())
+    expect(count(await browser.read(hall), 'class="fifth"')).toBe(3)
+    const marks = { right: '1', wrong: '0', blank: '0' }
+    productApiAnswers(hallWire({ paper: { marks } }))
+    expect(count(await browser.read(hall), 'class="fifth"')).toBe(0)
+  })
+
+  it('has the circles filled that were saved, and says when it ends', async () => {
+    const endsAt = '2026-11-21T11:05:00.000Z'
+    const { browser } = await asGuest(hallWire({ attempt: { endsAt } }))
+    const html = await browser.read(`/en${hall}`)
+    expect(html).toMatch(/name="1" checked="" value="1"/)
+    expect(count(html, 'checked=""')).toBe(2)
+    expect(html).toContain('The test ends at 4:35 PM')
+    expect(html).toContain('name="lastTick" value="7"')
+  })
+
+  it('opens in the language and the skin that its address says', async () => {
+    const { browser } = await asGuest(hallWire())
+    const html = await browser.read(`/en${hall}?shows=kn+en&skin=railway`)
+    expect(html).toMatch(/name="shows" checked="" value="kn en"/)
+    expect(html).toContain('data-skin="railway"')
+    const strange = await browser.read(`/en${hall}?shows=xx&skin=xx`)
+    expect(strange).toMatch(/name="shows" checked="" value="kn"/)
+    expect(strange).toContain('data-skin="standard"')
+  })
+
+  it('leads to the result once it was submitted', async () => {
+    const { browser } = await asGuest(hallWire({ attempt: { status: 'submitted' } }))
+    const answer = await browser.go(`/te${hall}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${origin()}/te${hall}/result`,
+    ])
+  })
+
+  it.each([403, 404])('is nobody else’s (%i): the page says what may help', async (status) => {
+    const { browser } = await asGuest({ [attemptsApi]: refused(status) })
+    const answer = await browser.go(`/en${hall}`)
+    const html = await answer.text()
+    expect(answer.status).toBe(404)
+    expect(html).toContain('href="/en/attempts/rescue"')
+    expect(html).toContain(`/en/login?callbackUrl=${encodeURIComponent(`/en${hall}`)}`)
+  })
+
+  it('has no measuring and no advertising, whatever the settings', async () => {
+    const { browser } = await asGuest(hallWire())
+    const answer = await browser.go(hall, { settings: { TAG_MANAGER_ID: 'GTM-1' } })
+    expect(await answer.text()).not.toContain('data-tags')
+  })
+})
+
+describe('the form of the hall, without script', () => {
+  const submitApi = `${attemptsApi}/${attemptId}/submit`
+
+  it('submits every answer as events, and leads to the result', async () => {
+    const { browser, seen } = await asGuest(hallWire())
+    const answer = await browser.post(hall, { lastTick: '7', shows: 'en', 1: '3', 3: '4' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${origin()}${hall}/result`,
+    ])
+    const [sent] = await bodiesOf(seen, submitApi)
+    expect(sent?.data).toMatchObject({
+      by: 'reader',
+      events: [
+        { tick: 8, kind: 'save', question: 'qa', option: 3, locale: 'en', spentMs: 0 },
+        { tick: 9, kind: 'save', question: 'qc', option: 4, locale: 'en', spentMs: 0 },
+      ],
+    })
+  })
+
+  it('sent twice, its events are the same ones; other answers are others', async () => {
+    const { browser, seen } = await asGuest(hallWire())
+    for (const option of ['3', '3', '2']) await browser.post(hall, { lastTick: '7', 1: option })
+    const sent = await bodiesOf(seen, submitApi)
+    const [first, second, third] = sent.map(
+      ({ data }) => (data.events as { writer: string }[])[0]?.writer,
+    )
+    expect(first).toMatch(/^form-[0-9a-f]{16}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('leaves out what no question of the paper has', async () => {
+    const { browser, seen } = await asGuest(hallWire())
+    await browser.post(hall, { 1: '5', 2: '-1', 3: 'a', 9: '1', lastTick: 'x' })
+    const [sent] = await bodiesOf(seen, submitApi)
+    expect(sent?.data.events).toEqual([])
+  })
+})
+
+describe('what the hall’s script says', () => {
+  const events = { events: [{ writer: 'w' }], after: 3 }
+
+  it.each(['events', 'submit', 'reveal'])(
+    'POST …/%s goes on in the reader’s name',
+    async (what) => {
+      const { browser, token, seen } = await asGuest({
+        [attemptsApi]: { data: { acknowledged: ['w.1'] } },
+      })
+      const answer = await browser.postJson(`${hall}/${what}`, events)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      expect(await answer.json()).toEqual({ data: { acknowledged: ['w.1'] } })
+      const [call] = asked(seen, `${attemptsApi}/${attemptId}/${what}`)
+      expect(call?.headers.get('authorization')).toBe(`Bearer ${token}`)
+      expect(await call?.json()).toEqual(events)
+    },
+  )
+
+  it('GET …/events asks for what arrived after', async () => {
+    const { browser, seen } = await asGuest({ [attemptsApi]: { data: { events: [], next: 9 } } })
+    const answer = await browser.go(`${hall}/events?after=5&x=1`)
+    expect(await answer.json()).toEqual({ data: { events: [], next: 9 } })
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=5'])
+  })
+
+  it.each([400, 403, 404, 500])('a status of %i comes back as it is', async (status) => {
+    const { browser } = await asGuest({ [attemptsApi]: refused(status) })
+    expect((await browser.postJson(`${hall}/events`, events)).status).toBe(status)
+  })
+
+  it('an outage has the status of an outage, so that the device tries again', async () => {
+    const { browser } = await asGuest({
+      [attemptsApi]: () => {
+        throw new TypeError('connection lost')
+      },
+    })
+    const answer = await browser.postJson(`${hall}/events`, events)
+    expect(answer.status).toBe(532)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('256 KB pass, more do not, and nothing but JSON does', async () => {
+    const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
+    const send = (body: string, type = 'application/json') =>
+      browser.go(`${hall}/events`, { method: 'POST', body, headers: { 'content-type': type } })
+    const long = (bytes: number) => JSON.stringify({ events: ['x'.repeat(bytes - 15)] })
+    expect((await send(long(262_144))).status).toBe(200)
+    expect((await send(long(262_145))).status).toBe(413)
+    expect((await send('events=1', 'application/x-www-form-urlencoded')).status).toBe(415)
+    expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(1)
+  })
+
+  it('another site cannot say anything', async () => {
+    const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
+    const answer = await browser.go(`${hall}/events`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.status).toBe(403)
+    expect(seen).toEqual([])
+  })
+
+  it('a member’s token that was over is renewed on the way', async () => {
+    const { browser, seen } = await signIn({
+      wire: {
+        '/api/token/refresh': { jwt: 'new', refreshToken: 'new' },
+        [attemptsApi]: (request: Request) =>
+          request.headers.get('authorization') === 'Bearer new'
+            ? Response.json({ data: {} })
+            : Response.json({}, { status: 401 }),
+      },
+    })
+    expect((await browser.postJson(`${hall}/events`, events)).status).toBe(200)
+    expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(2)
+  })
+
+  it('an address that is no attempt’s is none', async () => {
+    productApiAnswers({ [attemptsApi]: { data: attemptRow() } })
+    const browser = newBrowser()
+    expect((await browser.go('/attempts/nosuch')).status).toBe(404)
+    expect((await browser.postJson('/attempts/nosuch/events', {})).status).toBe(404)
+  })
+})

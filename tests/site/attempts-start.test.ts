@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  asGuest,
+  attemptId,
+  attemptRow,
+  attemptsApi,
+  bodiesOf,
+  instructions,
+  testPage,
+} from '../support/attempts.ts'
+import { newBrowser, signIn } from '../support/reader.ts'
+import { keepLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
+
+beforeEach(keepLog)
+
+const paper = (row: Record<string, unknown> = {}) =>
+  list(wholePaper({ slug: 'full-1', questionCount: 100, blankMarks: '1/4', ...row }))
+
+const wire = (row: Record<string, unknown> = {}, running: object[] = []) => ({
+  '/api/practice-tests': paper(row),
+  '/api/guest/token': { jwt: `guest-of-${origin()}`, guestId: 'g' },
+  [attemptsApi]: (request: Request) =>
+    Response.json(request.method === 'POST' ? { data: attemptRow() } : { data: running, meta: {} }),
+})
+
+const ready = { mode: 'exam', language: 'kn', skin: 'standard', declared: 'yes' }
+
+const refusal = (reason: string) =>
+  Response.json(
+    {
+      data: null,
+      error: { status: 403, name: 'PremiumRequired', message: '', details: { reason } },
+    },
+    { status: 403 },
+  )
+
+describe('the way into the hall', () => {
+  it('the page of a test leads to its instructions, and its form can be sent', async () => {
+    productApiAnswers(wire())
+    const { html } = await read(testPage)
+    expect(html).toContain(`href="${instructions}"`)
+    expect(html).toContain(`action="${testPage}"`)
+    expect(html).not.toMatch(/<button[^>]*disabled/)
+  })
+
+  it('the instructions say how this paper is marked, with its arithmetic and its fifth circle', async () => {
+    productApiAnswers(wire())
+    const { status, headers, html } = await read(`/en${instructions}`)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(html).toContain('For every 4 wrong, 1 mark is lost.')
+    expect(html).toContain('costs ¼ mark, too')
+    expect(html).toContain('70 right, 20 wrong, 10 in the fifth circle: 70 − 5 = 65')
+    expect(html).toContain('Left blank, those 10 would cost 2½ more')
+  })
+
+  it('a railway exam has four signs, and its own skin to begin with', async () => {
+    productApiAnswers(wire({ category: { slug: 'rrb' }, blankMarks: '0' }))
+    const { html } = await read('/en/all-india/rrb/full-1/instructions')
+    expect(html.match(/class="cell /g)).toHaveLength(4)
+    expect(html).toMatch(/name="skin" checked="" value="railway"/)
+    expect(html).toContain('Erase Answer')
+  })
+
+  it('a paper that does not exist has no instructions', async () => {
+    productApiAnswers({ '/api/practice-tests': list() })
+    expect((await read(instructions)).status).toBe(404)
+    expect((await read('/andhra-pradesh/vao-paper-1/full-1/instructions')).status).toBe(404)
+  })
+
+  it('without the declaration nothing begins, and what was chosen stays', async () => {
+    const browser = newBrowser()
+    const seen = productApiAnswers(wire())
+    const answer = await browser.post(instructions, { ...ready, mode: 'practice', declared: '' })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expect(html).toMatch(/name="mode" checked="" value="practice"/)
+    expect(html).toContain('aria-invalid="true"')
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('a visitor gets a name first, and the test begins in it', async () => {
+    const browser = newBrowser()
+    const seen = productApiAnswers(wire())
+    const answer = await browser.post(instructions, { ...ready, extraTime: 'yes' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${origin()}/attempts/${attemptId}`,
+    ])
+    const [begun] = await bodiesOf(seen, attemptsApi)
+    expect(begun?.data).toMatchObject({
+      test: 'full-1',
+      mode: 'exam',
+      locale: 'kn',
+      extraTime: true,
+      useFreeTest: false,
+    })
+    expect(begun?.data.id).toMatch(/^[0-9a-f-]{36}$/)
+    const start = seen.find(({ method }) => method === 'POST')
+    expect(start?.headers.get('authorization')).toBe(`Bearer guest-of-${origin()}`)
+    expect(browser.jar.has('__Host-guest')).toBe(true)
+  })
+
+  it('a second language and another skin go along in the address of the hall', async () => {
+    productApiAnswers(wire())
+    const answer = await newBrowser().post(`/en${instructions}`, {
+      ...ready,
+      beside: 'yes',
+      skin: 'railway',
+    })
+    expect(answer.headers.get('location')).toBe(
+      `${origin()}/en/attempts/${attemptId}?shows=kn+en&skin=railway`,
+    )
+  })
+
+  it('two taps on one button are one start', async () => {
+    const id = 'aaaaaaaa-8d6a-4c53-9d5f-0f2b7d3a1e44'
+    const justNow = attemptRow({ id, startedAt: new Date(Date.now() - 2000).toISOString() })
+    const { browser, seen } = await asGuest(wire({}, [justNow]))
+    const answer = await browser.post(instructions, ready)
+    expect(answer.headers.get('location')).toBe(`${origin()}/attempts/${id}`)
+    expect(await bodiesOf(seen, attemptsApi)).toEqual([])
+  })
+
+  it('where the test is running already, going on is offered before beginning anew', async () => {
+    const { browser, seen } = await asGuest(wire({}, [attemptRow()]))
+    const answer = await browser.post(`/en${instructions}`, ready)
+    const html = await answer.text()
+    expect(html).toContain(`href="/en/attempts/${attemptId}"`)
+    expect(html).toContain('1 of 3 answered')
+    expect(await bodiesOf(seen, attemptsApi)).toEqual([])
+    expect(html).toContain('name="anew" value="yes"')
+    await browser.post(instructions, { ...ready, anew: 'yes' })
+    expect(await bodiesOf(seen, attemptsApi)).toHaveLength(1)
+  })
+
+  it('a member is offered to resume on the page of the test itself', async () => {
+    const { browser } = await signIn({ wire: wire({}, [attemptRow()]) })
+    expect(await browser.read(`/en${testPage}`)).toContain(`href="/en/attempts/${attemptId}"`)
+  })
+
+  it('an outage at the start is told, and nothing is promised', async () => {
+    const { browser } = await asGuest({
+      '/api/practice-tests': paper(),
+      [attemptsApi]: () => Response.json({}, { status: 500 }),
+    })
+    expect((await browser.post(instructions, ready)).status).toBe(503)
+  })
+})
+
+describe('a premium paper', () => {
+  const premium = { access: 'premium', questions: undefined }
+
+  it('asks a visitor to sign in, says what is free, and leads back', async () => {
+    productApiAnswers(wire(premium))
+    const { html } = await read(`/en${instructions}`)
+    expect(html).toContain('each account may take one premium test free')
+    expect(html).toContain(`/en/login?callbackUrl=${encodeURIComponent(`/en${instructions}`)}`)
+    expect(html).not.toContain('name="declared"')
+  })
+
+  it('spends the free premium test only where its box is ticked', async () => {
+    const { browser, seen } = await signIn({ wire: wire(premium) })
+    const html = await browser.read(`/en${instructions}`)
+    expect(html).toMatch(/<input type="checkbox" name="useFreeTest" value="yes"\/>/)
+    await browser.post(instructions, ready)
+    await browser.post(instructions, { ...ready, useFreeTest: 'yes' })
+    const begun = await bodiesOf(seen, attemptsApi)
+    expect(begun.map(({ data }) => data.useFreeTest)).toEqual([false, true])
+  })
+
+  it.each([
+    ['sign-in', 'Sign in first'],
+    ['plan', 'the free premium test of this account has been used'],
+    ['free-test-available', 'You may use your one free premium test for it'],
+  ])('refused for "%s", it says so', async (reason, sentence) => {
+    const { browser } = await signIn({
+      wire: {
+        ...wire(premium),
+        [attemptsApi]: (request: Request) =>
+          request.method === 'POST' ? refusal(reason) : Response.json({ data: [], meta: {} }),
+      },
+    })
+    const answer = await browser.post(`/en${instructions}`, ready)
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain(sentence)
+  })
+})
