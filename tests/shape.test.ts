@@ -43,7 +43,7 @@ const floors: Record<string, readonly string[]> = {
     'virtual:',
   ],
   'src/middleware/': ['src/', 'hono', '@hono/react-renderer', 'react', 'virtual:'],
-  'src/routes/': ['src/', 'rules/', 'client/islands/', 'hono', 'valibot'],
+  'src/routes/': ['src/', 'rules/', 'client/islands/', 'hono', 'react', 'valibot'],
   'client/': [
     ...['client/', 'src/model/', 'src/paraglide/', 'rules/'],
     ...['react', 'react-dom', 'qrcode-generator', 'virtual:hall-words'],
@@ -53,7 +53,6 @@ const floors: Record<string, readonly string[]> = {
   'product-api/payments/': [
     ...['product-api/', 'rules/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
   ],
-  'product-api/payments/': ['product-api/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
   'product-api/importer/': [
     ...['product-api/importer/', 'product-api/search/fold.ts', 'marked', 'temml', 'node:'],
   ],

@@ -121,12 +121,6 @@ export function openKeptEvents(
   }
 }
 
-/** The attempts that this device still holds events of, and what it noted of each. */
-export async function attemptsInStore(ports: Ports): Promise<Map<string, AttemptNote | null>> {
-  const notes = await ports.store.entries(noteRoot)
-  return new Map(notes.map(([key, text]) => [key.slice(noteRoot.length), readNote(text)]))
-}
-
 const noteRoot = 'note/'
 const standings = ['unsent', 'counted', 'apart'] as const
 const marks: Record<Standing, string> = { unsent: '?', counted: '+', apart: '!' }

@@ -86,11 +86,6 @@ export function openSecondCopy(storage: Storage | null, attempt: string, writer:
   }
 }
 
-/** The attempts that the second copy still holds something of. */
-export const attemptsInSecondCopy = (storage: Storage | null): string[] => [
-  ...new Set(textsIn(storage, root).map(([key]) => key.slice(root.length).split('.')[0]!)),
-]
-
 const textOf = (events: readonly JournalEvent[], owner: string) =>
   [header, ...events.map((event) => lineOf(event, owner))].join('\n')
 

@@ -54,7 +54,10 @@ function where(type: ContentType, locale: string, filter: Filter, level: number)
 }
 
 /** How a column is compared with what a filter says. */
-export function compare(name: string, { operator, values }: Extract<Filter, { kind: 'field' }>): Sql {
+export function compare(
+  name: string,
+  { operator, values }: Extract<Filter, { kind: 'field' }>,
+): Sql {
   switch (operator) {
     case '$eq':
       return { text: `${name} = ?`, values }

@@ -17,11 +17,7 @@ const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,64}\.[1-9][0-9]{0,8}$/))
 const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
 const task = v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/))
-const day = v.pipe(
-  v.string(),
-  v.isoDate(),
-  v.check(isInCalendar),
-)
+const day = v.pipe(v.string(), v.isoDate(), v.check(isInCalendar))
 const facts = { id, at, plan: slug }
 
 /** What a device may say of a plan. */

@@ -27,15 +27,15 @@ test.describe('flash cards', () => {
     )
     await page.goto('/en/flash-cards/constitution', { waitUntil: 'networkidle' })
     expect(scripts.join()).not.toContain('react')
-    const count = await page.locator('details').count()
+    const count = await page.locator('details.card').count()
     expect(count).toBeGreaterThanOrEqual(12)
     await page.getByRole('button', { name: 'Start reviewing' }).click()
-    await expect(page.getByRole('status').first()).toHaveText('Due 0 · New 12 · Learned 0')
+    await expect(page.getByRole('status').first()).toHaveText(`Due 0 · New ${count} · Learned 0`)
     expect(scripts.join()).toContain('react')
     await page.getByRole('button', { name: 'Show the answer' }).click()
     await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible()
     await page.getByRole('button', { name: 'All cards' }).click()
-    await expect(page.locator('details')).toHaveCount(count)
+    await expect(page.locator('details.card')).toHaveCount(count)
     expect(complaints).toEqual([])
   })
 
@@ -43,8 +43,8 @@ test.describe('flash cards', () => {
     await page.route('**/assets/mount-*', (route) => route.abort())
     await page.goto('/en/flash-cards/constitution')
     await page.getByRole('button', { name: 'Start reviewing' }).click()
-    await page.locator('summary').first().click()
-    await expect(page.locator('details[open] p')).toBeVisible()
+    await page.locator('details.card summary').first().click()
+    await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 
   test("an island that crashes leaves the server's markup standing, and reports itself", async ({
@@ -63,16 +63,16 @@ test.describe('flash cards', () => {
       logJson: { message: 'Error: crashed island', island: 'flash-deck' },
       logTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
-    await expect(page.locator('details')).not.toHaveCount(1)
-    await page.locator('summary').first().click()
-    await expect(page.locator('details[open] p')).toBeVisible()
+    await expect(page.locator('details.card')).not.toHaveCount(1)
+    await page.locator('details.card summary').first().click()
+    await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 
   test('without script every card is a lid that opens', async ({ browser }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await page.goto('/en/flash-cards/constitution')
-    await page.locator('summary').first().click()
-    await expect(page.locator('details[open] p')).toBeVisible()
+    await page.locator('details.card summary').first().click()
+    await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { deliverLeftovers } from '../../client/device/leftovers.ts'
 import { decodeRescue } from '../../rules/rescue-code.ts'
 import type { Answering } from '../support/pretend-device.ts'
 import {
@@ -406,22 +405,6 @@ it('the rescue code carries what is on the phone', async () => {
     ],
   })
   expect(questions).toHaveLength(100)
-})
-
-it('what is left of another attempt is delivered from any page', async () => {
-  const { device, open, time, server, savedThere } = pretendHall()
-  const journal = await open()
-  device.setOnline(false)
-  journal.write(tap(0, 1))
-  void journal.submit('reader')
-  await time.pass(minute)
-  journal.page.kill()
-  device.weather.isOnline = true
-  void deliverLeftovers(null, device.openPage().ports)
-  await time.pass(minute)
-  expect(savedThere()).toEqual({ question0: 1 })
-  expect(server.isSubmitted()).toBe(true)
-  expect(device.database.size).toBe(0)
 })
 
 async function submitted(

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  asGuest,
-  attemptId,
-  attemptRow,
-  attemptsApi,
-  bodiesOf,
-  testPage,
-} from '../support/attempts.ts'
+import { asGuest, attemptId, attemptRow, attemptsApi, bodiesOf, testPage } from '../support/hall.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
 import { keepLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 

@@ -7,7 +7,7 @@ import {
   bodiesOf,
   hall,
   hallWire,
-} from '../support/attempts.ts'
+} from '../support/hall.ts'
 import { asked, newBrowser, signIn } from '../support/reader.ts'
 import { keepLog, origin, productApiAnswers } from '../support/site.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { encodeRescue } from '../../rules/rescue-code.ts'
-import { attemptId, attemptRow, attemptsApi, bodiesOf } from '../support/attempts.ts'
+import { attemptId, attemptRow, attemptsApi, bodiesOf } from '../support/hall.ts'
 import { newBrowser } from '../support/reader.ts'
 import { keepLog, productApiAnswers, type Wire } from '../support/site.ts'
 

@@ -7,7 +7,7 @@ import {
   bodiesOf,
   instructions,
   testPage,
-} from '../support/attempts.ts'
+} from '../support/hall.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
 import { keepLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 

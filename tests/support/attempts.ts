@@ -1,147 +1,136 @@
-import { origin, productApiAnswers, type Wire } from './site.ts'
-import { newBrowser } from './reader.ts'
+import type { JournalEvent } from '../../rules/journal.ts'
+import { call, registered } from '../emulators/identity.ts'
+import { database } from './product-api.ts'
 
-export const attemptId = '6f0c2b8e-8d6a-4c53-9d5f-0f2b7d3a1e44'
-export const hall = `/attempts/${attemptId}`
-export const testPage = '/karnataka/vao-paper-1/full-1'
-export const instructions = `${testPage}/instructions`
-export const attemptsApi = '/api/user-test-progresses'
+// Aspirants who take tests through the product API's front door.
 
-const minuteMs = 60_000
+export const attemptsPath = '/api/user-test-progresses'
 
-/** An attempt as the product API shows it, begun five minutes ago. */
-export function attemptRow(row: Record<string, unknown> = {}) {
-  const now = Date.now()
-  const at = (ms: number) => new Date(now + ms).toISOString()
+/** With the fifth circle, in Kannada and English; 100 questions in six sections. */
+export const fullPaper = 'vao-paper-1-full-1'
+/** Ten questions; the same marks. */
+export const shortPaper = 'vao-paper-1-model-paper-2'
+/** Ten questions, and nothing is lost by leaving one. */
+export const mildPaper = 'vao-paper-1-2024-pattern-1'
+export const premiumPaper = 'pdo-model-paper-1'
+
+export type Attempt = {
+  id: string
+  test: string
+  status: string
+  startedAt: string
+  endsAt: string | null
+  submittedAt: string | null
+  version: number
+  answered: number
+  lastTick: number
+  score: string | null
+  maximum: string | null
+  carryKey: string
+} & Record<string, unknown>
+
+export type Paper = {
+  questions: {
+    id: string
+    section: string | null
+    wording: string
+    optionCount: number
+    texts: Record<string, { stem: string; options: string[]; alt: string | null }>
+  }[]
+  sections: { slug: string; minutes: number | null }[]
+} & Record<string, unknown>
+
+type Answer<Data> = { status: number; data: Data; error: ErrorOf | undefined; text: string }
+type ErrorOf = { name: string; message: string; details: Record<string, unknown> }
+
+/** Somebody with a token, and what they do. */
+export function taker(jwt: string | undefined) {
+  async function go<Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> {
+    const answer = await call(method, path, {
+      ...(jwt !== undefined && { jwt }),
+      ...(body !== undefined && { body }),
+    })
+    const { data, error } = answer.body as unknown as { data: Data; error?: ErrorOf }
+    return { status: answer.status, data, error, text: JSON.stringify(answer.body) }
+  }
   return {
-    id: attemptId,
-    documentId: attemptId,
-    test: 'full-1',
-    exam: 'vao-paper-1',
-    state: 'karnataka',
-    title: { kn: 'ಪೂರ್ಣ ಪತ್ರಿಕೆ', en: 'Full paper' },
-    mode: 'exam',
-    status: 'running',
-    locale: 'kn',
-    rightBy: 'free',
-    extraTime: false,
-    startedAt: at(-5 * minuteMs),
-    endsAt: at(115 * minuteMs),
-    graceSeconds: 120,
-    now: at(0),
-    sectionEnds: [],
-    submittedAt: null,
-    submittedBy: null,
-    version: 1,
-    questionCount: 3,
-    answered: 1,
-    score: null,
-    maximum: null,
-    carryKey: '0123456789abcdef',
-    lastTick: 7,
-    ...row,
+    jwt,
+    go,
+    start: (wish: Record<string, unknown> = {}) =>
+      go<Attempt>('POST', attemptsPath, {
+        data: { id: crypto.randomUUID(), test: shortPaper, mode: 'exam', locale: 'kn', ...wish },
+      }),
+    read: (id: string) => go<Attempt>('GET', `${attemptsPath}/${id}`),
+    paper: async (id: string) => (await go<Paper>('GET', `${attemptsPath}/${id}/paper`)).data,
+    send: (id: string, events: unknown, more: Record<string, unknown> = {}) =>
+      go<Delivered>('POST', `${attemptsPath}/${id}/events`, { events, ...more }),
+    others: (id: string, after = 0) =>
+      go<Delivered>('GET', `${attemptsPath}/${id}/events?after=${after}`),
+    submit: (id: string, more: Record<string, unknown> = {}) =>
+      go<Attempt>('POST', `${attemptsPath}/${id}/submit`, more),
+    reveal: (id: string, question: string, events: unknown[] = []) =>
+      go<Revealed>('POST', `${attemptsPath}/${id}/reveal`, { question, events }),
+    explanations: (attempt: string, id?: string) =>
+      go<Explained[]>(
+        'GET',
+        `/api/practice-tests/get-explanation?attempt=${attempt}${id === undefined ? '' : `&id=${id}`}&locale=kn`,
+      ),
   }
 }
+export type Taker = ReturnType<typeof taker>
 
-const text = (stem: string, ...options: string[]) => ({ stem, options, alt: null })
+type Delivered = {
+  acknowledged: string[]
+  apart: { id: string; standing: string }[]
+  events: JournalEvent[]
+  next: number
+  attempt: Attempt
+}
+type Explained = {
+  id: string
+  accepted: number[]
+  explanation: { locale: string; text: string } | null
+}
+type Revealed = Omit<Explained, 'id'> & { question: string; outcome: string }
 
-/** The paper of an attempt: one question in both languages, one in Kannada alone, one whose options read the same in both. */
-export const frozenPaper = (row: Record<string, unknown> = {}) => ({
-  slug: 'full-1',
-  exam: 'vao-paper-1',
-  state: 'karnataka',
-  kind: 'model-paper',
-  year: null,
-  titles: { kn: 'ಪೂರ್ಣ ಪತ್ರಿಕೆ', en: 'Full paper' },
-  languages: ['kn', 'en'],
-  minutes: 120,
-  marks: { right: '1', wrong: '1/4', blank: '1/4' },
-  qualifying: null,
-  sections: [{ slug: 'history', names: { kn: 'ಇತಿಹಾಸ', en: 'History' }, minutes: null }],
-  questions: [
-    {
-      id: 'qa',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: {
-        kn: text('ರಾಜಧಾನಿ ಯಾವುದು?', 'ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'),
-        en: text('Which is the capital?', 'Bengaluru', 'Mysuru', 'Hubballi', 'Bidar'),
-      },
-    },
-    {
-      id: 'qb',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: { kn: text('ಸಂಧಿ ಯಾವುದು?', 'ಲೋಪ', 'ಆಗಮ', 'ಆದೇಶ', 'ಗುಣ') },
-    },
-    {
-      id: 'qc',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: {
-        kn: text('ಯಾವ ವರ್ಷ?', '1857', '1885', '1905', '1942'),
-        en: text('Which year?', '1857', '1885', '1905', '1942'),
-      },
-    },
-  ],
-  ...row,
-})
-
-export const savedEvent = {
-  writer: 'abcdefgh1234',
-  tick: 7,
-  at: Date.now(),
-  kind: 'save',
-  question: 'qa',
-  option: 1,
-  locale: 'kn',
-  spentMs: 4000,
+export async function newGuest(): Promise<Taker & { guestId: string }> {
+  const { body } = await call('GET', '/api/guest/token')
+  return { ...taker(body.jwt), guestId: String(body.guestId) }
 }
 
-/** What the product API answers to somebody who sits this attempt. */
-export const hallWire = ({
-  attempt = {},
-  paper = {},
-}: { attempt?: Record<string, unknown>; paper?: Record<string, unknown> } = {}): Wire => ({
-  [`${attemptsApi}/${attemptId}/paper`]: { data: frozenPaper(paper) },
-  [`${attemptsApi}/${attemptId}/submit`]: {
-    data: attemptRow({ ...attempt, status: 'submitted', score: '1', maximum: '3' }),
-  },
-  [`${attemptsApi}/${attemptId}/events`]: {
-    data: {
-      acknowledged: [],
-      apart: [],
-      events: [savedEvent],
-      next: 1,
-      attempt: attemptRow(attempt),
-    },
-  },
-})
-
-let guests = 0
-
-/** A browser that has a guest's name, and what reached the product API since. */
-export async function asGuest(wire: Wire = {}) {
-  const browser = newBrowser()
-  const token = `guest-token-${++guests}-${origin()}`
-  productApiAnswers({ '/api/guest/token': { jwt: token, guestId: `g${guests}` } })
-  await browser.go('/api/guest/token')
-  return { browser, token, seen: productApiAnswers(wire) }
+export async function newMember(): Promise<Taker & { userId: number }> {
+  const { jwt, user } = await registered()
+  return { ...taker(jwt), userId: user.id }
 }
 
-/** The bodies that were sent to an address of the product API. */
-export const bodiesOf = async (seen: readonly Request[], path: string) =>
-  Promise.all(
-    seen
-      .filter(({ url, method }) => method === 'POST' && new URL(url).pathname === path)
-      .map((request) => request.clone().json<{ data: Record<string, unknown> }>()),
-  )
+export const visitor = taker(undefined)
+
+/** A page of a device that writes events one after the other. */
+export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Date.now()) {
+  let tick = 0
+  return (event: Partial<JournalEvent>): JournalEvent => ({
+    ...{ writer: name, tick: (tick += 1), at: at(), kind: 'save' },
+    ...{ question: null, option: null, locale: 'kn', spentMs: 1000, ...event },
+  })
+}
+
+/** The keys of a test as they are now: documentId -> index. */
+export async function keysOf(slug: string): Promise<Map<string, number>> {
+  const { results } = await database()
+    .prepare(
+      `SELECT q.document_id AS id, k.correct_option AS key FROM practice_tests p JOIN test_questions tq ON tq.test_id = p.id
+       JOIN questions q ON q.id = tq.question_id JOIN answer_keys k ON k.question_id = q.id WHERE p.slug = ? ORDER BY tq.position`,
+    )
+    .bind(slug)
+    .all<{ id: string; key: number }>()
+  return new Map(results.map(({ id, key }) => [id, key]))
+}
+
+/** Everything of a table, as it stands. */
+export const rowsOf = async (sql: string, ...values: (string | number)[]) =>
+  (
+    await database()
+      .prepare(sql)
+      .bind(...values)
+      .all()
+  ).results

@@ -18,5 +18,4 @@ export const gatedSite = `http://localhost:${gatedSitePort}`
 export const taggedSite = `http://localhost:${taggedSitePort}`
 export const gate = `http://127.0.0.1:${gatePort}`
 /** Lets the product API's clock strike now. */
-export const strikeClock = () =>
-  fetch(`http://127.0.0.1:${productApiPort}/cdn-cgi/local/scheduled`)
+export const strikeClock = () => fetch(`http://127.0.0.1:${productApiPort}/cdn-cgi/local/scheduled`)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { addressIn, type Place } from '../../model/address.ts'
 import type { Locale } from '../../model/locale.ts'
 import { taskPath, type PlanTask } from '../../model/study-plan.ts'
@@ -15,7 +14,7 @@ export function Task({
   place: Place
   task: PlanTask
   words: Words
-  children?: ReactNode
+  children?: React.ReactNode
 }) {
   const path = taskPath(task)
   const [page = '', query] = path?.split('?') ?? []
