@@ -76,6 +76,8 @@ function enter(
     const manner = { isPractice: attempt.mode === 'practice', isRailway }
     const sheet = new Sheet(form, ids)
     hall = new Hall(journal, sheet, attempt, manner, () => {
+      if (isLeft) return
+      isLeft = true
       void forgetHall(attempt.id)
       location.replace(href.result)
     })

@@ -23,9 +23,12 @@ const awake = (page: Page) => page.locator('form.hall[data-live]').waitFor()
 /** Answers questions by Save & Next, beginning with the one that is shown; returns what was tapped, by question. */
 async function answer(page: Page, count: number, shift = 0): Promise<Map<string, number>> {
   const tapped = new Map<string, number>()
+  const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
+  const ids = (JSON.parse(props ?? '{}') as { questions: string }).questions.split(' ')
   for (let index = 0; index < count; index++) {
     const question = page.locator('fieldset.question.current')
-    const id = (await question.getAttribute('data-id')) ?? ''
+    const number = await question.getByRole('radio').first().getAttribute('name')
+    const id = ids[Number(number) - 1] ?? ''
     const option = (index + shift) % 4
     await question.locator('label').nth(option).click()
     tapped.set(id, option)

@@ -5,6 +5,7 @@ import { closedSectionOf, firstPlaceOf, viewOf } from './course.ts'
 import type { HallButton, HallManner, HallView, Notice } from './hall-view.ts'
 import { watchHours, type Hours } from './hours.ts'
 import { keepPlace, keptPlace, takeLesson } from './kept-place.ts'
+import { onceATurn } from './once-a-turn.ts'
 import type { Sheet } from './sheet.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { unsavedNumbers } from './unsaved.ts'
@@ -18,11 +19,12 @@ export class Hall {
   readonly #attemptId: string
   readonly #hours: ReturnType<typeof watchHours>
   readonly #manner: HallManner
-  #onSubmitted: () => void
+  readonly #onSubmitted: () => void
   readonly #stopwatch = new Stopwatch(() => performance.now())
   readonly #listeners = new Set<() => void>()
   readonly #revealed = new Map<string, Revealed>()
   readonly #undo: (() => void)[] = []
+  readonly #refresh = onceATurn(() => this.#show())
   #at = 0
   #stage: HallView['stage'] = 'sitting'
   #notice: Notice | null = null
@@ -51,7 +53,7 @@ export class Hall {
     document.addEventListener('visibilitychange', () => this.#onVisibility(), page)
     this.#undo.push(
       sheet.enliven((index, option) => this.#choose(index, option)),
-      journal.subscribe(() => this.#refresh()),
+      journal.subscribe(() => this.#isNews() && this.#refresh()),
       () => page.abort(),
     )
     const isVisited = (id: string) => journal.state.questions.get(id)?.isVisited === true
@@ -68,10 +70,6 @@ export class Hall {
   /** The same object until something changes. */
   readonly view = () => this.#view
   readonly now = () => this.#journal.now()
-
-  get count() {
-    return this.#sheet.places.length
-  }
 
   get sections() {
     return this.#sheet.places.map(({ section }) => section)
@@ -194,7 +192,7 @@ export class Hall {
 
   #goOn() {
     const next = this.#at + 1
-    if (next >= this.count) return this.#say({ kind: 'last' })
+    if (next >= this.#sheet.places.length) return this.#say({ kind: 'last' })
     if (this.#isClosed(next)) return
     this.#open(next)
     this.#sheet.focus()
@@ -264,7 +262,11 @@ export class Hall {
     if (isRevealed) this.#sheet.settle(this.#at, revealed?.accepted ?? null)
   }
 
-  #refresh() {
+  /** The journal also tells of what changes nothing here. */
+  #isNews = () =>
+    this.#journal.state !== this.#view.state || this.#journal.status !== this.#view.status
+
+  #show() {
     this.#settleStage()
     this.#fill()
     this.#view = this.#latest()
@@ -275,10 +277,7 @@ export class Hall {
   #settleStage() {
     const { state, status } = this.#journal
     if (this.#stage === 'handing-in') {
-      if (status.isSubmitted && status.unsent === status.stuck) {
-        this.#onSubmitted()
-        this.#onSubmitted = () => {}
-      }
+      if (status.isSubmitted && status.unsent === status.stuck) this.#onSubmitted()
     } else if (status.isSubmitted) this.#stage = 'elsewhere'
     else if (state.isSubmitted) this.#stage = 'handing-in'
     if (this.#isOver) this.#stopwatch.stop()

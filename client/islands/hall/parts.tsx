@@ -73,7 +73,10 @@ export function Bottom({
 }
 
 /** The key appears below the options, where the buttons may hide it. */
-const showKey = () => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' })
+const showKey = () =>
+  requestAnimationFrame(() => {
+    document.querySelector('.key')?.scrollIntoView({ block: 'nearest' })
+  })
 
 export type DialogName = 'menu' | 'summary' | 'rescue'
 

@@ -14,19 +14,14 @@ export function SavedSign({
 }) {
   const kind = keeping(status)
   return (
-    <button
-      type="button"
-      className={`kept ${kind}`}
-      aria-label={keepingText(status, words)}
-      aria-haspopup="dialog"
-      onClick={open}
-    >
+    <button type="button" className={`kept ${kind}`} aria-haspopup="dialog" onClick={open}>
       <span className="bubbles" aria-hidden="true">
         {[0, 1, 2, 3].map((circle) => (
           <i key={circle} className={kind === 'sent' || circle === 1 ? 'on' : undefined} />
         ))}
       </span>
       {words[kind]}
+      <span className="unseen">. {keepingText(status, words)}</span>
     </button>
   )
 }

@@ -72,7 +72,7 @@ function Position({
       onClick={board.toggle}
     >
       <span className="word">{word}</span>
-      {fill(position, { number: view.at + 1, count: hall.count })}
+      {fill(position, { number: view.at + 1, count: hall.sections.length })}
       <span className="unseen">, {words.board}</span>
     </button>
   )

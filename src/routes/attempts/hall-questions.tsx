@@ -74,7 +74,8 @@ function QuestionField({
   fifth: string | null
   words: Words
 }) {
-  const { figure, optionCount, texts } = question
+  const { section, figure, optionCount, texts } = question
+  const Heading = section === null ? 'h2' : 'h3'
   const alt = bestOf(texts, languages[0]!)
   const options = Array.from({ length: optionCount }, (_, option) => option)
   const radio = (option: number) => ({
@@ -86,7 +87,7 @@ function QuestionField({
   return (
     <fieldset className="question">
       <legend>
-        <h3>{`${words.question()} ${number}`}</h3>
+        <Heading>{`${words.question()} ${number}`}</Heading>
         <Lacking texts={texts} languages={languages} />
         <Texts languages={languages} texts={mapped(texts, ({ stem }) => stem)} />
       </legend>
