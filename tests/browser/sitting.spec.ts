@@ -264,23 +264,3 @@ async function faultsOf(page: Page): Promise<string[]> {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   })
 }
-
-test('answering on a processor six times slower makes no task above 100 ms', async ({ page }) => {
-  test.setTimeout(120_000)
-  await begin(page)
-  await page.waitForLoadState('networkidle')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(window, { tasks })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
-  await answer(page, 12)
-  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
-  // The machine that tests may be busy with other things: most of the tasks tell, not the worst.
-  const above = tasks.filter((ms) => ms > 100)
-  expect(above.length, tasks.join(', ')).toBeLessThanOrEqual(1)
-})
