@@ -36,7 +36,7 @@ export type HallProps = {
 }
 
 /** The examination hall: turns the page's form into one question at a time, with palette, clock and buttons, and keeps every tap.
- *  Cost: about 17 KB beside React's shared chunk, its words and style included.
+ *  Cost: about 20 KB beside React's shared chunk, its words and style included.
  *  Without script: the whole paper as a form below, which is also what stays if this breaks. */
 export function ExamHall(props: HallProps) {
   const top = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { closedSectionOf, firstPlaceOf, viewOf } from './course.ts'
 import type { HallButton, HallManner, HallView, Notice } from './hall-view.ts'
 import { watchHours, type Hours } from './hours.ts'
 import { keepPlace, keptPlace, takeLesson } from './kept-place.ts'
-import { onceATurn } from './once-a-turn.ts'
+import { once } from './once.ts'
 import type { Sheet } from './sheet.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { unsavedNumbers } from './unsaved.ts'
@@ -24,7 +24,9 @@ export class Hall {
   readonly #listeners = new Set<() => void>()
   readonly #revealed = new Map<string, Revealed>()
   readonly #undo: (() => void)[] = []
-  readonly #refresh = onceATurn(() => this.#show())
+  readonly #refresh = once(queueMicrotask, () => this.#show())
+  /** In a task of its own: what a tap does to the question is seen first, however slow the phone. */
+  readonly #tell = once(setTimeout, () => this.#listeners.forEach((listener) => listener()))
   #at = 0
   #stage: HallView['stage'] = 'sitting'
   #notice: Notice | null = null
@@ -270,7 +272,7 @@ export class Hall {
     this.#settleStage()
     this.#fill()
     this.#view = this.#latest()
-    for (const listener of this.#listeners) listener()
+    this.#tell()
   }
 
   /** What another page, another device or the server made of the attempt. */

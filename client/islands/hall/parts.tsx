@@ -72,11 +72,9 @@ export function Bottom({
   )
 }
 
-/** The key appears below the options, where the buttons may hide it. */
+/** The key appears below the options, where the buttons may hide it. After the hall has told of it, which is a task earlier. */
 const showKey = () =>
-  requestAnimationFrame(() => {
-    document.querySelector('.key')?.scrollIntoView({ block: 'nearest' })
-  })
+  setTimeout(() => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' }))
 
 export type DialogName = 'menu' | 'summary' | 'rescue'
 

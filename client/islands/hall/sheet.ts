@@ -1,4 +1,5 @@
 import type { Locale } from '../../../src/model/locale.ts'
+import { once } from './once.ts'
 
 /** A question as it stands in the page. */
 export type Place = {
@@ -44,25 +45,32 @@ export class Sheet {
       this.form.removeEventListener('submit', submit)
       delete this.form.dataset.live
       delete this.form.dataset.view
-      this.#shown?.field.classList.remove('current')
+      this.#mark(false)
       for (const { radios } of this.places) for (const radio of radios) radio.disabled = false
     }
   }
 
   show(index: number) {
-    this.#shown?.field.classList.remove('current')
+    this.#mark(false)
     this.#shown = this.places[index]
-    this.#shown?.field.classList.add('current')
+    this.#mark(true)
   }
 
-  /** Brings the question to the top, and says it to who cannot see it. */
-  focus() {
+  /** The section is marked as well: a rule with :has would be looked at again at every tap. */
+  #mark(isCurrent: boolean) {
+    this.#shown?.field.classList.toggle('current', isCurrent)
+    this.#shown?.field.parentElement?.classList.toggle('here', isCurrent)
+  }
+
+  /** Brings the question to the top, and says it to who cannot see it. A task later, for it makes the browser lay out the page,
+   *  which a slow phone shall not have to do in the midst of a tap. */
+  readonly focus = once(setTimeout, () => {
     const heading = this.#shown?.field.querySelector('legend')
     if (!heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     scrollTo({ top: 0 })
-  }
+  })
 
   /** Which circle is filled; null for none. */
   fill(index: number, option: number | null) {
