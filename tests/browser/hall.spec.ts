@@ -1,0 +1,141 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from 'playwright/test'
+import { expect, overflow, test } from '../support/page.ts'
+
+// What else happens in a hall: other devices, other manners, other windows. Whole papers are in sitting.spec.ts.
+
+const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
+const railway = '/en/all-india/rrb/rrb-ntpc-full-1'
+
+async function begin(page: Page, address = paper, mode = 'Exam') {
+  await page.goto(`${address}/instructions`)
+  await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await page.getByRole('button', { name: 'I am ready to begin' }).click()
+  await page.waitForURL(/\/attempts\//)
+  await awake(page)
+}
+
+const awake = (page: Page) => page.locator('form.hall[data-live]').waitFor()
+const current = (page: Page) => page.locator('fieldset.question.current')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function submit(page: Page) {
+  await press(page, 'Submit')
+  await press(page, 'Yes, submit')
+}
+
+test('the answers of a phone without network are typed on another, and count', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await begin(page)
+  await page.waitForTimeout(3000)
+  await context.setOffline(true)
+  for (let index = 0; index < 3; index++) {
+    await current(page).locator('label').nth(1).click()
+    await press(page, 'Save & Next')
+  }
+  await press(page, 'More')
+  await press(page, 'Rescue code')
+  await expect(page.getByRole('img', { name: 'The same code as a QR picture' })).toBeVisible()
+  const lines = await page.locator('.code li').allTextContents()
+
+  const stranger = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await stranger.newPage()
+  await other.goto(`/en/attempts/rescue#${lines.join('').replace(/\s/g, '')}`)
+  await expect(other.getByLabel('Code')).not.toHaveValue('')
+  expect(other.url()).not.toContain('#')
+  await other.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(other.getByRole('status').first()).toContainText('3 answers have arrived.')
+  await stranger.close()
+})
+
+test('a test that was submitted in another tab says so, and leads to the result', async ({
+  page,
+  context,
+}) => {
+  await begin(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await awake(other)
+  await submit(other)
+  await other.waitForURL(/\/result$/)
+  await expect(
+    page.getByText('submitted elsewhere').or(page.getByText('Your score')).first(),
+  ).toBeVisible()
+})
+
+test('in practice a tap saves, the key comes at once, and a pause hides the question', async ({
+  page,
+}) => {
+  await begin(page, paper, 'Practice')
+  await current(page).locator('label').first().click()
+  await press(page, 'Check the answer')
+  await expect(page.getByText('The right option: 2')).toBeVisible()
+  await expect(current(page).getByRole('radio').first()).toBeDisabled()
+  await press(page, 'Pause')
+  await expect(current(page)).toBeHidden()
+  await press(page, 'Resume')
+  await expect(current(page)).toBeVisible()
+})
+
+test('a railway hall knows four signs, and stays at a question that is marked', async ({
+  page,
+}) => {
+  await begin(page, railway)
+  await current(page).locator('label').first().click()
+  await press(page, 'Mark for Review')
+  await expect(current(page).getByRole('heading')).toHaveText('Question 1')
+  await page.getByRole('button', { name: /^Question 1 \/ 100/ }).click()
+  await expect(page.locator('.counts li')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: '1, Marked for review' })).toBeVisible()
+})
+
+test('a paper that is filled in on its own page without script is marked', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1')
+  await page.locator('fieldset.question').first().getByRole('radio').last().check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(/\/en\/attempts\/[0-9a-f-]{36}\/result$/)
+  await context.close()
+})
+
+for (const [name, width, height] of [
+  ['narrow phone', 320, 640],
+  ['window at 200 %', 640, 400],
+] as const)
+  test(`in a ${name} nothing is wider than the page, and the focus is never hidden`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await begin(page)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    for (const option of await current(page).getByRole('radio').all()) {
+      await option.focus()
+      expect(
+        await option.evaluate((radio) => {
+          const { x, y, width, height } = radio.getBoundingClientRect()
+          const top = document.elementFromPoint(x + width / 2, y + height / 2)
+          return top === radio || radio.closest('label')?.contains(top)
+        }),
+      ).toBe(true)
+    }
+  })
+
+test('the hall of 100 questions in two languages weighs at most 30 KB', async ({ page }) => {
+  await begin(page)
+  const html = await page.evaluate(async () => (await fetch(location.href)).text())
+  const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  expect(html).toContain('Question 100')
+  expect(bytes.byteLength).toBeLessThanOrEqual(30_000)
+})
