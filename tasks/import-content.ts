@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isLocale, paperKinds, type PaperKind, type Texts } from '../product-api/importer/draft.ts'
 import { UnreadableFile } from '../product-api/importer/foreign/item.ts'
 import { slugOf } from '../product-api/importer/foreign/question-id.ts'
@@ -14,6 +13,7 @@ import { importText } from '../product-api/importer/import-text.ts'
 import type { Database } from '../product-api/importer/load.ts'
 import type { CatalogueDraft } from '../product-api/importer/parts.ts'
 import { prepareCatalogue } from './local-content.ts'
+import { readArguments } from './arguments.ts'
 import { statePath, withDatabase } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
 import { settleKeys } from './settle-keys.ts'
@@ -32,7 +32,28 @@ const usage = `npm run content:import -- FILE... [options]
   --source "Our bank"    where the questions come from                   --bank NAME  begins the questions' ids
   --strict               all of a file or nothing                        --remote     into the deployed database`
 
-const { values: options, positionals } = readArguments()
+const { values: options, positionals } = readArguments(usage, {
+  allowPositionals: true,
+  options: {
+    exam: { type: 'string' },
+    title: { type: 'string' },
+    kind: { type: 'string', default: 'practice-papers' },
+    'per-paper': { type: 'string', default: '50' },
+    'minutes-per-question': { type: 'string', default: '1' },
+    right: { type: 'string', default: '1' },
+    wrong: { type: 'string', default: '0' },
+    blank: { type: 'string', default: '0' },
+    access: { type: 'string', default: 'free' },
+    language: { type: 'string', default: 'en' },
+    topics: { type: 'string', default: '' },
+    source: { type: 'string' },
+    bank: { type: 'string' },
+    strict: { type: 'boolean', default: false },
+    remote: { type: 'boolean', default: false },
+    state: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
 
 await task(async () => {
   if (options.help || positionals.length === 0) return console.log(usage)
@@ -67,36 +88,6 @@ await task(async () => {
     await importAll(database)
   })
 })
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        exam: { type: 'string' },
-        title: { type: 'string' },
-        kind: { type: 'string', default: 'practice-papers' },
-        'per-paper': { type: 'string', default: '50' },
-        'minutes-per-question': { type: 'string', default: '1' },
-        right: { type: 'string', default: '1' },
-        wrong: { type: 'string', default: '0' },
-        blank: { type: 'string', default: '0' },
-        access: { type: 'string', default: 'free' },
-        language: { type: 'string', default: 'en' },
-        topics: { type: 'string', default: '' },
-        source: { type: 'string' },
-        bank: { type: 'string' },
-        strict: { type: 'boolean', default: false },
-        remote: { type: 'boolean', default: false },
-        state: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    process.exit(1)
-  }
-}
 
 function papersToBe(catalogue: CatalogueDraft): PapersToBe | null {
   const { exam, title, kind, access } = options

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { asText, isTolerable, report } from '../product-api/payments/report.ts'
+import { readArguments } from './arguments.ts'
 import { withTill } from './payments-till.ts'
 import { task } from './step.ts'
 
@@ -13,7 +13,7 @@ const usage = `npm run payments:report -- [options]
   --port 8787   where the npm start listens whose stand-ins are to be asked`
 
 await task(async () => {
-  const { values } = parseArgs({
+  const { values } = readArguments(usage, {
     options: {
       days: { type: 'string', default: '30' },
       port: { type: 'string', default: process.env.PORT ?? '8787' },

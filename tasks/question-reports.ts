@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Database } from '../product-api/importer/load.ts'
 import { closing, OpenReport, openReports } from '../product-api/keys/question-reports.ts'
-import { migrate } from './local-content.ts'
-import { statePath, withDatabase } from './local-workers.ts'
-import { remoteDatabase } from './remote-database.ts'
+import { readArguments } from './arguments.ts'
+import { onChosenDatabase } from './chosen-database.ts'
 import { Stop, task } from './step.ts'
 
 const usage = `npm run question-reports -- [--close ID (--corrected | --declined) --kn … --en … --te … [--ruling 7]]
@@ -17,39 +15,26 @@ const usage = `npm run question-reports -- [--close ID (--corrected | --declined
   --ruling 7                the ruling that came of it (npm run rule-key -- --report ID makes both at once)
   --remote                  in the deployed database`
 
-const options = readArguments()
+const options = readArguments(usage, {
+  options: {
+    close: { type: 'string', multiple: true, default: [] },
+    corrected: { type: 'boolean', default: false },
+    declined: { type: 'boolean', default: false },
+    kn: { type: 'string', default: '' },
+    en: { type: 'string', default: '' },
+    te: { type: 'string', default: '' },
+    ruling: { type: 'string' },
+    remote: { type: 'boolean', default: false },
+    state: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+}).values
 
 await task(async () => {
   if (options.help) return console.log(usage)
   const work = options.close.length > 0 ? close : list
-  if (options.remote) return work(remoteDatabase())
-  await withDatabase(options.state ?? statePath, async (database) => {
-    await migrate(database)
-    await work(database)
-  })
+  await onChosenDatabase(options, work)
 })
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        close: { type: 'string', multiple: true, default: [] },
-        corrected: { type: 'boolean', default: false },
-        declined: { type: 'boolean', default: false },
-        kn: { type: 'string', default: '' },
-        en: { type: 'string', default: '' },
-        te: { type: 'string', default: '' },
-        ruling: { type: 'string' },
-        remote: { type: 'boolean', default: false },
-        state: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    process.exit(1)
-  }
-}
 
 async function list(database: Database) {
   const [rows = []] = await database.batch([openReports])

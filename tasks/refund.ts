@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { minorOf, moneyOf } from '../product-api/payments/money.ts'
 import {
   declineRefund,
@@ -10,6 +9,7 @@ import { sendRefund } from '../product-api/payments/refunds.ts'
 import { settle } from '../product-api/payments/settle.ts'
 import type { Till } from '../product-api/payments/till.ts'
 import { transactionBy, type Transaction } from '../product-api/payments/transactions.ts'
+import { readArguments } from './arguments.ts'
 import { withTill } from './payments-till.ts'
 import { Stop, task } from './step.ts'
 
@@ -25,7 +25,7 @@ const usage = `npm run payments:refund -- [TRANSACTION] [options]
   --port 8787       where the npm start listens whose stand-ins are to be used`
 
 await task(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
     options: {
       amount: { type: 'string' },

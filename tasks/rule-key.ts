@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Locale } from '../product-api/attempts/frozen-paper.ts'
 import { isLocale } from '../product-api/importer/draft.ts'
@@ -11,9 +10,8 @@ import {
   type RuledQuestion,
 } from '../product-api/keys/rule.ts'
 import type { Decision } from '../product-api/keys/rulings.ts'
-import { migrate } from './local-content.ts'
-import { statePath, withDatabase } from './local-workers.ts'
-import { remoteDatabase } from './remote-database.ts'
+import { readArguments } from './arguments.ts'
+import { onChosenDatabase } from './chosen-database.ts'
 import { Stop, task } from './step.ts'
 
 const usage = `npm run rule-key -- --question ID (--accept 1,3 | --cancel all|attempters|nobody) --reason-kn … --reason-en … --reason-te …
@@ -33,43 +31,30 @@ const usage = `npm run rule-key -- --question ID (--accept 1,3 | --cancel all|at
 
   A question that was cancelled and then mended gets a new id in its file: the old one stays cancelled.`
 
-const options = readArguments()
+const options = readArguments(usage, {
+  options: {
+    question: { type: 'string' },
+    accept: { type: 'string' },
+    cancel: { type: 'string' },
+    locale: { type: 'string' },
+    'reason-kn': { type: 'string', default: '' },
+    'reason-en': { type: 'string', default: '' },
+    'reason-te': { type: 'string', default: '' },
+    'any-wording': { type: 'boolean', default: false },
+    report: { type: 'string', multiple: true, default: [] },
+    list: { type: 'boolean', default: false },
+    remote: { type: 'boolean', default: false },
+    state: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+}).values
 
 await task(async () => {
   const isAsked = options.list || options.question !== undefined
   if (options.help || !isAsked) return console.log(usage)
   const work = options.list ? list : decide
-  if (options.remote) return work(remoteDatabase())
-  await withDatabase(options.state ?? statePath, async (database) => {
-    await migrate(database)
-    await work(database)
-  })
+  await onChosenDatabase(options, work)
 })
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        question: { type: 'string' },
-        accept: { type: 'string' },
-        cancel: { type: 'string' },
-        locale: { type: 'string' },
-        'reason-kn': { type: 'string', default: '' },
-        'reason-en': { type: 'string', default: '' },
-        'reason-te': { type: 'string', default: '' },
-        'any-wording': { type: 'boolean', default: false },
-        report: { type: 'string', multiple: true, default: [] },
-        list: { type: 'boolean', default: false },
-        remote: { type: 'boolean', default: false },
-        state: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    process.exit(1)
-  }
-}
 
 async function decide(database: Database) {
   const editorId = options.question ?? ''

@@ -23,13 +23,13 @@ for (const javaScriptEnabled of [true, false])
 
       await page.getByRole('link', { name: 'ವಿಎಒ ಪತ್ರಿಕೆ 1: ಪೂರ್ಣ ಮಾದರಿ ಪ್ರಶ್ನೆಪತ್ರಿಕೆ 1' }).click()
       await looksRight('kn')
-      await expect(page.getByRole('radio')).toHaveCount(400)
+      await expect(page.getByRole('radio')).toHaveCount(500)
       await page.getByRole('radio').first().check()
 
       await page.getByRole('link', { name: 'English' }).click()
       await expect(page).toHaveURL(/\/en\/karnataka\/vao-paper-1\//)
       await looksRight('en')
-      await expect(page.getByRole('radio')).toHaveCount(400)
+      await expect(page.getByRole('radio')).toHaveCount(500)
 
       await page.getByRole('link', { name: 'తెలుగు' }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', 'te')

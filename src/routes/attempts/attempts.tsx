@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { replay } from '../../../rules/journal.ts'
 import type { Edge } from '../../middleware/edge.ts'
+import { jsonBody, passOn } from '../../middleware/pass-on.ts'
 import { formOf } from '../../middleware/form.ts'
 import { shownFrom, skinOf, skins } from '../../model/attempt.ts'
 import { addressIn } from '../../model/address.ts'
@@ -11,11 +12,12 @@ import { journalOf, submitAttempt } from '../../product/attempts.ts'
 import { frozenPaperOf } from '../../product/results.ts'
 import { formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
-import { passOn } from './pass-on.ts'
 import { strange } from './strange.tsx'
 
 /** Sitting a test: the hall, what its script sends, and the form that works without one. */
 export const attempts = new Hono<Edge>()
+
+const longestBody = 262_144
 
 const isAttempt = ':id{[0-9a-f]{8}-[0-9a-f-]{27}}'
 const hall = `/attempts/${isAttempt}`
@@ -49,10 +51,19 @@ attempts.post(hall, async (c) => {
   return submitted.ok ? toResult(c, id) : strange(c, submitted.error)
 })
 
-attempts.get(`${hall}/events`, (c) => passOn(c, 'GET', 'events'))
-attempts.post(`${hall}/events`, (c) => passOn(c, 'POST', 'events'))
-attempts.post(`${hall}/submit`, (c) => passOn(c, 'POST', 'submit'))
-attempts.post(`${hall}/reveal`, (c) => passOn(c, 'POST', 'reveal'))
+attempts.get(`${hall}/events`, (c) => {
+  const after = c.req.query('after')
+  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
+  return passOn(c, `${inApi(c)}/events${query}`, null)
+})
+
+for (const what of ['events', 'submit', 'reveal'] as const)
+  attempts.post(`${hall}/${what}`, async (c) => {
+    const body = await jsonBody(c, longestBody)
+    return body instanceof Response ? body : passOn(c, `${inApi(c)}/${what}`, body)
+  })
+
+const inApi = (c: Context<Edge>) => `/api/user-test-progresses/${c.req.param('id')}`
 
 const toResult = (c: Context<Edge>, id: string) =>
   c.redirect(c.var.place.origin + addressIn(resultPathOf(id), c.var.place.locale), 303)
