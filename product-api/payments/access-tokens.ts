@@ -21,30 +21,43 @@ const held = new Map<string, AccessToken>()
 /** Forgets what this isolate holds, as a new one would not have it. */
 export const forgetTokens = () => held.clear()
 
-/** A call with the provider's token. One that is refused with 401 is sent once more with a new token.
+/** This isolate's token, another's, a new one: no call needs more. */
+const mostTokens = 3
+
+/** A call with the provider's token. One that is refused with 401 is sent again with the next token: this isolate's own may be over,
+ *  and so may another's that it finds in the database.
  *  Cost: nothing while this isolate holds a token, a read while another one does. */
 export async function sendWithToken(source: TokenSource, call: Call): Promise<Answer> {
-  const token = await tokenOf(source)
-  if (!token) return { kind: 'silence', because: 'no connection' }
-  const answer = await sendWith(token, call)
-  if (answer.kind !== 'answer' || answer.status !== 401) return answer
-  const renewed = await tokenOf(source, token)
-  return renewed ? sendWith(renewed, call) : answer
+  const refused: string[] = []
+  let answer: Answer = { kind: 'silence', because: 'no connection' }
+  while (refused.length < mostTokens) {
+    const token = await tokenOf(source, refused)
+    if (!token) break
+    answer = await sendWith(token, call)
+    if (answer.kind !== 'answer' || answer.status !== 401) break
+    refused.push(token.authorization)
+  }
+  return answer
 }
 
 const sendWith = ({ authorization }: AccessToken, call: Call) =>
   send({ ...call, headers: { ...call.headers, authorization } })
 
 /** PhonePe wants a token used until it nearly ends, by all of us: this isolate's, else another's from the database, else a new
- *  one. `refused`: one that the provider does not know any more. */
-async function tokenOf(source: TokenSource, refused?: AccessToken): Promise<AccessToken | null> {
+ *  one. `refused`: those that the provider does not know any more. */
+async function tokenOf(
+  source: TokenSource,
+  refused: readonly string[],
+): Promise<AccessToken | null> {
   const isFresh = (token: AccessToken) =>
-    token.renewAtMs > source.nowMs() && token.authorization !== refused?.authorization
+    token.renewAtMs > source.nowMs() && !refused.includes(token.authorization)
   const own = held.get(source.key) ?? null
   if (own && isFresh(own)) return own
   const shared = await readToken(source)
   const token =
-    shared && isFresh(shared) ? shared : await renewed(source, refused ? null : (own ?? shared))
+    shared && isFresh(shared)
+      ? shared
+      : await renewed(source, refused.length > 0 ? null : (own ?? shared))
   if (token) held.set(source.key, token)
   return token
 }

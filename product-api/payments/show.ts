@@ -19,6 +19,7 @@ export async function neutralView(till: Till, row: Transaction) {
     reference: row.provider_reference ?? row.provider_capture_id ?? row.provider_order_id,
     failure: row.failure,
     locale: row.locale,
+    returnTo: row.return_to,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     paidAt: row.paid_at,

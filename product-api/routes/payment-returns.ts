@@ -15,7 +15,7 @@ import { watchedEveryMs } from '../payments/ladder.ts'
 import type { ProviderName } from '../payments/settings.ts'
 import { neutralView } from '../payments/show.ts'
 import { isReturn, isStatus, statusSignature } from '../payments/signatures.ts'
-import { undecided } from '../payments/state.ts'
+import { undecided, type Finding } from '../payments/state.ts'
 import type { Till } from '../payments/till.ts'
 import { transactionBy, type Transaction } from '../payments/transactions.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
@@ -45,18 +45,26 @@ async function comeBack(c: Context<Api>, provider: ProviderName, as: 'paid' | 'c
   const { row, mayLook } = await returned(c, till, provider)
   await remember(till, row)
   const settled = await settledInTime(c, till, row, 'return')
-  const current =
-    as === 'cancelled' && settled.state === 'redirected'
-      ? await apply(till, row.id, 'return', { kind: 'cancelled' })
-      : settled
+  const wish = wishOf(as, settled)
+  const current = wish === null ? settled : await apply(till, row.id, 'return', wish)
   if (!mayLook) throw notFound()
   return c.json({
     data: {
       ...(await viewFor(c, till, current)),
       statusSig: await statusSignature(till.settings, row.id, till.now()),
-      returnTo: row.return_to,
     },
   })
+}
+
+/** What a return says that the provider did not: that the payer gave it up, or took it up again while nobody could be asked. Neither
+ *  is proof of anything; an order that was taken up again is asked about until it is decided. */
+function wishOf(
+  as: 'paid' | 'cancelled',
+  { state, failure, last_error }: Transaction,
+): Finding | null {
+  if (as === 'cancelled') return state === 'redirected' ? { kind: 'cancelled' } : null
+  const isLeftOpen = state === 'cancelled' && failure === 'cancelled' && last_error !== null
+  return isLeftOpen ? { kind: 'resumed' } : null
 }
 
 /** The attempt that an address means. A foreign client brings PayPal's token alone: then the attempt is settled for its owner, and

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import paypal from '../../emulators/paypal/paypal.ts'
 import phonepe from '../../emulators/phonepe/phonepe.ts'
+import { seal } from '../../product-api/identity/digests.ts'
 import worker from '../../product-api/worker.ts'
 import { database } from '../support/product-api.ts'
 import { formPost, jsonPost, settings, siteHost } from './identity.ts'
@@ -203,6 +204,17 @@ export async function strikeFor(minutes: number) {
     passTime(60)
     await strike()
   }
+}
+
+/** In the database lies another isolate's token that no provider knows. */
+export async function plantStaleToken() {
+  const endsAtMs = Date.now() + 3_600_000
+  const token = { authorization: 'Bearer of-yesterday', renewAtMs: endsAtMs, endsAtMs }
+  const [secret = ''] = providerSettings.PAYMENT_SECRETS.split(', ')
+  await database()
+    .prepare('UPDATE provider_tokens SET sealed = ?')
+    .bind(await seal(secret, JSON.stringify(token)))
+    .run()
 }
 
 export async function fault(provider: ProviderName, name: string, more: object = {}) {

@@ -29,9 +29,11 @@ import {
   openShop,
   passTime,
   pay,
+  plantStaleToken,
   resend,
   rows,
   strike,
+  strikeFor,
   timedOut,
 } from '../emulators/payments.ts'
 
@@ -213,6 +215,30 @@ describe('providers in trouble', () => {
   })
 
   it.each(both)(
+    '9 %s: neither our token nor the one in the database is known there any more',
+    async (provider) => {
+      const other = await begun(provider)
+      await plantStaleToken()
+      await fault(provider, 'expired-token')
+      const story = await begun(provider)
+      expect([other.answer.status, story.answer.status]).toEqual([201, 201])
+      await comeBack((await choose(provider, story.link, paying[provider]))!)
+      await calm()
+      await expectPaidOnce(story, provider)
+    },
+  )
+
+  it('9 paypal: a connection that broke when it was asked for an order', async () => {
+    let broken = 0
+    bendWire(async (request, pass) => {
+      if (request.url.endsWith('/v2/checkout/orders') && (broken += 1) === 1)
+        throw new TypeError('Network connection lost.')
+      return pass()
+    })
+    expect((await begun('paypal')).answer.status).toBe(201)
+  })
+
+  it.each(both)(
     '22 %s: down at the start: a clear answer, and nothing that stands in the way',
     async (provider) => {
       await fault(provider, 'unavailable', { next: 4 })
@@ -303,6 +329,25 @@ describe('payments that do not come through', () => {
       'capturing',
       'paid',
     ])
+  })
+
+  it('13: cancelled, then back and approved while PayPal is down: asked about until it is paid', async () => {
+    const story = await paid('paypal', 'cancel')
+    await fault('paypal', 'webhook-lost', { next: 9 })
+    const address = await choose('paypal', story.link, 'approve')
+    await fault('paypal', 'unavailable', { next: 2 })
+    expect((await comeBack(address!)).body.data.status).toBe('waiting')
+    await expectNothingGiven(story)
+    await control('paypal', '/faults', { none: true })
+    await strikeFor(5)
+    await expectPaidOnce(story, 'paypal')
+  })
+
+  it('13: cancelled, and the address of success opened without having paid', async () => {
+    const story = await paid('paypal', 'cancel')
+    const back = story.address.replace('/paypal/cancel', '/paypal/success')
+    expect((await comeBack(back)).body.data.status).toBe('cancelled')
+    await expectNothingGiven(story)
   })
 
   it.each(['wrong-amount', 'wrong-currency'])(

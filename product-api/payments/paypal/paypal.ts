@@ -18,8 +18,9 @@ export const paypal: Provider = {
       deadlineMs: 5000,
     } as const
     const answer = await ask(till, request)
-    // A short outage: the same key makes no second order.
-    const isWorthAnother = answer.kind === 'answer' && isOpenToDoubt(answer)
+    // A short outage: the same key makes no second order. One that was too slow has used up the payer's patience.
+    const isWorthAnother =
+      answer.kind === 'answer' ? isOpenToDoubt(answer) : answer.because === 'no connection'
     return startedBy(isWorthAnother ? await ask(till, request) : answer)
   },
 
