@@ -14,7 +14,7 @@ export function draftPapers(): PaperDraft[] {
 }
 
 function draftPaper(plan: Plan, asked: Asked): PaperDraft {
-  const { exam, slug, kind, position, languages, minutes, marks, title, syllabus } = plan
+  const { exam, slug, kind, position, languages, minutes, marks, access, title, syllabus } = plan
   const forms = formsOf(plan)
   const places = keyPlaces(slug, forms.length)
   return {
@@ -29,7 +29,7 @@ function draftPaper(plan: Plan, asked: Asked): PaperDraft {
     minutes,
     ...marks,
     qualifying: null,
-    access: 'free',
+    access,
     title,
     about: syllabus.about,
     source: "Abhyasa's own questions, computed",

@@ -1,4 +1,4 @@
-import type { Locale, PaperKind } from '../importer/draft.ts'
+import type { Locale, PaperDraft, PaperKind } from '../importer/draft.ts'
 import type { Said } from './question.ts'
 import {
   arithmetic,
@@ -22,7 +22,16 @@ export type Plan = {
   languages: Locale[]
   minutes: number
   marks: { right: string; wrong: string; blank: string }
+  access: PaperDraft['access']
 }
+
+/** What only a subscription opens; everything else is free. */
+const premium: readonly string[] = [
+  'rrb-arithmetic-practice-3',
+  'rrb-reasoning-practice-2',
+  'rrb-group-d-reasoning-practice-1',
+  'ssc-gd-constable-reasoning-practice-1',
+]
 
 type Exam = Pick<Plan, 'exam' | 'kind' | 'languages' | 'minutes' | 'marks'> & { name: Said }
 
@@ -134,9 +143,11 @@ function plan(
 ): Plan {
   const inOne = (locale: Locale) => `${name[locale]}: ${subject[locale]} ${number}`
   const word = subject.en.toLowerCase().replaceAll(' ', '-')
+  const slug = `${facts.exam}-${word}-${number}`
   return {
     ...facts,
-    slug: `${facts.exam}-${word}-${number}`,
+    slug,
+    access: premium.includes(slug) ? 'premium' : 'free',
     position,
     title: { kn: inOne('kn'), te: inOne('te'), en: inOne('en') },
     syllabus,

@@ -54,6 +54,18 @@ describe('the content that comes with the site', () => {
     expect(missing).toEqual([])
   })
 
+  it('has something to open for everybody who buys a subscription', () => {
+    const stateOf = new Map(catalogue.categories.map(({ slug, state }) => [slug, state]))
+    const premium = content.papers.filter(({ access }) => access === 'premium')
+    const empty = catalogue.plans.filter(
+      (plan) =>
+        !premium.some(
+          ({ exam }) => plan.state === stateOf.get(exam) || plan.categories.includes(exam),
+        ),
+    )
+    expect(empty.map(({ slug }) => slug)).toEqual([])
+  })
+
   it('has a full paper of 100 questions, 20 flash cards, 7 days of current affairs, and every policy and info page in three languages', () => {
     expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
     expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
