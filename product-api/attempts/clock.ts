@@ -37,6 +37,12 @@ export function hoursOf(head: Pick<PaperHead, 'minutes' | 'sections'>, begun: Be
 export const endFor = ({ endsAt, sections }: Hours, section: string | null): number | null =>
   sections.find((one) => one.section === section)?.endsAt ?? endsAt
 
+/** Whether a section opens so much later than this that nobody can have seen it yet, whatever their clock says. */
+export function isBeforeItsTime({ sections }: Hours, section: string | null, receivedAt: number) {
+  const own = sections.find((one) => one.section === section)
+  return own !== undefined && receivedAt < own.startsAt - graceSeconds * 1000
+}
+
 /** Whether an end is so long ago that the clock of whoever answered has to be asked. */
 export const isPastGrace = (end: number, receivedAt: number): boolean =>
   receivedAt > end + graceSeconds * 1000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eventId, eventKinds, type EventKind, type JournalEvent } from '../../rules/journal.ts'
 import { digest } from '../identity/digests.ts'
 import { hoursOfAttempt, type AttemptRow } from './attempt-row.ts'
-import { endFor, isPastGrace } from './clock.ts'
+import { endFor, isBeforeItsTime, isPastGrace } from './clock.ts'
 import type { FrozenPaper, FrozenQuestion } from './frozen-paper.ts'
 
 /** An entry of a journal on its way into the database. `fault`: why it does not count; that the attempt is submitted is known
@@ -33,7 +33,8 @@ export function readEvents(
     if (!content.success) return { ...(await unreadable(entry)), ...identity.output, id }
     const at = content.output.at ?? receivedAt
     const question = questions.get(content.output.question ?? '') ?? null
-    const isPossible = canBe(content.output, question)
+    const isEarly = isBeforeItsTime(hours, question?.section ?? null, receivedAt)
+    const isPossible = canBe(content.output, question) && !isEarly
     return {
       ...identity.output,
       ...content.output,

@@ -226,7 +226,7 @@ describe('the server’s clock rules', () => {
     expect(row).toEqual({ is_compared: 0 })
   })
 
-  it('a section with a clock of its own ends by that clock', async () => {
+  it('a section with a clock of its own begins and ends by that clock', async () => {
     const test = 'vao-paper-2-model-paper-1'
     await change(
       `UPDATE test_sections SET minutes = 4 WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
@@ -234,12 +234,19 @@ describe('the server’s clock rules', () => {
     const { guest, attempt, id, questions } = await inTheHall({ test })
     const [begun, minute] = [Date.parse(attempt.startedAt), 60_000]
     const of = (section: string) => questions.find((one) => one.section === section)!.id
-    const write = newWriter('device-0001', () => Date.now())
+    const write = newWriter('device-0000', () => Date.now())
+    vi.setSystemTime(begun + 1 * minute)
+    const early = await guest.send(id, [
+      write({ question: of('general-kannada'), option: 2 }),
+      write({ question: of('general-english'), option: 2, at: begun + 5 * minute }),
+    ])
+    expect(early.data.apart).toEqual([{ id: 'device-0000.2', standing: 'impossible' }])
     vi.setSystemTime(begun + 4 * minute + 121_000)
+    const next = newWriter('device-0001', () => Date.now())
     const { data } = await guest.send(id, [
-      write({ question: of('general-kannada'), option: 1 }),
-      write({ question: of('general-english'), option: 1 }),
-      write({ question: of('general-kannada'), option: 1, at: begun + 4 * minute }),
+      next({ question: of('general-kannada'), option: 1 }),
+      next({ question: of('general-english'), option: 1 }),
+      next({ question: of('general-kannada'), option: 1, at: begun + 4 * minute }),
     ])
     expect(data.apart).toEqual([{ id: 'device-0001.1', standing: 'late' }])
     expect((await standings(id)).get('device-0001.3')).toBe('counted')
