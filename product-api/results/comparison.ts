@@ -20,7 +20,7 @@ export const othersOf = (db: D1Database, { id }: AttemptRow) =>
          EXISTS (
            SELECT 1 FROM attempts e WHERE e.test_id = mine.test_id AND e.id <> mine.id
              AND (e.user_id = mine.user_id OR e.guest_id = mine.guest_id)
-             AND (e.started_at < mine.started_at OR e.submitted_at < mine.submitted_at
+             AND ((e.started_at, e.id) < (mine.started_at, mine.id) OR e.submitted_at < mine.submitted_at
                OR (e.mode <> 'exam' AND e.started_at < mine.submitted_at))) AS is_not_first
        FROM attempts mine
        LEFT JOIN attempts o ON o.test_id = mine.test_id AND o.is_compared = 1 AND mine.is_compared = 1 AND o.id <> mine.id

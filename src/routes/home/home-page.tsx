@@ -40,6 +40,11 @@ export function HomePage({
         <h2>{words.home_more()}</h2>
         <ExamCards
           cards={[
+            {
+              href: addressIn('/attempts', locale),
+              name: words.result_list(),
+              note: words.result_list_note(),
+            },
             { href: addressIn('/vao', locale), name: words.hub_vao(), note: words.hub_vao_note() },
             { href: addressIn('/pdo', locale), name: words.hub_pdo(), note: words.hub_pdo_note() },
             {
