@@ -191,7 +191,7 @@ function print(
   row(
     'longest task while answering, 6x slower',
     '<= 100 ms',
-    ms(answering.longestTaskMs),
+    `${ms(answering.longestTaskMs)}; ${answering.tasksAbove100Ms} of 60 taps over 100 ms, ${answering.tasksAbove50Ms} over 50 ms`,
     answering.longestTaskMs <= 100,
   )
   row(

@@ -168,8 +168,13 @@ describe('POST /api/auth/local', () => {
       await signIn(identifier, 'a wrong password')
       return performance.now() - startedAt
     }
-    const [known, unknown] = [await time(email), await time('nobody@example.in')]
-    expect(unknown).toBeGreaterThan(known / 3)
+    // Whatever else the machine did in between only adds: the quickest of four says what the work takes.
+    const quickest = { known: Infinity, unknown: Infinity }
+    for (let round = 0; round < 4; round += 1) {
+      quickest.known = Math.min(quickest.known, await time(email))
+      quickest.unknown = Math.min(quickest.unknown, await time('nobody@example.in'))
+    }
+    expect(quickest.unknown).toBeGreaterThan(quickest.known / 2)
   })
 
   it('says that an account is blocked only to whoever knows its password', async () => {
