@@ -119,17 +119,13 @@ test('a visitor offline answers all, is killed twice, comes back and submits: th
   await page.waitForTimeout(1500)
   await context.setOffline(true)
   const first = await answer(page, 40)
-  await page.close()
-
-  const second = await context.newPage()
+  const second = await killedFor(page, context)
   await second.goto(hall)
   await awake(second)
   await expect(second.getByText('Offline').first()).toBeVisible()
   await goTo(second, 41)
   const more = await answer(second, 30, 1)
-  await second.close()
-
-  const third = await context.newPage()
+  const third = await killedFor(second, context)
   await third.goto(hall)
   await awake(third)
   await goTo(third, 71)
@@ -141,6 +137,18 @@ test('a visitor offline answers all, is killed twice, comes back and submits: th
   await third.waitForURL(/\/result$/, { timeout: 60_000 })
   await expectKept(context, attempt, new Map([...first, ...more, ...rest]))
 })
+
+/** The page's process is killed in the middle of what it does, and another page begins. */
+async function killedFor(page: Page, context: BrowserContext): Promise<Page> {
+  const next = await context.newPage()
+  const isDead = page.waitForEvent('crash')
+  const browser = await context.newCDPSession(page)
+  // Nobody is left to answer this.
+  void browser.send('Page.crash').catch(() => undefined)
+  await isDead
+  await page.close()
+  return next
+}
 
 /** Opens a question from the palette. */
 async function goTo(page: Page, number: number) {
