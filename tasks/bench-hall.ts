@@ -197,7 +197,7 @@ function print(
   row(
     '500 attempts for a minute: events lost',
     '0',
-    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ${load.refused} refused`,
+    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ${load.refused} refused, ${load.sentAgain} sent again`,
     load.lost + load.wrongStates === 0,
   )
   console.log(
