@@ -46,7 +46,7 @@ const floors: Record<string, readonly string[]> = {
   'src/routes/': ['src/', 'rules/', 'client/islands/', 'hono', 'react', 'valibot'],
   'client/': [
     ...['client/', 'src/model/', 'src/paraglide/', 'rules/'],
-    ...['react', 'react-dom', 'qrcode-generator', 'virtual:hall-words'],
+    ...['react', 'react-dom', 'lean-qr', 'virtual:hall-words'],
   ],
   'product-api/': ['product-api/', 'rules/', 'hono', 'valibot', 'qs'],
   'product-api/identity/': ['product-api/', 'hono', 'valibot', 'node:crypto'],

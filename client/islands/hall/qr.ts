@@ -1,20 +1,18 @@
-import qrcode from 'qrcode-generator'
+import { generate, mode } from 'lean-qr'
 
 /** A rescue code with the address where it is entered, as a QR picture: modules on a side, and one path of all dark ones.
  *  The code goes behind the '#', which no server ever sees in a log. */
 export function qrOf(address: string, code: string): { size: number; path: string } {
-  const qr = qrcode(0, 'L')
-  qr.addData(`${address}#`, 'Byte')
-  qr.addData(code.replace(/\s/g, ''), 'Alphanumeric')
-  qr.make()
-  const size = qr.getModuleCount()
+  const qr = generate(
+    mode.multi(mode.ascii(`${address}#`), mode.alphaNumeric(code.replace(/\s/g, ''))),
+  )
   let path = ''
-  for (let row = 0; row < size; row++)
-    for (let start = 0; start < size; start++) {
+  for (let row = 0; row < qr.size; row++)
+    for (let start = 0; start < qr.size; start++) {
       let end = start
-      while (end < size && qr.isDark(row, end)) end++
+      while (end < qr.size && qr.get(end, row)) end++
       if (end > start) path += `M${start} ${row}h${end - start}v1h${start - end}z`
       start = end
     }
-  return { size, path }
+  return { size: qr.size, path }
 }

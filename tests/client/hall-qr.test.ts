@@ -1,0 +1,47 @@
+import jsQR from 'jsqr'
+import { describe, expect, it } from 'vitest'
+import { qrOf } from '../../client/islands/hall/qr.ts'
+import { encodeRescue } from '../../rules/rescue-code.ts'
+
+const address = 'https://abhyasa.example/kn/attempts/rescue'
+const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
+const pixelsOfModule = 4
+const margin = 4
+
+const codeFor = (questions: number) =>
+  encodeRescue({
+    attempt,
+    carryKey: 'k3V9w2X8-m4qp_Za',
+    tick: 412,
+    answers: Array.from({ length: questions }, (_, index) => ({
+      index,
+      option: (index * 7) % 5,
+      isMarked: index % 9 === 0,
+      isSaved: true,
+    })),
+  })
+
+/** What a phone's camera sees of the picture: RGBA, white around it. */
+function photographed({ size, path }: ReturnType<typeof qrOf>) {
+  const side = (size + 2 * margin) * pixelsOfModule
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  const blacken = (column: number, row: number) => {
+    for (let y = 0; y < pixelsOfModule; y++)
+      for (let x = 0; x < pixelsOfModule; x++) {
+        const line = (row + margin) * pixelsOfModule + y
+        const at = (line * side + (column + margin) * pixelsOfModule + x) * 4
+        pixels.fill(0, at, at + 3)
+      }
+  }
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let column = 0; column < Number(width); column++) blacken(Number(x) + column, Number(y))
+  return { pixels, side }
+}
+
+describe('the rescue code as a picture', () => {
+  it.each([0, 10, 100, 200])('of %i answers is read by a scanner, letter for letter', (count) => {
+    const code = codeFor(count)
+    const { pixels, side } = photographed(qrOf(address, code))
+    expect(jsQR(pixels, side, side)?.data).toBe(`${address}#${code.replace(/\s/g, '')}`)
+  })
+})
