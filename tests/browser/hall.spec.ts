@@ -34,7 +34,8 @@ test('the answers of a phone without network are typed on another, and count', a
   await begin(page)
   await page.waitForTimeout(3000)
   await context.setOffline(true)
-  for (let index = 0; index < 3; index++) {
+  for (const number of [1, 2, 3]) {
+    await expect(current(page).getByRole('heading')).toHaveText(`Question ${number}`)
     await current(page).locator('label').nth(1).click()
     await press(page, 'Save & Next')
   }

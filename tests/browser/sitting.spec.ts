@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { replay, type JournalEvent } from '../../rules/journal.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
@@ -25,9 +25,13 @@ async function answer(page: Page, count: number, shift = 0): Promise<Map<string,
   const tapped = new Map<string, number>()
   const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
   const ids = (JSON.parse(props ?? '{}') as { questions: string }).questions.split(' ')
+  let before = ''
   for (let index = 0; index < count; index++) {
     const question = page.locator('fieldset.question.current')
-    const number = await question.getByRole('radio').first().getAttribute('name')
+    const circle = question.getByRole('radio').first()
+    await expect(circle).not.toHaveAttribute('name', before)
+    const number = await circle.getAttribute('name')
+    before = number ?? ''
     const id = ids[Number(number) - 1] ?? ''
     const option = (index + shift) % 4
     await question.locator('label').nth(option).click()
@@ -222,27 +226,40 @@ const keysOf = (file: string) =>
       [...question.matchAll(/^\(( |\*)\)/gm)].findIndex(([, sign]) => sign === '*'),
     )
 
+/** As far as the Tab key has to go. */
+async function tabTo(page: Page, target: Locator) {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 80 && !(await isThere()); presses += 1)
+    await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
 test('by keyboard alone, a short paper goes from the start to the result', async ({ page }) => {
   await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1/instructions')
-  await page.getByRole('checkbox', { name: /I have read/ }).focus()
+  const tapped = async (key: string, name: RegExp | string) => {
+    await tabTo(page, page.getByRole('button', { name, exact: true }))
+    await page.keyboard.press(key)
+  }
+  await tabTo(page, page.getByRole('checkbox', { name: /I have read/ }))
   await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'I am ready to begin' }).focus()
-  await page.keyboard.press('Enter')
+  await tapped('Enter', 'I am ready to begin')
   await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
   await awake(page)
   const hall = await page.locator('form.hall').ariaSnapshot()
   expect(hall).toMatch(/timer/)
   expect(hall).toMatch(/group "Question 1/)
   expect(hall).toMatch(/button "Save & Next"/)
-  await page.locator('fieldset.question.current').getByRole('radio').first().focus()
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Save & Next' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Submit', exact: true }).focus()
-  await page.keyboard.press('Enter')
+  const question = page.locator('fieldset.question.current')
+  for (let number = 1; number <= 10; number += 1) {
+    await expect(question.getByRole('heading')).toHaveText(`Question ${number}`)
+    await tabTo(page, question.getByRole('radio').first())
+    await page.keyboard.press(number % 2 === 0 ? 'Space' : 'ArrowDown')
+    await tapped('Enter', 'Save & Next')
+  }
+  await expect(page.getByRole('button', { name: 'Computer knowledge 3/3' })).toBeVisible()
+  await tapped('Enter', 'Submit')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, submit' }).focus()
-  await page.keyboard.press('Enter')
+  await tapped('Space', 'Yes, submit')
   await page.waitForURL(/\/result$/)
   expect(await page.locator('main').ariaSnapshot()).toMatch(/heading "Your score/)
 })

@@ -180,8 +180,9 @@ export class Hall {
   }
 
   #choose(index: number, option: number) {
-    if (index !== this.#at || this.#stage !== 'sitting' || this.#question.isRevealed)
-      return this.#fill()
+    // A question that was left a moment ago, and is still seen, stays as it was saved.
+    if (index !== this.#at) return this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null)
+    if (this.#stage !== 'sitting' || this.#question.isRevealed) return this.#fill()
     this.#write(this.#manner.isPractice ? 'save' : 'choose', option)
     this.#say(null)
   }

@@ -16,6 +16,7 @@ export class Sheet {
   readonly places: readonly Place[]
   readonly ids: readonly string[]
   #shown: Place | undefined
+  #next: Place | undefined
 
   /** `ids`: of its questions, in their order. */
   constructor(form: HTMLFormElement, ids: readonly string[]) {
@@ -50,9 +51,19 @@ export class Sheet {
     }
   }
 
+  /** The first question at once; a later one a task later: the tap that asks for it, and the layout of another question, are
+   *  each as much as a slow phone can do in one piece. */
   show(index: number) {
+    this.#next = this.places[index]
+    if (this.#shown) this.#turn()
+    else this.#showNext()
+  }
+
+  readonly #turn = once(setTimeout, () => this.#showNext())
+
+  #showNext() {
     this.#mark(false)
-    this.#shown = this.places[index]
+    this.#shown = this.#next
     this.#mark(true)
   }
 
