@@ -31,7 +31,6 @@ export async function newPhone(
     isMobile: true,
     hasTouch: true,
     userAgent,
-    ignoreHTTPSErrors: true,
   })
   await context.addCookies([
     { ...cookie, url: origin, secure: true, httpOnly: true, sameSite: 'Lax' },
@@ -53,6 +52,24 @@ export async function enterHall(page: Page, url: string, cpu: number): Promise<H
   const worksMs = await page.evaluate(() => performance.now())
   await page.waitForLoadState('networkidle')
   return { firstPaintMs, readableMs, worksMs }
+}
+
+/** Until the hall would open without a network: its copy is whole. */
+export async function untilKept(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = [...(await caches.keys())].filter((name) =>
+        name.includes(location.pathname.slice(-36)),
+      )
+      const copies = await Promise.all(
+        kept.map(async (name) => (await caches.open(name)).match('/complete')),
+      )
+      return copies.some(Boolean)
+    })
+  for (let look = 0; !(await isKept()); look++) {
+    if (look === 120) throw new Error('the hall was not kept')
+    await page.waitForTimeout(500)
+  }
 }
 
 /** The constant string beside it: when it paints. */
