@@ -188,11 +188,13 @@ function print(
   console.log(`\nThe hall of a 100-question paper in two languages; ${cpus().length} cores\n`)
   console.log('| what | goal | measured | holds |\n|---|---|---|---|')
   row('the paper, HTML with CSS, brotli 5', '<= 30 KB', kB(htmlBytes), htmlBytes <= 30_000)
+  // Who comes straight into the hall has its page a second time for the copy; from the instructions nobody has.
+  const wholeBytes = phone.keptBytes - htmlBytes
   row(
-    'all that the phone received, TLS and headers included',
+    'all that it needs, also without a network; TLS and headers included',
     '<= 120 KB',
-    kB(phone.firstBytes),
-    phone.firstBytes <= 120_000,
+    `${kB(wholeBytes)}, ${kB(phone.firstBytes)} of it until it works`,
+    wholeBytes <= 120_000,
   )
   row('a second paper, likewise', '<= 40 KB', kB(phone.secondBytes), phone.secondBytes <= 40_000)
   row(
@@ -214,8 +216,8 @@ function print(
     load.lost + load.wrongStates === 0,
   )
   console.log(
-    `\nThe hall works after ${ms(phone.worksMs)}. It opens without a network after ${kB(phone.keptBytes)}: for who comes straight into the hall, ` +
-      `its page comes once more for that; from the instructions it does not. Switching the language takes ${ms(answering.switchMs)} to the end of the frame at 6x; ` +
+    `\nThe hall's first paint comes after ${ms(phone.firstPaintMs)}, it works after ${ms(phone.worksMs)}. ` +
+      `Switching the language takes ${ms(answering.switchMs)} to the end of the frame at 6x; ` +
       `${answering.heapMB.toFixed(1)} MB of heap, ${answering.nodes} nodes. ` +
       `500 attempts: ${load.requests} requests, p50 ${ms(load.p50Ms)}, p99 ${ms(load.p99Ms)}.`,
   )

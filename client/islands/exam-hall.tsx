@@ -70,7 +70,9 @@ function enter(
   let hall: Hall | null = null
   let isLeft = false
   const opening = openJournal({ ...attempt, questions: ids })
-  void Promise.all([opening, hallWords(locale)]).then(([journal, words]) => {
+  // Only in practice is a key ever shown here.
+  const ofPractice = attempt.mode === 'practice' ? import('./hall/key-shown.tsx') : null
+  void Promise.all([opening, hallWords(locale), ofPractice]).then(([journal, words, shown]) => {
     if (isLeft) return journal.close()
     dressHall()
     const manner = { isPractice: attempt.mode === 'practice', isRailway }
@@ -81,7 +83,7 @@ function enter(
       void forgetHall(attempt.id)
       location.replace(href.result)
     })
-    show({ hall, words, isRailway })
+    show({ hall, words, isRailway, KeyShown: shown?.KeyShown ?? null })
     void keepCopy(attempt.id, form).then(onKept)
   })
   return () => {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { HallProps } from '../exam-hall.tsx'
 import { Board } from './board.tsx'
 import type { Hall } from './hall.ts'
+import type { KeyShown } from './key-shown.tsx'
 import type { MenuChoice } from './menu.tsx'
 import { BelowQuestion, Bottom, OpenDialog, type DialogName } from './parts.tsx'
 import { indexesOf } from './sections.ts'
@@ -17,7 +18,13 @@ const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
 /** Beside the question there is room for the palette. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-export type Entered = { hall: Hall; words: HallWords; isRailway: boolean }
+/** `KeyShown`: null where no key is shown before the result. */
+export type Entered = {
+  hall: Hall
+  words: HallWords
+  isRailway: boolean
+  KeyShown: typeof KeyShown | null
+}
 
 /** The hall while somebody sits in it: what stands on top, and through portals what stands below and beside the question.
  *  `isKept`: it opens without a network. */

@@ -1,5 +1,4 @@
 import { HandedIn } from './handed-in.tsx'
-import { KeyShown } from './key-shown.tsx'
 import { Keys, NoticeText } from './keys.tsx'
 import { Menu, type MenuChoice } from './menu.tsx'
 import { Rescue } from './rescue.tsx'
@@ -9,7 +8,7 @@ import { fill } from './words.ts'
 
 /** Right below the question: the key, where it was asked for; in its place: a pause, or what becomes of what was submitted. */
 export function BelowQuestion({
-  sitting: { hall, view, href, words, isOver },
+  sitting: { hall, view, href, words, isOver, KeyShown },
   rescue,
 }: {
   sitting: Sitting
@@ -34,7 +33,7 @@ export function BelowQuestion({
         </button>
       </section>
     )
-  return view.revealed && view.stage === 'sitting' ? (
+  return KeyShown && view.revealed && view.stage === 'sitting' ? (
     <KeyShown revealed={view.revealed} words={words} />
   ) : null
 }

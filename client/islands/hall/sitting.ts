@@ -2,31 +2,29 @@ import { useSyncExternalStore } from 'react'
 import { paletteState, type PaletteState } from '../../../rules/palette.ts'
 import type { HallProps } from '../exam-hall.tsx'
 import type { HallView } from './hall-view.ts'
-import type { Hall } from './hall.ts'
-import type { HallWords } from './sentences.ts'
+import type { Entered } from './live-hall.tsx'
 
 /** What every part of the living hall is made of: the hall, what is to be seen now, and how it is said. */
-export type Sitting = Pick<HallProps, 'attempt' | 'sections' | 'blankMarks' | 'href'> & {
-  hall: Hall
-  view: HallView
-  words: HallWords
-  isPractice: boolean
-  isRailway: boolean
-  /** Nothing can be answered any more. */
-  isOver: boolean
-  /** Of each question: its section and its state in the palette. */
-  sectionOf: readonly (string | null)[]
-  states: readonly PaletteState[]
-}
+export type Sitting = Pick<HallProps, 'attempt' | 'sections' | 'blankMarks' | 'href'> &
+  Entered & {
+    view: HallView
+    isPractice: boolean
+    /** Nothing can be answered any more. */
+    isOver: boolean
+    /** Of each question: its section and its state in the palette. */
+    sectionOf: readonly (string | null)[]
+    states: readonly PaletteState[]
+  }
 
 export function useSitting(
   { attempt, sections, blankMarks, href }: HallProps,
-  { hall, words, isRailway }: { hall: Hall; words: HallWords; isRailway: boolean },
+  entered: Entered,
 ): Sitting {
+  const { hall, isRailway } = entered
   const view = useSyncExternalStore(hall.subscribe, hall.view)
   const sectionOf = hall.sections
   return {
-    ...{ attempt, sections, blankMarks, href, hall, view, words, isRailway, sectionOf },
+    ...{ attempt, sections, blankMarks, href, ...entered, view, sectionOf },
     isPractice: attempt.mode === 'practice',
     isOver: view.stage === 'handing-in' || view.stage === 'elsewhere',
     states: sectionOf.map((_, index) => {
