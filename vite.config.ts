@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'vite'
 import { hallWorker } from './tasks/hall-worker.ts'
 import {
+  islandsGrowInBrowsers,
   noPreloadHelper,
   noStringRenderer,
   pageAssets,
@@ -17,11 +18,14 @@ export default defineConfig({
       outdir: './src/paraglide',
       strategy: ['globalVariable', 'baseLocale'],
       isServer: 'import.meta.env.SSR',
+      // One module a language: a page speaks one of them, and asks it directly.
+      outputStructure: 'locale-modules',
       emitTsDeclarations: true,
     }),
     pageAssets(),
     noPreloadHelper(),
     noStringRenderer(),
+    islandsGrowInBrowsers(),
     rememberedChunks(),
     hallWorker(),
     cloudflare({

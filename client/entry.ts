@@ -1,7 +1,6 @@
 import { guardContent } from './guard.ts'
 import { watchForms } from './forms.ts'
 import { offerLanguage } from './language.ts'
-import { reportTrouble } from './trouble.ts'
 import { keepTrafficSource } from './device/traffic-source.ts'
 import { defineIslands } from './islands.ts'
 
@@ -11,7 +10,6 @@ guardContent()
 watchForms()
 offerLanguage()
 keepTrafficSource()
-reportTrouble()
 defineIslands()
 // In development the page follows its sources.
 import.meta.hot?.accept(() => location.reload())
@@ -19,6 +17,9 @@ import.meta.hot?.accept(() => location.reload())
 const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
 if (document.querySelector('[data-session]')) watch()
 else addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
+
+if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
+  void import('./trouble.ts').then(({ reportTrouble }) => reportTrouble())
 
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ askConsent }) => askConsent(notice))

@@ -1,6 +1,5 @@
 import { createElement, useEffect, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { logCrash } from './trouble.ts'
 
 /** Gives an island to React. If it crashes, then or later, the server's markup is put back as it was. */
 export function mount(element: HTMLElement, component: FunctionComponent<object>): Promise<void> {
@@ -9,7 +8,9 @@ export function mount(element: HTMLElement, component: FunctionComponent<object>
   return new Promise((ready) => {
     const root = hydrateRoot(element, createElement(Ready, { component, props, ready }), {
       onUncaughtError(error) {
-        logCrash({ message: String(error), island: element.getAttribute('name') ?? '' })
+        const told = { message: String(error), island: element.getAttribute('name') ?? '' }
+        // Without a network nobody could be told anyway.
+        import('./trouble.ts').then(({ logCrash }) => logCrash(told)).catch(() => undefined)
         queueMicrotask(() => {
           root.unmount()
           element.replaceChildren(...fromServer.childNodes)

@@ -26,8 +26,8 @@ export async function buildIfChanged() {
 export async function build() {
   await command('vite', ['build', '--logLevel', 'error'])
   // Where its plugin cannot be loaded, the message compiler warns and emits nothing.
-  const messages = readdirSync('src/paraglide/messages').length
-  if (messages < 50)
+  const compiled = readFileSync('src/paraglide/messages/kn.js', 'utf8').match(/^export /gm) ?? []
+  if (compiled.length < 50)
     throw new Stop(
       'The messages in locales/ were not compiled; delete src/paraglide and try again.',
     )

@@ -129,6 +129,19 @@ export const rememberedChunks = (): Plugin => ({
   },
 })
 
+/** What an island imports when a finger touches it never runs in the site's worker, and is left out of it. */
+export const islandsGrowInBrowsers = (): Plugin => ({
+  name: 'islands-grow-in-browsers',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'abhyasa_site',
+  resolveId: (_id, importer, { kind }) =>
+    kind === 'dynamic-import' && importer?.includes('/client/islands/') === true
+      ? '\0in-browsers-only.js'
+      : undefined,
+  load: (id) => (id === '\0in-browsers-only.js' ? 'export default {}' : undefined),
+})
+
 /** Pages are streamed. React's older renderer to strings would ride along for nothing. */
 export const noStringRenderer = (): Plugin => ({
   name: 'no-string-renderer',

@@ -1,7 +1,9 @@
 import type { Locale } from '../model/locale.ts'
-import { m } from '../paraglide/messages.js'
+import * as en from '../paraglide/messages/en.js'
+import * as kn from '../paraglide/messages/kn.js'
+import * as te from '../paraglide/messages/te.js'
 
-type Messages = typeof m
+type Messages = typeof en
 type Inputs<Key extends keyof Messages> = Parameters<Messages[Key]>[0]
 
 /** Every sentence of the interface in one language: words.home_title(), words.questions({ count: 3 }). */
@@ -11,16 +13,7 @@ export type Words = {
     : (inputs: Inputs<Key>) => string
 }
 
-const spoken = new Map<Locale, Words>()
+// The language modules themselves: what chooses among them at every message would be half of the compiled messages.
+const spoken = { kn, en, te } as unknown as Readonly<Record<Locale, Words>>
 
-export function wordsIn(locale: Locale): Words {
-  let words = spoken.get(locale)
-  if (!words) {
-    const entries = Object.entries(m) as [string, (inputs: object, options: object) => string][]
-    words = Object.fromEntries(
-      entries.map(([key, message]) => [key, (inputs = {}) => message(inputs, { locale })]),
-    ) as unknown as Words
-    spoken.set(locale, words)
-  }
-  return words
-}
+export const wordsIn = (locale: Locale): Words => spoken[locale]

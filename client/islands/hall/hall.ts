@@ -83,8 +83,7 @@ export class Hall {
   close() {
     this.#hours.stop()
     // What stays is a form: it shall hold every answer.
-    for (const index of this.#sheet.places.keys())
-      this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null)
+    for (const index of this.#sheet.places.keys()) this.#fill(index)
     for (const undo of this.#undo) undo()
     this.#journal.close()
   }
@@ -180,9 +179,9 @@ export class Hall {
   }
 
   #choose(index: number, option: number) {
-    // A question that was left a moment ago, and is still seen, stays as it was saved.
-    if (index !== this.#at) return this.#sheet.fill(index, this.stateAt(index)?.chosen ?? null)
-    if (this.#stage !== 'sitting' || this.#question.isRevealed) return this.#fill()
+    // One that was left a moment ago and is still to be seen, too, stays as it was saved.
+    if (index !== this.#at || this.#stage !== 'sitting' || this.#question.isRevealed)
+      return this.#fill(index)
     this.#write(this.#manner.isPractice ? 'save' : 'choose', option)
     this.#say(null)
   }
@@ -258,11 +257,11 @@ export class Hall {
     }
   }
 
-  #fill() {
-    const { chosen, isRevealed } = this.#question
-    this.#sheet.fill(this.#at, chosen)
-    const revealed = this.#revealed.get(this.#place.id)
-    if (isRevealed) this.#sheet.settle(this.#at, revealed?.accepted ?? null)
+  #fill(index = this.#at) {
+    const { chosen, isRevealed } = this.stateAt(index) ?? untouched
+    this.#sheet.fill(index, chosen)
+    const revealed = this.#revealed.get(this.#sheet.places[index]?.id ?? '')
+    if (isRevealed) this.#sheet.settle(index, revealed?.accepted ?? null)
   }
 
   /** The journal also tells of what changes nothing here. */
