@@ -60,6 +60,14 @@ describe('before signing in, in one view', () => {
     for (const name of names) expect(text).toContain(name)
   })
 
+  it.each(['/en/subscription/checkout/karnataka-all', '/en/karnataka-all/subscription/checkout'])(
+    '%s is the bill of that plan',
+    async (path) => {
+      productApiAnswers(shopWire())
+      expect(textOf((await read(path)).html)).toContain('Pay ₹1,23,456.50')
+    },
+  )
+
   it('amounts are grouped by lakh in every language', async () => {
     productApiAnswers(shopWire())
     for (const start of ['', '/en', '/te']) {

@@ -13,8 +13,8 @@ export type Shelf = {
 
 const packPath = '/village-administrative-officer-pack'
 
-/** '/karnataka/vao-paper-1/subscription/checkout' -> what covers that exam, the nearest first; '/…/checkout/{plan}' -> that
- *  plan; '/subscription/checkout' -> all. What stands before and is no exam or state says nothing. */
+/** '/karnataka/vao-paper-1/subscription/checkout' -> what covers that exam, the nearest first; '/…/checkout/{plan}' and
+ *  '/{plan}/subscription/checkout' -> that plan; '/subscription/checkout' -> all. What else stands before says nothing. */
 export function shelfAt(place: Place, all: readonly Plan[]): Shelf {
   const [above = '', below = ''] = place.path.split('/subscription/checkout')
   const words = above.split('/').filter(Boolean)
@@ -26,7 +26,7 @@ export function shelfAt(place: Place, all: readonly Plan[]): Shelf {
     : state
       ? all.filter((plan) => coversState(plan, state))
       : all
-  const named = all.find(({ slug }) => below === `/${slug}`)
+  const named = all.find(({ slug }) => below === `/${slug}` || words.includes(slug))
   const [only] = plans
   const first = exam || plans.length === 1 ? only : undefined
   const chosen = named ?? first ?? null
