@@ -31,6 +31,12 @@ export function run(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
+    // A terminal's Ctrl+C reaches the child too; what is sent to us alone would leave it running.
+    const end = () => {
+      child.kill()
+      process.exit(143)
+    }
+    process.once('SIGTERM', end)
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()
@@ -41,7 +47,10 @@ export function run(
     child.on('error', () =>
       fail(new Stop(`"${name}" could not be started; delete node_modules and try again.`)),
     )
-    child.on('exit', (status) => done({ status: status ?? 1, output }))
+    child.on('exit', (status) => {
+      process.off('SIGTERM', end)
+      done({ status: status ?? 1, output })
+    })
   })
 }
 

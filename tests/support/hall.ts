@@ -45,6 +45,11 @@ export function attemptRow(row: Record<string, unknown> = {}) {
 
 const text = (stem: string, ...options: string[]) => ({ stem, options, alt: null })
 
+const question = (id: string, texts: Record<string, ReturnType<typeof text>>) => ({
+  ...{ id, section: 'history', topics: [], figure: null, wording: 'w', optionCount: 4 },
+  texts,
+})
+
 /** The paper of an attempt: one question in both languages, one in Kannada alone, one whose options read the same in both. */
 export const frozenPaper = (row: Record<string, unknown> = {}) => ({
   slug: 'full-1',
@@ -59,39 +64,15 @@ export const frozenPaper = (row: Record<string, unknown> = {}) => ({
   qualifying: null,
   sections: [{ slug: 'history', names: { kn: 'ಇತಿಹಾಸ', en: 'History' }, minutes: null }],
   questions: [
-    {
-      id: 'qa',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: {
-        kn: text('ರಾಜಧಾನಿ ಯಾವುದು?', 'ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'),
-        en: text('Which is the capital?', 'Bengaluru', 'Mysuru', 'Hubballi', 'Bidar'),
-      },
-    },
-    {
-      id: 'qb',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: { kn: text('ಸಂಧಿ ಯಾವುದು?', 'ಲೋಪ', 'ಆಗಮ', 'ಆದೇಶ', 'ಗುಣ') },
-    },
-    {
-      id: 'qc',
-      section: 'history',
-      topics: [],
-      figure: null,
-      wording: 'w',
-      optionCount: 4,
-      texts: {
-        kn: text('ಯಾವ ವರ್ಷ?', '1857', '1885', '1905', '1942'),
-        en: text('Which year?', '1857', '1885', '1905', '1942'),
-      },
-    },
+    question('qa', {
+      kn: text('ರಾಜಧಾನಿ ಯಾವುದು?', 'ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'),
+      en: text('Which is the capital?', 'Bengaluru', 'Mysuru', 'Hubballi', 'Bidar'),
+    }),
+    question('qb', { kn: text('ಸಂಧಿ ಯಾವುದು?', 'ಲೋಪ', 'ಆಗಮ', 'ಆದೇಶ', 'ಗುಣ') }),
+    question('qc', {
+      kn: text('ಯಾವ ವರ್ಷ?', '1857', '1885', '1905', '1942'),
+      en: text('Which year?', '1857', '1885', '1905', '1942'),
+    }),
   ],
   ...row,
 })
