@@ -42,7 +42,7 @@ export function Rights({
       return (
         <div className="note" role="alert">
           <p>{words.start_right_plan()}</p>
-          <a className="btn" href={plans}>
+          <a className="btn" href={plans} autoFocus>
             {words.see_plans()}
           </a>
         </div>
@@ -57,7 +57,13 @@ export function Rights({
               : words.start_right_free_available()}
           </p>
           <label className="tick">
-            <input type="checkbox" name="useFreeTest" value="yes" />
+            <input
+              type="checkbox"
+              name="useFreeTest"
+              value="yes"
+              // After a refusal the answer stands far below: the page opens where it is.
+              autoFocus={rights.kind === 'free-test-available'}
+            />
             <span>
               <b>{words.start_right_use_free()}</b>
               <small>{words.start_right_use_free_note()}</small>
