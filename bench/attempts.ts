@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { replay, type JournalEvent } from '../rules/journal.ts'
+import { replay, type JournalEvent } from '../domain/attempt/journal.ts'
 
 const test = 'vao-paper-1-full-1'
 

@@ -1,4 +1,4 @@
-import { seal } from '../src/session/seal.ts'
+import { seal } from '../src/session/sealed-cookie.ts'
 import { load, median } from './load.ts'
 import { cpuMs, startWorkerd } from './workerd.ts'
 

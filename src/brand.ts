@@ -1,5 +1,5 @@
 import type { Settings } from './config.ts'
-import type { Locale } from './model/locale.ts'
+import type { Locale } from '../domain/locale.ts'
 
 /** Everything by which readers know and reach us. Each can be overridden by a setting. */
 export type Brand = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isPaymentScript } from './model/payment-scripts.ts'
+import { isPaymentScript } from './payment-scripts.ts'
 
 /** What the platform binds the worker to (wrangler.toml), before anybody has looked at it. */
 export type Env = {

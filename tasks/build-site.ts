@@ -36,7 +36,7 @@ export async function build() {
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string) => {
-    if (path === 'src/paraglide' || path === 'product-api/content') return
+    if (path === 'src/paraglide' || path === 'content') return
     if (statSync(path).isDirectory())
       for (const name of readdirSync(path).sort()) add(join(path, name))
     else hash.update(path).update(readFileSync(path))

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { checkContent, type Catalogue } from '../product-api/importer/check.ts'
-import { checkPlans } from '../product-api/importer/check-plans.ts'
-import { readContent } from '../product-api/importer/read-folder.ts'
+import { checkContent, type Catalogue } from '../authoring/check.ts'
+import { checkPlans } from '../authoring/check-plans.ts'
+import { readContent } from '../authoring/read-folder.ts'
 
-const folder = 'product-api/content'
+const folder = 'content'
 const only = process.argv.slice(2)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as Catalogue
 const content = await readContent(folder)

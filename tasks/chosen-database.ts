@@ -1,4 +1,4 @@
-import type { Database } from '../product-api/importer/load.ts'
+import type { Database } from '../authoring/load.ts'
 import { migrate } from './local-content.ts'
 import { statePath, withDatabase } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'

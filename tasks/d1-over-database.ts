@@ -1,4 +1,4 @@
-import type { Database } from '../product-api/importer/load.ts'
+import type { Database } from '../authoring/load.ts'
 
 type Bound = { text: string; values: unknown[] }
 

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { draftPapers } from '../product-api/generators/draft-papers.ts'
-import { writePaper } from '../product-api/generators/write-paper.ts'
+import { draftPapers } from '../authoring/generators/draft-papers.ts'
+import { writePaper } from '../authoring/generators/write-paper.ts'
 
 // The papers whose answers are computed, written beside the others. A second run changes nothing.
-const folder = 'product-api/content'
+const folder = 'content'
 const papers = draftPapers()
 for (const paper of papers) {
   const path = `${folder}/${paper.file}`

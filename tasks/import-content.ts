@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
-import { isLocale, paperKinds, type PaperKind, type Texts } from '../product-api/importer/draft.ts'
-import { UnreadableFile } from '../product-api/importer/foreign/item.ts'
-import { slugOf } from '../product-api/importer/foreign/question-id.ts'
-import { itemsOf, sourcesOf, type Source } from '../product-api/importer/foreign/source.ts'
+import { isLocale, paperKinds, type PaperKind, type Texts } from '../authoring/draft.ts'
+import { UnreadableFile } from '../authoring/importers/item.ts'
+import { slugOf } from '../authoring/importers/question-id.ts'
+import { itemsOf, sourcesOf, type Source } from '../authoring/importers/source.ts'
 import {
   importFile,
   type ImportReport,
   type PapersToBe,
-} from '../product-api/importer/import-file.ts'
-import { importText } from '../product-api/importer/import-text.ts'
-import type { Database } from '../product-api/importer/load.ts'
-import type { CatalogueDraft } from '../product-api/importer/parts.ts'
+} from '../authoring/import-file.ts'
+import { importText } from '../authoring/import-text.ts'
+import type { Database } from '../authoring/load.ts'
+import type { CatalogueDraft } from '../authoring/parts.ts'
 import { prepareCatalogue } from './local-content.ts'
 import { readArguments } from './arguments.ts'
 import { statePath, withDatabase } from './local-workers.ts'
@@ -22,7 +22,7 @@ import { Stop, task } from './step.ts'
 const usage = `npm run content:import -- FILE... [options]
 
   Files in our own format (.txt), .csv, .tsv, .xlsx, Moodle's .gift and .xml, AQuA's .jsonl; problems_te.tsv beside
-  problems_en.tsv ("problem, tab, number") are one set in two languages. product-api/content/README.md says the columns.
+  problems_en.tsv ("problem, tab, number") are one set in two languages. content/README.md says the columns.
 
   --exam vao-paper-1     make papers of the questions; without it they wait in the question bank and nobody sees them
   --title "Arithmetic"   the papers' name, followed by their number      --kind practice-papers
@@ -58,7 +58,7 @@ const { values: options, positionals } = readArguments(usage, {
 await task(async () => {
   if (options.help || positionals.length === 0) return console.log(usage)
   const catalogue = JSON.parse(
-    readFileSync('product-api/content/catalogue.json', 'utf8'),
+    readFileSync('content/catalogue.json', 'utf8'),
   ) as CatalogueDraft
   const from = process.env.INIT_CWD ?? process.cwd()
   const sources = sourcesOf(positionals.map((path) => resolve(from, path)))

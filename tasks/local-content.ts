@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readD1Migrations } from '@cloudflare/vitest-pool-workers'
-import { checkPlans } from '../product-api/importer/check-plans.ts'
-import { checkContent } from '../product-api/importer/check.ts'
-import type { PlanDraft } from '../product-api/importer/draft.ts'
-import { figureLoad, readFigure } from '../product-api/importer/figures.ts'
-import { loadFile, type Database } from '../product-api/importer/load.ts'
+import { checkPlans } from '../authoring/check-plans.ts'
+import { checkContent } from '../authoring/check.ts'
+import type { PlanDraft } from '../authoring/draft.ts'
+import { figureLoad, readFigure } from '../authoring/figures.ts'
+import { loadFile, type Database } from '../authoring/load.ts'
 import {
   cardsLoad,
   catalogueLoad,
@@ -14,14 +14,14 @@ import {
   patternLoad,
   type CatalogueDraft,
   type Load,
-} from '../product-api/importer/parts.ts'
-import { lessonsOf, planLoad } from '../product-api/importer/plan-parts.ts'
-import { readContent } from '../product-api/importer/read-folder.ts'
+} from '../authoring/parts.ts'
+import { lessonsOf, planLoad } from '../authoring/plan-parts.ts'
+import { readContent } from '../authoring/read-folder.ts'
 import { withDatabase } from './local-workers.ts'
 import { settleKeys } from './settle-keys.ts'
 import { Stop } from './step.ts'
 
-const contentFolder = 'product-api/content'
+const contentFolder = 'content'
 
 /** Migrates the local database and loads what has changed of the content, saying how far it is. */
 export async function prepareDatabase(state: string) {

@@ -6,7 +6,7 @@ import {
   Miniflare,
   type V4WorkerOptions,
 } from 'miniflare'
-import type { Database } from '../product-api/importer/load.ts'
+import type { Database } from '../authoring/load.ts'
 import { Stop } from './step.ts'
 
 /** Where local data lives: the same place and shape as wrangler's and vite's. */

@@ -1,4 +1,4 @@
-import { asText, isTolerable, report } from '../product-api/payments/report.ts'
+import { asText, isTolerable, report } from '../product-api/payments/operator/report.ts'
 import { readArguments } from './arguments.ts'
 import { withTill } from './payments-till.ts'
 import { task } from './step.ts'

@@ -1,5 +1,5 @@
 import { paymentSettings } from '../product-api/payments/settings.ts'
-import type { Till } from '../product-api/payments/till.ts'
+import type { Till } from '../product-api/payments/providers/provider.ts'
 import { d1Over } from './d1-over-database.ts'
 import { localSecrets, standInSettings } from './local-emulators.ts'
 import { statePath, withDatabase } from './local-workers.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Database } from '../product-api/importer/load.ts'
-import { closing, OpenReport, openReports } from '../product-api/keys/question-reports.ts'
+import type { Database } from '../authoring/load.ts'
+import { closing, OpenReport, openReports } from '../product-api/scoring/keys/question-reports.ts'
 import { readArguments } from './arguments.ts'
 import { onChosenDatabase } from './chosen-database.ts'
 import { Stop, task } from './step.ts'

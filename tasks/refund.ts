@@ -1,14 +1,14 @@
-import { minorOf, moneyOf } from '../product-api/payments/money.ts'
+import { minorOf, moneyOf } from '../product-api/payments/checkout/money.ts'
 import {
   declineRefund,
   enterRequest,
   openRequest,
   type RefundRequest,
-} from '../product-api/payments/refund-requests.ts'
-import { sendRefund } from '../product-api/payments/refunds.ts'
-import { settle } from '../product-api/payments/settle.ts'
-import type { Till } from '../product-api/payments/till.ts'
-import { transactionBy, type Transaction } from '../product-api/payments/transactions.ts'
+} from '../product-api/payments/refunds/refund-requests.ts'
+import { sendRefund } from '../product-api/payments/refunds/refunds.ts'
+import { settle } from '../product-api/payments/ledger/settle.ts'
+import type { Till } from '../product-api/payments/providers/provider.ts'
+import { transactionBy, type Transaction } from '../product-api/payments/ledger/transactions.ts'
 import { readArguments } from './arguments.ts'
 import { withTill } from './payments-till.ts'
 import { Stop, task } from './step.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import type { Database } from '../product-api/importer/load.ts'
+import type { Database } from '../authoring/load.ts'
 import { Stop } from './step.ts'
 
 const Answer = v.object({

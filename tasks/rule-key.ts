@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type { Locale } from '../product-api/attempts/frozen-paper.ts'
-import { isLocale } from '../product-api/importer/draft.ts'
-import type { Database } from '../product-api/importer/load.ts'
+import { isLocale } from '../authoring/draft.ts'
+import type { Database } from '../authoring/load.ts'
 import {
   MadeRuling,
   questionToRule,
   rule,
   rulingsMade,
   type RuledQuestion,
-} from '../product-api/keys/rule.ts'
-import type { Decision } from '../product-api/keys/rulings.ts'
+} from '../product-api/scoring/keys/rule.ts'
+import type { Decision } from '../product-api/scoring/keys/rulings.ts'
 import { readArguments } from './arguments.ts'
 import { onChosenDatabase } from './chosen-database.ts'
 import { Stop, task } from './step.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../product-api/importer/load.ts'
-import { settleRulings } from '../product-api/keys/settle.ts'
+import type { Database } from '../authoring/load.ts'
+import { settleRulings } from '../product-api/scoring/keys/settle.ts'
 
 /** Scores what has been marked by keys that are others now, and says so. */
 export async function settleKeys(database: Database) {

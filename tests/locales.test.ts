@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { wrongLanguage } from '../product-api/importer/language.ts'
+import { wrongLanguage } from '../authoring/language.ts'
 
 type Messages = Record<string, string>
 const read = (locale: string) =>

@@ -1,4 +1,4 @@
-import type { AttemptState, JournalEvent } from '../../rules/journal.ts'
+import type { AttemptState, JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Refused } from './delivery.ts'
 import type { Kept } from './kept-events.ts'
 import { openKeptEvents } from './kept-events.ts'

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Ports } from './ports.ts'
 import {
   readRevealed,

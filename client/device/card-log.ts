@@ -1,4 +1,4 @@
-import { merged, type CardGrade, type CardReview } from '../../rules/review-log.ts'
+import { merged, type CardGrade, type CardReview } from '../../domain/study/review-log.ts'
 import { openCardStore } from './card-store.ts'
 import { reviewsAfter, reviewsPath, sendReviews } from './card-wire.ts'
 import type { Ports } from './ports.ts'

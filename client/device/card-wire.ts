@@ -1,4 +1,4 @@
-import { readReview, type CardReview } from '../../rules/review-log.ts'
+import { readReview, type CardReview } from '../../domain/study/review-log.ts'
 import { isRecord } from './event-line.ts'
 import type { Ports } from './ports.ts'
 

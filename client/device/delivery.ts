@@ -1,4 +1,4 @@
-import { eventId, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { firstOf, mostEvents, type openWire, type Reply } from './attempt-wire.ts'
 import type { Ports } from './ports.ts'
 import type { ServerAnswer } from './server-answer.ts'

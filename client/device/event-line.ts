@@ -1,4 +1,4 @@
-import { eventId, eventKinds, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, eventKinds, type JournalEvent } from '../../domain/attempt/journal.ts'
 
 // An event as one short line: 'id,at,kind,question,option,locale,spentMs', numbers in base 36. What is read back may be anything:
 // storage breaks, and other versions of this file write into it.

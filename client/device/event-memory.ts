@@ -6,7 +6,7 @@ import {
   untouched,
   type AttemptState,
   type JournalEvent,
-} from '../../rules/journal.ts'
+} from '../../domain/attempt/journal.ts'
 
 /** unsent: the server has not said that it has it. counted, apart: it has, and takes it for part of the answers or not. */
 export type Standing = 'unsent' | 'counted' | 'apart'

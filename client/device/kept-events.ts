@@ -1,4 +1,4 @@
-import { eventId, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { eventIn, lineOf } from './event-line.ts'
 import type { Standing } from './event-memory.ts'
 import type { Ports } from './ports.ts'

@@ -1,6 +1,6 @@
-import { eventId, type JournalEvent } from '../../rules/journal.ts'
-import { answersToRescue } from '../../rules/rescue-answers.ts'
-import { encodeRescue } from '../../rules/rescue-code.ts'
+import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { answersToRescue } from '../../domain/attempt/rescue-answers.ts'
+import { encodeRescue } from '../../domain/attempt/rescue-code.ts'
 import type {
   AttemptJournal,
   AttemptOnPage,

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { eventIn, isRecord, lineOf } from './event-line.ts'
 
 // What localStorage keeps of an attempt: the one storage that is written before a tap's handler returns. Every page load writes

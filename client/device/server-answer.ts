@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { isRecord, readEvent } from './event-line.ts'
 
 /** What the server says about an attempt's events. apart: stored, but no part of the answers. events: those of others. */

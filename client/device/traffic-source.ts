@@ -3,7 +3,7 @@ import {
   trafficSourceCookie,
   writeKept,
   type KeptSource,
-} from '../../src/model/traffic-source.ts'
+} from '../../domain/traffic-source.ts'
 
 /** Keeps the traffic source's two places, cookie and storage, the same until its day is over, and then empties both.
  *  The later end wins: it is the newer visit. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Locale } from '../../src/model/locale.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { openJournal } from '../device/attempt-journal.ts'
 import { forgetHall } from '../device/hall-copy.ts'
 import { QuietBar, type QuietWords } from './hall/bar.tsx'

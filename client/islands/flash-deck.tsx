@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type SyntheticEvent } from 'react'
-import { afterCard, type DeckCard, type DeckWords } from '../../src/model/study.ts'
+import { afterCard, type DeckCard, type DeckWords } from '../../domain/study/flash-deck.ts'
 import { Back, Front } from './deck/card-faces.tsx'
 import type { DeckLog } from './deck/deck-log.ts'
 import { intervalText } from './deck/interval-text.ts'

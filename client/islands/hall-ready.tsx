@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Locale } from '../../src/model/locale.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { registerHallWorker } from '../device/hall-copy.ts'
 import { hallWords } from './hall/words.ts'
 

@@ -1,4 +1,4 @@
-import { formatUnits } from '../marking/fraction.ts'
+import { formatUnits } from '../scoring/marking/fraction.ts'
 import { hoursOfAttempt, type AttemptRow } from './attempt-row.ts'
 import { carryKeyOf } from './carry-key.ts'
 import { graceSeconds } from './clock.ts'

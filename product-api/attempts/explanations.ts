@@ -1,4 +1,4 @@
-import { fallbackChain } from '../content-types/fallback.ts'
+import { fallbackChain } from '../content/fallback.ts'
 
 export type Explanation = { locale: string; text: string }
 

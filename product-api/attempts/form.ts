@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import type { AttemptRow, Owner } from './attempt-row.ts'
 import { testOfNow, testOfThen } from './freeze.ts'

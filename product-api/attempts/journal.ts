@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { frozenPaper } from './frozen-paper.ts'
@@ -115,7 +115,7 @@ FROM json_each(?2) e JOIN attempts a ON a.id = ?1
 WHERE (SELECT count(*) FROM attempt_events WHERE attempt_id = ?1) < ${mostEntries} ORDER BY e.key
 ON CONFLICT (attempt_id, event_id) DO NOTHING`
 
-/** Writes into an attempt how many questions have a saved answer and which tick was the last, as rules/journal.ts would find them. */
+/** Writes into an attempt how many questions have a saved answer and which tick was the last, as domain/attempt/journal.ts would find them. */
 export const bringUp = (db: D1Database, attemptId: string, now: Date): D1PreparedStatement =>
   db.prepare(standNow).bind(attemptId, now.toISOString())
 

@@ -1,6 +1,6 @@
-import { replay, type AttemptState, type JournalEvent } from '../../rules/journal.ts'
-import { rulingsFor } from '../keys/rulings.ts'
-import { markPaper, type Marked } from '../marking/mark-paper.ts'
+import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { rulingsFor } from '../scoring/keys/rulings.ts'
+import { markPaper, type Marked } from '../scoring/marking/mark-paper.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { frozenPaper } from './frozen-paper.ts'
 

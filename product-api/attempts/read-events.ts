@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { eventId, eventKinds, type EventKind, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, eventKinds, type EventKind, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { digest } from '../identity/digests.ts'
 import { hoursOfAttempt, type AttemptRow } from './attempt-row.ts'
 import { endFor, isBeforeItsTime, isPastGrace } from './clock.ts'

@@ -1,5 +1,5 @@
-import type { JournalEvent } from '../../rules/journal.ts'
-import type { MarkedQuestion } from '../marking/mark-paper.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import type { MarkedQuestion } from '../scoring/marking/mark-paper.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { frozenPaper } from './frozen-paper.ts'

@@ -1,5 +1,5 @@
-import type { JournalEvent } from '../../rules/journal.ts'
-import type { Marked } from '../marking/mark-paper.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import type { Marked } from '../scoring/marking/mark-paper.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { attemptById, hoursOfAttempt, type AttemptRow } from './attempt-row.ts'
 import { endFor, graceSeconds, isPastGrace } from './clock.ts'

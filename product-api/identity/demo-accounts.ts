@@ -1,4 +1,4 @@
-import type { Statement } from '../importer/load.ts'
+import type { Statement } from '../../authoring/load.ts'
 import { newDocumentId } from './digests.ts'
 import { hashPassword } from './passwords.ts'
 

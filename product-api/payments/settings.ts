@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { digest } from '../identity/digests.ts'
-import { amountOf, exponentOf } from './money.ts'
+import { amountOf, exponentOf } from './checkout/money.ts'
 
 export type ProviderName = 'paypal' | 'phonepe'
 export const providerNames: readonly ProviderName[] = ['paypal', 'phonepe']

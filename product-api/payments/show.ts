@@ -1,8 +1,8 @@
-import { pollAfterMs } from './ladder.ts'
-import { latestRefund, refundableUntil } from './refund-requests.ts'
-import { statusOf } from './state.ts'
-import type { Till } from './till.ts'
-import { isPayable, linesOf, offerOf, type Transaction } from './transactions.ts'
+import { pollAfterMs } from './polling-schedule.ts'
+import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
+import { statusOf } from './ledger/state.ts'
+import type { Till } from './providers/provider.ts'
+import { isPayable, linesOf, offerOf, type Transaction } from './ledger/transactions.ts'
 
 /** What anybody may know who holds a signature for this transaction: what became of the money, and whose it is only by a hint. */
 export async function neutralView(till: Till, row: Transaction) {

@@ -1,6 +1,6 @@
 import { hasKeyedDigest, keyedDigest } from '../identity/digests.ts'
 import type { PaymentSettings } from './settings.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from './ledger/transactions.ts'
 
 // Three signatures with a purpose each: none passes for another. They prove which payment is meant, never who somebody is.
 

@@ -1,11 +1,11 @@
 import { digest } from '../identity/digests.ts'
-import { alertOperator, entered, type Entry } from './ledger.ts'
-import { eventIn as paypalEvent, isGenuine as isPayPals } from './paypal/webhook.ts'
-import { eventIn as phonepeEvent, isGenuine as isPhonePes } from './phonepe/webhook.ts'
-import { hearOfRefund } from './refunds.ts'
-import { settle } from './settle.ts'
-import type { Till } from './till.ts'
-import { transactionBy, type Transaction } from './transactions.ts'
+import { alertOperator, entered, type Entry } from './ledger/ledger.ts'
+import { eventIn as paypalEvent, isGenuine as isPayPals } from './providers/paypal/webhook.ts'
+import { eventIn as phonepeEvent, isGenuine as isPhonePes } from './providers/phonepe/webhook.ts'
+import { hearOfRefund } from './refunds/refunds.ts'
+import { settle } from './ledger/settle.ts'
+import type { Till } from './providers/provider.ts'
+import { transactionBy, type Transaction } from './ledger/transactions.ts'
 
 /** What became of a webhook; `work`: what follows from it, after the answer is out. */
 export type Received =

@@ -1,4 +1,4 @@
-import { foldedWord, wordsOf } from './fold.ts'
+import { foldedWord, wordsOf } from '../../domain/phonetic-folding.ts'
 
 /** Longer queries are cut: nobody means the ninth word, and each one costs. */
 const mostWords = 8

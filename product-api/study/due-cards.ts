@@ -5,8 +5,8 @@ import {
   queueOf,
   type CardCounts,
   type Schedule,
-} from '../../rules/card-schedule.ts'
-import { fallbackChain } from '../content-types/fallback.ts'
+} from '../../domain/study/card-schedule.ts'
+import { fallbackChain } from '../content/fallback.ts'
 import type { MistakeCard } from './mistakes.ts'
 
 /** A card that is due, with both of its sides. dueAt: ISO. Of a mistake: its options and its explanation too. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
 import { explanationsOf, type Explanation } from '../attempts/explanations.ts'
 import { frozenPaper, type FrozenQuestion, type PaperVersion } from '../attempts/frozen-paper.ts'
-import { fallbackChain } from '../content-types/fallback.ts'
-import { rulingsFor, type Ruling } from '../keys/rulings.ts'
+import { fallbackChain } from '../content/fallback.ts'
+import { rulingsFor, type Ruling } from '../scoring/keys/rulings.ts'
 
 const mostMistakes = 300
 

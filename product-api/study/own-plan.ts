@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { adaptedPlan } from '../../rules/study-plan.ts'
+import { adaptedPlan } from '../../domain/study/study-plan.ts'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
-import { weakTopics, type TopicResult } from '../results/topics.ts'
+import { weakTopics, type TopicResult } from '../scoring/results/topics.ts'
 import { planFollowedBy } from './plan-log.ts'
 import { planBySlug, type PlanTask, type StudyPlan } from './plans.ts'
 

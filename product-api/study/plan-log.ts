@@ -4,7 +4,7 @@ import {
   planEventKinds,
   type FollowedPlan,
   type PlanEvent,
-} from '../../rules/plan-log.ts'
+} from '../../domain/study/plan-log.ts'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
 
 /** 2027-02-31 is written as a day and is none. */

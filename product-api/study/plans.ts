@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fallbackChain } from '../content-types/fallback.ts'
-import { topicNames, topicNamesIn } from '../results/topics.ts'
+import { fallbackChain } from '../content/fallback.ts'
+import { topicNames, topicNamesIn } from '../scoring/results/topics.ts'
 
 /** A task of a plan, in words. of: a lesson, a tag, a paper, the days to revise (1-6), or a number. topics: tags that it teaches.
  *  locale: the language of `name` and `text`. text: what there is to read. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { explanationsOf, type Explanation } from '../attempts/explanations.ts'
-import { fallbackChain } from '../content-types/fallback.ts'
+import { fallbackChain } from '../content/fallback.ts'
 
 /** A question below a page of current affairs, without its key. `page`: its slug; `locale`: the language it is in. */
 export type QuizQuestion = {

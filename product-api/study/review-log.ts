@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readReview, type CardReview } from '../../rules/review-log.ts'
+import { readReview, type CardReview } from '../../domain/study/review-log.ts'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
 
 const mostRead = 2000

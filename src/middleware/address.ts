@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { properAddress, splitLocale } from '../model/address.ts'
-import type { Edge } from './edge.ts'
+import { properAddress, splitLocale } from '../addresses/address.ts'
+import type { Edge } from '../app-env.ts'
 
 /** The path without its locale, so that the route table is written once. Any request -> '/vao'. */
 export function pathWithoutLocale(request: Request): string {

@@ -3,9 +3,9 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
-import { isCheckout } from '../model/address.ts'
-import { edgeCache, forOneReader } from './edge-cache.ts'
-import type { Edge } from './edge.ts'
+import { isCheckout } from '../addresses/address.ts'
+import { edgeCache, forOneReader } from '../edge-cache.ts'
+import type { Edge } from '../app-env.ts'
 
 /** A page younger than this is shown as it is; an older one is shown while a new one is made behind the reader's back. */
 const freshForMs = 60_000

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Edge } from './edge.ts'
+import type { Edge } from '../app-env.ts'
 
 /** Gives routes `c.render`, which streams a page, and `c.var.late` for what a page can do without.
  *  React's renderer takes longer to start than all the rest of the Worker; one that has just started and finds the page

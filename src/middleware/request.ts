@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
-import { askThrough } from '../product/call.ts'
-import { lastGoodCopies } from '../product/last-good-copies.ts'
-import { edgeCache, forOneReader } from './edge-cache.ts'
-import type { Edge } from './edge.ts'
+import { askThrough } from '../api-client/client.ts'
+import { lastGoodCopies } from '../api-client/last-good-copies.ts'
+import { edgeCache, forOneReader } from '../edge-cache.ts'
+import type { Edge } from '../app-env.ts'
 import { isOneReaders } from './page-cache.ts'
 
 /** Gives a request its settings, its id and its way of asking the product API, and writes its line of the log. */

@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { inline } from 'virtual:client'
 import { sheets } from 'virtual:styles'
 import type { Config } from '../config.ts'
-import { isCheckout, isPayersWay } from '../model/address.ts'
-import { reachOfScripts } from '../model/payment-scripts.ts'
+import { isCheckout, isPayersWay } from '../addresses/address.ts'
+import { reachOfScripts } from '../payment-scripts.ts'
 import type { PageParts } from '../ui/page-parts.tsx'
-import type { Edge } from './edge.ts'
+import type { Edge } from '../app-env.ts'
 
 /** The headers of every answer. Referrer-Policy: PhonePe refuses payments that arrive without a referrer. */
 const always = Object.entries({

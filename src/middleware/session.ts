@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { isReturn } from '../model/payment.ts'
-import { sessionSeconds } from '../model/session.ts'
-import type { Caller } from '../product/users.ts'
-import { sharedMemory } from '../session/shared-memory.ts'
-import { forOneReader } from './edge-cache.ts'
-import type { Edge } from './edge.ts'
-import { guestOf } from './guest.ts'
-import { ReaderSession } from './reader.ts'
+import { isReturn } from '../../domain/payment.ts'
+import { sessionSeconds } from '../../domain/session-user.ts'
+import type { Caller } from '../api-client/users.ts'
+import { sharedMemory } from '../session/session-state-store.ts'
+import { forOneReader } from '../edge-cache.ts'
+import type { Edge } from '../app-env.ts'
+import { guestOf } from '../session/guest.ts'
+import { ReaderSession } from '../session/reader.ts'
 
 export const sessionCookie = '__Host-session'
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
@@ -57,7 +57,7 @@ export const session = createMiddleware<Edge>(async (c, next) => {
     c.header('cache-control', forOneReader)
 })
 
-const sealing = () => import('../session/seal.ts')
+const sealing = () => import('../session/sealed-cookie.ts')
 
 function callerOf(c: Context<Edge>): Caller {
   const { inApp, locale, origin } = c.get('place')

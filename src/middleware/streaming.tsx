@@ -1,12 +1,12 @@
 import { reactRenderer } from '@hono/react-renderer'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { Layout } from '../model/address.ts'
-import { isPayersWay } from '../model/address.ts'
-import { isHall } from '../model/attempt.ts'
+import type { Layout } from '../addresses/address.ts'
+import { isPayersWay } from '../addresses/address.ts'
+import { isHall } from '../../domain/attempt/attempt.ts'
 import { Document } from '../ui/document.tsx'
 import { PagePartsProvider, type PageParts } from '../ui/page-parts.tsx'
-import type { Edge } from './edge.ts'
+import type { Edge } from '../app-env.ts'
 
 const latePartsMs = 8000
 

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../model/address.ts'
-import type { ContentPageSummary } from '../model/content-page.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
+import type { ContentPageSummary } from '../../domain/content-page.ts'
 import { dateText } from './dates.ts'
 import { Sheet } from './page-parts.tsx'
 

@@ -1,5 +1,5 @@
-import { moneyText, type Money } from '../model/money.ts'
-import type { BillLine } from '../model/payment.ts'
+import { moneyText, type Money } from '../../domain/money.ts'
+import type { BillLine } from '../../domain/payment.ts'
 import { Sheet } from './page-parts.tsx'
 import type { Words } from './words.ts'
 

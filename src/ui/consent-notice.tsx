@@ -1,4 +1,4 @@
-import type { Locale } from '../model/locale.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn } from './words.ts'
 

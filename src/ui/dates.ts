@@ -1,4 +1,4 @@
-import type { Locale } from '../model/locale.ts'
+import type { Locale } from '../../domain/locale.ts'
 
 const indiaAheadMs = 5.5 * 3600_000
 

@@ -1,4 +1,4 @@
-import type { ExamSlug } from '../model/exams.ts'
+import type { ExamSlug } from '../../domain/exams.ts'
 import type { Words } from './words.ts'
 
 /** What an exam is called, and the line that tells it from its neighbours. */

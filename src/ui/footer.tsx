@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { addressIn, type Place } from '../model/address.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
 import { wordsIn } from './words.ts'
 
 /** Policies, help and the disclaimer. Links about money are not shown inside the app, whose store forbids them. */

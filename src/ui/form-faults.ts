@@ -1,4 +1,4 @@
-import type { FormFault } from '../model/forms.ts'
+import type { FormFault } from '../../domain/forms.ts'
 import type { Words } from './words.ts'
 
 /** What to say beside a field. */

@@ -1,6 +1,6 @@
-import { exampleOf, wholeMarks, type Skin } from '../model/attempt.ts'
-import { fractionText } from '../model/marks.ts'
-import { marksText } from '../model/paper.ts'
+import { exampleOf, wholeMarks, type Skin } from '../../domain/attempt/attempt.ts'
+import { fractionText } from '../../domain/attempt/marks.ts'
+import { marksText } from '../../domain/paper.ts'
 import { Sheet } from './page-parts.tsx'
 import type { Words } from './words.ts'
 

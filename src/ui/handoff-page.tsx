@@ -1,4 +1,4 @@
-import type { Place } from '../model/address.ts'
+import type { Place } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts'
-import { addressIn, alternates, type Place } from '../model/address.ts'
-import { languageNames } from '../model/locale.ts'
+import { addressIn, alternates, type Place } from '../addresses/address.ts'
+import { languageNames } from '../../domain/locale.ts'
 import { Bubbles } from './bubbles.tsx'
 import { wordsIn } from './words.ts'
 

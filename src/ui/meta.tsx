@@ -1,4 +1,4 @@
-import { addressIn, alternates, type Place } from '../model/address.ts'
+import { addressIn, alternates, type Place } from '../addresses/address.ts'
 
 /** Pages that are shared with the same picture. */
 export type PageFamily = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../model/address.ts'
-import { exams } from '../model/exams.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
+import { exams } from '../../domain/exams.ts'
 import { examCard, ExamCards } from './exam-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'

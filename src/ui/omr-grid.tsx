@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/test-result.ts'
+import type { Outcome } from '../../domain/attempt/attempt-result.ts'
 
 /** What stands in a row of a key sheet: the right options filled, a wrong choice crossed out. */
 export type MarkedRow = { accepted: readonly number[]; chosen: number | null; outcome: Outcome }

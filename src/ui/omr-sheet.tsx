@@ -1,5 +1,5 @@
-import { fractionText, signOf } from '../model/marks.ts'
-import type { PrintedText } from '../model/printed-paper.ts'
+import { fractionText, signOf } from '../../domain/attempt/marks.ts'
+import type { PrintedText } from './printed-paper-layout.ts'
 import { OmrGrid } from './omr-grid.tsx'
 import { Sheet } from './page-parts.tsx'
 import type { Words } from './words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Outcome } from '../model/test-result.ts'
+import type { Outcome } from '../../domain/attempt/attempt-result.ts'
 import type { Words } from './words.ts'
 
 /** The bubble of the answer sheet as a sign of what became of a question: in shape first, then in colour.

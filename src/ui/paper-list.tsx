@@ -1,7 +1,7 @@
-import { addressIn, type Place } from '../model/address.ts'
-import { findExam } from '../model/exams.ts'
-import type { Locale } from '../model/locale.ts'
-import { testPath, type PaperSummary } from '../model/paper.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
+import { findExam } from '../../domain/exams.ts'
+import type { Locale } from '../../domain/locale.ts'
+import { testPath, type PaperSummary } from '../../domain/paper.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'
 

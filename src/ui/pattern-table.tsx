@@ -1,5 +1,5 @@
-import type { Place } from '../model/address.ts'
-import { historyOf, type PatternFact, type PatternSheet } from '../model/pattern.ts'
+import type { Place } from '../addresses/address.ts'
+import { historyOf, type PatternFact, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { dateText } from './dates.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'

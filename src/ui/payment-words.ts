@@ -1,11 +1,11 @@
-import { fallbackChain, type Locale } from '../model/locale.ts'
+import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import {
   providerNames,
   type Payment,
   type PaymentStatus,
   type RefundStatus,
-} from '../model/payment.ts'
-import { refundDays } from '../model/plan.ts'
+} from '../../domain/payment.ts'
+import { refundDays } from '../../domain/plan.ts'
 import type { Words } from './words.ts'
 
 /** What became of a payment, in a few words. */

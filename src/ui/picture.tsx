@@ -1,4 +1,4 @@
-import { imageAddress, imageWidths } from '../model/image.ts'
+import { imageAddress, imageWidths } from '../../domain/image-sizes.ts'
 
 /** A picture in the width that the screen needs. `url`: of the product API's media; `sizes`: as in HTML.
  *  Its space is reserved from the first byte; below the fold it waits until it is nearly seen. */

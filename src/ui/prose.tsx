@@ -1,5 +1,5 @@
-import { addressIn, splitLocale, type Place } from '../model/address.ts'
-import type { ContentPage } from '../model/content-page.ts'
+import { addressIn, splitLocale, type Place } from '../addresses/address.ts'
+import type { ContentPage } from '../../domain/content-page.ts'
 import { Sheet } from './page-parts.tsx'
 
 /** Rich text that has been through the sanitiser. */

@@ -3,12 +3,12 @@ import {
   reportReasons,
   type OwnReport,
   type ReportReason,
-} from '../model/question-report.ts'
-import { addressIn, type Place } from '../model/address.ts'
-import { findExam } from '../model/exams.ts'
-import { languageNames, type Locale } from '../model/locale.ts'
-import { testPath } from '../model/paper.ts'
-import { questionAnchor } from '../model/search-result.ts'
+} from '../../domain/question-report.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
+import { findExam } from '../../domain/exams.ts'
+import { languageNames, type Locale } from '../../domain/locale.ts'
+import { testPath } from '../../domain/paper.ts'
+import { questionAnchor } from '../../domain/search-result.ts'
 import { dateText } from './dates.ts'
 import { examNames } from './exam-names.ts'
 import { Sheet } from './page-parts.tsx'

@@ -1,8 +1,8 @@
-import type { Locale } from '../model/locale.ts'
-import { scoreText, type Marks } from '../model/marks.ts'
-import type { Counts } from '../model/test-result.ts'
-import { widthOf } from '../model/text-width.ts'
-import { xmlText } from '../model/xml.ts'
+import type { Locale } from '../../domain/locale.ts'
+import { scoreText, type Marks } from '../../domain/attempt/marks.ts'
+import type { Counts } from '../../domain/attempt/attempt-result.ts'
+import { widthOf } from './text-width.ts'
+import { xmlText } from './xml.ts'
 import type { Words } from './words.ts'
 
 const width = 1200

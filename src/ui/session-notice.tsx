@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../model/address.ts'
-import type { SessionError } from '../model/session.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
+import type { SessionError } from '../../domain/session-user.ts'
 import { wordsIn } from './words.ts'
 
 /** Says that a session is over: in use elsewhere (for four seconds), or not renewed (until one signs in again). */

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../model/address.ts'
+import { addressIn, type Place } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'
 

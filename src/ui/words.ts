@@ -1,4 +1,4 @@
-import type { Locale } from '../model/locale.ts'
+import type { Locale } from '../../domain/locale.ts'
 import * as en from '../paraglide/messages/en.js'
 import * as kn from '../paraglide/messages/kn.js'
 import * as te from '../paraglide/messages/te.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { addressIn } from '../../src/model/address.ts'
-import { locales } from '../../src/model/locale.ts'
-import { knownAddresses } from '../../src/model/site-map.ts'
+import { addressIn } from '../../src/addresses/address.ts'
+import { locales } from '../../domain/locale.ts'
+import { knownAddresses } from '../../src/addresses/site-map.ts'
 import { site } from '../support/ports.ts'
 
 const split = (path: string) => path.split('?') as [string, string?]

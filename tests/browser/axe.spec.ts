@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { addressIn } from '../../src/model/address.ts'
-import { locales } from '../../src/model/locale.ts'
-import { knownAddresses } from '../../src/model/site-map.ts'
+import { addressIn } from '../../src/addresses/address.ts'
+import { locales } from '../../domain/locale.ts'
+import { knownAddresses } from '../../src/addresses/site-map.ts'
 import { expect, overflow, test } from '../support/page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { addressIn } from '../../src/model/address.ts'
-import { locales } from '../../src/model/locale.ts'
+import { addressIn } from '../../src/addresses/address.ts'
+import { locales } from '../../domain/locale.ts'
 import { expect, overflow, test } from '../support/page.ts'
 import { paypal, phonepe, site, strikeClock } from '../support/ports.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
-import { replay, type JournalEvent } from '../../rules/journal.ts'
+import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
@@ -97,7 +97,7 @@ test('a visitor takes a paper of 100 questions online, and no key or explanation
 /** The first words of every explanation of a paper, in both languages. */
 const explanationsOf = (file: string) =>
   [
-    ...readFileSync(`product-api/content/papers/${file}.txt`, 'utf8').matchAll(
+    ...readFileSync(`content/papers/${file}.txt`, 'utf8').matchAll(
       /^why (?:kn|en): ([^<&'"]{30,60})/gm,
     ),
   ].map(([, text = '']) => text)
@@ -219,7 +219,7 @@ test.describe('without script', () => {
 
 /** The right option of each question, in the order of the paper. */
 const keysOf = (file: string) =>
-  readFileSync(`product-api/content/papers/${file}.txt`, 'utf8')
+  readFileSync(`content/papers/${file}.txt`, 'utf8')
     .split(/^--- /m)
     .slice(1)
     .map((question) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRescue } from '../../rules/rescue-code.ts'
+import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
 import type { Answering } from '../support/pretend-device.ts'
 import {
   attemptId,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openCardLog, type CardLog } from '../../client/device/card-log.ts'
-import { scheduleOf } from '../../rules/card-schedule.ts'
-import { cardGrades, readReview, type CardReview } from '../../rules/review-log.ts'
+import { scheduleOf } from '../../domain/study/card-schedule.ts'
+import { cardGrades, readReview, type CardReview } from '../../domain/study/review-log.ts'
 import { diceOf } from '../support/dice.ts'
 import { pretendDevice, pretendTime, type PretendPage } from '../support/pretend-device.ts'
 

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { describe, expect, it } from 'vitest'
 import { qrOf } from '../../client/islands/hall/qr.ts'
-import { encodeRescue } from '../../rules/rescue-code.ts'
+import { encodeRescue } from '../../domain/attempt/rescue-code.ts'
 
 const address = 'https://abhyasa.example/kn/attempts/rescue'
 const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'

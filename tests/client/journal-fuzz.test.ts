@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replay, type AttemptState } from '../../rules/journal.ts'
+import { replay, type AttemptState } from '../../domain/attempt/journal.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
 import { pretendTime } from '../support/pretend-device.ts'
 import { pretendServer } from '../support/pretend-server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventId, eventKinds, replay, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { change, openWire } from '../emulators/identity.ts'
 import {
   fullPaper,

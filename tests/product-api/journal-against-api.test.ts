@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import productApi from '../../product-api/worker.ts'
-import { replay, type AttemptState, type JournalEvent } from '../../rules/journal.ts'
+import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { openWire, settings } from '../emulators/identity.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
 import { pretendTime, type Answering } from '../support/pretend-device.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database, Statement } from '../../product-api/importer/load.ts'
-import { settleRulings } from '../../product-api/keys/settle.ts'
+import type { Database, Statement } from '../../authoring/load.ts'
+import { settleRulings } from '../../product-api/scoring/keys/settle.ts'
 import { change, openWire } from '../emulators/identity.ts'
 import {
   fullPaper,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { Statement } from '../../product-api/importer/load.ts'
+import type { Statement } from '../../authoring/load.ts'
 import { database } from '../support/product-api.ts'
 
 const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]

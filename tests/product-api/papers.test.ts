@@ -91,10 +91,10 @@ async function scannedTables(path: string): Promise<string[]> {
   const { readQuery } = await import('../../product-api/strapi/query.ts')
   const { selectPage } = await import('../../product-api/strapi/sql.ts')
   const types = {
-    'practice-tests': (await import('../../product-api/content-types/practice-tests.ts'))
+    'practice-tests': (await import('../../product-api/content/practice-tests.ts'))
       .practiceTests,
-    pages: (await import('../../product-api/content-types/pages.ts')).pages,
-    'flash-cards': (await import('../../product-api/content-types/flash-cards.ts')).flashCards,
+    pages: (await import('../../product-api/content/pages.ts')).pages,
+    'flash-cards': (await import('../../product-api/content/flash-cards.ts')).flashCards,
   }
   const [name = '', search = ''] = path.split('?')
   const type = types[name as keyof typeof types]

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sealOf, signedText } from '../../emulators/paypal/signature.ts'
-import { asText, report } from '../../product-api/payments/report.ts'
+import { asText, report } from '../../product-api/payments/operator/report.ts'
 import {
   declineRefund,
   enterRequest,
   openRequest,
-} from '../../product-api/payments/refund-requests.ts'
-import { sendRefund } from '../../product-api/payments/refunds.ts'
+} from '../../product-api/payments/refunds/refund-requests.ts'
+import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
 import { paymentSettings } from '../../product-api/payments/settings.ts'
-import type { Till } from '../../product-api/payments/till.ts'
-import { transactionBy } from '../../product-api/payments/transactions.ts'
+import type { Till } from '../../product-api/payments/providers/provider.ts'
+import { transactionBy } from '../../product-api/payments/ledger/transactions.ts'
 import {
   begun,
   both,
@@ -581,7 +581,7 @@ describe('the ledger and the report', () => {
       detail: 'amount',
     })
     expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(409)
-    const { settle } = await import('../../product-api/payments/settle.ts')
+    const { settle } = await import('../../product-api/payments/ledger/settle.ts')
     await settle(till(), story.tx, 'operator')
     await expectPaidOnce(story, 'phonepe')
   })

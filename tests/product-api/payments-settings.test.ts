@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetTokens } from '../../product-api/payments/access-tokens.ts'
+import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import { paymentSettings } from '../../product-api/payments/settings.ts'
 import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-stories.ts'
 import { settings } from '../emulators/identity.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { closing } from '../../product-api/keys/question-reports.ts'
+import { closing } from '../../product-api/scoring/keys/question-reports.ts'
 import { change, openWire, password } from '../emulators/identity.ts'
 import {
   keysOf,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CardReview } from '../../rules/review-log.ts'
+import type { CardReview } from '../../domain/study/review-log.ts'
 import { call, openWire } from '../emulators/identity.ts'
 import { attemptsPath, newGuest, newMember, visitor, type Taker } from '../support/attempts.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { encodeRescue } from '../../rules/rescue-code.ts'
+import { encodeRescue } from '../../domain/attempt/rescue-code.ts'
 import { attemptId, attemptRow, attemptsApi, bodiesOf } from '../support/hall.ts'
 import { newBrowser } from '../support/reader.ts'
 import { keepLog, productApiAnswers, type Wire } from '../support/site.ts'

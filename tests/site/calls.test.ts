@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
-import { knownAddresses } from '../../src/model/site-map.ts'
+import { knownAddresses } from '../../src/addresses/site-map.ts'
 
 beforeEach(keepLog)
 afterEach(() => vi.restoreAllMocks())

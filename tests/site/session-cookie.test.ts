@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from 'hono-sessions'
-import { seal, type SessionRecord } from '../../src/session/seal.ts'
+import { seal, type SessionRecord } from '../../src/session/sealed-cookie.ts'
 import { keepLog, list, productApiAnswers, visit } from '../support/site.ts'
 import {
   accessToken,

@@ -1,5 +1,5 @@
 import { openJournal, type AttemptJournal } from '../../client/device/attempt-journal.ts'
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { diceOf } from './dice.ts'
 import {
   pretendDevice,

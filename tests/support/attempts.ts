@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../rules/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { call, registered } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../product-api/importer/load.ts'
-import { paperLoad } from '../../product-api/importer/parts.ts'
-import { readPaper } from '../../product-api/importer/text-format/paper.ts'
+import type { Statement } from '../../authoring/load.ts'
+import { paperLoad } from '../../authoring/parts.ts'
+import { readPaper } from '../../authoring/text-format/paper.ts'
 import { database } from './product-api.ts'
 
 const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]

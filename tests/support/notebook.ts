@@ -1,6 +1,6 @@
 import { runInDurableObject, type D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../product-api/importer/load.ts'
+import type { Statement } from '../../authoring/load.ts'
 
 type Given = {
   NOTEBOOK: DurableObjectNamespace

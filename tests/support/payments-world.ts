@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import paypal from '../../emulators/paypal/paypal.ts'
 import phonepe from '../../emulators/phonepe/phonepe.ts'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
-import { forgetTokens } from '../../product-api/payments/access-tokens.ts'
+import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import worker from '../../product-api/worker.ts'
 import { settings } from '../emulators/identity.ts'
 import {

@@ -1,4 +1,4 @@
-import { eventId, eventKinds, replay, type JournalEvent } from '../../rules/journal.ts'
+import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 
 type Standing = 'counted' | 'late' | 'after-submission' | 'impossible'
 type Row = { n: number; event: JournalEvent; standing: Standing }

@@ -1,6 +1,6 @@
 import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../product-api/importer/load.ts'
+import type { Statement } from '../../authoring/load.ts'
 
 const { DB, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as {
   DB: D1Database

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../src/model/session.ts'
+import type { Tokens } from '../../domain/session-user.ts'
 import { origin, productApiAnswers, visit, type Wire } from './site.ts'
 
 export const sessionCookie = '__Host-session'

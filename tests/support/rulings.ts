@@ -1,7 +1,7 @@
-import type { Database } from '../../product-api/importer/load.ts'
-import { overD1 } from '../../product-api/keys/over-d1.ts'
-import { questionToRule, rule, type NewRuling } from '../../product-api/keys/rule.ts'
-import type { Decision } from '../../product-api/keys/rulings.ts'
+import type { Database } from '../../authoring/load.ts'
+import { overD1 } from '../../product-api/scoring/keys/over-d1.ts'
+import { questionToRule, rule, type NewRuling } from '../../product-api/scoring/keys/rule.ts'
+import type { Decision } from '../../product-api/scoring/keys/rulings.ts'
 import { attemptsPath, newWriter, type Taker } from './attempts.ts'
 import { database } from './product-api.ts'
 

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { statementsFor, type Statement } from '../../product-api/importer/load.ts'
+import { statementsFor, type Statement } from '../../authoring/load.ts'
 import {
   cardsLoad,
   catalogueLoad,
   pageLoad,
   paperLoad,
   type CatalogueDraft,
-} from '../../product-api/importer/parts.ts'
-import { readCards } from '../../product-api/importer/text-format/cards.ts'
-import { planLoad } from '../../product-api/importer/plan-parts.ts'
-import { readPage } from '../../product-api/importer/text-format/page.ts'
-import { readPaper } from '../../product-api/importer/text-format/paper.ts'
-import { readLessons, readPlan } from '../../product-api/importer/text-format/plan.ts'
+} from '../../authoring/parts.ts'
+import { readCards } from '../../authoring/text-format/cards.ts'
+import { planLoad } from '../../authoring/plan-parts.ts'
+import { readPage } from '../../authoring/text-format/page.ts'
+import { readPaper } from '../../authoring/text-format/paper.ts'
+import { readLessons, readPlan } from '../../authoring/text-format/plan.ts'
 
-const content = 'product-api/content'
+const content = 'content'
 const now = '2026-11-21T06:00:00.000Z'
 const papers = [
   'papers/vao-paper-1/vao-paper-1-full-1.txt',

@@ -1,5 +1,5 @@
-import { imageAddress } from '../../../src/model/image.ts'
-import type { DeckCard } from '../../../src/model/study.ts'
+import { imageAddress } from '../../../domain/image-sizes.ts'
+import type { DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Maths } from '../parts/maths.tsx'
 
 /** What a card asks; of a question, its options too. */

@@ -1,4 +1,4 @@
-import type { DeckWords } from '../../../src/model/study.ts'
+import type { DeckWords } from '../../../domain/study/flash-deck.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

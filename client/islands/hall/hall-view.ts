@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../../rules/journal.ts'
+import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import type { JournalStatus } from '../../device/attempt-journal.ts'
 import type { Revealed } from '../../device/server-answer.ts'
 

@@ -1,4 +1,4 @@
-import { untouched, type QuestionState } from '../../../rules/journal.ts'
+import { untouched, type QuestionState } from '../../../domain/attempt/journal.ts'
 import type { AttemptJournal } from '../../device/attempt-journal.ts'
 import type { Revealed } from '../../device/server-answer.ts'
 import { closedSectionOf, firstPlaceOf, viewOf } from './course.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { PaletteState } from '../../../rules/palette.ts'
+import type { PaletteState } from '../../../domain/attempt/palette.ts'
 import type { HallWords } from './sentences.ts'
 
 /** The states in the order of the legend. A railway hall knows four: marked is marked, with an answer or without. */

@@ -1,4 +1,4 @@
-import type { PaletteState } from '../../../rules/palette.ts'
+import type { PaletteState } from '../../../domain/attempt/palette.ts'
 
 /** A section as the tabs show it. `lang` only where it is not the page's own. */
 export type HallSection = { slug: string; name: string; lang?: string }

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../src/model/locale.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import { once } from './once.ts'
 
 /** A question as it stands in the page. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { paletteState, type PaletteState } from '../../../rules/palette.ts'
+import { paletteState, type PaletteState } from '../../../domain/attempt/palette.ts'
 import type { HallProps } from '../exam-hall.tsx'
 import type { HallView } from './hall-view.ts'
 import type { Entered } from './live-hall.tsx'

@@ -1,4 +1,4 @@
-import type { PaletteState } from '../../../rules/palette.ts'
+import type { PaletteState } from '../../../domain/attempt/palette.ts'
 import { Dialog } from './dialog.tsx'
 import { Counts, paletteStates } from './palette.tsx'
 import { indexesOf, type HallSection } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../src/model/locale.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import type { HallWords } from './sentences.ts'
 
 const files: Record<Locale, () => Promise<{ default: HallWords }>> = {

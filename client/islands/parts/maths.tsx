@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { mathsIn, type MathsNode } from '../../../src/model/maths.ts'
+import { mathsIn, type MathsNode } from '../../../domain/maths.ts'
 
 /** A text whose formulas are MathML: the browser sets them, without script and without a font of ours. */
 export function Maths({ text }: { text: string }): ReactNode {

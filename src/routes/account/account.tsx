@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { formOf } from '../../middleware/form.ts'
-import { addressIn } from '../../model/address.ts'
-import { changePasswordForm, profileForm, readForm, type Faults } from '../../model/forms.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { formOf } from '../../respond/form.ts'
+import { addressIn } from '../../addresses/address.ts'
+import { changePasswordForm, profileForm, readForm, type Faults } from '../../../domain/forms.ts'
 import {
   changePassword,
   deleteAccount,
@@ -14,11 +14,11 @@ import {
   ownDevices,
   signOutEverywhere,
   updateProfile,
-} from '../../product/own-account.ts'
-import { ownPayments } from '../../product/payments.ts'
-import { ownReferral, ownSubscriptions, redeemCode } from '../../product/subscriptions.ts'
-import { ownReports } from '../../product/question-reports.ts'
-import { ownAttempts } from '../../product/results.ts'
+} from '../../api-client/own-account.ts'
+import { ownPayments } from '../../api-client/payments.ts'
+import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
+import { ownReports } from '../../api-client/question-reports.ts'
+import { ownAttempts } from '../../api-client/results.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { AccountPage, DeletePage } from './account-page.tsx'

@@ -1,13 +1,13 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { moneyText } from '../../model/money.ts'
-import { paymentPath, type Payment } from '../../model/payment.ts'
-import { daysLeft } from '../../model/plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { moneyText } from '../../../domain/money.ts'
+import { paymentPath, type Payment } from '../../../domain/payment.ts'
+import { daysLeft } from '../../../domain/plan.ts'
 import {
   endingSoon,
   isRunning,
   type Referral,
   type Subscription,
-} from '../../model/subscription.ts'
+} from '../../../domain/subscription.ts'
 import { dateText } from '../../ui/dates.ts'
 import { Field } from '../../ui/field.tsx'
 import { nameFor, refundText, statusName } from '../../ui/payment-words.ts'

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import type { Edge } from '../../middleware/edge.ts'
-import { endpointFor } from '../../product/endpoints.ts'
-import { unreachableMessage, unreachableStatus } from '../../product/errors.ts'
-import { headersOf, signedInFrom } from '../../product/users.ts'
+import type { Edge } from '../../app-env.ts'
+import { endpointFor } from '../../api-client/endpoints.ts'
+import { unreachableMessage, unreachableStatus } from '../../api-client/errors.ts'
+import { headersOf, signedInFrom } from '../../api-client/users.ts'
 
 export const api = new Hono<Edge>()
 

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { AttemptSummary } from '../../model/test-result.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { AttemptList } from '../../ui/attempt-list.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'

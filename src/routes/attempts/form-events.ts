@@ -1,6 +1,6 @@
-import type { JournalEvent } from '../../../rules/journal.ts'
-import { isLocale } from '../../model/locale.ts'
-import type { FrozenPaper } from '../../model/solutions.ts'
+import type { JournalEvent } from '../../../domain/attempt/journal.ts'
+import { isLocale } from '../../../domain/locale.ts'
+import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
 
 /** What a filled-in form amounts to: a saved answer for each question that has one, in the order of the paper.
  *  The writer is a digest of the form itself and the ticks go on from where the page stood: the same form, sent

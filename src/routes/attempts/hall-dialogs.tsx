@@ -1,5 +1,5 @@
-import type { Skin } from '../../model/attempt.ts'
-import type { FrozenPaper } from '../../model/solutions.ts'
+import type { Skin } from '../../../domain/attempt/attempt.ts'
+import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
 import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.tsx'
 import type { Words } from '../../ui/words.ts'
 

@@ -1,6 +1,6 @@
 import { ExamHall, type HallProps } from '../../../client/islands/exam-hall.tsx'
-import type { AttemptState } from '../../../rules/journal.ts'
-import { addressIn, type Place } from '../../model/address.ts'
+import type { AttemptState } from '../../../domain/attempt/journal.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import {
   bestOf,
   firstOf,
@@ -9,11 +9,11 @@ import {
   type Attempt,
   type Shown,
   type Skin,
-} from '../../model/attempt.ts'
-import { languageNames } from '../../model/locale.ts'
-import { marksText } from '../../model/paper.ts'
-import type { FrozenPaper } from '../../model/solutions.ts'
-import { resultPathOf } from '../../model/test-result.ts'
+} from '../../../domain/attempt/attempt.ts'
+import { languageNames } from '../../../domain/locale.ts'
+import { marksText } from '../../../domain/paper.ts'
+import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
+import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { timeText } from '../../ui/dates.ts'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'

@@ -1,5 +1,5 @@
-import type { RescueFault } from '../../../rules/rescue-code.ts'
-import { addressIn, type Place } from '../../model/address.ts'
+import type { RescueFault } from '../../../domain/attempt/rescue-code.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import { Field } from '../../ui/field.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, Sheet } from '../../ui/page-parts.tsx'

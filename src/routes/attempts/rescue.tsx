@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import { decodeRescue } from '../../../rules/rescue-code.ts'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { formOf } from '../../middleware/form.ts'
-import { unreachableStatus, type ProductError } from '../../product/errors.ts'
-import { deliverRescue, submitRescued, type Rescued } from '../../product/rescue.ts'
+import { decodeRescue } from '../../../domain/attempt/rescue-code.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { formOf } from '../../respond/form.ts'
+import { unreachableStatus, type ProductError } from '../../api-client/errors.ts'
+import { deliverRescue, submitRescued, type Rescued } from '../../api-client/rescue.ts'
 import { RescuePage, type RescueTrouble } from './rescue-page.tsx'
 
 /** Where the answers of a phone without network come in, as letters typed on another. */

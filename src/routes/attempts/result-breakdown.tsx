@@ -1,7 +1,7 @@
-import type { Place } from '../../model/address.ts'
-import { scoreTexts } from '../../model/marks.ts'
-import { bestOf } from '../../model/attempt.ts'
-import type { SectionResult, TopicResult } from '../../model/test-result.ts'
+import type { Place } from '../../addresses/address.ts'
+import { scoreTexts } from '../../../domain/attempt/marks.ts'
+import { bestOf } from '../../../domain/attempt/attempt.ts'
+import type { SectionResult, TopicResult } from '../../../domain/attempt/attempt-result.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 

@@ -1,7 +1,7 @@
-import type { Place } from '../../model/address.ts'
-import { fractionText, scoreText, signOf } from '../../model/marks.ts'
-import { questionAnchor } from '../../model/search-result.ts'
-import { isHasty, neverSaved, type KeptApart, type TestResult } from '../../model/test-result.ts'
+import type { Place } from '../../addresses/address.ts'
+import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
+import { questionAnchor } from '../../../domain/search-result.ts'
+import { isHasty, neverSaved, type KeptApart, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** What wrong guesses cost, and what the score would be without them. */

@@ -1,8 +1,8 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../model/address.ts'
-import { languageNames, locales, type Locale } from '../../model/locale.ts'
-import { changeText } from '../../model/marks.ts'
-import { questionAnchor } from '../../model/search-result.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { languageNames, locales, type Locale } from '../../../domain/locale.ts'
+import { changeText } from '../../../domain/attempt/marks.ts'
+import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   queryOf,
   wordingFor,
@@ -10,8 +10,8 @@ import {
   type FrozenQuestion,
   type Solution,
   type SolutionsView,
-} from '../../model/solutions.ts'
-import { resultPathOf, type QuestionResult, type Ruling } from '../../model/test-result.ts'
+} from '../../../domain/attempt/solutions.ts'
+import { resultPathOf, type QuestionResult, type Ruling } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
 import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'

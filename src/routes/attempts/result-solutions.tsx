@@ -1,6 +1,6 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { bestOf } from '../../model/attempt.ts'
-import { languageNames, type Locale } from '../../model/locale.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { languageNames, type Locale } from '../../../domain/locale.ts'
 import {
   countOf,
   queryOf,
@@ -11,8 +11,8 @@ import {
   type Solution,
   type SolutionFilter,
   type SolutionsView,
-} from '../../model/solutions.ts'
-import { resultPathOf } from '../../model/test-result.ts'
+} from '../../../domain/attempt/solutions.ts'
+import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import { OneSolution } from './result-solution.tsx'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import type { ProductError } from '../../product/errors.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import type { ProductError } from '../../api-client/errors.ts'
 import { StrangerPage } from './stranger-page.tsx'
 
 /** Somebody else's attempt, or one's own under a name that this browser does not have any more. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import type { Edge } from '../../middleware/edge.ts'
-import { safeCallbackUrl } from '../../model/callback-url.ts'
-import { signInWith } from '../../product/users.ts'
+import type { Edge } from '../../app-env.ts'
+import { safeCallbackUrl } from '../../addresses/callback-url.ts'
+import { signInWith } from '../../api-client/users.ts'
 import { attributes, authUrl } from './wire.ts'
 
 const flowCookie = '__Secure-next-auth.state'
@@ -22,7 +22,7 @@ const flow = v.pipe(
   }),
 )
 
-const sealing = () => import('../../session/seal.ts')
+const sealing = () => import('../../session/sealed-cookie.ts')
 
 /** Begins Google's code flow with state, nonce and PKCE. -> where to send the reader. */
 export async function startGoogle(c: Context<Edge>, goOn: string): Promise<string> {

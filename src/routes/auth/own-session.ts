@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../middleware/edge.ts'
+import type { Edge } from '../../app-env.ts'
 import { getCookie } from 'hono/cookie'
-import type { SessionUser } from '../../model/session.ts'
-import { ownUser, updateProfile } from '../../product/own-account.ts'
+import type { SessionUser } from '../../../domain/session-user.ts'
+import { ownUser, updateProfile } from '../../api-client/own-account.ts'
 
 const askedAgainAfterMs = 60_000
 

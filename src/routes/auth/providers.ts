@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../middleware/edge.ts'
+import type { Edge } from '../../app-env.ts'
 import { authUrl } from './wire.ts'
 
 export type Provider = {

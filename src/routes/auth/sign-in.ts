@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../middleware/edge.ts'
-import { failed, type Result } from '../../model/result.ts'
-import type { ProductError } from '../../product/errors.ts'
-import { unreachableMessage } from '../../product/errors.ts'
-import { refusalOf, signInWith, type SignedIn } from '../../product/users.ts'
+import type { Edge } from '../../app-env.ts'
+import { failed, type Result } from '../../../domain/result.ts'
+import type { ProductError } from '../../api-client/errors.ts'
+import { unreachableMessage } from '../../api-client/errors.ts'
+import { refusalOf, signInWith, type SignedIn } from '../../api-client/users.ts'
 import type { Fields } from './wire.ts'
 
 /** Signs in by what was typed, and begins the session. Fields: identifier (or email, username) and password; phone and otp. */

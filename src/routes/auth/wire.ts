@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Edge } from '../../middleware/edge.ts'
-import { safeCallbackUrl } from '../../model/callback-url.ts'
+import type { Edge } from '../../app-env.ts'
+import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { csrfTokenIn, isSame, newCsrfPair } from '../../session/csrf.ts'
 
 /** next-auth's own names, under which its browser client and its users' tests look for them. */

@@ -1,7 +1,7 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { CheckoutChoice } from '../../model/checkout-choice.ts'
-import { moneyText } from '../../model/money.ts'
-import { wayNames, type Quote } from '../../model/payment.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
+import { moneyText } from '../../../domain/money.ts'
+import { wayNames, type Quote } from '../../../domain/payment.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 import type { Offer } from './offer.ts'
 

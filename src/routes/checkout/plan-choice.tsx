@@ -1,7 +1,7 @@
-import type { Place } from '../../model/address.ts'
-import type { CheckoutChoice } from '../../model/checkout-choice.ts'
-import { moneyText } from '../../model/money.ts'
-import type { Plan } from '../../model/plan.ts'
+import type { Place } from '../../addresses/address.ts'
+import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
+import { moneyText } from '../../../domain/money.ts'
+import type { Plan } from '../../../domain/plan.ts'
 import { wordsIn } from '../../ui/words.ts'
 
 /** The plans of this address side by side, as links: each shows its own bill. */

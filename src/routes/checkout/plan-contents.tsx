@@ -1,7 +1,7 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { findExam, type ExamSlug } from '../../model/exams.ts'
-import type { Plan } from '../../model/plan.ts'
-import { testPath } from '../../model/paper.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { findExam, type ExamSlug } from '../../../domain/exams.ts'
+import type { Plan } from '../../../domain/plan.ts'
+import { testPath } from '../../../domain/paper.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 

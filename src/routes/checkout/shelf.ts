@@ -1,6 +1,6 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { exams, findExam } from '../../model/exams.ts'
-import { coversExam, coversState, nearestFirst, type Plan } from '../../model/plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { exams, findExam } from '../../../domain/exams.ts'
+import { coversExam, coversState, nearestFirst, type Plan } from '../../../domain/plan.ts'
 
 /** The plans that an address offers. `chosen`: the one it is about, until another is chosen; null where it shows all.
  *  `isOwnPage`: the sales page of one plan, which search engines may show. `returnTo`: a page of what was wanted. */

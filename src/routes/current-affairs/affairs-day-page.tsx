@@ -1,6 +1,6 @@
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../model/address.ts'
-import type { ContentPage } from '../../model/content-page.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { ContentPage } from '../../../domain/content-page.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { ContentPageSummary } from '../../model/content-page.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'

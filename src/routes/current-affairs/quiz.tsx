@@ -1,11 +1,11 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../model/address.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import {
   quizField,
   type MarkedQuizQuestion,
   type QuizAnswers,
   type QuizQuestion,
-} from '../../model/study.ts'
+} from '../../../domain/study/flash-deck.ts'
 import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { WaitOverlay } from '../../ui/wait-overlay.tsx'

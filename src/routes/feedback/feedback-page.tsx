@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { FieldFault } from '../../model/feedback.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { FieldFault } from '../../../domain/feedback.ts'
 import { Field } from '../../ui/field.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'

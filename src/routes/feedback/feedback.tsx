@@ -1,10 +1,10 @@
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { addressIn } from '../../model/address.ts'
-import { feedbackForm, type FieldFault } from '../../model/feedback.ts'
-import { sendFeedback } from '../../product/inbox.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { addressIn } from '../../addresses/address.ts'
+import { feedbackForm, type FieldFault } from '../../../domain/feedback.ts'
+import { sendFeedback } from '../../api-client/inbox.ts'
 import { FeedbackPage } from './feedback-page.tsx'
 
 export const feedback = new Hono<Edge>()

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Tag } from '../../model/flash-card.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Tag } from '../../../domain/study/flash-card.ts'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
 

@@ -1,4 +1,4 @@
-import type { DeckWords } from '../../model/study.ts'
+import type { DeckWords } from '../../../domain/study/flash-deck.ts'
 import type { Words } from '../../ui/words.ts'
 
 const count = '{count}'

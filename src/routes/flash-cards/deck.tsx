@@ -1,6 +1,6 @@
 import { FlashDeck } from '../../../client/islands/flash-deck.tsx'
-import { addressIn, type Place } from '../../model/address.ts'
-import { cardReviewPath, type DeckCard } from '../../model/study.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { cardReviewPath, type DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Island } from '../../ui/island.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../../model/address.ts'
-import type { FlashCard, Tag } from '../../model/flash-card.ts'
+import type { Place } from '../../addresses/address.ts'
+import type { FlashCard, Tag } from '../../../domain/study/flash-card.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { wordsIn } from '../../ui/words.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { jsonAnswer, jsonBody, passOn, unreachable } from '../../middleware/pass-on.ts'
-import { reviewsPath } from '../../product/study.ts'
+import type { Edge } from '../../app-env.ts'
+import { jsonAnswer, jsonBody, passOn, unreachable } from '../../respond/forward-to-api.ts'
+import { reviewsPath } from '../../api-client/study.ts'
 
 /** The review log as a browser's script speaks of it. */
 export const reviews = new Hono<Edge>()

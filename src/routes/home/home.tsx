@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { latestAffairs } from '../../product/pages.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { latestAffairs } from '../../api-client/pages.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { HomePage } from './home-page.tsx'
 

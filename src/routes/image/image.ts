@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { edgeCache } from '../../middleware/edge-cache.ts'
-import { imageQuality, imageWidths } from '../../model/image.ts'
+import type { Edge } from '../../app-env.ts'
+import { edgeCache } from '../../edge-cache.ts'
+import { imageQuality, imageWidths } from '../../../domain/image-sizes.ts'
 
 export const image = new Hono<Edge>()
 

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Faults, Typed } from '../../model/forms.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Faults, Typed } from '../../../domain/forms.ts'
 import { Field } from '../../ui/field.tsx'
 import { faultText } from '../../ui/form-faults.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'

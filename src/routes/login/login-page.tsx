@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../model/address.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import { InlineScript } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { formOf } from '../../middleware/form.ts'
-import { safeCallbackPath } from '../../model/callback-url.ts'
+import type { Edge } from '../../app-env.ts'
+import { formOf } from '../../respond/form.ts'
+import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import {
   codeForm,
   forgotForm,
@@ -11,16 +11,16 @@ import {
   registerForm,
   resetForm,
   signInForm,
-} from '../../model/forms.ts'
-import type { ProductError } from '../../product/errors.ts'
-import type { Result } from '../../model/result.ts'
+} from '../../../domain/forms.ts'
+import type { ProductError } from '../../api-client/errors.ts'
+import type { Result } from '../../../domain/result.ts'
 import {
   refusalOf,
   sendCode,
   sendResetLetter,
   signInWith,
   type SignedIn,
-} from '../../product/users.ts'
+} from '../../api-client/users.ts'
 import { wordsIn } from '../../ui/words.ts'
 import { empty, type Shown } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'

@@ -1,5 +1,5 @@
-import type { ProductError } from '../../product/errors.ts'
-import { refusalOf } from '../../product/users.ts'
+import type { ProductError } from '../../api-client/errors.ts'
+import { refusalOf } from '../../api-client/users.ts'
 import type { Words } from '../../ui/words.ts'
 
 /** What the product API's refusals mean to the reader. `attempt` says what was tried. */

@@ -1,5 +1,5 @@
-import type { Place } from '../../model/address.ts'
-import type { PaperSummary } from '../../model/paper.ts'
+import type { Place } from '../../addresses/address.ts'
+import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'

@@ -1,4 +1,4 @@
-import type { PaperKind, PaperSummary } from '../../model/paper.ts'
+import type { PaperKind, PaperSummary } from '../../../domain/paper.ts'
 import type { Words } from '../../ui/words.ts'
 
 /** The labelled sections of an exam's page, in their order. */

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../model/address.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { WaitOverlay } from '../../ui/wait-overlay.tsx'

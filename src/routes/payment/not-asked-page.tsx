@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import type { Place } from '../../model/address.ts'
+import type { Place } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'

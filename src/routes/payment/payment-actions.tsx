@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { mayPayAgain, type Payment } from '../../model/payment.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
 import type { Words } from '../../ui/words.ts'
 
 /** What is safe to do now, the one thing first: go on, pay again, or use what was bought. */

@@ -1,12 +1,12 @@
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../model/address.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import {
   isUndecided,
   mayChange,
   paymentPath,
   signedQuery,
   type Payment,
-} from '../../model/payment.ts'
+} from '../../../domain/payment.ts'
 import { appIntent } from '../../ui/handoff-page.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, Sheet } from '../../ui/page-parts.tsx'

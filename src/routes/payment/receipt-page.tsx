@@ -1,6 +1,6 @@
 import type { Brand } from '../../brand.ts'
-import type { Place } from '../../model/address.ts'
-import { providerNames, wayNames, type Payment } from '../../model/payment.ts'
+import type { Place } from '../../addresses/address.ts'
+import { providerNames, wayNames, type Payment } from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'

@@ -1,6 +1,6 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Payment } from '../../model/payment.ts'
-import { refundDays } from '../../model/plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Payment } from '../../../domain/payment.ts'
+import { refundDays } from '../../../domain/plan.ts'
 import { Field } from '../../ui/field.tsx'
 import { wordsIn } from '../../ui/words.ts'
 

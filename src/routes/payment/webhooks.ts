@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { webhookPaths } from '../../model/payment.ts'
-import { headersOf } from '../../product/users.ts'
+import type { Edge } from '../../app-env.ts'
+import { webhookPaths } from '../../../domain/payment.ts'
+import { headersOf } from '../../api-client/users.ts'
 
 /** What providers tell us behind the payer's back, handed on byte for byte with what proves it: the product API looks at
  *  the proof, and believes nothing that it has not asked the provider itself. */

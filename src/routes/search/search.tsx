@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { search as searchFor } from '../../product/search.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { search as searchFor } from '../../api-client/search.ts'
 import { SearchPage } from './search-page.tsx'
 
 export const search = new Hono<Edge>()

@@ -1,11 +1,11 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { addressIn } from '../../model/address.ts'
-import { latestAffairs } from '../../product/pages.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { addressIn } from '../../addresses/address.ts'
+import { latestAffairs } from '../../api-client/pages.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { wordsIn } from '../../ui/words.ts'
-import { xmlText } from '../../model/xml.ts'
+import { xmlText } from '../../ui/xml.ts'
 
 export const feed = new Hono<Edge>()
 

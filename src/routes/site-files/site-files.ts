@@ -1,5 +1,5 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../middleware/edge.ts'
+import type { Edge } from '../../app-env.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 

@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { ownPlanPath, type OwnPlan } from '../../model/study-plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { ownPlanPath, type OwnPlan } from '../../../domain/study/lesson-plan.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'

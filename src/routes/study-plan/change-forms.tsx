@@ -1,5 +1,5 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import { ownPlanPath, type OwnPlan } from '../../model/study-plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import { ownPlanPath, type OwnPlan } from '../../../domain/study/lesson-plan.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import type { Words } from '../../ui/words.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../../model/address.ts'
-import type { PlanSummary } from '../../model/study-plan.ts'
+import type { Place } from '../../addresses/address.ts'
+import type { PlanSummary } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'

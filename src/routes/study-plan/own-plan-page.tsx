@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../model/address.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
 import {
   daysBetween,
   ownPlanPath,
@@ -6,7 +6,7 @@ import {
   progressOf,
   type OwnPlan,
   type OwnTask,
-} from '../../model/study-plan.ts'
+} from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'

@@ -1,6 +1,6 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Locale } from '../../model/locale.ts'
-import { taskPath, type PlanTask } from '../../model/study-plan.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Locale } from '../../../domain/locale.ts'
+import { taskPath, type PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
 import type { Words } from '../../ui/words.ts'
 

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Edge } from '../../middleware/edge.ts'
-import { explain } from '../../middleware/errors.tsx'
-import { formOf } from '../../middleware/form.ts'
-import { guestCookie } from '../../middleware/guest.ts'
-import { addressIn } from '../../model/address.ts'
-import type { Paper } from '../../model/paper.ts'
-import { resultPathOf } from '../../model/test-result.ts'
-import { sendForm } from '../../product/attempts.ts'
+import type { Edge } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import { formOf } from '../../respond/form.ts'
+import { guestCookie } from '../../session/guest.ts'
+import { addressIn } from '../../addresses/address.ts'
+import type { Paper } from '../../../domain/paper.ts'
+import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
+import { sendForm } from '../../api-client/attempts.ts'
 
 /** A paper that was filled in on its own page, without script: marked at once, its result shown. */
 export async function submitForm(c: Context<Edge>, paper: Paper) {

@@ -1,6 +1,6 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Exam } from '../../model/exams.ts'
-import { instructionsPath, type Paper } from '../../model/paper.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Exam } from '../../../domain/exams.ts'
+import { instructionsPath, type Paper } from '../../../domain/paper.ts'
 import type { Words } from '../../ui/words.ts'
 
 /** What stands between a reader and this paper: nothing; signing in; a plan; or, for once, the free premium test,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { skinOf, skins, waysToShow, type Attempt, type Skin } from '../../model/attempt.ts'
-import { fallbackChain, isLocale, type Locale } from '../../model/locale.ts'
-import type { Paper } from '../../model/paper.ts'
+import { skinOf, skins, waysToShow, type Attempt, type Skin } from '../../../domain/attempt/attempt.ts'
+import { fallbackChain, isLocale, type Locale } from '../../../domain/locale.ts'
+import type { Paper } from '../../../domain/paper.ts'
 
 /** How a reader wants to sit a paper. */
 export type StartChoices = {

@@ -1,13 +1,13 @@
-import { addressIn, type Place } from '../../model/address.ts'
-import type { Exam } from '../../model/exams.ts'
+import { addressIn, type Place } from '../../addresses/address.ts'
+import type { Exam } from '../../../domain/exams.ts'
 import {
   instructionsPath,
   marksText,
   testPath,
   type Paper,
   type PaperSummary,
-} from '../../model/paper.ts'
-import type { Attempt } from '../../model/attempt.ts'
+} from '../../../domain/paper.ts'
+import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../model/test-result.ts'
+import type { Outcome } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../durations.ts'
 import { Sheet } from '../page-parts.tsx'
 

@@ -1,4 +1,4 @@
-import { scoreText, shareOf, type Marks } from '../../model/marks.ts'
+import { scoreText, shareOf, type Marks } from '../../../domain/attempt/marks.ts'
 import { Sheet } from '../page-parts.tsx'
 
 const width = 320

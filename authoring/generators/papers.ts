@@ -1,0 +1,173 @@
+import type { Locale, PaperDraft, PaperKind } from '../draft.ts'
+import type { Said } from './question.ts'
+import {
+  arithmetic,
+  mentalAbility,
+  reasoning,
+  schoolMathematics,
+  worldGeography,
+  type Syllabus,
+} from './syllabus.ts'
+
+/** A paper to be generated. Its slug is the seed; `turn` is the form that comes first in each family, so that
+ *  the papers of one exam differ in kind and not in numbers alone. */
+export type Plan = {
+  exam: string
+  slug: string
+  position: number
+  title: Said
+  syllabus: Syllabus
+  turn: number
+  kind: PaperKind
+  languages: Locale[]
+  minutes: number
+  marks: { right: string; wrong: string; blank: string }
+  access: PaperDraft['access']
+}
+
+/** What only a subscription opens; everything else is free. */
+const premium: readonly string[] = [
+  'rrb-arithmetic-practice-3',
+  'rrb-reasoning-practice-2',
+  'rrb-group-d-reasoning-practice-1',
+  'ssc-gd-constable-reasoning-practice-1',
+]
+
+type Exam = Pick<Plan, 'exam' | 'kind' | 'languages' | 'minutes' | 'marks'> & { name: Said }
+
+const exam = (
+  slug: string,
+  kind: PaperKind,
+  languages: string,
+  minutes: number,
+  [right, wrong, blank]: readonly [string, string, string],
+  [kn, te, en]: readonly [string, string, string],
+): Exam => ({
+  exam: slug,
+  kind,
+  languages: languages.split(' ') as Locale[],
+  minutes,
+  marks: { right, wrong, blank },
+  name: { kn, te, en },
+})
+
+// Minutes for twenty questions at the pace of the real paper, and its marks.
+const ntpc = exam(
+  'rrb',
+  'subject-papers',
+  'kn te en',
+  18,
+  ['1', '1/3', '0'],
+  ['RRB NTPC', 'RRB NTPC', 'RRB NTPC'],
+)
+const groupD = exam(
+  'rrb-group-d',
+  'subject-papers',
+  'kn te en',
+  18,
+  ['1', '1/3', '0'],
+  ['RRB ಗ್ರೂಪ್ ಡಿ', 'RRB గ్రూప్ డి', 'RRB Group D'],
+)
+const constable = exam(
+  'ssc-gd-constable',
+  'subject-papers',
+  'kn te en',
+  15,
+  ['2', '1/4', '0'],
+  ['SSC GD ಕಾನ್‌ಸ್ಟೆಬಲ್', 'SSC GD కానిస్టేబుల్', 'SSC GD Constable'],
+)
+const clerk = exam(
+  'sda-fda',
+  'subject-papers',
+  'kn en',
+  20,
+  ['1', '1/4', '0'],
+  ['ಎಸ್‌ಡಿಎ / ಎಫ್‌ಡಿಎ', 'ఎస్‌డీఏ / ఎఫ్‌డీఏ', 'SDA / FDA'],
+)
+const villageOfficer = exam(
+  'vao-paper-1',
+  'subject-papers',
+  'kn en',
+  24,
+  ['1', '1/4', '1/4'],
+  ['ವಿಎಒ ಪತ್ರಿಕೆ 1', 'వీఏఓ పేపర్ 1', 'VAO Paper 1'],
+)
+const generalKnowledge = exam(
+  'gk-and-current-affairs',
+  'subject-papers',
+  'kn en',
+  15,
+  ['1', '1/4', '0'],
+  ['ಸಾಮಾನ್ಯ ಜ್ಞಾನ', 'జనరల్ నాలెడ్జ్', 'General Knowledge'],
+)
+const tet = exam(
+  'ap-tet-paper-1',
+  'practice-papers',
+  'te en',
+  20,
+  ['1', '0', '0'],
+  ['AP TET ಪತ್ರಿಕೆ 1', 'AP TET పేపర్ 1', 'AP TET Paper 1'],
+)
+const sgt = exam(
+  'ap-dsc-sgt',
+  'practice-papers',
+  'te en',
+  20,
+  ['1/2', '0', '0'],
+  ['AP DSC SGT', 'ఎస్‌జీటీ', 'SGT'],
+)
+
+const subjects = {
+  arithmetic: { kn: 'ಅಂಕಗಣಿತ ಅಭ್ಯಾಸ', te: 'అంకగణితం ప్రాక్టీస్', en: 'Arithmetic Practice' },
+  reasoning: {
+    kn: 'ತಾರ್ಕಿಕ ಸಾಮರ್ಥ್ಯ ಅಭ್ಯಾಸ',
+    te: 'రీజనింగ్ ప్రాక్టీస్',
+    en: 'Reasoning Practice',
+  },
+  mental: { kn: 'ಮಾನಸಿಕ ಸಾಮರ್ಥ್ಯ', te: 'మానసిక సామర్థ్యం', en: 'Mental Ability' },
+  mathematics: { kn: 'ಗಣಿತ ಅಭ್ಯಾಸ', te: 'గణితం ప్రాక్టీస్', en: 'Mathematics Practice' },
+  countries: {
+    kn: 'ದೇಶಗಳು ಮತ್ತು ಕರೆನ್ಸಿಗಳು',
+    te: 'దేశాలు, కరెన్సీలు',
+    en: 'Countries and Currencies',
+  },
+} satisfies Record<string, Said>
+
+function plan(
+  { name, ...facts }: Exam,
+  subject: Said,
+  number: number,
+  syllabus: Syllabus,
+  turn: number,
+  position: number,
+): Plan {
+  const inOne = (locale: Locale) => `${name[locale]}: ${subject[locale]} ${number}`
+  const word = subject.en.toLowerCase().replaceAll(' ', '-')
+  const slug = `${facts.exam}-${word}-${number}`
+  return {
+    ...facts,
+    slug,
+    access: premium.includes(slug) ? 'premium' : 'free',
+    position,
+    title: { kn: inOne('kn'), te: inOne('te'), en: inOne('en') },
+    syllabus,
+    turn,
+  }
+}
+
+export const plans: readonly Plan[] = [
+  plan(ntpc, subjects.arithmetic, 1, arithmetic, 0, 11),
+  plan(ntpc, subjects.arithmetic, 2, arithmetic, 2, 12),
+  plan(ntpc, subjects.arithmetic, 3, arithmetic, 4, 13),
+  plan(ntpc, subjects.reasoning, 1, reasoning, 0, 14),
+  plan(ntpc, subjects.reasoning, 2, reasoning, 3, 15),
+  plan(groupD, subjects.arithmetic, 1, arithmetic, 1, 11),
+  plan(groupD, subjects.reasoning, 1, reasoning, 1, 12),
+  plan(constable, subjects.arithmetic, 1, arithmetic, 3, 11),
+  plan(constable, subjects.reasoning, 1, reasoning, 5, 12),
+  plan(clerk, subjects.mental, 1, mentalAbility, 0, 11),
+  plan(villageOfficer, subjects.mental, 1, mentalAbility, 3, 11),
+  plan(tet, subjects.mathematics, 1, schoolMathematics, 0, 11),
+  plan(sgt, subjects.mathematics, 1, schoolMathematics, 3, 11),
+  plan(generalKnowledge, subjects.countries, 1, worldGeography, 0, 11),
+]

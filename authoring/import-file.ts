@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { checkForeignQuestion } from './check.ts'
+import type { Locale, PaperDraft, QuestionDraft, Texts } from './draft.ts'
+import { UnreadableFile, type Item } from './importers/item.ts'
+import { questionId } from './importers/question-id.ts'
+import { closing, opening, publishing, staged, stagedQuestions, type Database } from './load.ts'
+import { digest, paperRow, questionRow, type QuestionRow } from './parts.ts'
+
+/** What an import is told besides its file. Without `papers`, questions go into the bank and stand in no paper yet. */
+export type ImportSettings = {
+  /** Begins every question's id, so that two files never take each other's questions. */
+  bank: string
+  topics: readonly string[]
+  knownTopics: ReadonlySet<string>
+  papers: PapersToBe | null
+  /** Nothing is imported unless everything can be. */
+  strict: boolean
+  now: string
+}
+
+/** The papers that an import makes of its questions, `questionsEach` at a time. */
+export type PapersToBe = Pick<
+  PaperDraft,
+  'exam' | 'kind' | 'year' | 'right' | 'wrong' | 'blank' | 'access' | 'source'
+> & { title: Texts; questionsEach: number; minutesPerQuestion: number }
+
+export type Remark = { line: number; reason: string }
+export type ImportReport = {
+  imported: number
+  papers: number
+  /** What is no single-choice question; what is one but cannot be taken; what was taken with a change. */
+  setAside: Remark[]
+  rejected: Remark[]
+  notes: Remark[]
+  /** False where a strict import or a broken file left everything as it was. */
+  published: boolean
+}
+
+/** How many questions are sent to the database at a time: memory stays flat, however long the file. */
+const inOneStep = 250
+
+/** Imports one file: staged step by step, published whole by one last batch. Whatever stops it before changes nothing.
+ *  `progress` hears how many questions have been read. */
+export async function importFile(
+  database: Database,
+  items: AsyncIterable<Item>,
+  settings: ImportSettings,
+  progress: (questions: number) => void,
+): Promise<ImportReport> {
+  const token = randomUUID()
+  const report: ImportReport = {
+    imported: 0,
+    papers: 0,
+    setAside: [],
+    rejected: [],
+    notes: [],
+    published: false,
+  }
+  await database.batch(opening(token, settings.now))
+  try {
+    const isWhole = await stageAll(database, token, items, settings, report, progress)
+    report.published =
+      isWhole && report.imported > 0 && !(settings.strict && report.rejected.length > 0)
+  } finally {
+    await database.batch(report.published ? await publishing(token, 'paper') : [closing(token)])
+  }
+  return report
+}
+
+/** False where the file breaks off. */
+async function stageAll(
+  database: Database,
+  token: string,
+  items: AsyncIterable<Item>,
+  settings: ImportSettings,
+  report: ImportReport,
+  progress: (questions: number) => void,
+): Promise<boolean> {
+  const papers = new PaperMaker(settings)
+  let rows: QuestionRow[] = []
+  const send = async () => {
+    const statements = [
+      ...papers.finished().map((row) => staged(token, 'paper', row)),
+      ...stagedQuestions(token, rows),
+    ]
+    if (statements.length > 0) await database.batch(statements)
+    rows = []
+    progress(report.imported)
+  }
+  try {
+    for await (const question of acceptable(items, settings, report)) {
+      rows.push(papers.place(question))
+      report.imported++
+      if (rows.length === inOneStep) await send()
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    report.rejected.push({ line: error.line, reason: error.message })
+    return false
+  }
+  papers.close()
+  report.papers = papers.count
+  await send()
+  return true
+}
+
+async function* acceptable(
+  items: AsyncIterable<Item>,
+  settings: ImportSettings,
+  report: ImportReport,
+): AsyncGenerator<QuestionDraft> {
+  const lineOf = new Map<string, number>()
+  for await (const item of items) {
+    const { line } = item
+    if ('setAside' in item) {
+      report.setAside.push({ line, reason: item.setAside })
+      continue
+    }
+    if ('rejected' in item) {
+      report.rejected.push({ line, reason: item.rejected })
+      continue
+    }
+    const { notes, ...foreign } = item.question
+    const id = questionId(settings.bank, item.question)
+    const topics = [...new Set([...settings.topics, ...foreign.topics])]
+    const unknown = topics.filter((topic) => !settings.knownTopics.has(topic))
+    const question: QuestionDraft = {
+      ...foreign,
+      line,
+      id,
+      topics: topics.filter((topic) => settings.knownTopics.has(topic)),
+      section: null,
+      figure: null,
+    }
+    const earlier = lineOf.get(id)
+    const { faults, doubts } = checkForeignQuestion(question)
+    if (earlier !== undefined) faults.push(`the same question stands already in line ${earlier}`)
+    for (const reason of faults) report.rejected.push({ line, reason })
+    if (faults.length > 0) continue
+    if (unknown.length > 0)
+      doubts.push(`topics that are no tags were left out: ${unknown.join(', ')}`)
+    for (const reason of [...notes, ...doubts]) report.notes.push({ line, reason })
+    lineOf.set(id, line)
+    yield question
+  }
+}
+
+/** Deals questions out to papers of equal length, in the order in which they come. */
+class PaperMaker {
+  readonly #settings: ImportSettings
+  #placed: string[] = []
+  #languages = new Set<Locale>()
+  #finished: object[] = []
+  count = 0
+
+  constructor(settings: ImportSettings) {
+    this.#settings = settings
+  }
+
+  place(question: QuestionDraft): QuestionRow {
+    const row = questionRow(question, () => {
+      throw new Error('an imported question has no figure')
+    })
+    const { papers } = this.#settings
+    if (!papers) return { ...row, paper: null, position: 0, section: null }
+    if (this.#placed.length === papers.questionsEach) this.close()
+    const place = { paper: this.#slug(), position: this.#placed.length, section: null }
+    this.#placed.push(digest(question))
+    for (const locale of question.languages) this.#languages.add(locale)
+    return { ...row, ...place }
+  }
+
+  /** Ends the paper that is being filled. */
+  close() {
+    const { papers, now } = this.#settings
+    if (!papers || this.#placed.length === 0) return
+    const { title, minutesPerQuestion, questionsEach: _, ...rules } = papers
+    const languages = [...this.#languages]
+    const named = Object.fromEntries(
+      languages.map((locale) => [locale, `${title[locale] ?? ''} ${this.count + 1}`.trim()]),
+    )
+    this.#finished.push({
+      ...paperRow(
+        {
+          ...rules,
+          line: 1,
+          slug: this.#slug(),
+          qualifying: null,
+          position: this.count + 1,
+          languages,
+          minutes: Math.max(1, Math.ceil(this.#placed.length * minutesPerQuestion)),
+          title: named,
+          about: Object.fromEntries(languages.map((locale) => [locale, papers.source])),
+          checkedOn: now.slice(0, 10),
+          sections: [],
+        },
+        this.#placed.length,
+        now,
+      ),
+      digest: digest([papers, this.#placed]),
+    })
+    this.count++
+    this.#placed = []
+    this.#languages = new Set()
+  }
+
+  /** The papers that have been finished since it was last asked. */
+  finished(): object[] {
+    return this.#finished.splice(0)
+  }
+
+  #slug = () => `${this.#settings.bank}-${this.count + 1}`
+}

@@ -1,0 +1,155 @@
+import { fallbackChain, type Locale } from '../locale.ts'
+import type { Marks } from './marks.ts'
+
+/** One thing in the languages that it exists in. */
+export type InLanguages<Thing> = Partial<Record<Locale, Thing>>
+
+/** The language of a thing that suits a reader best. null: it exists in none. */
+export const languageFor = (things: InLanguages<unknown>, reader: Locale): Locale | null =>
+  fallbackChain(reader).find((locale) => things[locale] !== undefined) ?? null
+
+export const attemptModes = ['exam', 'practice', 'form'] as const
+export type AttemptMode = (typeof attemptModes)[number]
+
+/** An attempt as lists show it. Times are ISO. `score` is there once it was submitted. */
+export type AttemptSummary = {
+  id: string
+  test: string
+  exam: string
+  state: string
+  title: InLanguages<string>
+  mode: AttemptMode
+  status: 'running' | 'overdue' | 'submitted'
+  startedAt: string
+  endsAt: string | null
+  submittedAt: string | null
+  submittedBy: 'reader' | 'clock' | null
+  questionCount: number
+  answered: number
+  score: Marks | null
+  maximum: Marks | null
+}
+
+/** What became of a question. blank: nothing was chosen; not-answered: the fifth circle; awarded, void: cancelled, with or without marks. */
+export const outcomes = ['right', 'wrong', 'blank', 'not-answered', 'awarded', 'void'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type Counts = {
+  right: number
+  wrong: number
+  blank: number
+  notAnswered: number
+  awarded: number
+  void: number
+}
+
+/** A decision about a key after it was published. */
+export type Ruling = {
+  kind: 'accept' | 'cancel'
+  award: 'all' | 'attempters' | 'nobody' | null
+  reason: string
+}
+
+export type QuestionResult = {
+  id: string
+  number: number
+  section: string | null
+  chosen: number | null
+  accepted: readonly number[]
+  outcome: Outcome
+  marks: Marks
+  spentMs: number
+  isMarked: boolean
+  /** Chosen and left without saving: it did not count. */
+  unsaved: number | null
+  /** The language it was read in last. */
+  locale: Locale | null
+  ruling: Ruling | null
+}
+
+export type SectionResult = Counts & {
+  slug: string | null
+  names: InLanguages<string>
+  score: Marks
+  maximum: Marks
+  spentMs: number
+}
+
+/** `total` leaves out cancelled questions: they say nothing of what one knows. `locale`: of the name. */
+export type TopicResult = {
+  slug: string
+  name: string
+  locale: Locale
+  right: number
+  wrong: number
+  blank: number
+  total: number
+}
+
+/** How a ruling changed the score. */
+export type ScoreChange = Ruling & {
+  question: string
+  number: number
+  from: Marks
+  to: Marks
+  decidedAt: string
+}
+
+/** An answer that was kept and did not count. `at` is ISO. */
+export type KeptApart = {
+  question: string | null
+  number: number | null
+  option: number | null
+  at: string
+  standing: 'late' | 'after-submission' | 'impossible'
+}
+
+export type TrendPoint = {
+  id: string
+  submittedAt: string
+  score: Marks
+  maximum: Marks
+  mode: AttemptMode
+}
+
+/** Everything that is told of a test after it was submitted. */
+export type TestResult = {
+  attempt: AttemptSummary
+  score: Marks
+  maximum: Marks
+  counts: Counts
+  arithmetic: readonly {
+    what: keyof Counts
+    count: number
+    each: Marks
+    sum: Marks
+  }[]
+  sections: readonly SectionResult[]
+  /** The weakest first. */
+  topics: readonly TopicResult[]
+  questions: readonly QuestionResult[]
+  guesses: { wrong: number; lost: Marks; withoutThem: Marks }
+  qualifying: { needed: Marks; passed: boolean } | null
+  comparison: { count: number; below: number } | null
+  notCompared: 'not-first' | 'practice' | 'late' | 'few' | null
+  changes: readonly ScoreChange[]
+  apart: readonly KeptApart[]
+  trend: readonly TrendPoint[]
+  wrong: readonly string[]
+}
+
+/** A wrong answer that came faster than a question can be read. */
+export const isHasty = ({ outcome, spentMs }: QuestionResult) =>
+  outcome === 'wrong' && spentMs > 0 && spentMs < hastyMs
+export const hastyMs = 10_000
+
+/** Questions whose last choice was not the one that was saved. */
+export const neverSaved = (questions: readonly QuestionResult[]) =>
+  questions.filter(({ unsaved, chosen }) => unsaved !== null && unsaved !== chosen)
+
+/** What may be practised again: wrong, or not answered at all. */
+export const isWorthAnotherTry = ({ outcome }: QuestionResult) =>
+  outcome === 'wrong' || outcome === 'blank' || outcome === 'not-answered'
+
+/** The page of a result: /attempts/{id}/result. */
+export const resultPathOf = (attemptId: string) => `/attempts/${attemptId}/result`

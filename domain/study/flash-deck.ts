@@ -1,0 +1,77 @@
+import type { Locale } from '../locale.ts'
+
+/** A question of a day's quiz, before anybody has answered it. */
+export type QuizQuestion = {
+  id: string
+  locale: Locale
+  stem: string
+  options: readonly string[]
+}
+
+/** The same, marked. `right`: index of the right option. */
+export type MarkedQuizQuestion = QuizQuestion & {
+  chosen: number | null
+  right: number
+  outcome: 'right' | 'wrong' | 'blank'
+  explanation: { locale: Locale; text: string } | null
+}
+
+/** Question -> index of the option that was chosen. */
+export type QuizAnswers = Readonly<Record<string, number>>
+
+const answerField = /^q-([A-Za-z0-9_-]{1,64})$/
+
+/** The name under which a form carries the answer to a question. */
+export const quizField = (id: string) => `q-${id}`
+
+/** The answers in a posted form. */
+export const quizAnswersIn = (form: Readonly<Record<string, string>>): QuizAnswers =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const id = answerField.exec(name)?.[1]
+      return id !== undefined && /^\d$/.test(value) ? [[id, Number(value)]] : []
+    }),
+  )
+
+/** A card of a deck. `lang`: where it is another than the page's. Of a question: its options, why, and what is to be said of it. */
+export type DeckCard = {
+  id: string
+  front: string
+  back: string
+  lang?: Locale | undefined
+  options?: readonly string[]
+  why?: { text: string; lang?: Locale | undefined } | null
+  figure?: { url: string; alt: string; width: number; height: number } | null
+  remark?: string | undefined
+}
+
+/** Every sentence of a deck; {…} is filled in where it is shown. */
+export const deckWords = [
+  ...(['start', 'about', 'all', 'showAnswer', 'howWell', 'explanation'] as const),
+  ...(['again', 'hard', 'good', 'easy', 'knew', 'notKnew', 'counts'] as const),
+  ...(['now', 'minutes', 'hours', 'tomorrow', 'days', 'months'] as const),
+  ...(['done', 'doneNext', 'comesAgain', 'unsent', 'unkept', 'sent'] as const),
+]
+export type DeckWords = Record<(typeof deckWords)[number], string>
+
+/** Where a form says how well a card was known. */
+export const cardReviewPath = '/flash-cards/review'
+
+/** The place behind a card in its deck, to which a browser without script comes back. */
+export const afterCard = (id: string) => `after-${id.replace(':', '-')}`
+
+/** A card of one's own, as the product API tells of it. missed: how often, of a question. */
+export type OwnCard = {
+  id: string
+  locale: Locale
+  front: string
+  back: string
+  options?: string[] | undefined
+  explanation: { locale: Locale; text: string } | null
+  figure: { url: string; alt: string | null; width: number; height: number } | null
+  missed: number
+  isRightSince: boolean
+}
+
+/** How many cards are to be looked at now, were never looked at, and come again in days. */
+export type CardCounts = { due: number; fresh: number; learned: number }

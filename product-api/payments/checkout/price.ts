@@ -1,0 +1,157 @@
+import { creditOf } from './credit.ts'
+import { percentOf } from './money.ts'
+import type { Line, Offer } from '../ledger/transactions.ts'
+
+/** The least that a provider is asked for: PhonePe takes no less than 100 paise. Coupon and credit stop there. */
+const leastMinor = 100
+
+export type Plan = Offer & { id: number }
+
+export type CouponFault =
+  'unknown' | 'not-yet' | 'over' | 'used-up' | 'used' | 'other-plan' | 'other-currency'
+
+/** How a price becomes what is to be paid. `lines` add up to `totalMinor`; what is taken off stands below zero. */
+export type Quote = {
+  plan: Plan
+  currency: string
+  lines: Line[]
+  totalMinor: number
+  creditMinor: number
+  endsAt: string
+  coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponFault } | null
+}
+
+type Wish = {
+  plan: string
+  currency: string
+  coupon: string | null
+  useCredit: boolean
+  /** Null for visitors, who have no credit and whose earlier uses are not known. */
+  userId: number | null
+}
+
+/** What a plan costs somebody now; null for a plan that is not sold in the currency. */
+export async function quoteFor(db: D1Database, wish: Wish, now: Date): Promise<Quote | null> {
+  const plan = await planBy(db, wish.plan, wish.currency)
+  if (!plan) return null
+  const lines: Line[] = [{ kind: 'price', amountMinor: plan.price }]
+  let leftMinor = plan.price
+  const coupon = wish.coupon === null ? null : await couponFor(db, wish.coupon, wish, plan, now)
+  if (coupon && coupon.fault === null) {
+    const offMinor = Math.min(
+      coupon.percent === null ? coupon.amountMinor : percentOf(plan.price, coupon.percent),
+      Math.max(0, leftMinor - leastMinor),
+    )
+    if (offMinor > 0) lines.push({ kind: 'coupon', label: coupon.code, amountMinor: -offMinor })
+    leftMinor -= offMinor
+  }
+  const creditMinor = await creditFor(db, wish, plan.id, leftMinor)
+  if (creditMinor > 0) lines.push({ kind: 'credit', amountMinor: -creditMinor })
+  const { price: _price, ...offer } = plan
+  return {
+    plan: offer,
+    currency: wish.currency,
+    lines,
+    totalMinor: leftMinor - creditMinor,
+    creditMinor,
+    endsAt: await endOf(db, plan, wish.userId, now),
+    coupon: coupon && shown(coupon),
+  }
+}
+
+async function planBy(db: D1Database, slug: string, currency: string) {
+  const row = await db
+    .prepare(
+      `SELECT p.id, p.slug, p.days, pp.amount_minor AS price, (
+         SELECT json_group_object(t.locale, t.name) FROM subscription_plan_texts t WHERE t.plan_id = p.id) AS name
+       FROM subscription_plans p JOIN plan_prices pp ON pp.plan_id = p.id AND pp.currency = ?2 WHERE p.slug = ?1`,
+    )
+    .bind(slug, currency)
+    .first<{ id: number; slug: string; days: number; price: number; name: string }>()
+  return row && { ...row, name: JSON.parse(row.name) as Record<string, string> }
+}
+
+type Coupon = {
+  code: string
+  percent: number | null
+  amountMinor: number
+  fault: CouponFault | null
+}
+
+/** Uses are counted from what was paid or may still be: an attempt that ended gives its use back. */
+export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
+  WHERE u.coupon_code = k.code AND u.state NOT IN ('failed', 'cancelled', 'expired')`
+
+const notInItsPlace = `AND NOT (u.user_id IS ?2 AND u.plan_id = ?3 AND u.state IN ('created', 'redirected'))`
+
+async function couponFor(
+  db: D1Database,
+  code: string,
+  { currency, userId }: Wish,
+  plan: Plan,
+  now: Date,
+): Promise<Coupon> {
+  const row = await db
+    .prepare(
+      // An open attempt for the same plan gives way to this one, or is this one.
+      `SELECT k.*, (${usesOfCoupon} ${notInItsPlace}) AS uses, (${usesOfCoupon} AND u.user_id = ?2 ${notInItsPlace}) AS own_uses
+       FROM coupons k WHERE k.code = ?1`,
+    )
+    .bind(code, userId, plan.id)
+    .first<CouponRow>()
+  if (!row) return { code, percent: null, amountMinor: 0, fault: 'unknown' }
+  return {
+    code: row.code,
+    percent: row.percent,
+    amountMinor: row.amount_minor ?? 0,
+    fault: faultOf(row, plan, currency, now.toISOString()),
+  }
+}
+
+type CouponRow = {
+  code: string
+  percent: number | null
+  amount_minor: number | null
+  currency: string | null
+  plan_id: number | null
+  starts_at: string | null
+  ends_at: string | null
+  most_uses: number | null
+  most_uses_each: number
+  uses: number
+  own_uses: number
+}
+
+function faultOf(row: CouponRow, plan: Plan, currency: string, at: string): CouponFault | null {
+  if (row.starts_at !== null && row.starts_at > at) return 'not-yet'
+  if (row.ends_at !== null && row.ends_at <= at) return 'over'
+  if (row.plan_id !== null && row.plan_id !== plan.id) return 'other-plan'
+  if (row.currency !== null && row.currency !== currency) return 'other-currency'
+  if (row.own_uses >= row.most_uses_each) return 'used'
+  return row.most_uses !== null && row.uses >= row.most_uses ? 'used-up' : null
+}
+
+const shown = ({ code, fault }: Coupon): Quote['coupon'] =>
+  fault === null ? { code, ok: true } : { code, ok: false, reason: fault }
+
+async function creditFor(
+  db: D1Database,
+  { useCredit, userId, currency }: Wish,
+  planId: number,
+  leftMinor: number,
+): Promise<number> {
+  if (!useCredit || userId === null) return 0
+  return Math.min(await creditOf(db, userId, currency, planId), Math.max(0, leftMinor - leastMinor))
+}
+
+/** The end of what would be bought: counted from now, or from the end of the same plan's running subscription. */
+async function endOf(db: D1Database, plan: Plan, userId: number | null, now: Date) {
+  const row = await db
+    .prepare(
+      `SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(?1, coalesce(max(ends_at), ?1)), '+' || ?2 || ' days') AS end
+       FROM user_subscriptions WHERE user_id = ?3 AND plan_id = ?4 AND status = 'active'`,
+    )
+    .bind(now.toISOString(), plan.days, userId, plan.id)
+    .first<{ end: string }>()
+  return row?.end ?? now.toISOString()
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import type { Locale } from '../../identity/caller.ts'
+import type { ProviderName } from '../settings.ts'
+import type { Failure, Standing, State } from './state.ts'
+
+/** A row of `payment_transactions`. Times are ISO 8601, amounts minor units of `currency`. */
+export type Transaction = {
+  id: string
+  user_id: number | null
+  plan_id: number
+  plan: string
+  lines: string
+  amount_minor: number
+  currency: string
+  exponent: 0 | 2
+  coupon_code: string | null
+  credit_minor: number
+  locale: Locale
+  return_to: string | null
+  provider: ProviderName
+  checkout_key: string | null
+  provider_order_id: string | null
+  provider_reference: string | null
+  provider_capture_id: string | null
+  redirect_url: string | null
+  provider_expires_at: string
+  state: State
+  failure: Failure | null
+  state_version: number
+  written_by: string | null
+  idem_create: string
+  idem_capture: string
+  return_nonce: string
+  returned_at: string | null
+  lease_until: string | null
+  last_checked_at: string | null
+  next_check_at: string | null
+  last_error: string | null
+  refunded_minor: number
+  receipt_year: number | null
+  receipt_n: number | null
+  paid_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+const snapshot = v.object({
+  slug: v.string(),
+  days: v.number(),
+  name: v.record(v.string(), v.string()),
+})
+const lines = v.array(
+  v.object({
+    kind: v.picklist(['price', 'coupon', 'credit']),
+    label: v.optional(v.string()),
+    amountMinor: v.pipe(v.number(), v.safeInteger()),
+  }),
+)
+
+/** What was offered: the plan as it was then, and how its price became the sum. */
+export type Offer = v.InferOutput<typeof snapshot>
+export type Line = v.InferOutput<typeof lines>[number]
+
+export const offerOf = ({ plan }: Transaction): Offer => v.parse(snapshot, JSON.parse(plan))
+export const linesOf = (row: Transaction): Line[] => v.parse(lines, JSON.parse(row.lines))
+
+export const transactionBy = (
+  db: D1Database,
+  key: 'id' | 'provider_order_id' | 'provider_capture_id',
+  value: string,
+): Promise<Transaction | null> =>
+  db
+    .prepare(`SELECT * FROM payment_transactions WHERE ${key} = ? LIMIT 1`)
+    .bind(value)
+    .first<Transaction>()
+
+/** Where the state machine stands with a row. */
+export const standingOf = (row: Transaction, now: Date): Standing => ({
+  state: row.state,
+  failure: row.failure,
+  amountMinor: row.amount_minor,
+  refundedMinor: row.refunded_minor,
+  isStarted: row.redirect_url !== null,
+  isOver: row.provider_expires_at <= now.toISOString(),
+  hasReturned: row.returned_at !== null,
+})
+
+export const isLeased = ({ lease_until }: Transaction, now: Date) =>
+  lease_until !== null && lease_until > now.toISOString()
+
+/** Whether somebody could still pay it at the provider. */
+export const isPayable = (row: Transaction, now: Date) =>
+  row.redirect_url !== null &&
+  (row.state === 'redirected' || row.state === 'cancelled') &&
+  row.failure !== 'superseded' &&
+  row.provider_expires_at > now.toISOString()
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A ULID: 26 letters and digits that sort by time; 80 bits of them are chance. */
+export function newUlid(now: Date): string {
+  const bits = BigInt(now.getTime()) << 80n
+  const chance = crypto
+    .getRandomValues(new Uint8Array(10))
+    .reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  let rest = bits | chance
+  let letters = ''
+  for (let index = 0; index < 26; index += 1) {
+    letters = (crockford[Number(rest & 31n)] ?? '') + letters
+    rest >>= 5n
+  }
+  return letters
+}
+
+/** Letters of an id as it is written into addresses and headers. */
+export const ulid = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'is no id'))

@@ -1,0 +1,59 @@
+import { exams, isAndhra, patternYears } from '../../domain/exams.ts'
+import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
+
+/** What kind of page stands at an address, for tests that look at one of each. */
+export type PageFamily =
+  | 'home'
+  | 'hub'
+  | 'exam'
+  | 'papers'
+  | 'andhra-exam'
+  | 'grand-tests'
+  | 'info'
+  | 'flash-cards'
+  | 'current-affairs'
+  | 'search'
+  | 'feedback'
+  | 'login'
+  | 'account'
+  | 'checkout'
+
+export type KnownAddress = {
+  path: string
+  family: PageFamily
+  /** Whether search engines are told of it. */
+  listed: boolean
+}
+
+const listed = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
+  paths.map((path) => ({ path, family, listed: true }))
+const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
+  paths.map((path) => ({ path, family, listed: false }))
+
+/** Every address of the site that does not depend on content, without its locale: the one table behind
+ *  the sitemap, robots.txt and the tests that visit every page. */
+export const knownAddresses: readonly KnownAddress[] = [
+  ...listed('home', '/'),
+  ...listed('info', '/plan'),
+  ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
+  ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
+  ...listed('hub', '/vao', '/pdo'),
+  ...exams
+    .filter((exam) => !isAndhra(exam))
+    .flatMap(({ slug }) => [
+      ...listed('exam', `/${slug}`),
+      ...listed('papers', `/${slug}/model-paper`, `/${slug}/previous-papers`),
+      ...listed('papers', ...patternYears.map((year) => `/${slug}/previous-papers_${year}`)),
+    ]),
+  ...listed('papers', '/pdo-1-subject', '/pdo-2-subject'),
+  ...listed('grand-tests', '/grand-tests', '/grand-tests/model-paper_pdo-model-paper-1'),
+  ...exams.filter(isAndhra).flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
+  ...listed('flash-cards', '/flash-cards'),
+  ...listed('current-affairs', '/current-affairs'),
+  ...listed('feedback', '/feedback'),
+  ...unlisted('search', '/search'),
+  ...unlisted('login', '/login', '/login?islogin=true'),
+  ...unlisted('account', '/account'),
+  ...listed('checkout', '/village-administrative-officer-pack'),
+  ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),
+]

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { eventKinds, type JournalEvent } from '../../domain/attempt/journal.ts'
+import type { Attempt } from '../../domain/attempt/attempt.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
+import { marksPattern } from '../../domain/attempt/marks.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { attemptModes } from '../../domain/attempt/attempt-result.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+import { strapiQuery } from './strapi.ts'
+
+const locale = v.picklist(locales)
+const time = v.pipe(v.string(), v.isoTimestamp())
+const marks = v.pipe(v.string(), v.regex(marksPattern))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const attempt = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  test: v.string(),
+  exam: v.string(),
+  state: v.string(),
+  title: v.object({
+    kn: v.optional(v.string()),
+    en: v.optional(v.string()),
+    te: v.optional(v.string()),
+  }),
+  mode: v.picklist(attemptModes),
+  status: v.picklist(['running', 'overdue', 'submitted']),
+  locale,
+  extraTime: v.boolean(),
+  startedAt: time,
+  endsAt: v.nullable(time),
+  graceSeconds: v.number(),
+  now: time,
+  sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
+  submittedAt: v.nullable(time),
+  submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
+  questionCount: count,
+  answered: count,
+  score: v.nullable(marks),
+  maximum: v.nullable(marks),
+  carryKey: v.string(),
+  lastTick: count,
+})
+
+const event = v.object({
+  writer: v.string(),
+  tick: count,
+  at: v.number(),
+  kind: v.picklist(eventKinds),
+  question: v.nullable(v.string()),
+  option: v.nullable(count),
+  locale: v.nullable(locale),
+  spentMs: v.number(),
+})
+
+/** Why a premium paper does not open: nobody is signed in; no plan covers it, and the free one was used; or it was not yet. */
+export const premiumReasons = ['sign-in', 'plan', 'free-test-available'] as const
+export type PremiumReason = (typeof premiumReasons)[number]
+
+const attempts = '/api/user-test-progresses'
+const path = (id: string) => `${attempts}/${encodeURIComponent(id)}`
+
+/** Begins a test; with an id that exists already, gives that one. Errors: refused 403 (see `premiumReasonOf`), 404. */
+export async function startAttempt(
+  call: CallOwn,
+  start: {
+    id: string
+    test: string
+    mode: 'exam' | 'practice'
+    locale: Locale
+    extraTime: boolean
+    useFreeTest: boolean
+  },
+): Promise<Result<Attempt, ProductError>> {
+  return dataOf(await call('POST', attempts, { data: start }), attempt)
+}
+
+/** The reason of a refusal to open a premium paper; null for any other trouble. */
+export function premiumReasonOf(error: ProductError): PremiumReason | null {
+  if (error.kind !== 'refused' || error.status !== 403) return null
+  const refusal = v.object({
+    error: v.object({
+      name: v.literal('PremiumRequired'),
+      details: v.object({ reason: v.picklist(premiumReasons) }),
+    }),
+  })
+  const read = v.safeParse(refusal, error.data)
+  return read.success ? read.output.error.details.reason : null
+}
+
+/** The reader's running attempts of a test, the latest first. */
+export async function runningAttempts(
+  call: CallOwn,
+  test: string,
+): Promise<Result<Attempt[], ProductError>> {
+  const query = strapiQuery({
+    filters: { test: { $eq: test }, status: { $eq: 'running' } },
+    sort: 'startedAt:desc',
+    pagination: { pageSize: 10 },
+  })
+  return dataOf(await call('GET', attempts + query), v.array(attempt))
+}
+
+/** An attempt and the events that count in it so far. Errors: refused 404 (not the reader's), 403 (nobody asks). */
+export async function journalOf(
+  call: CallOwn,
+  id: string,
+): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ProductError>> {
+  const found = v.object({ events: v.array(event), attempt })
+  return dataOf(await call('GET', `${path(id)}/events?after=0`), found)
+}
+
+/** A whole paper sent in at once, by a browser without script. The same id is the same attempt. */
+export async function sendForm(
+  call: CallOwn,
+  form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
+): Promise<Result<Attempt, ProductError>> {
+  return dataOf(await call('POST', `${attempts}/form`, { data: form }), attempt)
+}
+
+/** Stores events and submits, once; again, it gives the same answer. */
+export async function submitAttempt(
+  call: CallOwn,
+  id: string,
+  events: readonly JournalEvent[],
+): Promise<Result<Attempt, ProductError>> {
+  return dataOf(
+    await call('POST', `${path(id)}/submit`, { data: { events, by: 'reader' } }),
+    attempt,
+  )
+}
+
+function dataOf<Schema extends v.GenericSchema>(
+  answer: Result<unknown, ProductError>,
+  schema: Schema,
+): Result<v.InferOutput<Schema>, ProductError> {
+  const read = parsed(answer, v.object({ data: schema }))
+  return read.ok ? ok(read.value.data) : read
+}

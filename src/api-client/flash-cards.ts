@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import type { FlashCard, Tag } from '../../domain/study/flash-card.ts'
+import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { idEntries, idOf, strapiQuery } from './strapi.ts'
+
+const cardList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        ...idEntries,
+        locale: v.picklist(['kn', 'en', 'te']),
+        front: v.string(),
+        back: v.string(),
+        tags: v.optional(v.array(v.object({ slug: v.string() })), []),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(({ id, documentId, tags, ...card }): FlashCard => ({
+      ...card,
+      id: idOf({ id, documentId }),
+      tags: tags.map(({ slug }) => slug),
+    })),
+  ),
+)
+
+const tagList = v.pipe(
+  v.object({ data: v.array(v.object({ slug: v.string(), name: v.string() })) }),
+  v.transform(({ data }): Tag[] => data),
+)
+
+/** The cards of one tag, or the first hundred of all. */
+export async function flashCards(
+  ask: Ask,
+  reader: Locale,
+  tag: string | null,
+): Promise<Result<FlashCard[], ProductError>> {
+  for (const locale of fallbackChain(reader)) {
+    const query = strapiQuery({
+      ...(tag !== null && { filters: { tags: { slug: { $eq: tag } } } }),
+      locale,
+      populate: { tags: { fields: ['slug'] } },
+      pagination: { pageSize: 100, withCount: false },
+    })
+    const found = await ask.read(`/api/flash-cards${query}`, cardList)
+    if (!found.ok || found.value.length > 0) return found
+  }
+  return ok([])
+}
+
+const tagsOfCards = v.object({
+  data: v.array(v.object({ tags: v.optional(v.array(v.object({ slug: v.string() })), []) })),
+})
+const cardsInPage = 100
+const mostPages = 20
+
+/** The tags under which there is a card, in the reader's language or in English. Cost: one small request for each hundred cards. */
+export async function tagsWithCards(
+  ask: Ask,
+  reader: Locale,
+): Promise<Result<Set<string>, ProductError>> {
+  const found = new Set<string>()
+  for (const locale of new Set([reader, 'en' as const]))
+    for (let page = 1; page <= mostPages; page++) {
+      const query = strapiQuery({
+        fields: ['documentId'],
+        locale,
+        populate: { tags: { fields: ['slug'] } },
+        pagination: { page, pageSize: cardsInPage, withCount: false },
+      })
+      const cards = await ask.read(`/api/flash-cards${query}`, tagsOfCards)
+      if (!cards.ok) return cards
+      for (const { tags } of cards.value.data) for (const { slug } of tags) found.add(slug)
+      if (cards.value.data.length < cardsInPage) break
+    }
+  return ok(found)
+}
+
+export const tags = (ask: Ask, reader: Locale) =>
+  ask.read(
+    `/api/tags${strapiQuery({ locale: reader, fields: ['slug', 'name'], pagination: { pageSize: 100, withCount: false } })}`,
+    tagList,
+  )

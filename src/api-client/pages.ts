@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { ContentPage, ContentPageSummary } from '../../domain/content-page.ts'
+import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { strapiQuery } from './strapi.ts'
+
+const summaryEntries = {
+  slug: v.string(),
+  locale: v.picklist(['kn', 'en', 'te']),
+  title: v.string(),
+  description: v.string(),
+  date: v.nullable(v.string()),
+  updatedAt: v.string(),
+}
+
+/** The sanitiser is loaded with the first rich text: a Worker that has just started shall not wait for it. */
+async function pageList() {
+  const { safeHtml } = await import('./rich-text.ts')
+  return v.pipe(
+    v.object({
+      data: v.array(
+        v.object({
+          ...summaryEntries,
+          body: v.pipe(v.string(), v.transform(safeHtml)),
+          source: v.string(),
+          checkedOn: v.string(),
+        }),
+      ),
+    }),
+    v.transform(({ data }): ContentPage[] => data),
+  )
+}
+
+const summaryList = v.pipe(
+  v.object({ data: v.array(v.object(summaryEntries)) }),
+  v.transform(({ data }): ContentPageSummary[] => data),
+)
+
+/** A page of words in the reader's language, else in the next one that it exists in. null: there is no such page. */
+export async function pageBySlug(
+  ask: Ask,
+  slug: string,
+  reader: Locale,
+): Promise<Result<ContentPage | null, ProductError>> {
+  const pages = await firstFound(ask, reader, await pageList(), {
+    filters: { slug: { $eq: slug } },
+    pagination: { pageSize: 1, withCount: false },
+  })
+  return pages.ok ? ok(pages.value[0] ?? null) : pages
+}
+
+/** The newest days of current affairs up to `today` (2026-11-21), the latest first. Editors write ahead. */
+export const latestAffairs = (ask: Ask, reader: Locale, today: string, most: number) =>
+  firstFound(ask, reader, summaryList, {
+    filters: { kind: { $eq: 'current-affairs' }, date: { $lte: today } },
+    fields: Object.keys(summaryEntries),
+    sort: 'date:desc',
+    pagination: { pageSize: most, withCount: false },
+  })
+
+/** What is worth knowing about one day. */
+export async function affairsOf(ask: Ask, reader: Locale, date: string) {
+  return firstFound(ask, reader, await pageList(), {
+    filters: { kind: { $eq: 'current-affairs' }, date: { $eq: date } },
+    pagination: { pageSize: 20, withCount: false },
+  })
+}
+
+/** Pages whose title holds what was typed, letter for letter. */
+export const pagesMatchingTitle = (ask: Ask, reader: Locale, typed: string) =>
+  firstFound(ask, reader, summaryList, {
+    filters: { title: { $contains: typed } },
+    fields: Object.keys(summaryEntries),
+    pagination: { pageSize: 50, withCount: false },
+  })
+
+async function firstFound<Found>(
+  ask: Ask,
+  reader: Locale,
+  schema: v.GenericSchema<unknown, Found[]>,
+  query: Parameters<typeof strapiQuery>[0],
+): Promise<Result<Found[], ProductError>> {
+  for (const locale of fallbackChain(reader)) {
+    const found = await ask.read(`/api/pages${strapiQuery({ ...query, locale })}`, schema)
+    if (!found.ok || found.value.length > 0) return found
+  }
+  return ok([])
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import type { Exam } from '../../domain/exams.ts'
+import { isLocale, localesToAsk, type Locale } from '../../domain/locale.ts'
+import { paperKinds, type Paper, type PaperSummary } from '../../domain/paper.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { idEntries, idOf, strapiQuery } from './strapi.ts'
+
+const locale = v.picklist(['kn', 'en', 'te'])
+const marks = v.pipe(v.string(), v.regex(/^\d+(\/\d+)?$/))
+
+const summaryEntries = {
+  slug: v.string(),
+  locale,
+  title: v.string(),
+  kind: v.picklist(paperKinds),
+  year: v.nullable(v.number()),
+  access: v.picklist(['free', 'premium']),
+  languages: v.pipe(
+    v.array(v.string()),
+    v.transform((words) => words.filter(isLocale)),
+  ),
+  questionCount: v.number(),
+  minutes: v.number(),
+  rightMarks: marks,
+  wrongMarks: marks,
+  blankMarks: marks,
+  category: v.object({ slug: v.string() }),
+}
+
+const toSummary = (
+  row: v.InferOutput<v.ObjectSchema<typeof summaryEntries, undefined>>,
+): PaperSummary => {
+  const { category, rightMarks, wrongMarks, blankMarks, ...facts } = row
+  return {
+    ...facts,
+    exam: category.slug,
+    marks: { right: rightMarks, wrong: wrongMarks, blank: blankMarks },
+  }
+}
+
+const summaryList = v.pipe(
+  v.object({ data: v.array(v.object(summaryEntries)) }),
+  v.transform(({ data }) => data.map(toSummary)),
+)
+
+const paperList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        ...summaryEntries,
+        description: v.string(),
+        source: v.string(),
+        checkedOn: v.string(),
+        updatedAt: v.string(),
+        sections: v.optional(v.array(v.object({ slug: v.string(), name: v.string(), locale })), []),
+        questions: v.optional(
+          v.array(
+            v.object({
+              ...idEntries,
+              locale,
+              section: v.nullable(v.string()),
+              stem: v.string(),
+              options: v.array(v.object({ text: v.string() })),
+              figure: v.nullable(
+                v.object({
+                  url: v.string(),
+                  alternativeText: v.nullable(v.string()),
+                  width: v.number(),
+                  height: v.number(),
+                }),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(
+      ({ description, source, checkedOn, updatedAt, sections, questions, ...summary }): Paper => ({
+        ...toSummary(summary),
+        description,
+        source,
+        checkedOn,
+        updatedAt,
+        sections,
+        questions:
+          questions?.map(({ id, documentId, options, figure, ...question }) => ({
+            ...question,
+            id: idOf({ id, documentId }),
+            options: options.map(({ text }) => text),
+            figure: figure && {
+              url: figure.url,
+              alt: figure.alternativeText ?? '',
+              width: figure.width,
+              height: figure.height,
+            },
+          })) ?? null,
+      }),
+    ),
+  ),
+)
+
+const summaryFields = Object.keys(summaryEntries).filter((name) => name !== 'category')
+
+/** All papers of an exam, for lists: in the reader's language where a paper has it, else in its own. */
+export async function papersOf(
+  ask: Ask,
+  exam: Exam,
+  reader: Locale,
+): Promise<Result<PaperSummary[], ProductError>> {
+  return merged(reader, exam.languages, (locale) => ({
+    filters: { category: { slug: { $eq: exam.slug } } },
+    ...listOf(locale),
+  }))(ask)
+}
+
+/** The grand tests of every exam. */
+export async function grandTests(
+  ask: Ask,
+  reader: Locale,
+): Promise<Result<PaperSummary[], ProductError>> {
+  return merged(reader, ['kn', 'te', 'en'], (locale) => ({
+    filters: { kind: { $eq: 'grand-test' } },
+    ...listOf(locale),
+  }))(ask)
+}
+
+/** Papers of every exam whose title holds what was typed, letter for letter. */
+export async function papersMatchingTitle(
+  ask: Ask,
+  reader: Locale,
+  typed: string,
+): Promise<Result<PaperSummary[], ProductError>> {
+  return merged(reader, ['kn', 'te', 'en'], (locale) => ({
+    filters: { title: { $contains: typed } },
+    ...listOf(locale),
+  }))(ask)
+}
+
+const listOf = (locale: Locale) => ({
+  locale,
+  fields: summaryFields,
+  populate: { category: { fields: ['slug'] } },
+  pagination: { pageSize: 100, withCount: false },
+})
+
+/** Asks in every language that is needed, and shows each paper once, in the first language it was found in. */
+function merged(
+  reader: Locale,
+  written: readonly Locale[],
+  query: (locale: Locale) => Parameters<typeof strapiQuery>[0],
+) {
+  return async (ask: Ask): Promise<Result<PaperSummary[], ProductError>> => {
+    const answers = await Promise.all(
+      localesToAsk(reader, written).map((locale) =>
+        ask.read(`/api/practice-tests${strapiQuery({ ...query(locale) })}`, summaryList),
+      ),
+    )
+    const bySlug = new Map<string, PaperSummary>()
+    for (const answer of answers.toReversed()) {
+      if (!answer.ok) return answer
+      for (const paper of answer.value) bySlug.set(paper.slug, paper)
+    }
+    return ok([...bySlug.values()])
+  }
+}
+
+/** One paper with its questions, or null if there is none of that name in that exam. */
+export async function paperBySlug(
+  ask: Ask,
+  exam: Exam,
+  slug: string,
+  reader: Locale,
+): Promise<Result<Paper | null, ProductError>> {
+  for (const locale of localesToAsk(reader, exam.languages)) {
+    const query = strapiQuery({
+      filters: { slug: { $eq: slug }, category: { slug: { $eq: exam.slug } } },
+      locale,
+      populate: {
+        category: { fields: ['slug'] },
+        sections: 'true',
+        questions: { populate: 'options' },
+      },
+      pagination: { pageSize: 1, withCount: false },
+    })
+    const found = await ask.read(`/api/practice-tests${query}`, paperList)
+    if (!found.ok) return found
+    if (found.value[0]) return ok(found.value[0])
+  }
+  return ok(null)
+}

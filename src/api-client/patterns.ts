@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import { patternFactKinds, type PatternSheet } from '../../domain/pattern-sheet.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { strapiQuery } from './strapi.ts'
+
+const fact = v.object({
+  id: v.string(),
+  is: v.picklist(patternFactKinds),
+  value: v.string(),
+  note: v.nullable(v.string()),
+  source: v.string(),
+  url: v.nullable(v.pipe(v.string(), v.startsWith('https://'))),
+  dated: v.string(),
+  isVerified: v.boolean(),
+  replaces: v.nullable(v.string()),
+  isCurrent: v.boolean(),
+})
+
+const sheets = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        slug: v.string(),
+        locale: v.picklist(['kn', 'en', 'te']),
+        title: v.string(),
+        checkedOn: v.string(),
+        stages: v.array(v.object({ slug: v.string(), name: v.string(), facts: v.array(fact) })),
+      }),
+    ),
+  }),
+  v.transform(({ data }): PatternSheet[] => data),
+)
+
+/** The pattern sheet of an exam. null: none is written, or the product API keeps none. */
+export const patternOfExam = (ask: Ask, exam: string, reader: Locale) =>
+  firstSheet(ask, { categories: { slug: { $eq: exam } } }, reader)
+
+/** A pattern sheet by its own name. */
+export const patternBySlug = (ask: Ask, slug: string, reader: Locale) =>
+  firstSheet(ask, { slug: { $eq: slug } }, reader)
+
+async function firstSheet(
+  ask: Ask,
+  filters: Parameters<typeof strapiQuery>[0],
+  reader: Locale,
+): Promise<Result<PatternSheet | null, ProductError>> {
+  for (const locale of fallbackChain(reader)) {
+    const query = strapiQuery({ filters, locale, pagination: { pageSize: 1, withCount: false } })
+    const found = await ask.read(`/api/pattern-sheets${query}`, sheets)
+    if (!found.ok) return isMissing(found.error) ? ok(null) : found
+    if (found.value[0]) return ok(found.value[0])
+  }
+  return ok(null)
+}
+
+/** Pattern sheets are an addition of ours: a foreign product API answers 404. */
+const isMissing = (error: ProductError) => error.kind === 'refused' && error.status === 404

@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import { locales, localesToAsk, type Locale } from '../../domain/locale.ts'
+import { providers, type Quote, type WayToPay } from '../../domain/payment.ts'
+import { examsOf, type Plan } from '../../domain/plan.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+
+import { billLine, minorUnits } from './payments.ts'
+import { strapiQuery } from './strapi.ts'
+
+const states: readonly StateSlug[] = ['karnataka', 'andhra-pradesh', 'all-india']
+const stateOf = (slug: string | undefined) => states.find((known) => known === slug) ?? null
+const slugs = v.optional(v.array(v.object({ slug: v.string() })), [])
+
+const planList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        slug: v.string(),
+        locale: v.picklist(['kn', 'en', 'te']),
+        name: v.string(),
+        description: v.nullish(v.string(), ''),
+        days: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        state: v.nullish(v.object({ slug: v.string() }), null),
+        categories: slugs,
+        practiceTests: v.optional(
+          v.array(
+            v.object({
+              slug: v.string(),
+              title: v.string(),
+              category: v.nullish(v.object({ slug: v.string() }), null),
+            }),
+          ),
+          [],
+        ),
+        tags: v.optional(v.array(v.object({ name: v.string() })), []),
+        prices: v.array(
+          v.object({ currency: v.pipe(v.string(), v.length(3)), amountMinor: minorUnits }),
+        ),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(({ state, categories, practiceTests, tags, ...plan }): Plan => ({
+      ...plan,
+      exams: examsOf(
+        stateOf(state?.slug),
+        categories.map(({ slug }) => slug),
+      ),
+      tests: practiceTests.map(({ slug, title, category }) => ({
+        slug,
+        title,
+        exam: category?.slug ?? null,
+      })),
+      tags: tags.map(({ name }) => name),
+    })),
+  ),
+)
+
+/** Every plan on sale, in the operator's order: in the reader's language where it has one. */
+export async function plansOnSale(ask: Ask, reader: Locale): Promise<Result<Plan[], ProductError>> {
+  const bySlug = new Map<string, Plan>()
+  for (const locale of localesToAsk(reader, ['kn', 'te', 'en'])) {
+    const query = strapiQuery({
+      locale,
+      populate: {
+        prices: 'true',
+        state: { fields: ['slug'] },
+        categories: { fields: ['slug'] },
+        practiceTests: { fields: ['slug', 'title'], populate: { category: { fields: ['slug'] } } },
+        tags: { fields: ['name'] },
+      },
+      sort: 'position',
+      pagination: { pageSize: 100, withCount: false },
+    })
+    const found = await ask.read(`/api/subscription-plans${query}`, planList)
+    if (!found.ok) return found
+    for (const plan of found.value) if (!bySlug.has(plan.slug)) bySlug.set(plan.slug, plan)
+  }
+  return ok([...bySlug.values()])
+}
+
+const premiumTests = v.object({
+  data: v.array(
+    v.object({ slug: v.string(), category: v.nullish(v.object({ slug: v.string() }), null) }),
+  ),
+})
+const pageSize = 100
+const mostPages = 20
+
+/** How many premium tests each exam has, whatever their languages. Cost: one request for each language and hundred,
+ *  answered from copies. */
+export async function premiumTestCounts(
+  ask: Ask,
+): Promise<Result<ReadonlyMap<ExamSlug, number>, ProductError>> {
+  const found = await Promise.all(locales.map((locale) => premiumTestsIn(ask, locale)))
+  const examOfTest = new Map<string, ExamSlug>()
+  for (const tests of found) {
+    if (!tests.ok) return tests
+    for (const { slug, category } of tests.value) {
+      const exam = findExam(category?.slug ?? '')
+      if (exam) examOfTest.set(slug, exam.slug)
+    }
+  }
+  const counts = new Map<ExamSlug, number>()
+  for (const exam of examOfTest.values()) counts.set(exam, (counts.get(exam) ?? 0) + 1)
+  return ok(counts)
+}
+
+type PremiumTest = v.InferOutput<typeof premiumTests>['data'][number]
+
+async function premiumTestsIn(
+  ask: Ask,
+  locale: Locale,
+): Promise<Result<PremiumTest[], ProductError>> {
+  const all: PremiumTest[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const query = strapiQuery({
+      filters: { access: { $eq: 'premium' } },
+      fields: ['slug'],
+      populate: { category: { fields: ['slug'] } },
+      sort: 'slug',
+      locale,
+      pagination: { page, pageSize, withCount: false },
+    })
+    const found = await ask.read(`/api/practice-tests${query}`, premiumTests)
+    if (!found.ok) return found
+    all.push(...found.value.data)
+    if (found.value.data.length < pageSize) break
+  }
+  return ok(all)
+}
+
+const providerList = v.object({
+  data: v.array(
+    v.object({
+      provider: v.picklist(providers),
+      currency: v.pipe(v.string(), v.length(3)),
+      available: v.boolean(),
+    }),
+  ),
+})
+/** What a product API that does not say is taken to offer. */
+const usualWays: readonly WayToPay[] = [
+  { provider: 'phonepe', currency: 'INR' },
+  { provider: 'paypal', currency: 'USD' },
+]
+
+/** The providers that are set up, PhonePe first. */
+export async function waysToPay(ask: Ask): Promise<Result<readonly WayToPay[], ProductError>> {
+  const found = await ask.read('/api/payment-transactions/providers', providerList)
+  if (!found.ok)
+    return found.error.kind === 'refused' && found.error.status === 404 ? ok(usualWays) : found
+  return ok(
+    providers.flatMap((provider) => {
+      const way = found.value.data.find((one) => one.provider === provider && one.available)
+      return way ? [{ provider, currency: way.currency }] : []
+    }),
+  )
+}
+
+const quote = v.pipe(
+  v.object({
+    data: v.object({
+      currency: v.pipe(v.string(), v.length(3)),
+      lines: v.array(billLine),
+      totalMinor: minorUnits,
+      endsAt: v.string(),
+      coupon: v.nullish(v.object({ code: v.string(), ok: v.boolean() }), null),
+    }),
+  }),
+  v.transform(({ data: { currency, lines, totalMinor, endsAt, coupon } }): Quote => ({
+    lines: lines.map(({ amountMinor, ...line }) => ({
+      ...line,
+      amount: { currency, amountMinor },
+    })),
+    total: { currency, amountMinor: totalMinor },
+    endsAt,
+    coupon: coupon && { code: coupon.code, isTaken: coupon.ok },
+  })),
+)
+
+/** What a plan costs this reader now. Never a copy: prices and coupons are of this moment. */
+export async function quoteFor(
+  call: CallOwn,
+  asked: { plan: string; currency: string; coupon: string; credit: boolean },
+): Promise<Result<Quote, ProductError>> {
+  const { plan, currency, coupon, credit } = asked
+  return parsed(
+    await call('POST', '/api/payment-transactions/quote', {
+      plan,
+      currency,
+      useCredit: credit,
+      ...(coupon !== '' && { coupon }),
+    }),
+    quote,
+  )
+}

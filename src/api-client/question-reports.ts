@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { locales, type Locale } from '../../domain/locale.ts'
+import { reportReasons, type OwnReport, type ReportForm } from '../../domain/question-report.ts'
+import type { Result } from '../../domain/result.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+
+const reports = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        documentId: v.string(),
+        question: v.string(),
+        exam: v.nullish(v.string(), null),
+        test: v.nullish(v.string(), null),
+        number: v.nullish(v.number(), null),
+        locale: v.picklist(locales),
+        reason: v.fallback(v.picklist(reportReasons), 'other'),
+        message: v.nullish(v.string(), ''),
+        status: v.picklist(['open', 'corrected', 'declined']),
+        outcome: v.nullish(v.string(), null),
+        createdAt: v.string(),
+        closedAt: v.nullish(v.string(), null),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(({ documentId, ...report }): OwnReport => ({ id: documentId, ...report })),
+  ),
+)
+
+/** What the reader has reported and what came of it, in their language; the newest first. */
+export async function ownReports(
+  call: CallOwn,
+  reader: Locale,
+): Promise<Result<OwnReport[], ProductError>> {
+  return parsed(await call('GET', `/api/question-reports?locale=${reader}`), reports)
+}
+
+/** Sends a report of a question of one of the reader's attempts. The same one twice is one. Errors: refused 400, 404, 429. */
+export const sendReport = (call: CallOwn, attemptId: string, report: ReportForm) =>
+  call('POST', '/api/question-reports', { data: { ...report, attempt: attemptId } })

@@ -1,0 +1,242 @@
+import * as v from 'valibot'
+import { locales, type Locale } from '../../domain/locale.ts'
+import { marksPattern } from '../../domain/attempt/marks.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Explanation, FrozenPaper } from '../../domain/attempt/solutions.ts'
+import {
+  attemptModes,
+  outcomes,
+  type AttemptSummary,
+  type TestResult,
+} from '../../domain/attempt/attempt-result.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+import { strapiQuery } from './strapi.ts'
+
+const locale = v.picklist(locales)
+const marks = v.pipe(v.string(), v.regex(marksPattern))
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
+const inLanguages = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object({ kn: v.optional(schema), en: v.optional(schema), te: v.optional(schema) })
+
+const attempt = v.object({
+  id: v.string(),
+  test: v.string(),
+  exam: v.string(),
+  state: v.string(),
+  title: inLanguages(v.string()),
+  mode: v.picklist(attemptModes),
+  status: v.picklist(['running', 'overdue', 'submitted']),
+  startedAt: v.string(),
+  endsAt: v.nullable(v.string()),
+  submittedAt: v.nullable(v.string()),
+  submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
+  questionCount: v.number(),
+  answered: v.number(),
+  score: v.nullable(marks),
+  maximum: v.nullable(marks),
+})
+
+const counts = v.object({
+  right: index,
+  wrong: index,
+  blank: index,
+  notAnswered: index,
+  awarded: index,
+  void: index,
+})
+
+const ruling = v.object({
+  kind: v.picklist(['accept', 'cancel']),
+  award: v.nullish(v.picklist(['all', 'attempters', 'nobody']), null),
+  reason: v.string(),
+})
+
+const questionResult = v.object({
+  id: v.string(),
+  number: v.number(),
+  section: v.nullable(v.string()),
+  chosen: v.nullable(index),
+  accepted: v.array(index),
+  outcome: v.picklist(outcomes),
+  marks,
+  spentMs: v.number(),
+  isMarked: v.boolean(),
+  unsaved: v.nullable(index),
+  locale: v.nullable(locale),
+  ruling: v.nullable(ruling),
+})
+
+const testResult = v.object({
+  attempt,
+  score: marks,
+  maximum: marks,
+  counts,
+  arithmetic: v.array(v.object({ what: v.keyof(counts), count: index, each: marks, sum: marks })),
+  sections: v.array(
+    v.object({
+      ...counts.entries,
+      slug: v.nullable(v.string()),
+      names: inLanguages(v.string()),
+      score: marks,
+      maximum: marks,
+      spentMs: v.number(),
+    }),
+  ),
+  topics: v.array(
+    v.object({
+      slug: v.string(),
+      name: v.string(),
+      locale,
+      right: index,
+      wrong: index,
+      blank: index,
+      total: index,
+    }),
+  ),
+  questions: v.array(questionResult),
+  guesses: v.object({ wrong: index, lost: marks, withoutThem: marks }),
+  qualifying: v.nullable(v.object({ needed: marks, passed: v.boolean() })),
+  comparison: v.nullable(v.object({ count: index, below: index })),
+  notCompared: v.nullable(v.picklist(['not-first', 'practice', 'late', 'few'])),
+  changes: v.array(
+    v.object({
+      ...ruling.entries,
+      question: v.string(),
+      number: v.number(),
+      from: marks,
+      to: marks,
+      decidedAt: v.string(),
+    }),
+  ),
+  apart: v.array(
+    v.object({
+      question: v.nullable(v.string()),
+      number: v.nullable(v.number()),
+      option: v.nullable(v.number()),
+      at: v.string(),
+      standing: v.picklist(['late', 'after-submission', 'impossible']),
+    }),
+  ),
+  trend: v.array(
+    v.object({
+      id: v.string(),
+      submittedAt: v.string(),
+      score: marks,
+      maximum: marks,
+      mode: v.picklist(attemptModes),
+    }),
+  ),
+  wrong: v.array(v.string()),
+})
+
+const path = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
+
+/** Score, counts and all that follows from them. Errors: refused 404: not the reader's; 403: not submitted yet, or nobody asks. */
+export async function resultOf(
+  call: CallOwn,
+  id: string,
+  reader: Locale,
+): Promise<Result<TestResult, ProductError>> {
+  return dataOf(await call('GET', `${path(id)}/result?locale=${reader}`), testResult)
+}
+
+const text = v.object({
+  stem: v.string(),
+  options: v.array(v.string()),
+  alt: v.nullish(v.string(), null),
+})
+
+const frozenPaper = v.object({
+  slug: v.string(),
+  exam: v.string(),
+  state: v.string(),
+  titles: inLanguages(v.string()),
+  languages: v.array(locale),
+  minutes: v.number(),
+  marks: v.object({ right: marks, wrong: marks, blank: marks }),
+  sections: v.array(v.object({ slug: v.string(), names: inLanguages(v.string()) })),
+  questions: v.array(
+    v.object({
+      id: v.string(),
+      section: v.nullable(v.string()),
+      figure: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
+      optionCount: index,
+      texts: inLanguages(text),
+    }),
+  ),
+})
+
+/** The paper of an attempt as it was when it began: all languages, never keys. */
+export async function frozenPaperOf(
+  call: CallOwn,
+  id: string,
+): Promise<Result<FrozenPaper, ProductError>> {
+  return dataOf(await call('GET', `${path(id)}/paper`), frozenPaper)
+}
+
+const explanations = v.array(
+  v.object({
+    id: v.string(),
+    explanation: v.nullable(v.object({ locale, text: v.string() })),
+  }),
+)
+
+/** Why the keys are what they are, by question; in the reader's language where there is one. */
+export async function explanationsOf(
+  call: CallOwn,
+  id: string,
+  reader: Locale,
+): Promise<Result<Map<string, Explanation>, ProductError>> {
+  const query = new URLSearchParams({ attempt: id, locale: reader })
+  const read = dataOf(
+    await call('GET', `/api/practice-tests/get-explanation?${query}`),
+    explanations,
+  )
+  if (!read.ok) return read
+  return ok(
+    new Map(
+      read.value.flatMap(({ id: question, explanation }) =>
+        explanation ? [[question, explanation]] : [],
+      ),
+    ),
+  )
+}
+
+const attemptList = v.object({
+  data: v.array(attempt),
+  meta: v.object({ pagination: v.object({ page: v.number(), pageCount: v.number() }) }),
+})
+
+/** The reader's attempts: those that are not submitted yet, those that are, or all; the latest first. Errors: refused 403 where nobody asks. */
+export async function ownAttempts(
+  call: CallOwn,
+  which: 'unfinished' | 'submitted' | 'all',
+  page: number,
+  pageSize: number,
+): Promise<Result<{ attempts: AttemptSummary[]; pages: number }, ProductError>> {
+  const query = strapiQuery({
+    filters: which === 'all' ? undefined : { status: { $in: statuses[which] } },
+    sort: which === 'submitted' ? 'submittedAt:desc' : 'startedAt:desc',
+    pagination: { page, pageSize },
+  })
+  const read = parsed(await call('GET', `/api/user-test-progresses${query}`), attemptList)
+  if (!read.ok) return read
+  return ok({ attempts: read.value.data, pages: read.value.meta.pagination.pageCount })
+}
+
+const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] }
+
+/** Whether there is no result because the attempt still runs. */
+export function isNotSubmitted(error: ProductError): boolean {
+  const refusal = v.object({ error: v.object({ name: v.literal('NotSubmitted') }) })
+  return error.kind === 'refused' && v.is(refusal, error.data)
+}
+
+function dataOf<Schema extends v.GenericSchema>(
+  answer: Result<unknown, ProductError>,
+  schema: Schema,
+): Result<v.InferOutput<Schema>, ProductError> {
+  const read = parsed(answer, v.object({ data: schema }))
+  return read.ok ? ok(read.value.data) : read
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { Locale } from '../../domain/locale.ts'
+import { wordsOf } from '../../domain/maths.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { SearchResult } from '../../domain/search-result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { pagesMatchingTitle } from './pages.ts'
+import { papersMatchingTitle } from './papers.ts'
+import { strapiQuery } from './strapi.ts'
+
+const resultList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        kind: v.picklist(['paper', 'question', 'card', 'page']),
+        slug: v.string(),
+        position: v.nullable(v.number()),
+        date: v.nullable(v.string()),
+        category: v.nullable(v.string()),
+        locale: v.picklist(['kn', 'en', 'te']),
+        title: v.string(),
+        excerpt: v.string(),
+      }),
+    ),
+  }),
+  v.transform(({ data }): SearchResult[] =>
+    data.map(({ category, title, excerpt, ...result }) => ({
+      ...result,
+      title: wordsOf(title),
+      excerpt: wordsOf(excerpt),
+      exam: category,
+    })),
+  ),
+)
+
+/** Everything that answers what was typed, best first. A product API without a search is asked for titles. */
+export async function search(
+  ask: Ask,
+  reader: Locale,
+  typed: string,
+): Promise<Result<SearchResult[], ProductError>> {
+  const found = await ask.read(
+    `/api/search${strapiQuery({ q: typed, locale: reader })}`,
+    resultList,
+  )
+  const hasNoSearch = !found.ok && found.error.kind === 'refused' && found.error.status === 404
+  return hasNoSearch ? searchTitles(ask, reader, typed) : found
+}
+
+async function searchTitles(
+  ask: Ask,
+  reader: Locale,
+  typed: string,
+): Promise<Result<SearchResult[], ProductError>> {
+  const [papers, pages] = await Promise.all([
+    papersMatchingTitle(ask, reader, typed),
+    pagesMatchingTitle(ask, reader, typed),
+  ])
+  if (!papers.ok) return papers
+  if (!pages.ok) return pages
+  const nothing = { position: null, date: null, exam: null, excerpt: '' }
+  return ok([
+    ...papers.value.map(({ slug, locale, title, exam }) => ({
+      ...nothing,
+      ...{ kind: 'paper' as const, slug, locale, title, exam },
+    })),
+    ...pages.value.map(({ slug, locale, title, date, description }) => ({
+      ...nothing,
+      ...{ kind: 'page' as const, slug, locale, title, date, excerpt: description },
+    })),
+  ])
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { strapiQuery } from './strapi.ts'
+
+/** A document and when it last changed, for the sitemap. `updatedAt` is an ISO time. */
+export type Stamp = { slug: string; updatedAt: string; exam: string | null; date: string | null }
+
+const stamps = v.object({
+  data: v.array(
+    v.object({
+      slug: v.string(),
+      updatedAt: v.string(),
+      category: v.optional(v.nullable(v.object({ slug: v.string() }))),
+      date: v.optional(v.nullable(v.string())),
+    }),
+  ),
+})
+const pageSize = 100
+const mostPages = 100
+
+/** Every paper, with its exam. Cost: one request for each hundred. */
+export const paperStamps = (ask: Ask) =>
+  stampsOf(ask, 'practice-tests', {
+    fields: ['slug', 'updatedAt'],
+    populate: { category: { fields: ['slug'] } },
+  })
+
+/** Every page of words, with its day where it has one. Cost: one request for each hundred. */
+export const pageStamps = (ask: Ask) =>
+  stampsOf(ask, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
+
+/** Documents exist once whatever their languages; a paper is in one of these at least. */
+async function stampsOf(
+  ask: Ask,
+  collection: string,
+  query: Parameters<typeof strapiQuery>[0],
+): Promise<Result<Stamp[], ProductError>> {
+  const bySlug = new Map<string, Stamp>()
+  for (const locale of ['kn', 'te', 'en'])
+    for (let page = 1; page <= mostPages; page++) {
+      const pagination = { page, pageSize, withCount: false }
+      const path = `/api/${collection}${strapiQuery({ ...query, locale, sort: 'slug', pagination })}`
+      const found = await ask.read(path, stamps)
+      if (!found.ok) return found
+      for (const { slug, updatedAt, category, date } of found.value.data)
+        bySlug.set(slug, { slug, updatedAt, exam: category?.slug ?? null, date: date ?? null })
+      if (found.value.data.length < pageSize) break
+    }
+  return ok([...bySlug.values()])
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { PlanEvent } from '../../domain/study/plan-log.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { OwnPlan, PlanSummary, StudyPlan } from '../../domain/study/lesson-plan.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+
+const locale = v.picklist(locales)
+const day = v.pipe(v.string(), v.isoDate())
+const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
+
+const taskEntries = {
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/)),
+  kind: v.picklist(['read', 'cards', 'paper', 'revise', 'affairs', 'weak']),
+  of: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,120}$/)),
+  minutes: v.number(),
+  locale,
+  name: v.string(),
+  text: v.nullable(v.string()),
+  paper: v.nullable(v.object({ exam: v.string(), access: v.picklist(['free', 'premium']) })),
+}
+const summaryEntries = {
+  slug,
+  locale,
+  title: v.string(),
+  about: v.string(),
+}
+const task = v.object(taskEntries)
+
+const list = v.pipe(
+  v.object({ data: v.array(v.object(summaryEntries)) }),
+  v.transform(({ data }): PlanSummary[] => data),
+)
+const whole = v.pipe(
+  v.object({
+    data: v.object({
+      ...summaryEntries,
+      checkedOn: day,
+      updatedAt: v.string(),
+      days: v.array(v.array(task)),
+    }),
+  }),
+  v.transform(({ data }): StudyPlan => data),
+)
+const own = v.pipe(
+  v.object({
+    data: v.nullable(
+      v.object({
+        ...summaryEntries,
+        startsOn: day,
+        examOn: v.nullable(day),
+        today: day,
+        days: v.array(
+          v.object({
+            on: day,
+            tasks: v.array(
+              v.object({
+                ...taskEntries,
+                doneOn: v.nullable(day),
+                doneBy: v.nullable(v.picklist(['tick', 'paper'])),
+                movedFrom: v.nullable(day),
+              }),
+            ),
+          }),
+        ),
+        left: v.array(task),
+      }),
+    ),
+  }),
+  v.transform(({ data }): OwnPlan | null => data),
+)
+
+/** All plans. A product API without plans has none. */
+export async function plansIn(
+  ask: Ask,
+  reader: Locale,
+): Promise<Result<PlanSummary[], ProductError>> {
+  const found = await ask.read(`/api/study-plans?locale=${reader}`, list)
+  return isMissing(found) ? ok([]) : found
+}
+
+/** A plan with its thirty days; null: there is none of that name. */
+export async function planBySlug(
+  ask: Ask,
+  reader: Locale,
+  name: string,
+): Promise<Result<StudyPlan | null, ProductError>> {
+  if (!v.is(slug, name)) return ok(null)
+  const found = await ask.read(`/api/study-plans/${name}?locale=${reader}`, whole)
+  return isMissing(found) ? ok(null) : found
+}
+
+const isMissing = (found: Result<unknown, ProductError>) =>
+  !found.ok && found.error.kind === 'refused' && found.error.status === 404
+
+/** The plan that one follows; null: none. */
+export async function planOfOneself(
+  call: CallOwn,
+  reader: Locale,
+): Promise<Result<OwnPlan | null, ProductError>> {
+  return parsed(await call('GET', `/api/user-study-plan?locale=${reader}`), own)
+}
+
+/** Keeps what was done with a plan. */
+export const keepPlanEvent = (call: CallOwn, event: PlanEvent) =>
+  call('POST', '/api/user-study-plan/events', { events: [event] })

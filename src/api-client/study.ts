@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import type { CardReview } from '../../domain/study/review-log.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type {
+  CardCounts,
+  MarkedQuizQuestion,
+  OwnCard,
+  QuizAnswers,
+  QuizQuestion,
+} from '../../domain/study/flash-deck.ts'
+import type { Ask } from './client.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+
+const locale = v.picklist(locales)
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const questionEntries = {
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  locale,
+  stem: v.string(),
+  options: v.array(v.string()),
+}
+const quiz = v.pipe(
+  v.object({ data: v.array(v.object(questionEntries)) }),
+  v.transform(({ data }): QuizQuestion[] => data),
+)
+const markedQuiz = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        ...questionEntries,
+        chosen: v.nullable(index),
+        right: index,
+        outcome: v.picklist(['right', 'wrong', 'blank']),
+        explanation: v.nullable(v.object({ locale, text: v.string() })),
+      }),
+    ),
+  }),
+  v.transform(({ data }): MarkedQuizQuestion[] => data),
+)
+
+const quizPath = (date: string) => `/api/quizzes/${date}`
+
+/** What is asked about a day (2026-11-21), without keys. A product API that has no quizzes has none for any day. */
+export async function quizOf(
+  ask: Ask,
+  reader: Locale,
+  date: string,
+): Promise<Result<QuizQuestion[], ProductError>> {
+  const found = await ask.read(`${quizPath(date)}?locale=${reader}`, quiz)
+  return !found.ok && found.error.kind === 'refused' && found.error.status === 404 ? ok([]) : found
+}
+
+export async function markQuiz(
+  ask: Ask,
+  reader: Locale,
+  date: string,
+  answers: QuizAnswers,
+): Promise<Result<MarkedQuizQuestion[], ProductError>> {
+  return parsed(await ask.write('POST', quizPath(date), { answers, locale: reader }), markedQuiz)
+}
+
+const counts = v.object({ due: index, fresh: index, learned: index })
+const ownCardEntries = {
+  id: v.pipe(v.string(), v.regex(/^(q:)?[A-Za-z0-9_-]{1,64}$/)),
+  locale,
+  front: v.string(),
+  back: v.string(),
+  options: v.optional(v.array(v.string())),
+  explanation: v.nullish(v.object({ locale, text: v.string() }), null),
+  figure: v.nullish(
+    v.object({
+      url: v.string(),
+      alt: v.nullable(v.string()),
+      width: v.number(),
+      height: v.number(),
+    }),
+    null,
+  ),
+  missed: v.optional(index, 0),
+  isRightSince: v.optional(v.boolean(), false),
+}
+const ownCards = v.pipe(
+  v.object({ data: v.array(v.object(ownCardEntries)), meta: v.object({ counts }) }),
+  v.transform(({ data, meta }): { cards: OwnCard[]; counts: CardCounts } => ({
+    cards: data,
+    counts: meta.counts,
+  })),
+)
+
+/** One's own cards: what is due now, or what went wrong in tests. A visitor has none. */
+export async function cardsOfOneself(
+  call: CallOwn,
+  of: 'due' | 'wrong',
+  reader: Locale,
+): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ProductError>> {
+  return parsed(await call('GET', `/api/user-cards?of=${of}&locale=${reader}`), ownCards)
+}
+
+/** Keeps one look at a card. */
+export const keepReview = (call: CallOwn, review: CardReview) =>
+  call('POST', reviewsPath, { reviews: [review] })
+
+/** The review log of the product API. */
+export const reviewsPath = '/api/card-reviews'

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import type { Referral, Subscription } from '../../domain/subscription.ts'
+import type { ProductError } from './errors.ts'
+import { parsed, type CallOwn } from './own-account.ts'
+import { minorUnits, readTwice } from './payments.ts'
+import { flatten, idEntries, idOf, strapiQuery } from './strapi.ts'
+
+const subscriptions = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        ...idEntries,
+        startsAt: v.string(),
+        endsAt: v.string(),
+        status: v.picklist(['active', 'cancelled', 'refunded']),
+        plan: v.object({
+          slug: v.string(),
+          name: v.string(),
+          locale: v.fallback(v.nullable(v.picklist(['kn', 'en', 'te'])), null),
+        }),
+      }),
+    ),
+  }),
+  v.transform(({ data }) =>
+    data.map(({ id, documentId, ...row }): Subscription => ({
+      ...row,
+      id: idOf({ id, documentId }),
+    })),
+  ),
+)
+
+/** The reader's own subscriptions with their plans, the one that ends last first. */
+export async function ownSubscriptions(
+  call: CallOwn,
+  locale: Locale,
+): Promise<Result<Subscription[], ProductError>> {
+  const query = strapiQuery({
+    locale,
+    populate: {
+      plan: {
+        populate: {
+          state: { fields: ['slug'] },
+          categories: { fields: ['slug'] },
+          practiceTests: { fields: ['slug'] },
+          tags: { fields: ['slug'] },
+        },
+      },
+    },
+    sort: 'endsAt:desc',
+    pagination: { pageSize: 50, withCount: false },
+  })
+  const answer = await readTwice(call, `/api/user-subscriptions${query}`)
+  return answer.ok ? parsed(ok(flatten(answer.value)), subscriptions) : answer
+}
+
+const referral = v.pipe(
+  v.object({
+    meta: v.object({
+      code: v.pipe(v.string(), v.nonEmpty()),
+      balances: v.optional(
+        v.array(v.object({ currency: v.pipe(v.string(), v.length(3)), amountMinor: minorUnits })),
+        [],
+      ),
+    }),
+  }),
+  v.transform(({ meta }): Referral => ({
+    code: meta.code,
+    credits: meta.balances.filter(({ amountMinor }) => amountMinor > 0),
+  })),
+)
+
+export const ownReferral = async (call: CallOwn): Promise<Result<Referral, ProductError>> =>
+  parsed(await readTwice(call, '/api/referral-transactions'), referral)
+
+/** Names the friend by whose code the reader came. Errors: refused 400 where that cannot be (any more). */
+export const redeemCode = (call: CallOwn, code: string) =>
+  call('POST', '/api/referral-transactions', { code })

@@ -1,0 +1,101 @@
+import { bestOf } from '../../domain/attempt/attempt.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { Paper, Question } from '../../domain/paper.ts'
+import type { FrozenPaper } from '../../domain/attempt/solutions.ts'
+
+export type PrintedText = { locale: Locale; text: string }
+
+/** A question in one language, or in two beside each other. */
+export type PrintedQuestion = {
+  id: string
+  section: string | null
+  wordings: readonly {
+    locale: Locale
+    stem: string
+    options: readonly string[]
+    figure: { url: string; alt: string; width: number; height: number } | null
+  }[]
+}
+
+/** A paper as it goes onto sheets of paper, in one language or in two. */
+export type PrintedPaper = {
+  titles: readonly PrintedText[]
+  languages: readonly Locale[]
+  minutes: number
+  marks: { right: string; wrong: string; blank: string }
+  sections: readonly { slug: string; name: PrintedText }[]
+  questions: readonly PrintedQuestion[]
+}
+
+/** A published paper, in the language it was asked for in and perhaps in a second one. */
+export function printedFrom(first: Paper, second: Paper | null): PrintedPaper {
+  const seconds = new Map(second?.questions?.map((question) => [question.id, question]))
+  return {
+    titles: distinct(
+      [first, ...(second ? [second] : [])].map(({ locale, title }) => ({ locale, text: title })),
+    ),
+    languages: first.languages,
+    minutes: first.minutes,
+    marks: first.marks,
+    sections: first.sections.map(({ slug, name, locale }) => ({
+      slug,
+      name: { locale, text: name },
+    })),
+    questions: (first.questions ?? []).map((question) => {
+      const other = seconds.get(question.id)
+      const { id, section } = question
+      return {
+        id,
+        section,
+        wordings: distinct([question, ...(other ? [other] : [])].map(wordingOf)),
+      }
+    }),
+  }
+}
+
+const wordingOf = ({ locale, stem, options, figure }: Question) => ({
+  locale,
+  stem,
+  options,
+  figure,
+})
+
+/** The paper of an attempt, which has all its languages with it. */
+export function printedFromFrozen(
+  paper: FrozenPaper,
+  first: Locale,
+  second: Locale | null,
+): PrintedPaper {
+  const wanted = second === null ? [first] : [first, second]
+  const found = <Text>(texts: Partial<Record<Locale, Text>>) =>
+    distinct(
+      wanted.flatMap((locale) => {
+        const best = bestOf(texts, locale)
+        return best ? [best] : []
+      }),
+    )
+  return {
+    titles: found(paper.titles),
+    languages: paper.languages,
+    minutes: paper.minutes,
+    marks: paper.marks,
+    sections: paper.sections.map(({ slug, names }) => ({
+      slug,
+      name: bestOf(names, first) ?? { locale: first, text: slug },
+    })),
+    questions: paper.questions.map(({ id, section, figure, texts }) => ({
+      id,
+      section,
+      wordings: found(texts).map(({ locale, text: { stem, options, alt } }) => ({
+        locale,
+        stem,
+        options,
+        figure: figure && { ...figure, alt: alt ?? '' },
+      })),
+    })),
+  }
+}
+
+/** What exists in one language alone is printed once. */
+const distinct = <Item extends { locale: Locale }>(items: readonly Item[]): Item[] =>
+  items.filter(({ locale }, index) => items.findIndex((other) => other.locale === locale) === index)

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkPlans } from '../../authoring/check-plans.ts'
+import { checkContent } from '../../authoring/check.ts'
+import type { CatalogueDraft } from '../../authoring/parts.ts'
+import { readContent } from '../../authoring/read-folder.ts'
+import { exams, isAndhra } from '../../domain/exams.ts'
+import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
+
+const catalogue = JSON.parse(
+  readFileSync('content/catalogue.json', 'utf8'),
+) as CatalogueDraft
+const content = await readContent('content')
+
+describe('the content that comes with the site', () => {
+  it('has no problem', () => {
+    const { papers, cardSets, pages, patterns, problems } = content
+    expect([
+      ...problems,
+      ...checkContent(catalogue, papers, cardSets, pages, patterns),
+      ...checkPlans(catalogue, content),
+    ]).toEqual([])
+  })
+
+  it('knows the same exams, states and languages as the site', () => {
+    const ours = exams.map(({ slug, state, languages }) => ({
+      slug,
+      state,
+      languages: [...languages],
+    }))
+    expect(
+      catalogue.categories.map(({ slug, state, languages }) => ({ slug, state, languages })),
+    ).toEqual(ours)
+  })
+
+  it('has a paper of ten questions or more for every exam and every labelled section, in all of its languages', () => {
+    const missing = exams.flatMap((exam) => {
+      const kinds = isAndhra(exam)
+        ? ['practice-papers', 'subject-papers', 'previous-papers']
+        : ['model-paper', 'previous-papers']
+      return kinds
+        .filter(
+          (kind) =>
+            !content.papers.some(
+              (paper) =>
+                paper.exam === exam.slug &&
+                paper.kind === kind &&
+                paper.questions.length >= 10 &&
+                paper.languages.join() === exam.languages.join(),
+            ),
+        )
+        .map((kind) => `${exam.slug} ${kind}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('has something to open for everybody who buys a subscription', () => {
+    const stateOf = new Map(catalogue.categories.map(({ slug, state }) => [slug, state]))
+    const premium = content.papers.filter(({ access }) => access === 'premium')
+    const empty = catalogue.plans.filter(
+      (plan) =>
+        !premium.some(
+          ({ exam }) => plan.state === stateOf.get(exam) || plan.categories.includes(exam),
+        ),
+    )
+    expect(empty.map(({ slug }) => slug)).toEqual([])
+  })
+
+  it('has a full paper of 100 questions, 20 flash cards, 7 days of current affairs, and every policy and info page in three languages', () => {
+    expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
+    expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
+      20,
+    )
+    expect(
+      content.pages.filter(({ kind }) => kind === 'current-affairs').length,
+    ).toBeGreaterThanOrEqual(7)
+    const inThree = content.pages
+      .filter(({ languages }) => languages.length === 3)
+      .map(({ slug }) => slug)
+    expect(inThree).toEqual(expect.arrayContaining([...policySlugs, ...infoSlugs, 'vao', 'pdo']))
+  })
+
+  it('asks three questions about every entry of current affairs, in all of its languages', () => {
+    const affairs = content.pages.filter(({ kind }) => kind === 'current-affairs')
+    expect(affairs.filter(({ quiz }) => quiz.length !== 3).map(({ slug }) => slug)).toEqual([])
+    const questions = affairs.flatMap(({ quiz }) => quiz)
+    expect(questions.filter(({ languages }) => languages.length !== 3)).toEqual([])
+    const counts = [0, 1, 2, 3].map(
+      (at) => questions.filter(({ correct }) => correct === at).length,
+    )
+    for (const count of counts) expect(count / questions.length).toBeGreaterThan(0.2)
+  })
+
+  it('puts the right answer on every position about equally often', () => {
+    const counts = [0, 0, 0, 0, 0]
+    for (const { questions } of content.papers)
+      for (const { correct } of questions) counts[correct]!++
+    const all = counts.reduce((sum, count) => sum + count)
+    for (const count of counts.slice(0, 4)) expect(count / all).toBeGreaterThan(0.2)
+  })
+})

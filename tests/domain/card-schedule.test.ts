@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import {
+  afterReview,
+  countsOf,
+  dueOf,
+  intervalsAt,
+  nextCard,
+  queueOf,
+  scheduleOf,
+  soonest,
+} from '../../domain/study/card-schedule.ts'
+import { cardGrades, merged, readReview, type CardReview } from '../../domain/study/review-log.ts'
+import { diceOf } from '../support/dice.ts'
+
+const dayMs = 24 * 3600_000
+const start = Date.parse('2026-11-21T06:00:00Z')
+const exam = '2027-01-31'
+const eve = Date.parse('2027-01-30T00:00:00Z')
+
+/** What one device did: some cards, some grades, hours to weeks apart. */
+function history(seed: number, { writers = 3, reviews = 60, cards = 8 } = {}): CardReview[] {
+  const dice = diceOf(seed)
+  const ticks = new Map<string, number>()
+  let at = start
+  return Array.from({ length: reviews }, () => {
+    const writer = `device-${dice.upTo(writers)}`
+    const tick = (ticks.get(writer) ?? 0) + 1
+    ticks.set(writer, tick)
+    // Two devices may look at a card in the same millisecond.
+    at += dice.upTo(5) === 0 ? 0 : dice.upTo(6 * dayMs)
+    return {
+      id: `${writer}.${tick}`,
+      card: `card-${dice.upTo(cards)}`,
+      at,
+      grade: dice.of(cardGrades),
+      tookMs: dice.upTo(30_000),
+    }
+  })
+}
+
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const dice = diceOf(seed)
+  return items
+    .map((item) => ({ item, at: dice.roll() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
+
+const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
+
+describe('the schedule of cards', () => {
+  it('is the same whatever the order in which reviews arrive, and however often', () => {
+    for (const seed of seeds) {
+      const reviews = history(seed)
+      const copies = [...reviews, ...reviews.slice(0, 20)]
+      expect(scheduleOf(shuffled(copies, seed + 1000))).toEqual(scheduleOf(reviews))
+    }
+  })
+
+  it('is the same on two devices that took each other’s logs in any parts', () => {
+    for (const seed of seeds) {
+      const reviews = shuffled(history(seed), seed)
+      const dice = diceOf(seed)
+      const [one, other] = [reviews.slice(0, 25), reviews.slice(15)]
+      const parts = Array.from({ length: 4 }, () => shuffled(other, dice.upTo(1e6)).slice(0, 12))
+      const onOne = merged(one, ...parts, other)
+      const onOther = merged(other, shuffled(one, seed))
+      expect(onOne).toEqual(onOther)
+      expect(scheduleOf(onOne)).toEqual(scheduleOf(onOther))
+    }
+  })
+
+  it('comes later for a better grade, and never before it was looked at', () => {
+    for (const seed of seeds) {
+      const states = scheduleOf(history(seed))
+      const now = start + 400 * dayMs
+      for (const [card, state] of states) {
+        expect(state.dueMs).toBeGreaterThanOrEqual(state.lastAt - dayMs)
+        const { 1: again, 2: hard, 3: good, 4: easy } = intervalsAt(card, state, now, null)
+        expect(again).toBeLessThanOrEqual(hard)
+        expect(hard).toBeLessThanOrEqual(good)
+        expect(good).toBeLessThanOrEqual(easy)
+      }
+    }
+  })
+
+  it('a new card that is known comes again in minutes, then in days, then in weeks', () => {
+    const first = afterReview(undefined, start, 3)
+    expect([first.phase, first.dueMs - start]).toEqual(['learning', 600_000])
+    const second = afterReview(first, first.dueMs, 3)
+    expect(second.phase).toBe('learned')
+    const days = (second.dueMs - start) / dayMs
+    expect(days).toBeGreaterThan(1)
+    const third = afterReview(second, second.dueMs, 3)
+    expect(third.dueMs - second.dueMs).toBeGreaterThan(5 * dayMs)
+    const forgotten = afterReview(third, third.dueMs, 1)
+    expect([forgotten.phase, forgotten.lapses]).toEqual(['learning', 1])
+    expect(forgotten.dueMs - third.dueMs).toBeLessThanOrEqual(10 * 60_000)
+  })
+
+  it('with an exam no card waits past the day before it, unless that day is there already', () => {
+    let clipped = 0
+    for (const seed of seeds)
+      for (const [card, state] of scheduleOf(history(seed, { reviews: 25 }))) {
+        const due = dueOf(card, state, exam)
+        const lookedAtLate = state.lastAt >= eve
+        if (due !== state.dueMs) clipped++
+        if (!lookedAtLate) expect(due).toBeLessThanOrEqual(eve)
+        expect(due).toBeLessThanOrEqual(state.dueMs)
+        // Never on the day on which it was looked at, nor before.
+        if (due !== state.dueMs) expect(due).toBeGreaterThan(state.lastAt)
+        if (state.dueMs <= eve || lookedAtLate) expect(due).toBe(state.dueMs)
+      }
+    expect(clipped).toBeGreaterThan(100)
+  })
+
+  it('spreads the last look over the days before the exam', () => {
+    const easy = (at: number) => afterReview(afterReview(undefined, at, 4), at + 20 * dayMs, 4)
+    const state = easy(start)
+    const days = new Set(
+      Array.from(
+        { length: 100 },
+        (_, index) => (eve - dueOf(`card-${index}`, state, exam)) / dayMs,
+      ),
+    )
+    expect([...days].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('puts due cards first, the longest due before the others, then new ones up to a number', () => {
+    const log = (card: string, at: number, grade: 1 | 3 | 4): CardReview => ({
+      id: `device-1.${at}`,
+      ...{ card, at, grade, tookMs: 1000 },
+    })
+    const reviews = [log('a', start, 1), log('b', start + 1000, 1), log('c', start + 2000, 4)]
+    const schedule = scheduleOf(reviews)
+    const cards = ['n1', 'c', 'b', 'n2', 'a', 'n3']
+    const now = start + 3600_000
+    expect(queueOf(cards, schedule, now, { exam: null, mostNew: 2 })).toEqual([
+      'a',
+      'b',
+      'n1',
+      'n2',
+    ])
+    expect(countsOf(cards, schedule, now, null)).toEqual({ due: 2, fresh: 3, learned: 1 })
+  })
+})
+
+describe('a review', () => {
+  const review = { id: 'device-1.1', card: 'q:abc', at: start, grade: 3, tookMs: 5 }
+
+  it('is read from what came, and shortened where somebody fell asleep over it', () => {
+    expect(readReview({ ...review, more: 1 })).toEqual(review)
+    expect(readReview({ ...review, tookMs: 9e9 })?.tookMs).toBe(dayMs)
+  })
+
+  it.each([
+    [{ ...review, id: 'x.1' }],
+    [{ ...review, id: 'device-1' }],
+    [{ ...review, card: 'a b' }],
+    [{ ...review, grade: 5 }],
+    [{ ...review, at: -1 }],
+    [{ ...review, at: 1.5 }],
+    [{ ...review, tookMs: '5' }],
+    [null],
+    ['review'],
+  ])('%j is none', (found) => expect(readReview(found)).toBeNull())
+
+  it('the server’s word is believed where two logs disagree about one id', () => {
+    const ofServer = { ...review, grade: 3, at: start + 5 } as const
+    expect(merged([ofServer], [{ ...review, grade: 1 }])).toEqual([ofServer])
+  })
+})
+
+describe('a sitting', () => {
+  const cards = ['a', 'b', 'c']
+  const look = (card: string, tick: number, grade: CardReview['grade'], at: number) => ({
+    ...{ id: `device-one.${tick}`, card, at, grade, tookMs: 1 },
+  })
+  const settings = { exam: null, mostNew: 2 }
+
+  it('takes what is due, then as many new cards as one wants, then what comes again in minutes', () => {
+    const known = scheduleOf([look('a', 1, 1, start)])
+    // a comes again a minute later: until then there is a new card to look at.
+    expect(nextCard(cards, known, start + 1000, settings)).toBe('b')
+    expect(nextCard(cards, known, start + 120_000, settings)).toBe('a')
+    expect(nextCard(cards, known, start + 1000, { exam: null, mostNew: 0 })).toBe('a')
+  })
+
+  it('ends when all that is left comes in days, and says when', () => {
+    const known = scheduleOf(cards.map((card, index) => look(card, index + 1, 4, start)))
+    expect(nextCard(cards, known, start + 1000, settings)).toBeNull()
+    const next = soonest(cards, known, null)
+    expect(next).toBeGreaterThan(start + dayMs)
+    expect(soonest(['never seen'], known, null)).toBeNull()
+  })
+})

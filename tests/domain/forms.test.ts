@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changePasswordForm,
+  codeForm,
+  forgotForm,
+  phoneForm,
+  profileForm,
+  readForm,
+  registerForm,
+  resetForm,
+  signInForm,
+  type Typed,
+} from '../../domain/forms.ts'
+
+type Schema = Parameters<typeof readForm>[0]
+
+/** The values of a form, or its faults. */
+function valuesOf(schema: Schema, typed: Typed): unknown {
+  const read = readForm(schema, typed)
+  return read.ok ? read.value : read.faults
+}
+
+const account = { email: 'ravi@example.in', password: 'ಗುಟ್ಟು 12345' }
+const bytes = (text: string) => new TextEncoder().encode(text).length
+
+describe('a phone number', () => {
+  it.each([
+    '9845012345',
+    '98450 12345',
+    '98450-12345',
+    '(98450) 12345',
+    '98450.12345',
+    '09845012345',
+    '919845012345',
+    '+919845012345',
+    '+91 98450 12345',
+    ' +91-98450-12345\u00a0',
+  ])('%j is +919845012345', (phone) => {
+    expect(valuesOf(phoneForm, { phone })).toEqual({ phone: '+919845012345' })
+  })
+
+  it.each([
+    '5845012345',
+    '984501234',
+    '98450123456',
+    '+1 98450 12345',
+    '00919845012345',
+    '++919845012345',
+    '+09845012345',
+    '98450x12345',
+    'nine eight four',
+    '೯೮೪೫೦೧೨೩೪೫',
+    '+',
+  ])('%j is none', (phone) => {
+    expect(valuesOf(phoneForm, { phone })).toEqual({ phone: 'not-a-phone' })
+  })
+
+  it.each<Typed>([{}, { phone: '' }, { phone: '  ' }])('%j is missing', (typed) => {
+    expect(valuesOf(phoneForm, typed)).toEqual({ phone: 'missing' })
+  })
+})
+
+describe('a code', () => {
+  it.each(['123456', ' 123 456 ', '1 2 3 4 5 6', '000000'])('%j has six digits', (otp) => {
+    const value = { phone: '+919845012345', otp: otp.replaceAll(' ', '') }
+    expect(valuesOf(codeForm, { phone: '9845012345', otp })).toEqual(value)
+  })
+
+  it.each(['12345', '1234567', '12345a', '123-456', '೧೨೩೪೫೬'])('%j is none', (otp) => {
+    expect(valuesOf(codeForm, { phone: '9845012345', otp })).toEqual({ otp: 'not-a-code' })
+  })
+
+  it('each field has its own fault', () => {
+    expect(valuesOf(codeForm, { phone: '1' })).toEqual({ phone: 'not-a-phone', otp: 'missing' })
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    ['ravi@example.in', 'ravi@example.in'],
+    [' Ravi.K+exam@Example.CO.IN ', 'ravi.k+exam@example.co.in'],
+    ['ರವಿ@ಉದಾಹರಣೆ.ಭಾರತ', 'ರವಿ@ಉದಾಹರಣೆ.ಭಾರತ'],
+    [`${'a'.repeat(243)}@example.in`, `${'a'.repeat(243)}@example.in`],
+  ])('%j is %s', (email, value) => {
+    expect(valuesOf(forgotForm, { email })).toEqual({ email: value })
+  })
+
+  it.each([
+    ...['ravi', 'ravi@', '@example.in', 'ravi@example', 'ravi@@example.in', 'a b@example.in'],
+    ...['ravi@.in', 'ravi@example.', 'ravi@example..in', `${'a'.repeat(244)}@example.in`],
+  ])('%.20j is none', (email) => {
+    expect(valuesOf(forgotForm, { email })).toEqual({ email: 'not-an-email' })
+  })
+
+  it.each<Typed>([{}, { email: '' }, { email: ' ' }])('%j is missing', (typed) => {
+    expect(valuesOf(forgotForm, typed)).toEqual({ email: 'missing' })
+  })
+})
+
+describe('signing in', () => {
+  it('takes a password of any length that was once chosen, as it is', () => {
+    const typed = { email: 'ravi@example.in', password: ' x ' }
+    expect(valuesOf(signInForm, typed)).toEqual(typed)
+  })
+
+  it.each([
+    ['', 'missing'],
+    ['x'.repeat(201), 'password-long'],
+  ])('%.10j as a password is %s', (password, fault) => {
+    expect(valuesOf(signInForm, { ...account, password })).toEqual({ password: fault })
+  })
+})
+
+describe('a new account', () => {
+  it('needs no name, and trims the one it gets', () => {
+    expect(valuesOf(registerForm, account)).toEqual({ ...account, username: '' })
+    expect(valuesOf(registerForm, { ...account, username: ' ರವಿ ' })).toMatchObject({
+      username: 'ರವಿ',
+    })
+  })
+
+  it('has a name of 60 letters at most', () => {
+    expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(60) })).toMatchObject(account)
+    expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(61) })).toEqual({
+      username: 'name-long',
+    })
+  })
+
+  it.each([
+    ['1234567', 'password-short'],
+    ['', 'missing'],
+    ['x'.repeat(73), 'password-long'],
+    ['ಅ'.repeat(25), 'password-long'],
+    ['Ravi@Example.in', 'password-is-email'],
+  ])('the password %j is refused: %s', (password, fault) => {
+    expect(valuesOf(registerForm, { ...account, password })).toEqual({ password: fault })
+  })
+
+  it.each(['12345678', 'x'.repeat(72), 'ಅ'.repeat(24), '        '])(
+    'the password %j is taken as it is',
+    (password) => {
+      expect(bytes(password)).toBeLessThanOrEqual(72)
+      expect(valuesOf(registerForm, { ...account, password })).toMatchObject({ password })
+    },
+  )
+})
+
+describe('a password that is chosen anew', () => {
+  const password = 'a new password'
+
+  it('after a letter needs its code and the same twice', () => {
+    const typed = { code: ' c0de ', password, passwordConfirmation: password }
+    expect(valuesOf(resetForm, typed)).toEqual({ ...typed, code: 'c0de' })
+    expect(valuesOf(resetForm, { ...typed, passwordConfirmation: 'another one' })).toEqual({
+      passwordConfirmation: 'not-repeated',
+    })
+    expect(valuesOf(resetForm, {})).toEqual({
+      code: 'missing',
+      password: 'missing',
+      passwordConfirmation: 'missing',
+    })
+  })
+
+  it('by the reader needs the old one and the same twice', () => {
+    const typed = { currentPassword: 'old', password, passwordConfirmation: password }
+    expect(valuesOf(changePasswordForm, typed)).toEqual(typed)
+    expect(valuesOf(changePasswordForm, { ...typed, passwordConfirmation: 'b' })).toEqual({
+      passwordConfirmation: 'not-repeated',
+    })
+    expect(valuesOf(changePasswordForm, { ...typed, currentPassword: '' })).toEqual({
+      currentPassword: 'missing',
+    })
+    const short = { ...typed, password: 'short', passwordConfirmation: 'short' }
+    expect(valuesOf(changePasswordForm, short)).toEqual({ password: 'password-short' })
+  })
+})
+
+describe('a profile', () => {
+  it.each(['female', 'male', 'others'])('%s is a gender', (gender) => {
+    expect(valuesOf(profileForm, { gender })).toEqual({ gender })
+  })
+
+  it.each<Typed>([{}, { gender: '' }, { gender: 'unknown' }, { gender: 'Female' }])(
+    '%j is others',
+    (typed) => {
+      expect(valuesOf(profileForm, typed)).toEqual({ gender: 'others' })
+    },
+  )
+})
+
+describe('what a form shows again', () => {
+  it('is everything that was typed but passwords', () => {
+    const typed = { email: 'x', password: 'p', currentPassword: 'c', passwordConfirmation: 'r' }
+    expect(readForm(changePasswordForm, typed).typed).toEqual({ email: 'x' })
+    expect(readForm(signInForm, account).typed).toEqual({ email: account.email })
+  })
+
+  it('comes with the first fault of each field', () => {
+    expect(valuesOf(registerForm, { email: '', password: '' })).toEqual({
+      email: 'missing',
+      password: 'missing',
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changeText,
+  difference,
+  fractionText,
+  scoreText,
+  scoreTexts,
+  shareOf,
+} from '../../domain/attempt/marks.ts'
+
+describe('a score as people write it', () => {
+  it.each([
+    ['80', '80'],
+    ['0', '0'],
+    ['285/4', '71.25'],
+    ['145/2', '72.50'],
+    ['200/3', '66⅔'],
+    ['-35/4', '−8.75'],
+    ['-1/3', '−⅓'],
+    ['1/8', '0.125'],
+    ['-1/4', '−0.25'],
+    ['26/7', '3 5/7'],
+    ['144/2', '72'],
+    ['199/2', '99.50'],
+    ['1/1000', '0.001'],
+  ])('%s is %s', (marks, text) => {
+    expect(scoreText(marks)).toBe(text)
+  })
+
+  it('stands below others with as many decimals', () => {
+    expect(scoreTexts(['25', '30', '35/2'])).toEqual(['25.00', '30.00', '17.50'])
+    expect(scoreTexts(['25', '30'])).toEqual(['25', '30'])
+    expect(scoreTexts(['20', '50/3', '41/3'])).toEqual(['20', '16⅔', '13⅔'])
+  })
+
+  it('every quarter from −25 to 100 is the number that it says', () => {
+    for (let quarters = -100; quarters <= 400; quarters++) {
+      const text = scoreText(`${quarters}/4`).replace('−', '-')
+      expect(Number(text)).toBe(quarters / 4)
+      expect(text).toMatch(/^-?\d+(\.\d\d)?$/)
+    }
+  })
+})
+
+describe('a part of a mark as people write it', () => {
+  it.each([
+    ['1/4', '¼'],
+    ['-1/4', '−¼'],
+    ['-35/4', '−8¾'],
+    ['2/8', '¼'],
+    ['17/2', '8½'],
+    ['2/3', '⅔'],
+    ['5/16', '5/16'],
+    ['0', '0'],
+    ['3', '3'],
+  ])('%s is %s', (marks, text) => {
+    expect(fractionText(marks)).toBe(text)
+  })
+
+  it('says which way it goes', () => {
+    expect([changeText('5/4'), changeText('-1/4'), changeText('0')]).toEqual(['+1¼', '−¼', '0'])
+  })
+})
+
+it('takes one from another exactly', () => {
+  expect(difference('285/4', '145/2')).toBe('-5/4')
+  expect(difference('1/3', '1/3')).toBe('0')
+  expect(difference('73', '-35/4')).toBe('327/4')
+})
+
+it('draws a share of the whole, and none of nothing', () => {
+  expect(shareOf('285/4', '100')).toBe(0.7125)
+  expect(shareOf('-25', '100')).toBe(-0.25)
+  expect(shareOf('5', '0')).toBe(0)
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { checkoutChoice, choiceQuery } from '../../src/addresses/checkout-choice.ts'
+import { moneyText } from '../../domain/money.ts'
+import { isOfProvider, mayPayAgain, paymentStatuses } from '../../domain/payment.ts'
+import { daysLeft, endIfBought } from '../../domain/plan.ts'
+import { endingSoon, type Subscription } from '../../domain/subscription.ts'
+import * as v from 'valibot'
+
+describe('an amount is written from its minor units', () => {
+  it.each([
+    [49900, 'INR', '₹499'],
+    [49950, 'INR', '₹499.50'],
+    [5, 'INR', '₹0.05'],
+    [0, 'INR', '₹0'],
+    [100000, 'INR', '₹1,000'],
+    [12345600, 'INR', '₹1,23,456'],
+    [123456789012, 'INR', '₹1,23,45,67,890.12'],
+    [-5000, 'INR', '−₹50'],
+    [699, 'USD', 'US$6.99'],
+    [1998, 'USD', 'US$19.98'],
+    [500, 'JPY', 'JPY\u00a0500'],
+    [9007199254740991, 'INR', '₹9,00,71,99,25,47,409.91'],
+  ])('%i %s is %s', (amountMinor, currency, text) => {
+    expect(moneyText({ currency, amountMinor })).toBe(text)
+  })
+})
+
+describe('only the providers themselves are providers', () => {
+  const origins = ['https://www.paypal.com', 'https://*.phonepe.com', 'http://127.0.0.1:8799']
+  it.each([
+    'https://www.paypal.com/checkoutnow?token=1',
+    'https://mercury.phonepe.com/transact',
+    'https://a.b.phonepe.com/',
+    'http://127.0.0.1:8799/checkoutnow',
+  ])('%s is one', (address) => expect(isOfProvider(address, origins)).toBe(true))
+  it.each([
+    'https://paypal.com/',
+    'http://www.paypal.com/',
+    'https://www.paypal.com.evil.example/',
+    'https://www.paypal.com@evil.example/',
+    'https://phonepe.com/',
+    'https://evilphonepe.com/',
+    'http://mercury.phonepe.com/',
+    'https://mercury.phonepe.com.evil.example/',
+    'https://mercury.phonepe.com:8443.evil.example/',
+    'http://127.0.0.1:8798/',
+    'javascript:alert(1)',
+    '//www.paypal.com/',
+    '/payment',
+    '',
+  ])('%s is none', (address) => expect(isOfProvider(address, origins)).toBe(false))
+})
+
+it('it is offered to pay again only where no money can be on its way', () => {
+  expect(paymentStatuses.filter((status) => mayPayAgain({ status }))).toEqual([
+    'created',
+    'failed',
+    'cancelled',
+    'expired',
+  ])
+})
+
+it('a choice survives its way through an address, and garbage is no choice', () => {
+  const choice = { plan: 'karnataka-all', by: 'paypal', coupon: 'SAVE10', credit: false } as const
+  const query = choiceQuery(choice)
+  expect(query).toBe('?plan=karnataka-all&by=paypal&coupon=SAVE10&credit=no')
+  const read = (given: object) => v.parse(checkoutChoice, given)
+  expect(read(Object.fromEntries(new URLSearchParams(query)))).toEqual(choice)
+  expect(choiceQuery(read({}))).toBe('')
+  expect(read({ plan: '../x', by: 'cash', coupon: '<b>', credit: 'maybe' })).toEqual(read({}))
+  expect(read({ coupon: ' save10 ' }).coupon).toBe('SAVE10')
+})
+
+describe('the last days of a plan', () => {
+  const now = Date.parse('2026-11-21T06:00:00.000Z')
+  const inDays = (days: number) => new Date(now + days * 24 * 3600_000).toISOString()
+  const subscription = (endsAt: string, row: Partial<Subscription> = {}): Subscription => ({
+    id: endsAt,
+    plan: { slug: 'vao', name: 'VAO', locale: 'en' },
+    startsAt: inDays(-30),
+    endsAt,
+    status: 'active',
+    ...row,
+  })
+
+  it('a plan of 120 days that is bought now ends 120 days from now', () => {
+    expect(endIfBought({ days: 120 }, now)).toBe(inDays(120))
+    expect(daysLeft(inDays(120), now)).toBe(120)
+    expect(daysLeft(inDays(0.2), now)).toBe(1)
+    expect(daysLeft(inDays(-1), now)).toBe(0)
+  })
+
+  it('are told when seven or fewer remain, not before, and not when nothing is left to tell', () => {
+    const told = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
+    expect(told(subscription(inDays(7)))).toEqual([inDays(7)])
+    expect(told(subscription(inDays(7.1)))).toEqual([])
+    expect(told(subscription(inDays(0.1)))).toEqual([inDays(0.1)])
+    expect(told(subscription(inDays(-0.1)))).toEqual([])
+    expect(told(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
+  })
+
+  it('are not told where the same plan goes on', () => {
+    const all = [
+      subscription(inDays(3)),
+      subscription(inDays(123), { startsAt: inDays(3) }),
+      subscription(inDays(4), { plan: { slug: 'rrb', name: 'RRB', locale: 'en' } }),
+    ]
+    expect(endingSoon(all, now).map(({ plan }) => plan.slug)).toEqual(['rrb'])
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ended,
+  proven,
+  states,
+  statusOf,
+  stepOf,
+  undecided,
+  type Finding,
+  type Standing,
+  type State,
+} from '../../product-api/payments/ledger/state.ts'
+
+const standing = (state: State, more: Partial<Standing> = {}): Standing => ({
+  state,
+  failure: state === 'cancelled' || state === 'expired' ? state : null,
+  amountMinor: 49_900,
+  refundedMinor: 0,
+  isStarted: state !== 'created',
+  isOver: false,
+  hasReturned: false,
+  ...more,
+})
+
+const findings = {
+  started: {
+    kind: 'started',
+    orderId: 'o',
+    reference: null,
+    redirectUrl: 'https://x',
+    expiresAt: null,
+  },
+  'not-started': { kind: 'not-started', failure: 'not-started' },
+  cancelled: { kind: 'cancelled' },
+  resumed: { kind: 'resumed' },
+  unknown: { kind: 'unknown', because: 'too slow' },
+  open: { kind: 'open', isTrying: false },
+  approved: { kind: 'approved' },
+  declined: { kind: 'declined' },
+  pending: { kind: 'pending', because: 'ECHECK' },
+  paid: { kind: 'paid', captureId: 'c', reference: null },
+  refunded: { kind: 'refunded', captureId: 'c', refundedMinor: 49_900, by: 'refund' },
+  part: { kind: 'refunded', captureId: 'c', refundedMinor: 100, by: 'refund' },
+  'some part': { kind: 'refunded', captureId: 'c', refundedMinor: null, by: 'refund' },
+  reversed: { kind: 'refunded', captureId: 'c', refundedMinor: 49_900, by: 'reversal' },
+  failed: { kind: 'failed', failure: 'declined' },
+  superseded: { kind: 'superseded' },
+  gone: { kind: 'gone' },
+  mismatch: { kind: 'mismatch', what: 'amount' },
+} as const satisfies Record<string, Finding>
+
+type Name = keyof typeof findings
+const names = Object.keys(findings) as Name[]
+
+/** The whole table: from every state, what every finding leads to; '.' stays. */
+const table: Record<State, Partial<Record<Name, State>>> = {
+  created: {
+    ...{ started: 'redirected', 'not-started': 'failed', cancelled: 'cancelled' },
+    ...{ approved: 'approved', declined: 'redirected', pending: 'pending', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
+    ...{ superseded: 'cancelled', gone: 'failed', mismatch: 'review' },
+  },
+  redirected: {
+    ...{ cancelled: 'cancelled', approved: 'approved', pending: 'pending', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
+    ...{ superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
+  },
+  approved: {
+    ...{ open: 'redirected', declined: 'redirected', pending: 'pending', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
+    ...{ superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
+  },
+  capturing: {
+    ...{ open: 'redirected', approved: 'approved', declined: 'redirected', pending: 'pending' },
+    ...{ paid: 'paid', refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid' },
+    ...{ failed: 'failed', superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
+  },
+  pending: {
+    ...{ open: 'redirected', approved: 'approved', declined: 'redirected', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
+    ...{ superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
+  },
+  failed: {
+    ...{ declined: 'redirected', pending: 'pending', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid' },
+    ...{ superseded: 'cancelled', mismatch: 'review' },
+  },
+  cancelled: {
+    ...{ resumed: 'redirected', approved: 'approved', declined: 'redirected', pending: 'pending' },
+    ...{ paid: 'paid', refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid' },
+    ...{ failed: 'failed', mismatch: 'review' },
+  },
+  expired: {
+    ...{ approved: 'approved', declined: 'redirected', pending: 'pending', paid: 'paid' },
+    ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
+    ...{ superseded: 'cancelled', mismatch: 'review' },
+  },
+  paid: {
+    ...{ refunded: 'refunded', part: 'partially_refunded', 'some part': 'partially_refunded' },
+    reversed: 'reversed',
+  },
+  partially_refunded: { refunded: 'refunded', reversed: 'reversed' },
+  refunded: { reversed: 'reversed' },
+  reversed: {},
+  review: {},
+}
+
+describe('the state machine of a payment', () => {
+  it.each(states)('from %s leads where the table says, and nowhere else', (from) => {
+    const led = Object.fromEntries(
+      names.flatMap((name) => {
+        const { to } = stepOf(standing(from), findings[name])
+        return to === from ? [] : [[name, to]]
+      }),
+    )
+    expect(led).toEqual(table[from])
+  })
+
+  it('proof of payment beats everything that was believed before, and nothing beats it but giving back', () => {
+    for (const from of [...undecided, ...ended])
+      expect(stepOf(standing(from), findings.paid)).toEqual({
+        to: 'paid',
+        failure: null,
+        is: 'captured',
+      })
+    for (const from of proven)
+      for (const name of names) expect(proven).toContain(stepOf(standing(from), findings[name]).to)
+  })
+
+  it('is never captured twice', () => {
+    for (const from of [...proven, 'review' as const])
+      for (const name of names)
+        expect(stepOf(standing(from), findings[name]).is).not.toBe('captured')
+  })
+
+  it('what is not known changes nothing', () => {
+    for (const from of states)
+      expect(stepOf(standing(from), findings.unknown)).toMatchObject({ to: from, is: null })
+  })
+
+  it('a contradiction waits for a person, who lifts it with the provider’s word alone', () => {
+    for (const name of names) expect(stepOf(standing('review'), findings[name]).is).toBeNull()
+    expect(stepOf(standing('review'), findings.paid, true).to).toBe('paid')
+    for (const name of ['mismatch', 'unknown', 'cancelled', 'resumed', 'superseded'] as const)
+      expect(stepOf(standing('review'), findings[name], true)).toMatchObject({
+        to: 'review',
+        is: null,
+      })
+  })
+
+  it('refunds only grow', () => {
+    const half = standing('partially_refunded', { refundedMinor: 100 })
+    expect(stepOf(half, findings.part).is).toBeNull()
+    expect(stepOf(half, { ...findings.part, refundedMinor: 50 }).is).toBeNull()
+    expect(stepOf(half, { ...findings.part, refundedMinor: 200 })).toMatchObject({
+      ...{ to: 'partially_refunded', is: 'refunded' },
+    })
+  })
+
+  it('an open order ends when its time is over; one that nobody was sent to has failed to start', () => {
+    expect(stepOf(standing('redirected', { isOver: true }), findings.open)).toEqual({
+      ...{ to: 'expired', failure: 'expired', is: 'ended' },
+    })
+    expect(stepOf(standing('created', { isOver: true }), findings.open)).toMatchObject({
+      ...{ to: 'failed', failure: 'not-started' },
+    })
+    expect(stepOf(standing('redirected'), findings.open).is).toBeNull()
+  })
+
+  it('where the provider names no tries, whoever has come back is perhaps paying', () => {
+    const trying = { kind: 'open', isTrying: true } as const
+    expect(stepOf(standing('redirected', { hasReturned: true }), trying).to).toBe('pending')
+    expect(stepOf(standing('redirected'), trying).to).toBe('redirected')
+  })
+
+  it('a bank that says no to a pending try leaves the order open, and says why', () => {
+    expect(stepOf(standing('pending'), findings.open)).toEqual({
+      ...{ to: 'redirected', failure: 'declined', is: 'open' },
+    })
+  })
+
+  it('every state has a word to be shown by', () => {
+    expect(Object.keys(statusOf).sort()).toEqual([...states].sort())
+    expect(new Set([...undecided, ...ended, ...proven, 'review'])).toEqual(new Set(states))
+  })
+})

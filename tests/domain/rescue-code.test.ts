@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { after, replay, untouched, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { answersToRescue, rescueEvents } from '../../domain/attempt/rescue-answers.ts'
+import {
+  decodeRescue,
+  encodeRescue,
+  type Rescue,
+  type RescueAnswer,
+} from '../../domain/attempt/rescue-code.ts'
+import { diceOf } from '../support/dice.ts'
+
+const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
+const carryKey = 'k3V9w2X8-m4qp_Za'
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const bare = (code: string) => code.replace(/\s/g, '')
+
+/** An attempt somewhere in its middle. */
+function drawn(seed: number): Rescue {
+  const dice = diceOf(seed)
+  const answers: RescueAnswer[] = []
+  for (let index = 0; index < dice.upTo(201); index++) {
+    const option = dice.upTo(4) === 0 ? null : dice.upTo(5)
+    const isSaved = option === null || dice.upTo(5) > 0
+    const isMarked = isSaved && dice.upTo(5) === 0
+    if (dice.upTo(6) > 0) answers.push({ index, option, isMarked, isSaved })
+  }
+  const keys = [carryKey, '9f86d081884c7d65', 'Zm9vYmFy-_Zm9vYg', 'a key? {with} "signs"', '']
+  return { attempt, carryKey: dice.of(keys), tick: dice.upTo(3000), answers }
+}
+
+const answeredPaper = (count: number): Rescue => ({
+  attempt,
+  carryKey,
+  tick: 412,
+  answers: Array.from({ length: count }, (_, index) => ({
+    index,
+    option: (index * 7) % 4,
+    isMarked: index % 9 === 0,
+    isSaved: true,
+  })),
+})
+
+describe('a rescue code', () => {
+  it('brings back what it was made of', () => {
+    for (let seed = 1; seed <= 400; seed++) {
+      const rescue = drawn(seed)
+      expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
+    }
+  })
+
+  it('brings back an id that is no random UUID', () => {
+    const rescue = { ...answeredPaper(3), attempt: '01890a5d-ac96-774b-bcce-b302099a8057' }
+    expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
+  })
+
+  it('is at most 120 letters for 100 answers, in lines that fit a phone', () => {
+    const code = encodeRescue(answeredPaper(100))
+    expect(bare(code).length).toBeLessThanOrEqual(120)
+    for (const line of code.split('\n')) expect(line.length).toBeLessThanOrEqual(29)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z \n]+$/)
+  })
+
+  it('notices every single wrong letter, and says in which line', () => {
+    const code = bare(encodeRescue(answeredPaper(100)))
+    for (let at = 0; at < code.length; at++)
+      for (const letter of letters) {
+        if (letter === code[at]) continue
+        const wrong = code.slice(0, at) + letter + code.slice(at + 1)
+        expect(decodeRescue(wrong)).toEqual({ fault: 'checksum', line: Math.floor(at / 25) + 1 })
+      }
+  })
+
+  it('notices every two neighbours that changed places', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const code = bare(encodeRescue(drawn(seed)))
+      for (let at = 0; at + 1 < code.length; at++) {
+        if (code[at] === code[at + 1]) continue
+        const wrong = code.slice(0, at) + code[at + 1]! + code[at]! + code.slice(at + 2)
+        expect(decodeRescue(wrong)).toMatchObject({ fault: 'checksum' })
+      }
+    }
+  })
+
+  it('notices a line that is missing, comes twice, or stands in another place', () => {
+    const lines = encodeRescue(answeredPaper(100)).split('\n')
+    for (let at = 0; at < lines.length; at++) {
+      const others = lines.filter((_, place) => place !== at)
+      expect(decodeRescue(others.join('\n'))).toHaveProperty('fault')
+      expect(
+        decodeRescue([...lines.slice(0, at), lines[at]!, ...lines.slice(at)].join()),
+      ).toHaveProperty('fault')
+      if (at > 0)
+        expect(
+          decodeRescue(
+            [...others.slice(0, at - 1), lines[at]!, ...others.slice(at - 1)].join('\n'),
+          ),
+        ).toHaveProperty('fault')
+    }
+  })
+
+  it('may be written in small letters, with O for 0, I or L for 1, dashes, no spaces, Kannada and Telugu digits', () => {
+    const rescue = answeredPaper(60)
+    const code = encodeRescue(rescue)
+    const ways = [
+      code.toLowerCase(),
+      bare(code),
+      code.replaceAll(' ', '-'),
+      code.replaceAll('0', 'o').replaceAll('1', 'l'),
+      code.replaceAll('0', 'O').replaceAll('1', 'I'),
+      code.replace(/\d/g, (digit) => String.fromCharCode(0xce6 + Number(digit))),
+      code.replace(/\d/g, (digit) => String.fromCharCode(0xc66 + Number(digit))),
+    ]
+    for (const way of ways) expect(decodeRescue(way)).toEqual(rescue)
+  })
+
+  it('says that it is too short, or that a sign is none of its own', () => {
+    expect(decodeRescue('')).toEqual({ fault: 'too-short' })
+    expect(decodeRescue('  \n')).toEqual({ fault: 'too-short' })
+    const code = encodeRescue(answeredPaper(60))
+    expect(decodeRescue(`${code.slice(0, 40)}?${code.slice(41)}`)).toEqual({
+      fault: 'character',
+      line: 2,
+    })
+  })
+
+  it('never takes a text of other letters for a code', () => {
+    const dice = diceOf(7)
+    for (let run = 0; run < 5000; run++) {
+      const text = Array.from({ length: dice.upTo(130) }, () => dice.of(Array.from(letters))).join(
+        '',
+      )
+      expect(decodeRescue(text)).toHaveProperty('fault')
+    }
+  })
+})
+
+describe('the events of a rescue code', () => {
+  const questions = Array.from({ length: 100 }, (_, index) => `question-${index}`)
+  const endsAt = 1_800_000_000_000
+
+  it('give another device the same saved, marked and tapped answers', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const written = history(seed)
+      const state = replay(written)
+      const code = encodeRescue({
+        attempt,
+        carryKey,
+        tick: state.lastTick,
+        answers: answersToRescue(state, questions),
+      })
+      const rescue = decodeRescue(code)
+      if ('fault' in rescue) throw new Error(rescue.fault)
+      const carried = rescueEvents(rescue, questions, endsAt)
+      // Whatever part of the journal had arrived already.
+      const dice = diceOf(seed)
+      const arrived = written.filter(() => dice.upTo(2) === 0)
+      const there = replay([...arrived, ...carried, ...carried])
+      for (const id of questions) {
+        const { saved, isMarked, chosen } = state.questions.get(id) ?? untouched
+        const found = there.questions.get(id) ?? untouched
+        expect({ saved: found.saved, isMarked: found.isMarked }).toEqual({ saved, isMarked })
+        if (saved === null && !isMarked) expect(found.chosen).toBe(chosen)
+      }
+    }
+  })
+
+  it('do not undo what the first device delivered after the code was made', () => {
+    const early = event({ tick: 5, kind: 'save', option: 1 })
+    const state = replay([early])
+    const rescue = { attempt, carryKey, tick: 5, answers: answersToRescue(state, questions) }
+    const late = event({ tick: 6, kind: 'save', option: 3 })
+    const there = replay([early, late, ...rescueEvents(rescue, questions, endsAt)])
+    expect(there.questions.get('question-0')?.saved).toBe(3)
+  })
+
+  it('have ids that the product API takes, the same each time', () => {
+    const rescue = drawn(11)
+    const events = rescueEvents(rescue, questions, endsAt)
+    for (const { writer, tick } of events) {
+      expect(writer).toMatch(/^[a-z0-9-]{8,32}$/)
+      expect(tick).toBeGreaterThan(0)
+    }
+    expect(new Set(events.map(({ writer }) => writer)).size).toBe(events.length)
+    expect(rescueEvents(rescue, questions, endsAt)).toEqual(events)
+  })
+
+  function history(seed: number): JournalEvent[] {
+    const dice = diceOf(seed)
+    const kinds = ['visit', 'choose', 'save', 'mark', 'clear', 'leave'] as const
+    return Array.from({ length: dice.upTo(300) + 1 }, (_, place) => {
+      const kind = dice.of(kinds)
+      return event({
+        // The code's writer stands before one of them in the order of events, and after the other.
+        writer: seed % 2 ? 'phone-one' : 'zebra-phone',
+        tick: place + 1,
+        kind,
+        question: `question-${dice.upTo(100)}`,
+        option: kind === 'choose' || (kind === 'save' && dice.upTo(4) > 0) ? dice.upTo(4) : null,
+      })
+    })
+  }
+
+  const event = (part: Partial<JournalEvent>): JournalEvent => ({
+    writer: 'phone-one',
+    tick: 1,
+    at: endsAt - 60_000,
+    kind: 'visit',
+    question: 'question-0',
+    option: null,
+    locale: 'kn',
+    spentMs: 1000,
+    ...part,
+  })
+})
+
+it('what a question looks like after its key was seen does not change by a rescue code', () => {
+  const seen = { ...untouched, saved: 1, isRevealed: true }
+  const [carried] = rescueEvents(
+    {
+      attempt,
+      carryKey,
+      tick: 9,
+      answers: [{ index: 0, option: 2, isMarked: false, isSaved: true }],
+    },
+    ['q'],
+    0,
+  )
+  expect(after(seen, carried!).saved).toBe(1)
+})
