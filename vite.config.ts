@@ -11,7 +11,7 @@ import {
 } from './tasks/page-assets.ts'
 
 export default defineConfig({
-  server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', '**/content/**'] } },
+  server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', 'content/**'] } },
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',

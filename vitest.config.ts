@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{importer,model,client,emulators,rules}/**/*.test.ts',
+            'tests/{authoring,client,domain,emulators}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           environment: 'node',

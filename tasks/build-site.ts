@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { command, step, Stop } from './step.ts'
 
 const inputs = [
-  ...['src', 'client', 'locales', 'public', 'project.inlang/settings.json', 'product-api'],
+  ...['src', 'client', 'domain', 'locales', 'public', 'project.inlang/settings.json'],
+  'product-api',
   ...[
     'wrangler.toml',
     'vite.config.ts',
@@ -36,7 +37,7 @@ export async function build() {
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string) => {
-    if (path === 'src/paraglide' || path === 'content') return
+    if (path === 'src/paraglide') return
     if (statSync(path).isDirectory())
       for (const name of readdirSync(path).sort()) add(join(path, name))
     else hash.update(path).update(readFileSync(path))

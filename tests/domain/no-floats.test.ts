@@ -6,10 +6,9 @@ import { describe, expect, it } from 'vitest'
 
 const files = [
   ...globSync('product-api/payments/**/*.ts'),
-  ...globSync('product-api/routes/{payment*,referral-transactions,user-subscriptions}.ts'),
-  ...globSync('product-api/content-types/{subscription-plans,user-subscriptions}.ts'),
+  ...globSync('product-api/content/subscription-plans.ts'),
   ...globSync('tasks/{refund,payments-*}.ts'),
-  ...globSync('src/{model,product}/{money,payment*,plan*,subscription*,checkout*}.ts'),
+  ...globSync('{domain,src/api-client,src/addresses}/{money,payment*,plan*,subscription*,checkout*}.ts'),
   ...globSync('src/routes/{checkout,payment}/*.{ts,tsx}'),
   ...globSync('src/ui/{bill,payment*}.{ts,tsx}'),
   ...globSync('client/islands/{pay,checkout,payment}*.{ts,tsx}'),
