@@ -1,20 +1,20 @@
 import type { Brand } from './brand.ts'
 import type { Config, Env } from './config.ts'
-import type { Layout, Place } from './addresses/address.ts'
+import type { Layout, PageContext } from './addresses/address.ts'
 import type { Ask } from './api-client/client.ts'
 import type { Late } from './ui/late.tsx'
 import type { PageParts } from './ui/page-parts.tsx'
 import type { Reader } from './session/reader.ts'
 
 /** What every request carries on its way through the house. */
-export type Edge = {
+export type AppEnv = {
   Bindings: Env
   Variables: {
     config: Config
     brand: Brand
     /** Goes into the log, to the product API, and onto the error screen. */
     requestId: string
-    place: Place
+    page: PageContext
     ask: Ask
     reader: Reader
     parts: PageParts

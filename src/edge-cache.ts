@@ -1,5 +1,5 @@
 /** What may be kept by nobody: it is one reader's, or was forbidden to be kept. */
-export const forOneReader = 'private, no-store'
+export const privateNoStore = 'private, no-store'
 
 /** The data centre's cache. A cache that fails is an empty one, and says so in the log. */
 export const edgeCache: Pick<Cache, 'match' | 'put'> = {

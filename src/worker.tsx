@@ -1,6 +1,6 @@
 import { Hono } from 'hono/quick'
 import { address, oneAddress, pathWithoutLocale } from './middleware/address.ts'
-import type { Edge } from './app-env.ts'
+import type { AppEnv } from './app-env.ts'
 import { crashed, notFound } from './respond/failure.tsx'
 import { pageCache } from './middleware/page-cache.ts'
 import { render } from './middleware/render.ts'
@@ -33,7 +33,7 @@ import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
 
 // One request in, one streamed page out. Strict, or Hono would ignore getPath without a word.
-const site = new Hono<Edge>({ strict: true, getPath: pathWithoutLocale })
+const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
 site.use(request) // settings, request id, the way to ask the product API, the log
 site.use(address) // language, layout, inside the app or not

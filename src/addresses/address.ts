@@ -5,7 +5,7 @@ import { isLocale, locales, type Locale } from '../../domain/locale.ts'
 export type Layout = 'full' | 'header' | 'plain'
 
 /** Where a request is. `path` is without the locale: '/vao-paper-1'. */
-export type Place = {
+export type PageContext = {
   origin: string
   locale: Locale
   path: string
@@ -33,23 +33,23 @@ export function splitLocale(pathname: string): { locale: Locale; path: string; p
 }
 
 /** The address of a page in a locale: '/vao', en -> '/en/vao'; '/ap-pet', te -> '/ap-pet'. */
-export function addressIn(path: string, locale: Locale): string {
+export function localizedPath(path: string, locale: Locale): string {
   if (locale === homeLocale(path)) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
 
 /** The one address a path should have been asked for at, or null if it was: no trailing slash,
  *  no prefix of its own home language, no old spelling. */
-export function properAddress(pathname: string): string | null {
+export function canonicalPath(pathname: string): string | null {
   const { locale, path } = splitLocale(pathname)
   const tidy = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-  const proper = addressIn(tidy === '/contactus' ? '/contact-us' : tidy, locale)
+  const proper = localizedPath(tidy === '/contactus' ? '/contact-us' : tidy, locale)
   return proper === pathname ? null : proper
 }
 
 /** The same page in every language, for hreflang and the language switch. */
 export const alternates = (path: string) =>
-  locales.map((locale) => ({ locale, path: addressIn(path, locale) }))
+  locales.map((locale) => ({ locale, path: localizedPath(path, locale) }))
 
 /** Where something is bought: provider scripts, if any; no advertising, no find-your-app prompt. */
 export const isCheckout = (path: string) =>

@@ -5,7 +5,7 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { marksPattern } from '../../domain/attempt/marks.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { attemptModes } from '../../domain/attempt/attempt-result.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 import { strapiQuery } from './strapi.ts'
 
@@ -72,12 +72,12 @@ export async function startAttempt(
     extraTime: boolean
     useFreeTest: boolean
   },
-): Promise<Result<Attempt, ProductError>> {
+): Promise<Result<Attempt, ApiError>> {
   return dataOf(await call('POST', attempts, { data: start }), attempt)
 }
 
 /** The reason of a refusal to open a premium paper; null for any other trouble. */
-export function premiumReasonOf(error: ProductError): PremiumReason | null {
+export function premiumReasonOf(error: ApiError): PremiumReason | null {
   if (error.kind !== 'refused' || error.status !== 403) return null
   const refusal = v.object({
     error: v.object({
@@ -93,7 +93,7 @@ export function premiumReasonOf(error: ProductError): PremiumReason | null {
 export async function runningAttempts(
   call: CallOwn,
   test: string,
-): Promise<Result<Attempt[], ProductError>> {
+): Promise<Result<Attempt[], ApiError>> {
   const query = strapiQuery({
     filters: { test: { $eq: test }, status: { $eq: 'running' } },
     sort: 'startedAt:desc',
@@ -106,7 +106,7 @@ export async function runningAttempts(
 export async function journalOf(
   call: CallOwn,
   id: string,
-): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ProductError>> {
+): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
   const found = v.object({ events: v.array(event), attempt })
   return dataOf(await call('GET', `${path(id)}/events?after=0`), found)
 }
@@ -115,7 +115,7 @@ export async function journalOf(
 export async function sendForm(
   call: CallOwn,
   form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
-): Promise<Result<Attempt, ProductError>> {
+): Promise<Result<Attempt, ApiError>> {
   return dataOf(await call('POST', `${attempts}/form`, { data: form }), attempt)
 }
 
@@ -124,7 +124,7 @@ export async function submitAttempt(
   call: CallOwn,
   id: string,
   events: readonly JournalEvent[],
-): Promise<Result<Attempt, ProductError>> {
+): Promise<Result<Attempt, ApiError>> {
   return dataOf(
     await call('POST', `${path(id)}/submit`, { data: { events, by: 'reader' } }),
     attempt,
@@ -132,9 +132,9 @@ export async function submitAttempt(
 }
 
 function dataOf<Schema extends v.GenericSchema>(
-  answer: Result<unknown, ProductError>,
+  answer: Result<unknown, ApiError>,
   schema: Schema,
-): Result<v.InferOutput<Schema>, ProductError> {
+): Result<v.InferOutput<Schema>, ApiError> {
   const read = parsed(answer, v.object({ data: schema }))
   return read.ok ? ok(read.value.data) : read
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { mayPass, type ProductError } from './errors.ts'
+import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
 import { flatten } from './strapi.ts'
 
@@ -18,13 +18,9 @@ export type Ask = {
   read: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
-  ) => Promise<Result<v.InferOutput<Schema>, ProductError>>
+  ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
   /** A write: sent once, never repeated, never kept. */
-  write: (
-    method: 'POST' | 'PUT',
-    path: string,
-    body: unknown,
-  ) => Promise<Result<unknown, ProductError>>
+  write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Result<unknown, ApiError>>
 }
 
 export type AskTools = {
@@ -44,11 +40,11 @@ export function askThrough(tools: AskTools): Ask {
   const { send, copies, now, requestId, waitUntil, edgeFirst, onForbidden } = tools
   const headers = { accept: 'application/json', 'x-request-id': requestId }
 
-  async function fetchFresh(path: string): Promise<Result<Answer, ProductError>> {
+  async function fetchFresh(path: string): Promise<Result<Answer, ApiError>> {
     const startedAt = now()
     let answer = await once(send, path, { headers, signal: AbortSignal.timeout(firstTryMs) })
     const leftMs = deadlineMs - (now() - startedAt)
-    if (!answer.ok && mayPass(answer.error) && leftMs > 500)
+    if (!answer.ok && isTransient(answer.error) && leftMs > 500)
       answer = await once(send, path, { headers, signal: AbortSignal.timeout(leftMs) })
     if (answer.ok && answer.value.mayBeKept) waitUntil(copies.put(path, answer.value.body, now()))
     else if (answer.ok) onForbidden()
@@ -89,7 +85,7 @@ export async function once(
   send: Send,
   path: string,
   init: RequestInit,
-): Promise<Result<Answer, ProductError>> {
+): Promise<Result<Answer, ApiError>> {
   let response: Response
   let text: string
   try {
@@ -108,7 +104,7 @@ export async function once(
   return ok({ body: body.value, mayBeKept })
 }
 
-function readJson(text: string): Result<unknown, ProductError> {
+function readJson(text: string): Result<unknown, ApiError> {
   try {
     return ok(text === '' ? null : JSON.parse(text))
   } catch {
@@ -119,7 +115,7 @@ function readJson(text: string): Result<unknown, ProductError> {
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
-): Result<v.InferOutput<Schema>, ProductError> {
+): Result<v.InferOutput<Schema>, ApiError> {
   const parsed = v.safeParse(schema, flatten(value))
   if (parsed.success) return ok(parsed.output)
   const [issue] = parsed.issues

@@ -3,7 +3,7 @@
  *  - unreachable: no answer in time, or none at all; shown to clients as status 532.
  *  - refused: any other failed status, with what came along.
  *  - unreadable: an answer that is cut off, no JSON, or not of the promised shape. */
-export type ProductError =
+export type ApiError =
   | { kind: 'signed-in-elsewhere' }
   | { kind: 'unreachable' }
   | { kind: 'refused'; status: number; data: unknown }
@@ -14,7 +14,7 @@ export const unreachableStatus = 532
 export const unreachableMessage = 'Internet connection failure or server is down'
 
 /** Whether asking again may help: nothing answered, half an answer, or a fault of the server. */
-export const mayPass = (error: ProductError) =>
+export const isTransient = (error: ApiError) =>
   error.kind === 'unreachable' ||
   error.kind === 'unreadable' ||
   (error.kind === 'refused' && error.status >= 500)

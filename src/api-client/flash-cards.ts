@@ -3,7 +3,7 @@ import type { FlashCard, Tag } from '../../domain/study/flash-card.ts'
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const cardList = v.pipe(
@@ -37,7 +37,7 @@ export async function flashCards(
   ask: Ask,
   reader: Locale,
   tag: string | null,
-): Promise<Result<FlashCard[], ProductError>> {
+): Promise<Result<FlashCard[], ApiError>> {
   for (const locale of fallbackChain(reader)) {
     const query = strapiQuery({
       ...(tag !== null && { filters: { tags: { slug: { $eq: tag } } } }),
@@ -61,7 +61,7 @@ const mostPages = 20
 export async function tagsWithCards(
   ask: Ask,
   reader: Locale,
-): Promise<Result<Set<string>, ProductError>> {
+): Promise<Result<Set<string>, ApiError>> {
   const found = new Set<string>()
   for (const locale of new Set([reader, 'en' as const]))
     for (let page = 1; page <= mostPages; page++) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { SessionUser } from '../../domain/session-user.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { sessionUser, signedInFrom, type Body, type SignedIn } from './users.ts'
 
 /** A call in the name of the one who is signed in: with the bearer, renewed if it is over. */
@@ -9,7 +9,7 @@ export type CallOwn = (
   method: string,
   path: string,
   body?: Body,
-) => Promise<Result<unknown, ProductError>>
+) => Promise<Result<unknown, ApiError>>
 
 const account = v.intersect([
   sessionUser,
@@ -18,22 +18,19 @@ const account = v.intersect([
 /** The user with what only they and we know. */
 export type OwnAccount = SessionUser & { email: string | null; phone: string | null }
 
-export async function ownAccount(call: CallOwn): Promise<Result<OwnAccount, ProductError>> {
+export async function ownAccount(call: CallOwn): Promise<Result<OwnAccount, ApiError>> {
   return parsed(await call('GET', '/api/users/me'), account)
 }
 
 /** The specification's read of isPremium: GET /api/users/{id}. */
-export async function ownUser(
-  call: CallOwn,
-  id: number,
-): Promise<Result<SessionUser, ProductError>> {
+export async function ownUser(call: CallOwn, id: number): Promise<Result<SessionUser, ApiError>> {
   return parsed(await call('GET', `/api/users/${id}`), sessionUser)
 }
 
 export async function updateProfile(
   call: CallOwn,
   profile: { id: number; gender: string; device_id: string | null },
-): Promise<Result<SessionUser, ProductError>> {
+): Promise<Result<SessionUser, ApiError>> {
   return parsed(await call('PUT', '/api/update-profile', profile), sessionUser)
 }
 
@@ -52,7 +49,7 @@ const devices = v.object({
 export type Device = v.InferOutput<typeof devices>['data'][number]
 
 /** Where the account is signed in. */
-export async function ownDevices(call: CallOwn): Promise<Result<Device[], ProductError>> {
+export async function ownDevices(call: CallOwn): Promise<Result<Device[], ApiError>> {
   const read = parsed(await call('GET', '/api/sessions'), devices)
   return read.ok ? ok(read.value.data) : read
 }
@@ -68,7 +65,7 @@ export async function changePassword(
   call: CallOwn,
   currentPassword: string,
   password: string,
-): Promise<Result<SignedIn, ProductError>> {
+): Promise<Result<SignedIn, ApiError>> {
   const answer = await call('POST', '/api/auth/change-password', {
     currentPassword,
     password,
@@ -81,9 +78,9 @@ export async function changePassword(
 
 /** An answer as `schema` makes it. Errors: unreadable where it is of another shape. */
 export function parsed<Schema extends v.GenericSchema>(
-  answer: Result<unknown, ProductError>,
+  answer: Result<unknown, ApiError>,
   schema: Schema,
-): Result<v.InferOutput<Schema>, ProductError> {
+): Result<v.InferOutput<Schema>, ApiError> {
   if (!answer.ok) return answer
   const read = v.safeParse(schema, answer.value)
   if (read.success) return ok(read.output)

@@ -3,7 +3,7 @@ import type { ContentPage, ContentPageSummary } from '../../domain/content-page.
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
 const summaryEntries = {
@@ -43,7 +43,7 @@ export async function pageBySlug(
   ask: Ask,
   slug: string,
   reader: Locale,
-): Promise<Result<ContentPage | null, ProductError>> {
+): Promise<Result<ContentPage | null, ApiError>> {
   const pages = await firstFound(ask, reader, await pageList(), {
     filters: { slug: { $eq: slug } },
     pagination: { pageSize: 1, withCount: false },
@@ -81,7 +81,7 @@ async function firstFound<Found>(
   reader: Locale,
   schema: v.GenericSchema<unknown, Found[]>,
   query: Parameters<typeof strapiQuery>[0],
-): Promise<Result<Found[], ProductError>> {
+): Promise<Result<Found[], ApiError>> {
   for (const locale of fallbackChain(reader)) {
     const found = await ask.read(`/api/pages${strapiQuery({ ...query, locale })}`, schema)
     if (!found.ok || found.value.length > 0) return found

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Exam } from '../../domain/exams.ts'
-import { isLocale, localesToAsk, type Locale } from '../../domain/locale.ts'
+import { isLocale, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { paperKinds, type Paper, type PaperSummary } from '../../domain/paper.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const locale = v.picklist(['kn', 'en', 'te'])
@@ -110,7 +110,7 @@ export async function papersOf(
   ask: Ask,
   exam: Exam,
   reader: Locale,
-): Promise<Result<PaperSummary[], ProductError>> {
+): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, exam.languages, (locale) => ({
     filters: { category: { slug: { $eq: exam.slug } } },
     ...listOf(locale),
@@ -121,7 +121,7 @@ export async function papersOf(
 export async function grandTests(
   ask: Ask,
   reader: Locale,
-): Promise<Result<PaperSummary[], ProductError>> {
+): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, ['kn', 'te', 'en'], (locale) => ({
     filters: { kind: { $eq: 'grand-test' } },
     ...listOf(locale),
@@ -133,7 +133,7 @@ export async function papersMatchingTitle(
   ask: Ask,
   reader: Locale,
   typed: string,
-): Promise<Result<PaperSummary[], ProductError>> {
+): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, ['kn', 'te', 'en'], (locale) => ({
     filters: { title: { $contains: typed } },
     ...listOf(locale),
@@ -153,9 +153,9 @@ function merged(
   written: readonly Locale[],
   query: (locale: Locale) => Parameters<typeof strapiQuery>[0],
 ) {
-  return async (ask: Ask): Promise<Result<PaperSummary[], ProductError>> => {
+  return async (ask: Ask): Promise<Result<PaperSummary[], ApiError>> => {
     const answers = await Promise.all(
-      localesToAsk(reader, written).map((locale) =>
+      localesToRequest(reader, written).map((locale) =>
         ask.read(`/api/practice-tests${strapiQuery({ ...query(locale) })}`, summaryList),
       ),
     )
@@ -174,8 +174,8 @@ export async function paperBySlug(
   exam: Exam,
   slug: string,
   reader: Locale,
-): Promise<Result<Paper | null, ProductError>> {
-  for (const locale of localesToAsk(reader, exam.languages)) {
+): Promise<Result<Paper | null, ApiError>> {
+  for (const locale of localesToRequest(reader, exam.languages)) {
     const query = strapiQuery({
       filters: { slug: { $eq: slug }, category: { slug: { $eq: exam.slug } } },
       locale,

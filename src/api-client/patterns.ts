@@ -3,7 +3,7 @@ import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { patternFactKinds, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
 const fact = v.object({
@@ -46,7 +46,7 @@ async function firstSheet(
   ask: Ask,
   filters: Parameters<typeof strapiQuery>[0],
   reader: Locale,
-): Promise<Result<PatternSheet | null, ProductError>> {
+): Promise<Result<PatternSheet | null, ApiError>> {
   for (const locale of fallbackChain(reader)) {
     const query = strapiQuery({ filters, locale, pagination: { pageSize: 1, withCount: false } })
     const found = await ask.read(`/api/pattern-sheets${query}`, sheets)
@@ -57,4 +57,4 @@ async function firstSheet(
 }
 
 /** Pattern sheets are an addition of ours: a foreign product API answers 404. */
-const isMissing = (error: ProductError) => error.kind === 'refused' && error.status === 404
+const isMissing = (error: ApiError) => error.kind === 'refused' && error.status === 404

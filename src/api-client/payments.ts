@@ -8,7 +8,7 @@ import {
   type Provider,
 } from '../../domain/payment.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import { mayPass, type ProductError } from './errors.ts'
+import { isTransient, type ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 import { idEntries, idOf } from './strapi.ts'
 
@@ -92,7 +92,7 @@ export async function paymentById(
   call: CallOwn,
   id: string,
   signature: string | null,
-): Promise<Result<Payment, ProductError>> {
+): Promise<Result<Payment, ApiError>> {
   const query = new URLSearchParams({ id, ...(signature !== null && { s: signature }) })
   const path = `/api/payment-transactions/transaction/details?${query}`
   return parsed(await readTwice(call, path), one)
@@ -101,20 +101,17 @@ export async function paymentById(
 const soonMs = 3000
 
 /** A read in the reader's name, asked once more where a connection broke. What took its time is not begun again. */
-export async function readTwice(
-  call: CallOwn,
-  path: string,
-): Promise<Result<unknown, ProductError>> {
+export async function readTwice(call: CallOwn, path: string): Promise<Result<unknown, ApiError>> {
   const startedAt = Date.now()
   const first = await call('GET', path)
-  const isWorthAsking = !first.ok && mayPass(first.error) && Date.now() - startedAt < soonMs
+  const isWorthAsking = !first.ok && isTransient(first.error) && Date.now() - startedAt < soonMs
   return isWorthAsking ? call('GET', path) : first
 }
 
 const many = v.object({ data: v.array(transaction) })
 
 /** The reader's own payments, the latest first. */
-export async function ownPayments(call: CallOwn): Promise<Result<Payment[], ProductError>> {
+export async function ownPayments(call: CallOwn): Promise<Result<Payment[], ApiError>> {
   const query = 'sort=createdAt:desc&pagination[pageSize]=25'
   const read = parsed(await readTwice(call, `/api/payment-transactions?${query}`), many)
   return read.ok ? ok(read.value.data) : read
@@ -133,7 +130,7 @@ export async function returned(
   call: CallOwn,
   path: string,
   query: URLSearchParams,
-): Promise<Result<Payment & { statusSig: string | null }, ProductError>> {
+): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
   return parsed(await readTwice(call, `${path}?${query}`), signedPayment)
 }
 
@@ -158,7 +155,7 @@ export async function beginPayment(
   call: CallOwn,
   by: Provider,
   order: Order,
-): Promise<Result<Begun, ProductError>> {
+): Promise<Result<Begun, ApiError>> {
   const answer = await call('POST', `/api/payment-transactions/${by}/checkout`, order)
   if (!answer.ok) return answer
   const read = parsed(answer, begun)
@@ -201,7 +198,7 @@ const handedOver = v.object({
 export async function handOff(
   call: CallOwn,
   what: { tx: string } | (Order & { provider: Provider }),
-): Promise<Result<{ token: string; id: string | null }, ProductError>> {
+): Promise<Result<{ token: string; id: string | null }, ApiError>> {
   const read = parsed(await call('POST', '/api/payment-transactions/handoff', what), handedOver)
   return read.ok ? ok(read.value.data) : read
 }
@@ -229,7 +226,7 @@ const refusal = v.object({
 /** Why the product API refused, by its own name ('UndecidedPayment'), and the payment that stands in the way, if it
  *  names one. null: it did not refuse, or not in Strapi's shape. */
 export function refusalOfPayment(
-  error: ProductError,
+  error: ApiError,
 ): { name: string; message: string; payment: string | null } | null {
   if (error.kind !== 'refused') return null
   const read = v.safeParse(refusal, error.data)

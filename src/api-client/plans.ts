@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
-import { locales, localesToAsk, type Locale } from '../../domain/locale.ts'
+import { locales, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { providers, type Quote, type WayToPay } from '../../domain/payment.ts'
 import { examsOf, type Plan } from '../../domain/plan.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 
 import { billLine, minorUnits } from './payments.ts'
@@ -61,9 +61,9 @@ const planList = v.pipe(
 )
 
 /** Every plan on sale, in the operator's order: in the reader's language where it has one. */
-export async function plansOnSale(ask: Ask, reader: Locale): Promise<Result<Plan[], ProductError>> {
+export async function plansOnSale(ask: Ask, reader: Locale): Promise<Result<Plan[], ApiError>> {
   const bySlug = new Map<string, Plan>()
-  for (const locale of localesToAsk(reader, ['kn', 'te', 'en'])) {
+  for (const locale of localesToRequest(reader, ['kn', 'te', 'en'])) {
     const query = strapiQuery({
       locale,
       populate: {
@@ -95,7 +95,7 @@ const mostPages = 20
  *  answered from copies. */
 export async function premiumTestCounts(
   ask: Ask,
-): Promise<Result<ReadonlyMap<ExamSlug, number>, ProductError>> {
+): Promise<Result<ReadonlyMap<ExamSlug, number>, ApiError>> {
   const found = await Promise.all(locales.map((locale) => premiumTestsIn(ask, locale)))
   const examOfTest = new Map<string, ExamSlug>()
   for (const tests of found) {
@@ -112,10 +112,7 @@ export async function premiumTestCounts(
 
 type PremiumTest = v.InferOutput<typeof premiumTests>['data'][number]
 
-async function premiumTestsIn(
-  ask: Ask,
-  locale: Locale,
-): Promise<Result<PremiumTest[], ProductError>> {
+async function premiumTestsIn(ask: Ask, locale: Locale): Promise<Result<PremiumTest[], ApiError>> {
   const all: PremiumTest[] = []
   for (let page = 1; page <= mostPages; page++) {
     const query = strapiQuery({
@@ -150,7 +147,7 @@ const usualWays: readonly WayToPay[] = [
 ]
 
 /** The providers that are set up, PhonePe first. */
-export async function waysToPay(ask: Ask): Promise<Result<readonly WayToPay[], ProductError>> {
+export async function waysToPay(ask: Ask): Promise<Result<readonly WayToPay[], ApiError>> {
   const found = await ask.read('/api/payment-transactions/providers', providerList)
   if (!found.ok)
     return found.error.kind === 'refused' && found.error.status === 404 ? ok(usualWays) : found
@@ -187,7 +184,7 @@ const quote = v.pipe(
 export async function quoteFor(
   call: CallOwn,
   asked: { plan: string; currency: string; coupon: string; credit: boolean },
-): Promise<Result<Quote, ProductError>> {
+): Promise<Result<Quote, ApiError>> {
   const { plan, currency, coupon, credit } = asked
   return parsed(
     await call('POST', '/api/payment-transactions/quote', {

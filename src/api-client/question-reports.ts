@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { reportReasons, type OwnReport, type ReportForm } from '../../domain/question-report.ts'
 import type { Result } from '../../domain/result.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 
 const reports = v.pipe(
@@ -33,7 +33,7 @@ const reports = v.pipe(
 export async function ownReports(
   call: CallOwn,
   reader: Locale,
-): Promise<Result<OwnReport[], ProductError>> {
+): Promise<Result<OwnReport[], ApiError>> {
   return parsed(await call('GET', `/api/question-reports?locale=${reader}`), reports)
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { rescueEvents } from '../../domain/attempt/rescue-answers.ts'
 import type { Rescue } from '../../domain/attempt/rescue-code.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed } from './own-account.ts'
 import { callAs, type Caller } from './users.ts'
 
@@ -26,7 +26,7 @@ export type Rescued = { answers: number; apart: number; isSubmitted: boolean }
 export async function deliverRescue(
   caller: Caller,
   rescue: Rescue,
-): Promise<Result<Rescued, ProductError>> {
+): Promise<Result<Rescued, ApiError>> {
   // The code numbers its answers; which questions those are, the product API says first.
   const asked = await send(caller, rescue, [])
   if (!asked.ok) return asked

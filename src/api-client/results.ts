@@ -9,7 +9,7 @@ import {
   type AttemptSummary,
   type TestResult,
 } from '../../domain/attempt/attempt-result.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 import { strapiQuery } from './strapi.ts'
 
@@ -137,7 +137,7 @@ export async function resultOf(
   call: CallOwn,
   id: string,
   reader: Locale,
-): Promise<Result<TestResult, ProductError>> {
+): Promise<Result<TestResult, ApiError>> {
   return dataOf(await call('GET', `${path(id)}/result?locale=${reader}`), testResult)
 }
 
@@ -171,7 +171,7 @@ const frozenPaper = v.object({
 export async function frozenPaperOf(
   call: CallOwn,
   id: string,
-): Promise<Result<FrozenPaper, ProductError>> {
+): Promise<Result<FrozenPaper, ApiError>> {
   return dataOf(await call('GET', `${path(id)}/paper`), frozenPaper)
 }
 
@@ -187,7 +187,7 @@ export async function explanationsOf(
   call: CallOwn,
   id: string,
   reader: Locale,
-): Promise<Result<Map<string, Explanation>, ProductError>> {
+): Promise<Result<Map<string, Explanation>, ApiError>> {
   const query = new URLSearchParams({ attempt: id, locale: reader })
   const read = dataOf(
     await call('GET', `/api/practice-tests/get-explanation?${query}`),
@@ -214,7 +214,7 @@ export async function ownAttempts(
   which: 'unfinished' | 'submitted' | 'all',
   page: number,
   pageSize: number,
-): Promise<Result<{ attempts: AttemptSummary[]; pages: number }, ProductError>> {
+): Promise<Result<{ attempts: AttemptSummary[]; pages: number }, ApiError>> {
   const query = strapiQuery({
     filters: which === 'all' ? undefined : { status: { $in: statuses[which] } },
     sort: which === 'submitted' ? 'submittedAt:desc' : 'startedAt:desc',
@@ -228,15 +228,15 @@ export async function ownAttempts(
 const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] }
 
 /** Whether there is no result because the attempt still runs. */
-export function isNotSubmitted(error: ProductError): boolean {
+export function isNotSubmitted(error: ApiError): boolean {
   const refusal = v.object({ error: v.object({ name: v.literal('NotSubmitted') }) })
   return error.kind === 'refused' && v.is(refusal, error.data)
 }
 
 function dataOf<Schema extends v.GenericSchema>(
-  answer: Result<unknown, ProductError>,
+  answer: Result<unknown, ApiError>,
   schema: Schema,
-): Result<v.InferOutput<Schema>, ProductError> {
+): Result<v.InferOutput<Schema>, ApiError> {
   const read = parsed(answer, v.object({ data: schema }))
   return read.ok ? ok(read.value.data) : read
 }

@@ -4,7 +4,7 @@ import { wordsOf } from '../../domain/maths.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { pagesMatchingTitle } from './pages.ts'
 import { papersMatchingTitle } from './papers.ts'
 import { strapiQuery } from './strapi.ts'
@@ -39,7 +39,7 @@ export async function search(
   ask: Ask,
   reader: Locale,
   typed: string,
-): Promise<Result<SearchResult[], ProductError>> {
+): Promise<Result<SearchResult[], ApiError>> {
   const found = await ask.read(
     `/api/search${strapiQuery({ q: typed, locale: reader })}`,
     resultList,
@@ -52,7 +52,7 @@ async function searchTitles(
   ask: Ask,
   reader: Locale,
   typed: string,
-): Promise<Result<SearchResult[], ProductError>> {
+): Promise<Result<SearchResult[], ApiError>> {
   const [papers, pages] = await Promise.all([
     papersMatchingTitle(ask, reader, typed),
     pagesMatchingTitle(ask, reader, typed),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
 /** A document and when it last changed, for the sitemap. `updatedAt` is an ISO time. */
@@ -36,7 +36,7 @@ async function stampsOf(
   ask: Ask,
   collection: string,
   query: Parameters<typeof strapiQuery>[0],
-): Promise<Result<Stamp[], ProductError>> {
+): Promise<Result<Stamp[], ApiError>> {
   const bySlug = new Map<string, Stamp>()
   for (const locale of ['kn', 'te', 'en'])
     for (let page = 1; page <= mostPages; page++) {

@@ -4,7 +4,7 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { OwnPlan, PlanSummary, StudyPlan } from '../../domain/study/lesson-plan.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 
 const locale = v.picklist(locales)
@@ -73,10 +73,7 @@ const own = v.pipe(
 )
 
 /** All plans. A product API without plans has none. */
-export async function plansIn(
-  ask: Ask,
-  reader: Locale,
-): Promise<Result<PlanSummary[], ProductError>> {
+export async function plansIn(ask: Ask, reader: Locale): Promise<Result<PlanSummary[], ApiError>> {
   const found = await ask.read(`/api/study-plans?locale=${reader}`, list)
   return isMissing(found) ? ok([]) : found
 }
@@ -86,20 +83,20 @@ export async function planBySlug(
   ask: Ask,
   reader: Locale,
   name: string,
-): Promise<Result<StudyPlan | null, ProductError>> {
+): Promise<Result<StudyPlan | null, ApiError>> {
   if (!v.is(slug, name)) return ok(null)
   const found = await ask.read(`/api/study-plans/${name}?locale=${reader}`, whole)
   return isMissing(found) ? ok(null) : found
 }
 
-const isMissing = (found: Result<unknown, ProductError>) =>
+const isMissing = (found: Result<unknown, ApiError>) =>
   !found.ok && found.error.kind === 'refused' && found.error.status === 404
 
 /** The plan that one follows; null: none. */
 export async function planOfOneself(
   call: CallOwn,
   reader: Locale,
-): Promise<Result<OwnPlan | null, ProductError>> {
+): Promise<Result<OwnPlan | null, ApiError>> {
   return parsed(await call('GET', `/api/user-study-plan?locale=${reader}`), own)
 }
 

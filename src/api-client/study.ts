@@ -10,7 +10,7 @@ import type {
   QuizQuestion,
 } from '../../domain/study/flash-deck.ts'
 import type { Ask } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 
 const locale = v.picklist(locales)
@@ -48,7 +48,7 @@ export async function quizOf(
   ask: Ask,
   reader: Locale,
   date: string,
-): Promise<Result<QuizQuestion[], ProductError>> {
+): Promise<Result<QuizQuestion[], ApiError>> {
   const found = await ask.read(`${quizPath(date)}?locale=${reader}`, quiz)
   return !found.ok && found.error.kind === 'refused' && found.error.status === 404 ? ok([]) : found
 }
@@ -58,7 +58,7 @@ export async function markQuiz(
   reader: Locale,
   date: string,
   answers: QuizAnswers,
-): Promise<Result<MarkedQuizQuestion[], ProductError>> {
+): Promise<Result<MarkedQuizQuestion[], ApiError>> {
   return parsed(await ask.write('POST', quizPath(date), { answers, locale: reader }), markedQuiz)
 }
 
@@ -95,7 +95,7 @@ export async function cardsOfOneself(
   call: CallOwn,
   of: 'due' | 'wrong',
   reader: Locale,
-): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ProductError>> {
+): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ApiError>> {
   return parsed(await call('GET', `/api/user-cards?of=${of}&locale=${reader}`), ownCards)
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Referral, Subscription } from '../../domain/subscription.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { parsed, type CallOwn } from './own-account.ts'
 import { minorUnits, readTwice } from './payments.ts'
 import { flatten, idEntries, idOf, strapiQuery } from './strapi.ts'
@@ -35,7 +35,7 @@ const subscriptions = v.pipe(
 export async function ownSubscriptions(
   call: CallOwn,
   locale: Locale,
-): Promise<Result<Subscription[], ProductError>> {
+): Promise<Result<Subscription[], ApiError>> {
   const query = strapiQuery({
     locale,
     populate: {
@@ -71,7 +71,7 @@ const referral = v.pipe(
   })),
 )
 
-export const ownReferral = async (call: CallOwn): Promise<Result<Referral, ProductError>> =>
+export const ownReferral = async (call: CallOwn): Promise<Result<Referral, ApiError>> =>
   parsed(await readTwice(call, '/api/referral-transactions'), referral)
 
 /** Names the friend by whose code the reader came. Errors: refused 400 where that cannot be (any more). */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { once, type Send } from './client.ts'
-import type { ProductError } from './errors.ts'
+import type { ApiError } from './errors.ts'
 
 const deadlineMs = 10_000
 
@@ -56,7 +56,7 @@ export async function callAs(
   method: string,
   path: string,
   body: Body = null,
-): Promise<Result<unknown, ProductError>> {
+): Promise<Result<unknown, ApiError>> {
   const answer = await once(caller.send, path, {
     method,
     headers: {
@@ -99,7 +99,7 @@ async function signIn(caller: Caller, path: string, body: Body) {
   return readSignedIn(await callAs(caller, 'POST', path, body))
 }
 
-function readSignedIn(answer: Result<unknown, ProductError>): Result<SignedIn, ProductError> {
+function readSignedIn(answer: Result<unknown, ApiError>): Result<SignedIn, ApiError> {
   if (!answer.ok) return answer
   const found = signedInFrom(answer.value)
   return found ? ok(found) : failed({ kind: 'unreadable', detail: 'no tokens in a sign-in' })
@@ -116,7 +116,7 @@ export async function sendCode(
   caller: Caller,
   phone: string,
   again: boolean,
-): Promise<Result<CodeSent, ProductError>> {
+): Promise<Result<CodeSent, ApiError>> {
   const path = again ? '/api/auth/local/resend-otp' : '/api/auth/local/registerPhone'
   const answer = await callAs(caller, 'POST', path, { phone })
   if (!answer.ok) return answer
@@ -133,7 +133,7 @@ const tokens = v.object({ jwt: v.string(), refreshToken: v.string() })
 export async function renewTokens(
   caller: Caller,
   refreshToken: string,
-): Promise<Result<Tokens, ProductError>> {
+): Promise<Result<Tokens, ApiError>> {
   const answer = await callAs(caller, 'POST', '/api/token/refresh', { refreshToken })
   if (!answer.ok) return answer
   const read = v.safeParse(tokens, answer.value)
@@ -143,7 +143,7 @@ export async function renewTokens(
 }
 
 /** A name for a visitor, under which attempts are kept. */
-export async function guestToken(caller: Caller): Promise<Result<string, ProductError>> {
+export async function guestToken(caller: Caller): Promise<Result<string, ApiError>> {
   const answer = await callAs(caller, 'GET', '/api/guest/token')
   if (!answer.ok) return answer
   const read = v.safeParse(v.object({ jwt: v.pipe(v.string(), v.nonEmpty()) }), answer.value)
@@ -154,12 +154,12 @@ export async function guestToken(caller: Caller): Promise<Result<string, Product
 
 /** What a guest did becomes the member's in whose name this is called. */
 export const claimGuest = (
-  call: (method: string, path: string, body?: Body) => Promise<Result<unknown, ProductError>>,
+  call: (method: string, path: string, body?: Body) => Promise<Result<unknown, ApiError>>,
   guestToken: string,
 ) => call('POST', '/api/user-test-progresses/claim', { data: { guestToken } })
 
 /** What a refusal of Strapi's says: its message, and in how many seconds to try again. */
-export function refusalOf(error: ProductError): {
+export function refusalOf(error: ApiError): {
   message: string
   retryAfterSeconds: number | null
 } {

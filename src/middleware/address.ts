@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { properAddress, splitLocale } from '../addresses/address.ts'
-import type { Edge } from '../app-env.ts'
+import { canonicalPath, splitLocale } from '../addresses/address.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** The path without its locale, so that the route table is written once. Any request -> '/vao'. */
 export function pathWithoutLocale(request: Request): string {
@@ -9,11 +9,11 @@ export function pathWithoutLocale(request: Request): string {
 }
 
 /** Works out where the reader is: language, layout, inside the app or not. */
-export const address = createMiddleware<Edge>(async (c, next) => {
+export const address = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)
   const config = c.get('config')
   const { locale, path } = splitLocale(url.pathname)
-  c.set('place', {
+  c.set('page', {
     origin: config.SITE_URL || url.origin,
     locale,
     path,
@@ -28,9 +28,9 @@ export const address = createMiddleware<Edge>(async (c, next) => {
 })
 
 /** Sends every page to its one address, for good. */
-export const oneAddress = createMiddleware<Edge>(async (c, next) => {
+export const oneAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  const proper = /^(GET|HEAD)$/.test(c.req.method) ? properAddress(pathname) : null
+  const proper = /^(GET|HEAD)$/.test(c.req.method) ? canonicalPath(pathname) : null
   return proper === null ? next() : c.redirect(proper + search, 301)
 })
 

@@ -4,8 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
 import { isCheckout } from '../addresses/address.ts'
-import { edgeCache, forOneReader } from '../edge-cache.ts'
-import type { Edge } from '../app-env.ts'
+import { edgeCache, privateNoStore } from '../edge-cache.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** A page younger than this is shown as it is; an older one is shown while a new one is made behind the reader's back. */
 const freshForMs = 60_000
@@ -27,11 +27,11 @@ type Stored = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
 export const pageCache = (
   renderAgain: (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>,
 ) =>
-  createMiddleware<Edge>(async (c, next) => {
+  createMiddleware<AppEnv>(async (c, next) => {
     if (!isSameForAll(c)) {
       await next()
       if (isPage(c.res) && !c.res.headers.has('cache-control'))
-        c.res.headers.set('cache-control', forOneReader)
+        c.res.headers.set('cache-control', privateNoStore)
       return
     }
     const key = keyOf(c)
@@ -49,7 +49,7 @@ export const pageCache = (
     res.headers.set('vary', 'cookie')
     if (c.get('parts').nonce !== undefined) {
       // Streamed to this reader with late parts: what is kept is a whole page, made without haste.
-      res.headers.set('cache-control', forOneReader)
+      res.headers.set('cache-control', privateNoStore)
       refresh(c, renderAgain)
       return
     }
@@ -77,12 +77,12 @@ const noPages = [
 const identityCookies = ['__Host-session']
 
 /** Whether the request is made by somebody in particular: what it gets is kept for nobody else. */
-export function isOneReaders(c: Context<Edge>): boolean {
+export function isOneReaders(c: Context<AppEnv>): boolean {
   const cookies = c.req.header('cookie')
   return cookies !== undefined && identityCookies.some((name) => cookies.includes(`${name}=`))
 }
 
-function isSameForAll(c: Context<Edge>): boolean {
+function isSameForAll(c: Context<AppEnv>): boolean {
   const { method, url } = c.req
   if (method !== 'GET' && method !== 'HEAD') return false
   if (isOneReaders(c) || noPages.some((start) => c.req.path.startsWith(start))) return false
@@ -94,14 +94,14 @@ function isSameForAll(c: Context<Edge>): boolean {
   return !telling.some((name) => parameters.has(name))
 }
 
-function keyOf(c: Context<Edge>): string {
-  const { origin, layout, inApp } = c.get('place')
+function keyOf(c: Context<AppEnv>): string {
+  const { origin, layout, inApp } = c.get('page')
   const path = new URL(c.req.url).pathname
   return `https://page.invalid/${build}/${layout}${inApp ? '-app' : ''}/${encodeURIComponent(origin)}${path}`
 }
 
 /** Renders the page again for everybody, as a reader without cookies would get it. */
-function refresh(c: Context<Edge>, renderAgain: Parameters<typeof pageCache>[0]) {
+function refresh(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0]) {
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })

@@ -3,12 +3,12 @@ import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
 import { askThrough } from '../api-client/client.ts'
 import { lastGoodCopies } from '../api-client/last-good-copies.ts'
-import { edgeCache, forOneReader } from '../edge-cache.ts'
-import type { Edge } from '../app-env.ts'
+import { edgeCache, privateNoStore } from '../edge-cache.ts'
+import type { AppEnv } from '../app-env.ts'
 import { isOneReaders } from './page-cache.ts'
 
 /** Gives a request its settings, its id and its way of asking the product API, and writes its line of the log. */
-export const request = createMiddleware<Edge>(async (c, next) => {
+export const request = createMiddleware<AppEnv>(async (c, next) => {
   const startedAt = Date.now()
   const config = readConfig(c.env)
   const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
@@ -24,7 +24,7 @@ export const request = createMiddleware<Edge>(async (c, next) => {
       requestId,
       waitUntil: (work) => c.executionCtx.waitUntil(work),
       edgeFirst: isOneReaders(c),
-      onForbidden: () => c.header('cache-control', forOneReader),
+      onForbidden: () => c.header('cache-control', privateNoStore),
     }),
   )
   await next()

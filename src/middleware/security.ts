@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { isCheckout, isPayersWay } from '../addresses/address.ts'
 import { reachOfScripts } from '../payment-scripts.ts'
 import type { PageParts } from '../ui/page-parts.tsx'
-import type { Edge } from '../app-env.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** The headers of every answer. Referrer-Policy: PhonePe refuses payments that arrive without a referrer. */
 const always = Object.entries({
@@ -19,7 +19,7 @@ const always = Object.entries({
 
 const policyOfNoPage = "default-src 'none'; frame-ancestors 'none'"
 
-export const security = createMiddleware<Edge>(async (c, next) => {
+export const security = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   // Set on the answer itself: c.header would copy the whole answer for each of them.
   const { headers } = c.res
@@ -32,8 +32,8 @@ export const security = createMiddleware<Edge>(async (c, next) => {
           c.get('parts'),
           new URL(c.req.url).origin,
           c.get('config'),
-          formTargets(c.get('config'), c.get('place').path),
-          providersOn(c.get('config'), c.get('place').path),
+          formTargets(c.get('config'), c.get('page').path),
+          providersOn(c.get('config'), c.get('page').path),
         )
       : policyOfNoPage,
   )

@@ -5,8 +5,8 @@ import { isReturn } from '../../domain/payment.ts'
 import { sessionSeconds } from '../../domain/session-user.ts'
 import type { Caller } from '../api-client/users.ts'
 import { sharedMemory } from '../session/session-state-store.ts'
-import { forOneReader } from '../edge-cache.ts'
-import type { Edge } from '../app-env.ts'
+import { privateNoStore } from '../edge-cache.ts'
+import type { AppEnv } from '../app-env.ts'
 import { guestOf } from '../session/guest.ts'
 import { ReaderSession } from '../session/reader.ts'
 
@@ -19,8 +19,8 @@ const resealAfterMs = 24 * 3600_000
 
 /** Opens the session, if the request brings one; seals it on the way out, once, and only if it changed.
  *  Cost for a visitor: looking for a cookie. What seals is loaded with the first session that there is. */
-export const session = createMiddleware<Edge>(async (c, next) => {
-  const isOnReturn = isReturn(c.get('place').path)
+export const session = createMiddleware<AppEnv>(async (c, next) => {
+  const isOnReturn = isReturn(c.get('page').path)
   const sealed = isOnReturn && c.req.method !== 'GET' ? undefined : getCookie(c, sessionCookie)
   const { session: own } = c.get('config')
   const caller = callerOf(c)
@@ -54,13 +54,13 @@ export const session = createMiddleware<Edge>(async (c, next) => {
   }
   const isGuestNew = guest.keep(c)
   if (sealed !== undefined || reader.isChanged || isGuestNew)
-    c.header('cache-control', forOneReader)
+    c.header('cache-control', privateNoStore)
 })
 
 const sealing = () => import('../session/sealed-cookie.ts')
 
-function callerOf(c: Context<Edge>): Caller {
-  const { inApp, locale, origin } = c.get('place')
+function callerOf(c: Context<AppEnv>): Caller {
+  const { inApp, locale, origin } = c.get('page')
   return {
     send: c.get('config').productApi,
     requestId: c.get('requestId'),

@@ -6,12 +6,12 @@ import { isPayersWay } from '../addresses/address.ts'
 import { isHall } from '../../domain/attempt/attempt.ts'
 import { Document } from '../ui/document.tsx'
 import { PagePartsProvider, type PageParts } from '../ui/page-parts.tsx'
-import type { Edge } from '../app-env.ts'
+import type { AppEnv } from '../app-env.ts'
 
 const latePartsMs = 8000
 
 /** Streams pages with React; see render.ts. */
-export const streaming = createMiddleware<Edge>((c, next) => {
+export const streaming = createMiddleware<AppEnv>((c, next) => {
   const parts: PageParts = { nonce: undefined, sheets: new Set(), scripts: new Set() }
   c.set('parts', parts)
 
@@ -42,7 +42,7 @@ export const streaming = createMiddleware<Edge>((c, next) => {
   })
 
   return reactRenderer(({ children, layout }: { children?: React.ReactNode; layout?: Layout }) => {
-    const { place, brand, config } = c.var
+    const { page: place, brand, config } = c.var
     if (layout !== undefined && place.layout === 'full') place.layout = layout
     return (
       <PagePartsProvider value={parts}>
@@ -65,7 +65,7 @@ const runsScript = (userAgent: string, cookie: string | undefined) =>
 
 const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-function tagsOf(config: Edge['Variables']['config']) {
+function tagsOf(config: AppEnv['Variables']['config']) {
   const tags = {
     analyticsId: config.ANALYTICS_ID,
     tagManagerId: config.TAG_MANAGER_ID,

@@ -5,11 +5,11 @@ import {
   trafficSourceMaxAgeSec,
   readTrafficSource,
 } from '../../domain/traffic-source.ts'
-import type { Edge } from '../app-env.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** Keeps what an address says about this visit: where the reader came from (for a day), and that the app opened it.
  *  Such an answer belongs to one reader: its cookies never reach the cache, which lies below. */
-export const visit = createMiddleware<Edge>(async (c, next) => {
+export const visit = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const source = readTrafficSource(c.req.query('user_source'))
   const saysWebview = c.req.query('webview')

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { unreachableMessage, unreachableStatus } from '../api-client/errors.ts'
 import { headersOf } from '../api-client/users.ts'
-import type { Edge } from '../app-env.ts'
+import type { AppEnv } from '../app-env.ts'
 
 const deadlineMs = 10_000
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** Hands what a page's script says on to the product API, in the reader's name, and its answer back with its status; the answer is
  *  kept nowhere. `body`: null for a GET. Errors: 532 where nobody answers; what was sent is still on the device, which asks again. */
-export async function passOn(
-  c: Context<Edge>,
+export async function forwardToApi(
+  c: Context<AppEnv>,
   path: string,
   body: string | null,
 ): Promise<Response> {
@@ -36,7 +36,10 @@ export const jsonAnswer = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers })
 
 /** A body of JSON, held whole: a call whose token was over is sent once more. A Response: why it goes no further. */
-export async function jsonBody(c: Context<Edge>, longestBytes: number): Promise<string | Response> {
+export async function jsonBody(
+  c: Context<AppEnv>,
+  longestBytes: number,
+): Promise<string | Response> {
   if (!c.req.header('content-type')?.startsWith('application/json'))
     return jsonAnswer({ message: 'Unsupported Media Type' }, 415)
   const tooLong = () => jsonAnswer({ message: 'Payload Too Large' }, 413)

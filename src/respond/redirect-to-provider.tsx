@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
-import { addressIn } from '../addresses/address.ts'
+import { localizedPath } from '../addresses/address.ts'
 import { isOfProvider, providerNames, type Provider } from '../../domain/payment.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { wordsIn } from '../ui/words.ts'
-import { forOneReader } from '../edge-cache.ts'
-import type { Edge } from '../app-env.ts'
+import { privateNoStore } from '../edge-cache.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** Sends a payer on to a provider's page, exactly as the provider gave its address; to no other place, whoever named it. */
-export function toProvider(c: Context<Edge>, provider: Provider, address: string) {
-  const { config, place, requestId } = c.var
-  c.header('cache-control', forOneReader)
+export function toProvider(c: Context<AppEnv>, provider: Provider, address: string) {
+  const { config, page: place, requestId } = c.var
+  c.header('cache-control', privateNoStore)
   if (isOfProvider(address, config.PAYMENT_ORIGINS)) return c.redirect(address, 303)
   console.error(
     JSON.stringify({ requestId, refusedAddress: URL.canParse(address) && new URL(address).origin }),
@@ -21,8 +21,8 @@ export function toProvider(c: Context<Edge>, provider: Provider, address: string
       title={words.pay_stopped()}
       body={words.pay_stopped_body({ provider: providerNames[provider] })}
       ways={[
-        { href: addressIn('/subscription/checkout', place.locale), label: words.plans() },
-        { href: addressIn('/account', place.locale), label: words.my_account() },
+        { href: localizedPath('/subscription/checkout', place.locale), label: words.plans() },
+        { href: localizedPath('/account', place.locale), label: words.my_account() },
       ]}
       words={words}
     />,

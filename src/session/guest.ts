@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
 import { ok, failed, type Result } from '../../domain/result.ts'
-import type { ProductError } from '../api-client/errors.ts'
+import type { ApiError } from '../api-client/errors.ts'
 import { claimGuest, guestToken, type Caller } from '../api-client/users.ts'
 import type { CallOwn } from '../api-client/own-account.ts'
 
@@ -42,7 +42,7 @@ export class Guest {
   }
 
   /** Gets a name, unless there is one. Errors: of the product API; refused where nothing can be sealed. */
-  async begin(caller: Caller): Promise<Result<null, ProductError>> {
+  async begin(caller: Caller): Promise<Result<null, ApiError>> {
     if (!this.#keys) return failed({ kind: 'refused', status: 503, data: null })
     if ((await this.token()) !== null) return ok(null)
     const asked = await guestToken(caller)

@@ -9,7 +9,7 @@ import {
 } from '../../domain/session-user.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Send } from '../api-client/client.ts'
-import type { ProductError } from '../api-client/errors.ts'
+import type { ApiError } from '../api-client/errors.ts'
 import { signOutHere, type CallOwn } from '../api-client/own-account.ts'
 import { callAs, renewTokens, type Caller, type SignedIn } from '../api-client/users.ts'
 import type { SessionRecord } from './sealed-cookie.ts'
@@ -35,10 +35,10 @@ export type Reader = {
   /** Whether anything can be kept under this reader's name: a member, or a visitor who was made a guest. */
   isNamed: boolean
   /** Gives a visitor a name, so that what they do is kept: from now on `send` and `call` go in it. Nothing for a member. */
-  beGuest: () => Promise<Result<null, ProductError>>
+  beGuest: () => Promise<Result<null, ApiError>>
   /** Keeps a guest's token that came by itself. */
   takeGuest: (token: string) => Promise<void>
-  renew: () => Promise<Result<Tokens, ProductError>>
+  renew: () => Promise<Result<Tokens, ApiError>>
   begin: (signedIn: SignedIn) => void
   learn: (user: SessionUser) => void
   fail: (error: SessionError) => void
@@ -51,7 +51,7 @@ export type Reader = {
 /** Refreshes on their way, by the token that they replace: requests side by side share one. */
 const refreshing = new Map<
   string,
-  { renewal: Promise<Result<Tokens, ProductError>>; startedAt: number }
+  { renewal: Promise<Result<Tokens, ApiError>>; startedAt: number }
 >()
 const refreshSharedForMs = 60_000
 /** What was learned within this time is not worth a new cookie if it says the same. */
@@ -177,7 +177,7 @@ export class ReaderSession implements Reader {
     return response
   }
 
-  async beGuest(): Promise<Result<null, ProductError>> {
+  async beGuest(): Promise<Result<null, ApiError>> {
     return this.content ? ok(null) : this.#guest.begin(this.caller)
   }
 
@@ -187,7 +187,7 @@ export class ReaderSession implements Reader {
     callAs({ ...this.caller, send: this.send }, method, path, body)
 
   /** Kept alive beyond the request that began it: others wait for it, too. */
-  #renewal(refreshToken: string): Promise<Result<Tokens, ProductError>> {
+  #renewal(refreshToken: string): Promise<Result<Tokens, ApiError>> {
     forgetOldRefreshes()
     const shared = refreshing.get(refreshToken)
     if (shared) return shared.renewal
@@ -206,7 +206,7 @@ export class ReaderSession implements Reader {
   renew = () => this.#refresh()
 
   /** Once for all requests that found the same token over. An outage ends nothing. */
-  async #refresh(): Promise<Result<Tokens, ProductError>> {
+  async #refresh(): Promise<Result<Tokens, ApiError>> {
     if (!this.content) return failed({ kind: 'refused', status: 401, data: null })
     const renewed = await this.#renewal(this.content.refreshToken)
     if (renewed.ok) {

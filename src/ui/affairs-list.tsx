@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import type { ContentPageSummary } from '../../domain/content-page.ts'
 import { dateText } from './dates.ts'
 import { Sheet } from './page-parts.tsx'
@@ -8,7 +8,7 @@ export function AffairsList({
   place,
   affairs,
 }: {
-  place: Place
+  place: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
   return (
@@ -17,7 +17,7 @@ export function AffairsList({
       {affairs.map(({ slug, date, title, locale }) => (
         <li key={slug}>
           <a
-            href={`${addressIn(`/current-affairs/${date}`, place.locale)}#${slug}`}
+            href={`${localizedPath(`/current-affairs/${date}`, place.locale)}#${slug}`}
             lang={locale === place.locale ? undefined : locale}
           >
             {title}

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { bestOf, hallPath } from '../../domain/attempt/attempt.ts'
 import { scoreText } from '../../domain/attempt/marks.ts'
 import { resultPathOf, type AttemptSummary } from '../../domain/attempt/attempt-result.ts'
@@ -11,7 +11,7 @@ export function AttemptList({
   place,
   attempts,
 }: {
-  place: Place
+  place: PageContext
   attempts: readonly AttemptSummary[]
 }) {
   const words = wordsIn(place.locale)
@@ -31,14 +31,14 @@ function AttemptLine({
   attempt,
   words,
 }: {
-  place: Place
+  place: PageContext
   attempt: AttemptSummary
   words: Words
 }) {
   const { id, status, score, maximum, startedAt, submittedAt } = attempt
   const title = bestOf(attempt.title, place.locale)
   const isSubmitted = status === 'submitted'
-  const href = addressIn(isSubmitted ? resultPathOf(id) : hallPath(id), place.locale)
+  const href = localizedPath(isSubmitted ? resultPathOf(id) : hallPath(id), place.locale)
   return (
     <li>
       <a href={href} lang={title?.locale === place.locale ? undefined : title?.locale}>

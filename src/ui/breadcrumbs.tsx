@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { StructuredData } from './structured-data.tsx'
 import { wordsIn } from './words.ts'
 
@@ -8,7 +8,7 @@ export function Breadcrumbs({
   place,
   crumbs,
 }: {
-  place: Place
+  place: PageContext
   crumbs: readonly { name: string; path?: string }[]
 }) {
   const words = wordsIn(place.locale)
@@ -18,7 +18,7 @@ export function Breadcrumbs({
       <ol>
         {all.map(({ name, path }) => (
           <li key={name} aria-current={path ? undefined : 'page'}>
-            {path ? <a href={addressIn(path, place.locale)}>{name}</a> : name}
+            {path ? <a href={localizedPath(path, place.locale)}>{name}</a> : name}
           </li>
         ))}
       </ol>
@@ -29,7 +29,7 @@ export function Breadcrumbs({
             '@type': 'ListItem',
             position: index + 1,
             name,
-            ...(path && { item: place.origin + addressIn(path, place.locale) }),
+            ...(path && { item: place.origin + localizedPath(path, place.locale) }),
           })),
         }}
       />

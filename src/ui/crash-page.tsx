@@ -1,9 +1,9 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'
 
 /** The fallback screen. The entry script finds data-crash and posts it to /api/front-end-logs. */
-export function CrashPage({ place, requestId }: { place: Place; requestId: string }) {
+export function CrashPage({ place, requestId }: { place: PageContext; requestId: string }) {
   const words = wordsIn(place.locale)
   return (
     <div className="hero" data-crash={requestId}>
@@ -11,7 +11,7 @@ export function CrashPage({ place, requestId }: { place: Place; requestId: strin
       <h1>{words.something_went_wrong()}</h1>
       <p>{words.crash_explained()}</p>
       <p>
-        <a className="btn" href={addressIn('/', place.locale)}>
+        <a className="btn" href={localizedPath('/', place.locale)}>
           {words.back_to_home()}
         </a>
       </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
-import { isPayersWay, type Place } from '../addresses/address.ts'
+import { isPayersWay, type PageContext } from '../addresses/address.ts'
 import { ConsentNotice, type Tags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
@@ -18,7 +18,7 @@ export function Document({
   tags,
   children,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   reader: { user: SessionUser | null; error: SessionError | null }
   tags: Tags | null

@@ -1,4 +1,4 @@
-import { addressIn } from '../addresses/address.ts'
+import { localizedPath } from '../addresses/address.ts'
 import type { Exam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { examNames } from './exam-names.ts'
@@ -10,7 +10,7 @@ export type ExamCard = { href: string; name: string; note: string }
 export function examCard(exam: Exam, locale: Locale): ExamCard {
   const words = wordsIn(locale)
   const { name, note } = examNames[exam.slug]
-  return { href: addressIn(`/${exam.slug}`, locale), name: name(words), note: note(words) }
+  return { href: localizedPath(`/${exam.slug}`, locale), name: name(words), note: note(words) }
 }
 
 /** Where to go next, two abreast on a phone. */

@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { wordsIn } from './words.ts'
 
 /** Policies, help and the disclaimer. Links about money are not shown inside the app, whose store forbids them. */
@@ -9,7 +9,7 @@ export function Footer({
   signedIn,
   asksConsent,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   signedIn: boolean
   asksConsent: boolean
@@ -38,7 +38,7 @@ export function Footer({
       <div className="wrap">
         <nav aria-label={words.about_this_site()}>
           {links.map(([path, label]) => (
-            <a key={path} href={addressIn(path, locale)}>
+            <a key={path} href={localizedPath(path, locale)}>
               {label}
             </a>
           ))}

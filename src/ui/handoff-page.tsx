@@ -1,4 +1,4 @@
-import type { Place } from '../addresses/address.ts'
+import type { PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn } from './words.ts'
@@ -11,7 +11,7 @@ export function HandoffPage({
   address,
   checkLink,
 }: {
-  place: Place
+  place: PageContext
   address: string
   checkLink: { href: string; label: string }
 }) {

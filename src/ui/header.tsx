@@ -1,16 +1,16 @@
 import type { Brand } from '../brand.ts'
-import { addressIn, alternates, type Place } from '../addresses/address.ts'
+import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
 import { languageNames } from '../../domain/locale.ts'
 import { Bubbles } from './bubbles.tsx'
 import { wordsIn } from './words.ts'
 
-export function Header({ place, brand }: { place: Place; brand: Brand }) {
+export function Header({ place, brand }: { place: PageContext; brand: Brand }) {
   const { locale, path } = place
   const words = wordsIn(locale)
   return (
     <header className="top">
       <div className="wrap">
-        <a className="brand" href={addressIn('/', locale)}>
+        <a className="brand" href={localizedPath('/', locale)}>
           <Bubbles />
           {brand.name[locale]}
         </a>
@@ -30,10 +30,10 @@ export function Header({ place, brand }: { place: Place; brand: Brand }) {
       </div>
       {place.layout === 'full' && (
         <nav className="wrap ways" aria-label={words.menu()}>
-          <a href={addressIn('/current-affairs', locale)}>{words.current_affairs()}</a>
-          <a href={addressIn('/flash-cards', locale)}>{words.flash_cards()}</a>
-          <a href={addressIn('/search', locale)}>{words.search()}</a>
-          <a href={addressIn('/account', locale)}>{words.my_account()}</a>
+          <a href={localizedPath('/current-affairs', locale)}>{words.current_affairs()}</a>
+          <a href={localizedPath('/flash-cards', locale)}>{words.flash_cards()}</a>
+          <a href={localizedPath('/search', locale)}>{words.search()}</a>
+          <a href={localizedPath('/account', locale)}>{words.my_account()}</a>
         </nav>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { addressIn, alternates, type Place } from '../addresses/address.ts'
+import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
 
 /** Pages that are shared with the same picture. */
 export type PageFamily = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'
@@ -11,12 +11,12 @@ export function Meta({
   description,
   family = 'home',
 }: {
-  place: Place
+  place: PageContext
   title: string
   description: string
   family?: PageFamily
 }) {
-  const url = place.origin + addressIn(place.path, place.locale)
+  const url = place.origin + localizedPath(place.path, place.locale)
   return (
     <>
       <title>{title}</title>

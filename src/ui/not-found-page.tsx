@@ -1,11 +1,11 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { exams } from '../../domain/exams.ts'
 import { examCard, ExamCards } from './exam-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'
 
 /** An unknown address: the home page's title and description, and where to go instead. */
-export function NotFoundPage({ place }: { place: Place }) {
+export function NotFoundPage({ place }: { place: PageContext }) {
   const { locale } = place
   const words = wordsIn(locale)
   const home = exams.filter((exam) => (exam.state === 'andhra-pradesh') === (locale === 'te'))
@@ -16,10 +16,10 @@ export function NotFoundPage({ place }: { place: Place }) {
         <h1>{words.not_found()}</h1>
         <p>{words.not_found_explained()}</p>
         <p className="choices">
-          <a className="btn" href={addressIn('/', locale)}>
+          <a className="btn" href={localizedPath('/', locale)}>
             {words.back_to_home()}
           </a>
-          <a className="btn quiet" href={addressIn('/search', locale)}>
+          <a className="btn quiet" href={localizedPath('/search', locale)}>
             {words.search()}
           </a>
         </p>

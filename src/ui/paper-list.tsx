@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { findExam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { testPath, type PaperSummary } from '../../domain/paper.ts'
@@ -6,7 +6,13 @@ import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'
 
 /** Papers, one a line: what it is, how long, in which languages, and whether it is free. */
-export function PaperList({ place, papers }: { place: Place; papers: readonly PaperSummary[] }) {
+export function PaperList({
+  place,
+  papers,
+}: {
+  place: PageContext
+  papers: readonly PaperSummary[]
+}) {
   const words = wordsIn(place.locale)
   return (
     <ul className="papers">
@@ -35,9 +41,9 @@ export function AccessTag({ access, words }: { access: PaperSummary['access']; w
   )
 }
 
-function paperHref(place: Place, paper: PaperSummary): string {
+function paperHref(place: PageContext, paper: PaperSummary): string {
   const exam = findExam(paper.exam)
-  return exam ? addressIn(testPath(exam.state, exam.slug, paper.slug), place.locale) : ''
+  return exam ? localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale) : ''
 }
 
 const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, words: Words) =>

@@ -1,11 +1,11 @@
-import type { Place } from '../addresses/address.ts'
+import type { PageContext } from '../addresses/address.ts'
 import { historyOf, type PatternFact, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { dateText } from './dates.ts'
 import { Sheet } from './page-parts.tsx'
 import { wordsIn, type Words } from './words.ts'
 
 /** What is known of an exam's pattern: every fact with its source, its date, whether it was verified, and what was true before. */
-export function PatternTable({ place, sheet }: { place: Place; sheet: PatternSheet }) {
+export function PatternTable({ place, sheet }: { place: PageContext; sheet: PatternSheet }) {
   const words = wordsIn(place.locale)
   const lang = sheet.locale === place.locale ? undefined : sheet.locale
   return (
@@ -38,7 +38,7 @@ function Fact({
   fact: PatternFact
   sheet: PatternSheet
   words: Words
-  place: Place
+  place: PageContext
 }) {
   const earlier = historyOf(fact, sheet)
   return (
@@ -65,7 +65,7 @@ function Fact({
 }
 
 /** 'verified · KEA notification, 13 March 2024'. Sources are named in the language they are in. */
-function Origin({ fact, words, place }: { fact: PatternFact; words: Words; place: Place }) {
+function Origin({ fact, words, place }: { fact: PatternFact; words: Words; place: PageContext }) {
   const { source, url, dated, isVerified } = fact
   return (
     <p className="small">

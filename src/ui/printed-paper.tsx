@@ -1,5 +1,5 @@
 import { Maths } from '../../client/islands/parts/maths.tsx'
-import type { Place } from '../addresses/address.ts'
+import type { PageContext } from '../addresses/address.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { marksText } from '../../domain/paper.ts'
 import { wordsOf } from '../../domain/maths.ts'
@@ -20,7 +20,7 @@ export function PrintedPaperPage({
   hrefOf,
   back,
 }: {
-  place: Place
+  place: PageContext
   paper: PrintedPaper
   first: Locale
   beside: Locale | null

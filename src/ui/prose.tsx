@@ -1,4 +1,4 @@
-import { addressIn, splitLocale, type Place } from '../addresses/address.ts'
+import { localizedPath, splitLocale, type PageContext } from '../addresses/address.ts'
 import type { ContentPage } from '../../domain/content-page.ts'
 import { Sheet } from './page-parts.tsx'
 
@@ -8,7 +8,7 @@ export function Prose({
   body,
   lang,
 }: {
-  place: Place
+  place: PageContext
   body: ContentPage['body']
   lang: string | undefined
 }) {
@@ -25,8 +25,8 @@ export function Prose({
 }
 
 /** Links to our own pages lead to them in the reader's language, however the editor wrote them. */
-const inLanguage = (body: string, { locale }: Place) =>
+const inLanguage = (body: string, { locale }: PageContext) =>
   body.replace(
     / href="(\/[^"#?]*)/g,
-    (_, path: string) => ` href="${addressIn(splitLocale(path).path, locale)}`,
+    (_, path: string) => ` href="${localizedPath(splitLocale(path).path, locale)}`,
   )

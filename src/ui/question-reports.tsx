@@ -4,7 +4,7 @@ import {
   type OwnReport,
   type ReportReason,
 } from '../../domain/question-report.ts'
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { findExam } from '../../domain/exams.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { testPath } from '../../domain/paper.ts'
@@ -25,7 +25,7 @@ export function ReportForm({
   languages,
   language,
 }: {
-  place: Place
+  place: PageContext
   action: string
   question: string
   number: number
@@ -87,7 +87,7 @@ export function ReportLines({
   reports,
   naming = false,
 }: {
-  place: Place
+  place: PageContext
   reports: readonly OwnReport[]
   naming?: boolean
 }) {
@@ -115,11 +115,11 @@ export function ReportLines({
 }
 
 /** Where the question stands today. One that no paper has any more has no place to lead to. */
-function Asked({ place, report, words }: { place: Place; report: OwnReport; words: Words }) {
+function Asked({ place, report, words }: { place: PageContext; report: OwnReport; words: Words }) {
   const { test, number } = report
   const exam = report.exam === null ? undefined : findExam(report.exam)
   if (!exam || test === null || number === null) return null
-  const path = addressIn(testPath(exam.state, exam.slug, test), place.locale)
+  const path = localizedPath(testPath(exam.state, exam.slug, test), place.locale)
   return (
     <a href={`${path}#${questionAnchor(number)}`}>
       {examNames[exam.slug].name(words)}: {words.result_question({ number })}

@@ -1,9 +1,9 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import type { SessionError } from '../../domain/session-user.ts'
 import { wordsIn } from './words.ts'
 
 /** Says that a session is over: in use elsewhere (for four seconds), or not renewed (until one signs in again). */
-export function SessionNotice({ place, error }: { place: Place; error: SessionError }) {
+export function SessionNotice({ place, error }: { place: PageContext; error: SessionError }) {
   const words = wordsIn(place.locale)
   switch (error) {
     case 'SignedInElsewhere':
@@ -19,7 +19,7 @@ export function SessionNotice({ place, error }: { place: Place; error: SessionEr
           <p>{words.session_expired_body()}</p>
           <a
             className="btn wide"
-            href={`${addressIn('/login', place.locale)}?callbackUrl=${encodeURIComponent(addressIn(place.path, place.locale))}`}
+            href={`${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(localizedPath(place.path, place.locale))}`}
           >
             {words.login()}
           </a>
@@ -29,7 +29,7 @@ export function SessionNotice({ place, error }: { place: Place; error: SessionEr
 }
 
 /** Both notices, unseen, for the script of a page whose reader is signed in: the session may end while the page is open. */
-export function SessionTemplates({ place }: { place: Place }) {
+export function SessionTemplates({ place }: { place: PageContext }) {
   return (
     <template data-session-templates="">
       <SessionNotice place={place} error="SignedInElsewhere" />

@@ -1,9 +1,17 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'
 
 /** An address whose feature is not open yet: says so, and where to go instead. */
-export function SoonPage({ place, title, body }: { place: Place; title: string; body: string }) {
+export function SoonPage({
+  place,
+  title,
+  body,
+}: {
+  place: PageContext
+  title: string
+  body: string
+}) {
   const words = wordsIn(place.locale)
   return (
     <>
@@ -13,7 +21,7 @@ export function SoonPage({ place, title, body }: { place: Place; title: string; 
         <p>{body}</p>
       </div>
       <p>
-        <a className="btn" href={addressIn('/', place.locale)}>
+        <a className="btn" href={localizedPath('/', place.locale)}>
           {words.back_to_home()}
         </a>
       </p>

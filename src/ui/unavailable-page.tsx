@@ -1,9 +1,9 @@
-import { addressIn, type Place } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { wordsIn } from './words.ts'
 
 /** The product API did not answer and there is no copy: says so in the specified words, and offers to try again. */
-export function UnavailablePage({ place, requestId }: { place: Place; requestId: string }) {
+export function UnavailablePage({ place, requestId }: { place: PageContext; requestId: string }) {
   const { locale, path } = place
   const words = wordsIn(locale)
   return (
@@ -12,10 +12,10 @@ export function UnavailablePage({ place, requestId }: { place: Place; requestId:
       <h1>{words.unreachable()}</h1>
       <p>{words.unreachable_explained()}</p>
       <p className="choices">
-        <a className="btn" href={addressIn(path, locale)}>
+        <a className="btn" href={localizedPath(path, locale)}>
           {words.try_again()}
         </a>
-        <a className="btn quiet" href={addressIn('/', locale)}>
+        <a className="btn quiet" href={localizedPath('/', locale)}>
           {words.back_to_home()}
         </a>
       </p>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { genders, type Faults } from '../../../domain/forms.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { dateText } from '../../ui/dates.ts'
@@ -29,7 +29,7 @@ export function AccountPage({
   fault,
   faults,
 }: {
-  place: Place
+  place: PageContext
   own: SessionUser & { email: string | null; phone: string | null }
   devices: readonly Device[]
   /** What was taken and reported. */
@@ -41,7 +41,7 @@ export function AccountPage({
   faults: Faults
 }) {
   const words = wordsIn(place.locale)
-  const to = (path: string) => addressIn(path, place.locale)
+  const to = (path: string) => localizedPath(path, place.locale)
   return (
     <div className="narrow">
       <UnlistedMeta
@@ -96,7 +96,7 @@ export function AccountPage({
   )
 }
 
-function Profile({ place, gender, words }: { place: Place; gender: string; words: Words }) {
+function Profile({ place, gender, words }: { place: PageContext; gender: string; words: Words }) {
   const names = {
     female: words.gender_female(),
     male: words.gender_male(),
@@ -106,7 +106,11 @@ function Profile({ place, gender, words }: { place: Place; gender: string; words
   return (
     <section>
       <h2>{words.account_profile()}</h2>
-      <form className="fields" method="post" action={addressIn('/account/profile', place.locale)}>
+      <form
+        className="fields"
+        method="post"
+        action={localizedPath('/account/profile', place.locale)}
+      >
         <fieldset className="choices">
           <legend>{words.account_gender()}</legend>
           {genders.map((one) => (
@@ -127,7 +131,7 @@ function Devices({
   devices,
   words,
 }: {
-  place: Place
+  place: PageContext
   devices: readonly Device[]
   words: Words
 }) {
@@ -149,7 +153,7 @@ function Devices({
           </li>
         ))}
       </ul>
-      <form method="post" action={addressIn('/account/devices', place.locale)} data-sign-out="">
+      <form method="post" action={localizedPath('/account/devices', place.locale)} data-sign-out="">
         <button className="btn quiet wide">{words.account_everywhere()}</button>
       </form>
     </section>
@@ -162,7 +166,7 @@ function Password({
   faults,
   words,
 }: {
-  place: Place
+  place: PageContext
   account: string
   faults: Faults
   words: Words
@@ -182,7 +186,7 @@ function Password({
       <form
         className="fields"
         method="post"
-        action={addressIn('/account/password', place.locale)}
+        action={localizedPath('/account/password', place.locale)}
         noValidate
       >
         <input type="hidden" name="username" autoComplete="username" value={account} />
@@ -214,7 +218,7 @@ export function DeletePage({
   needsPassword,
   fault,
 }: {
-  place: Place
+  place: PageContext
   needsPassword: boolean
   fault: string | null
 }) {
@@ -233,7 +237,7 @@ export function DeletePage({
       <form
         className="fields"
         method="post"
-        action={addressIn('/account/delete', place.locale)}
+        action={localizedPath('/account/delete', place.locale)}
         data-sign-out=""
         noValidate
       >
@@ -252,7 +256,7 @@ export function DeletePage({
         <button className="btn wide">{words.account_delete_confirm()}</button>
       </form>
       <p>
-        <a href={addressIn('/account', place.locale)}>{words.my_account()}</a>
+        <a href={localizedPath('/account', place.locale)}>{words.my_account()}</a>
       </p>
     </div>
   )

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { changePasswordForm, profileForm, readForm, type Faults } from '../../../domain/forms.ts'
 import {
   changePassword,
@@ -25,15 +25,15 @@ import { AccountPage, DeletePage } from './account-page.tsx'
 import { OwnPurchases, type Purchases } from './own-purchases.tsx'
 import { OwnTests } from './own-tests.tsx'
 
-export const account = new Hono<Edge>()
+export const account = new Hono<AppEnv>()
 
 /** Everything below is for the one who is signed in; others are sent to sign in, and come back. */
-const members = createMiddleware<Edge>(async (c, next) => {
+const members = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.reader.user) return next()
-  const { origin, locale } = c.var.place
-  const goOn = addressIn('/account', locale)
+  const { origin, locale } = c.var.page
+  const goOn = localizedPath('/account', locale)
   const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: origin + goOn })
-  return c.redirect(`${origin}${addressIn('/login', locale)}?${query}`, 303)
+  return c.redirect(`${origin}${localizedPath('/login', locale)}?${query}`, 303)
 })
 account.use('/account', members)
 account.use('/account/*', members)
@@ -42,8 +42,8 @@ account.get('/account', (c) => accountPage(c, {}))
 
 type Said = { notice?: string; fault?: string; faults?: Faults }
 
-async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Said) {
-  const { reader, place } = c.var
+async function accountPage(c: Context<AppEnv>, { notice, fault, faults = {} }: Said) {
+  const { reader, page: place } = c.var
   const [own, devices, tests, purchases] = await Promise.all([
     ownAccount(reader.call),
     ownDevices(reader.call),
@@ -75,8 +75,8 @@ async function accountPage(c: Context<Edge>, { notice, fault, faults = {} }: Sai
 const testsShown = 5
 
 /** What cannot be asked for now is left out: the account opens all the same. */
-async function ownTests(c: Context<Edge>) {
-  const { reader, place } = c.var
+async function ownTests(c: Context<AppEnv>) {
+  const { reader, page: place } = c.var
   const [taken, reports] = await Promise.all([
     ownAttempts(reader.call, 'all', 1, testsShown),
     ownReports(reader.call, place.locale),
@@ -87,8 +87,8 @@ async function ownTests(c: Context<Edge>) {
   }
 }
 
-async function ownPurchases(c: Context<Edge>): Promise<Purchases> {
-  const { reader, place } = c.var
+async function ownPurchases(c: Context<AppEnv>): Promise<Purchases> {
+  const { reader, page: place } = c.var
   const [subscriptions, payments, referral] = await Promise.all([
     ownSubscriptions(reader.call, place.locale),
     ownPayments(reader.call),
@@ -108,7 +108,7 @@ account.post('/account/referral', async (c) => {
   const isWrong = redeemed.error.kind === 'refused' && redeemed.error.status < 500
   if (!isWrong) return explain(c, redeemed.error)
   c.status(422)
-  return accountPage(c, { fault: wordsIn(c.var.place.locale).pay_referral_wrong() })
+  return accountPage(c, { fault: wordsIn(c.var.page.locale).pay_referral_wrong() })
 })
 
 account.post('/account/profile', async (c) => {
@@ -123,7 +123,7 @@ account.post('/account/profile', async (c) => {
 })
 
 account.post('/account/password', async (c) => {
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const read = readForm(changePasswordForm, await formOf(c))
   if (!read.ok) {
     c.status(422)
@@ -169,7 +169,7 @@ account.get('/account/export', async (c) => {
 account.get('/account/delete', (c) =>
   c.render(
     <DeletePage
-      place={c.var.place}
+      place={c.var.page}
       needsPassword={c.var.reader.user?.provider === 'local'}
       fault={null}
     />,
@@ -177,7 +177,7 @@ account.get('/account/delete', (c) =>
 )
 
 account.post('/account/delete', async (c) => {
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const { password } = await formOf(c)
   const needsPassword = reader.user?.provider === 'local'
   const words = wordsIn(place.locale)
@@ -202,8 +202,11 @@ account.post('/account/delete', async (c) => {
   )
 })
 
-const done = (c: Context<Edge>, what: string) =>
-  c.redirect(`${c.var.place.origin}${addressIn('/account', c.var.place.locale)}?done=${what}`, 303)
+const done = (c: Context<AppEnv>, what: string) =>
+  c.redirect(
+    `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${what}`,
+    303,
+  )
 
-const home = (c: Context<Edge>) =>
-  c.redirect(c.var.place.origin + addressIn('/', c.var.place.locale), 303)
+const home = (c: Context<AppEnv>) =>
+  c.redirect(c.var.page.origin + localizedPath('/', c.var.page.locale), 303)

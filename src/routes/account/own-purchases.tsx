@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { paymentPath, type Payment } from '../../../domain/payment.ts'
 import { daysLeft } from '../../../domain/plan.ts'
@@ -26,7 +26,7 @@ export function OwnPurchases({
   purchases: { subscriptions, payments, referral },
   nowMs,
 }: {
-  place: Place
+  place: PageContext
   purchases: Purchases
   nowMs: number
 }) {
@@ -63,13 +63,13 @@ function Subscriptions({
   nowMs,
   words,
 }: {
-  place: Place
+  place: PageContext
   all: readonly Subscription[]
   nowMs: number
   words: Words
 }) {
   const { locale } = place
-  const plans = addressIn('/subscription/checkout', locale)
+  const plans = localizedPath('/subscription/checkout', locale)
   return (
     <>
       {endingSoon(all, nowMs).map(({ id, plan, endsAt }) => {
@@ -102,7 +102,12 @@ function Subscriptions({
   )
 }
 
-function periodText(one: Subscription, nowMs: number, { locale }: Place, words: Words): string {
+function periodText(
+  one: Subscription,
+  nowMs: number,
+  { locale }: PageContext,
+  words: Words,
+): string {
   switch (one.status) {
     case 'refunded':
       return words.plan_money_returned()
@@ -119,12 +124,20 @@ function periodText(one: Subscription, nowMs: number, { locale }: Place, words: 
   }
 }
 
-function PaymentRow({ place, payment, words }: { place: Place; payment: Payment; words: Words }) {
+function PaymentRow({
+  place,
+  payment,
+  words,
+}: {
+  place: PageContext
+  payment: Payment
+  words: Words
+}) {
   const { text, lang } = nameFor(payment.plan.names, place.locale, payment.plan.slug)
   const { refund } = payment
   return (
     <li>
-      <a href={addressIn(paymentPath(payment.id), place.locale)}>
+      <a href={localizedPath(paymentPath(payment.id), place.locale)}>
         <span lang={lang}>{text}</span>, {moneyText(payment.amount)}
       </a>
       <small>
@@ -135,7 +148,15 @@ function PaymentRow({ place, payment, words }: { place: Place; payment: Payment;
   )
 }
 
-function Friends({ place, referral, words }: { place: Place; referral: Referral; words: Words }) {
+function Friends({
+  place,
+  referral,
+  words,
+}: {
+  place: PageContext
+  referral: Referral
+  words: Words
+}) {
   return (
     <section className="friends">
       <h2>{words.pay_referral()}</h2>
@@ -148,7 +169,11 @@ function Friends({ place, referral, words }: { place: Place; referral: Referral;
           {words.pay_referral_credit()}: <b>{referral.credits.map(moneyText).join(' · ')}</b>
         </p>
       )}
-      <form className="fields" method="post" action={addressIn('/account/referral', place.locale)}>
+      <form
+        className="fields"
+        method="post"
+        action={localizedPath('/account/referral', place.locale)}
+      >
         <Field
           name="code"
           label={words.pay_referral_have()}

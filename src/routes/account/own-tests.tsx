@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { OwnReport } from '../../../domain/question-report.ts'
 import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { AttemptList } from '../../ui/attempt-list.tsx'
@@ -11,7 +11,7 @@ export function OwnTests({
   attempts,
   reports,
 }: {
-  place: Place
+  place: PageContext
   attempts: readonly AttemptSummary[]
   reports: readonly OwnReport[]
 }) {
@@ -23,7 +23,7 @@ export function OwnTests({
           <h2>{words.result_list()}</h2>
           <AttemptList place={place} attempts={attempts} />
           <p className="ways-out">
-            <a href={addressIn('/attempts', place.locale)}>{words.result_list_all()}</a>
+            <a href={localizedPath('/attempts', place.locale)}>{words.result_list_all()}</a>
           </p>
         </section>
       )}

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { endpointFor } from '../../api-client/endpoints.ts'
 import { unreachableMessage, unreachableStatus } from '../../api-client/errors.ts'
 import { headersOf, signedInFrom } from '../../api-client/users.ts'
 
-export const api = new Hono<Edge>()
+export const api = new Hono<AppEnv>()
 
 const longestBody = 65_536
 const deadlineMs = 10_000
@@ -51,8 +51,8 @@ api.all('/api/*', async (c) => {
 })
 
 /** Where the app must not begin payments, a page of ours that was opened before must not either. */
-const isPaymentInApp = (c: Context<Edge>, path: string) =>
-  c.var.place.inApp &&
+const isPaymentInApp = (c: Context<AppEnv>, path: string) =>
+  c.var.page.inApp &&
   c.var.config.IN_APP_CHECKOUT !== 'allow' &&
   /^\/api\/payment-transactions\/(paypal|phonepe)\/checkout$/.test(path)
 
@@ -62,7 +62,7 @@ const notInApp = {
 }
 
 /** The refresh token is ours to send; the browser never had it. */
-async function renewed(c: Context<Edge>) {
+async function renewed(c: Context<AppEnv>) {
   c.header('cache-control', 'no-store')
   const answer = await c.var.reader.renew()
   if (answer.ok) return c.json({ ok: true })
@@ -70,14 +70,14 @@ async function renewed(c: Context<Edge>) {
   return Response.json({ message: unreachableMessage }, { status: unreachableStatus })
 }
 
-async function bodyOf(c: Context<Edge>): Promise<ArrayBuffer | 'too-long'> {
+async function bodyOf(c: Context<AppEnv>): Promise<ArrayBuffer | 'too-long'> {
   if (Number(c.req.header('content-length') ?? 0) > longestBody) return 'too-long'
   const body = await c.req.arrayBuffer()
   return body.byteLength > longestBody ? 'too-long' : body
 }
 
 /** An answer to a sign-in: its tokens begin the session and stay here; the rest goes on. */
-async function withoutTokens(c: Context<Edge>, response: Response) {
+async function withoutTokens(c: Context<AppEnv>, response: Response) {
   c.header('cache-control', 'no-store')
   const body: unknown = await response.json().catch(() => null)
   const found = signedInFrom(body)
@@ -92,7 +92,7 @@ async function withoutTokens(c: Context<Edge>, response: Response) {
 }
 
 /** A visitor's name is a token as well: it stays here, in a cookie of its own. */
-async function keepName(c: Context<Edge>, body: unknown) {
+async function keepName(c: Context<AppEnv>, body: unknown) {
   const read = v.safeParse(v.object({ jwt: v.string() }), body)
   if (read.success) await c.var.reader.takeGuest(read.output.jwt)
 }

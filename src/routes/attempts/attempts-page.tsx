@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { AttemptList } from '../../ui/attempt-list.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -14,7 +14,7 @@ export function AttemptsPage({
   page,
   pages,
 }: {
-  place: Place
+  place: PageContext
   isMember: boolean
   running: readonly AttemptSummary[]
   submitted: readonly AttemptSummary[]
@@ -22,9 +22,9 @@ export function AttemptsPage({
   pages: number
 }) {
   const words = wordsIn(place.locale)
-  const here = addressIn('/attempts', place.locale)
+  const here = localizedPath('/attempts', place.locale)
   const isEmpty = running.length + submitted.length === 0
-  const login = `${addressIn('/login', place.locale)}?${new URLSearchParams({ callbackUrl: here })}`
+  const login = `${localizedPath('/login', place.locale)}?${new URLSearchParams({ callbackUrl: here })}`
   return (
     <>
       <UnlistedMeta
@@ -38,7 +38,7 @@ export function AttemptsPage({
       </div>
       {isEmpty && (
         <p>
-          <a className="btn" href={addressIn('/', place.locale)}>
+          <a className="btn" href={localizedPath('/', place.locale)}>
             {words.home()}
           </a>
         </p>

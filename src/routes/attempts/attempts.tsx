@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { replay } from '../../../domain/attempt/journal.ts'
-import type { Edge } from '../../app-env.ts'
-import { jsonBody, passOn } from '../../respond/forward-to-api.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { jsonBody, forwardToApi } from '../../respond/forward-to-api.ts'
 import { formOf } from '../../respond/form.ts'
 import { shownFrom, skinOf, skins } from '../../../domain/attempt/attempt.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
 import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { journalOf, submitAttempt } from '../../api-client/attempts.ts'
@@ -15,7 +15,7 @@ import { HallPage } from './hall-page.tsx'
 import { strange } from './strange.tsx'
 
 /** Sitting a test: the hall, what its script sends, and the form that works without one. */
-export const attempts = new Hono<Edge>()
+export const attempts = new Hono<AppEnv>()
 
 const longestBody = 262_144
 
@@ -30,7 +30,7 @@ attempts.get(hall, async (c) => {
   const skin = c.req.query('skin')
   return c.render(
     <HallPage
-      place={c.var.place}
+      place={c.var.page}
       attempt={attempt}
       paper={paper}
       state={replay(events)}
@@ -54,21 +54,21 @@ attempts.post(hall, async (c) => {
 attempts.get(`${hall}/events`, (c) => {
   const after = c.req.query('after')
   const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
-  return passOn(c, `${inApi(c)}/events${query}`, null)
+  return forwardToApi(c, `${inApi(c)}/events${query}`, null)
 })
 
 for (const what of ['events', 'submit', 'reveal'] as const)
   attempts.post(`${hall}/${what}`, async (c) => {
     const body = await jsonBody(c, longestBody)
-    return body instanceof Response ? body : passOn(c, `${inApi(c)}/${what}`, body)
+    return body instanceof Response ? body : forwardToApi(c, `${inApi(c)}/${what}`, body)
   })
 
-const inApi = (c: Context<Edge>) => `/api/user-test-progresses/${c.req.param('id')}`
+const inApi = (c: Context<AppEnv>) => `/api/user-test-progresses/${c.req.param('id')}`
 
-const toResult = (c: Context<Edge>, id: string) =>
-  c.redirect(c.var.place.origin + addressIn(resultPathOf(id), c.var.place.locale), 303)
+const toResult = (c: Context<AppEnv>, id: string) =>
+  c.redirect(c.var.page.origin + localizedPath(resultPathOf(id), c.var.page.locale), 303)
 
-async function hallOf(c: Context<Edge>) {
+async function hallOf(c: Context<AppEnv>) {
   const { reader } = c.var
   const id = c.req.param('id') ?? ''
   const [journal, paper] = await Promise.all([

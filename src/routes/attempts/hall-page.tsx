@@ -1,6 +1,6 @@
 import { ExamHall, type HallProps } from '../../../client/islands/exam-hall.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   bestOf,
   firstOf,
@@ -32,7 +32,7 @@ export function HallPage({
   shown,
   skin,
 }: {
-  place: Place
+  place: PageContext
   attempt: Attempt
   paper: FrozenPaper
   state: AttemptState
@@ -41,7 +41,7 @@ export function HallPage({
 }) {
   const words = wordsIn(place.locale)
   const title = bestOf(attempt.title, place.locale)
-  const to = (path: string) => addressIn(path, place.locale)
+  const to = (path: string) => localizedPath(path, place.locale)
   const here = to(hallPath(attempt.id))
   const props: HallProps = {
     attempt: {
@@ -128,7 +128,7 @@ export function HallPage({
 /** The sections that have questions, in the order of the paper, with what the tabs need. */
 function sectionsOf(
   { sections, questions }: FrozenPaper,
-  { locale }: Place,
+  { locale }: PageContext,
 ): HallProps['sections'] {
   const used = new Set(questions.map(({ section }) => section))
   return sections

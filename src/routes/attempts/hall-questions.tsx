@@ -1,6 +1,6 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import type { AttemptState, QuestionState } from '../../../domain/attempt/journal.ts'
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, type Locale } from '../../../domain/locale.ts'
 import type { FrozenPaper, FrozenQuestion } from '../../../domain/attempt/solutions.ts'
@@ -15,7 +15,7 @@ export function HallQuestions({
   state,
   words,
 }: {
-  place: Place
+  place: PageContext
   paper: FrozenPaper
   first: Locale
   state: AttemptState

@@ -1,5 +1,5 @@
 import type { RescueFault } from '../../../domain/attempt/rescue-code.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { Field } from '../../ui/field.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, Sheet } from '../../ui/page-parts.tsx'
@@ -16,13 +16,13 @@ export function RescuePage({
   trouble,
   rescued,
 }: {
-  place: Place
+  place: PageContext
   typed: string
   trouble: RescueTrouble | null
   rescued: { answers: number; apart: number; isSubmitted: boolean } | null
 }) {
   const words = wordsIn(place.locale)
-  const action = addressIn('/attempts/rescue', place.locale)
+  const action = localizedPath('/attempts/rescue', place.locale)
   return (
     <div className="narrow">
       <UnlistedMeta

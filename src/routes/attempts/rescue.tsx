@@ -2,18 +2,18 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import { decodeRescue } from '../../../domain/attempt/rescue-code.ts'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { unreachableStatus, type ProductError } from '../../api-client/errors.ts'
+import { unreachableStatus, type ApiError } from '../../api-client/errors.ts'
 import { deliverRescue, submitRescued, type Rescued } from '../../api-client/rescue.ts'
 import { RescuePage, type RescueTrouble } from './rescue-page.tsx'
 
 /** Where the answers of a phone without network come in, as letters typed on another. */
-export const rescue = new Hono<Edge>()
+export const rescue = new Hono<AppEnv>()
 
 rescue.get('/attempts/rescue', (c) =>
-  c.render(<RescuePage place={c.var.place} typed="" trouble={null} rescued={null} />),
+  c.render(<RescuePage place={c.var.page} typed="" trouble={null} rescued={null} />),
 )
 
 rescue.post('/attempts/rescue', async (c) => {
@@ -25,7 +25,7 @@ rescue.post('/attempts/rescue', async (c) => {
   if (outcome.kind === 'trouble') c.status(422)
   return c.render(
     <RescuePage
-      place={c.var.place}
+      place={c.var.page}
       typed={code}
       trouble={outcome.kind === 'trouble' ? outcome.trouble : null}
       rescued={outcome.kind === 'rescued' ? outcome.rescued : null}
@@ -36,9 +36,9 @@ rescue.post('/attempts/rescue', async (c) => {
 type Outcome =
   | { kind: 'rescued'; rescued: Rescued }
   | { kind: 'trouble'; trouble: RescueTrouble }
-  | { kind: 'error'; error: ProductError }
+  | { kind: 'error'; error: ApiError }
 
-async function rescued(c: Context<Edge>, code: string, submits: boolean): Promise<Outcome> {
+async function rescued(c: Context<AppEnv>, code: string, submits: boolean): Promise<Outcome> {
   const { caller } = c.var.reader
   const read = decodeRescue(code)
   if ('fault' in read) return { kind: 'trouble', trouble: read }
@@ -50,7 +50,7 @@ async function rescued(c: Context<Edge>, code: string, submits: boolean): Promis
   return { kind: 'rescued', rescued: { ...delivered.value, isSubmitted: true } }
 }
 
-const failed = (error: ProductError): Outcome =>
+const failed = (error: ApiError): Outcome =>
   error.kind === 'refused' && error.status === 404
     ? { kind: 'trouble', trouble: { fault: 'unknown' } }
     : { kind: 'error', error }
@@ -58,7 +58,7 @@ const failed = (error: ProductError): Outcome =>
 const text = v.fallback(v.string(), '')
 const posted = v.fallback(v.object({ code: text, submit: text }), { code: '', submit: '' })
 
-const jsonOf = (c: Context<Edge>): Promise<unknown> => c.req.json().catch(() => null)
+const jsonOf = (c: Context<AppEnv>): Promise<unknown> => c.req.json().catch(() => null)
 
 function jsonAnswer(outcome: Outcome): Response {
   const headers = { 'cache-control': 'no-store' }

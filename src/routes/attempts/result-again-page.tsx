@@ -1,8 +1,13 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
-import { isRight, wordingFor, type AnotherTry, type Solution } from '../../../domain/attempt/solutions.ts'
+import {
+  isRight,
+  wordingFor,
+  type AnotherTry,
+  type Solution,
+} from '../../../domain/attempt/solutions.ts'
 import { resultPathOf, type AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OutcomeSign } from '../../ui/outcome-sign.tsx'
@@ -18,7 +23,7 @@ export function AgainPage({
   solutions,
   tried,
 }: {
-  place: Place
+  place: PageContext
   attempt: AttemptSummary
   solutions: readonly Solution[]
   tried: AnotherTry
@@ -27,7 +32,7 @@ export function AgainPage({
   const title = words.result_again_title({
     title: bestOf(attempt.title, place.locale)?.text ?? attempt.test,
   })
-  const back = addressIn(resultPathOf(attempt.id), place.locale)
+  const back = localizedPath(resultPathOf(attempt.id), place.locale)
   const checked = solutions.filter(({ result }) => tried.checked.has(result.id))
   const right = checked.filter(({ result }) => isRight(result, tried.chosen.get(result.id)))
   return (
@@ -45,7 +50,7 @@ export function AgainPage({
         <form
           className="paper"
           method="post"
-          action={addressIn(`/attempts/${attempt.id}/again`, place.locale)}
+          action={localizedPath(`/attempts/${attempt.id}/again`, place.locale)}
         >
           {checked.length > 0 && (
             <p className="note" role="status">
@@ -81,7 +86,7 @@ function Tried({
   wasAsked,
   words,
 }: {
-  place: Place
+  place: PageContext
   solution: Solution
   chosen: number | undefined
   isChecked: boolean

@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { scoreTexts } from '../../../domain/attempt/marks.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import type { SectionResult, TopicResult } from '../../../domain/attempt/attempt-result.ts'
@@ -10,7 +10,7 @@ export function Sections({
   place,
   sections,
 }: {
-  place: Place
+  place: PageContext
   sections: readonly SectionResult[]
 }) {
   if (sections.length < 2) return null
@@ -50,7 +50,7 @@ function SectionRow({
   score,
   words,
 }: {
-  place: Place
+  place: PageContext
   section: SectionResult
   score: string
   words: Words
@@ -80,7 +80,7 @@ function SectionRow({
 const topicsAtOnce = 6
 
 /** What to read again: the topics in which most went wrong come first. */
-export function Topics({ place, topics }: { place: Place; topics: readonly TopicResult[] }) {
+export function Topics({ place, topics }: { place: PageContext; topics: readonly TopicResult[] }) {
   if (topics.length < 2) return null
   const words = wordsIn(place.locale)
   return (

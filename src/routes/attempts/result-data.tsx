@@ -1,18 +1,23 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
-import { addressIn } from '../../addresses/address.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { hallPath } from '../../../domain/attempt/attempt.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { solutionsOf } from '../../../domain/attempt/solutions.ts'
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
-import { explanationsOf, frozenPaperOf, isNotSubmitted, resultOf } from '../../api-client/results.ts'
+import {
+  explanationsOf,
+  frozenPaperOf,
+  isNotSubmitted,
+  resultOf,
+} from '../../api-client/results.ts'
 import { strange } from './strange.tsx'
 
 /** Everything that is told of a submitted attempt, explanations in the language of the questions; or the answer that stands in its
  *  place. Reports are not worth a page: without them it is shown all the same. Cost: four calls side by side. */
-export async function solved(c: Context<Edge>, language: Locale) {
-  const { reader, place } = c.var
+export async function solved(c: Context<AppEnv>, language: Locale) {
+  const { reader, page: place } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper, explanations, reports] = await Promise.all([
     resultOf(reader.call, id, place.locale),
@@ -36,8 +41,8 @@ export async function solved(c: Context<Edge>, language: Locale) {
 }
 
 /** A result and the paper that it is of; or the answer that stands in their place. Cost: two calls side by side. */
-export async function marked(c: Context<Edge>) {
-  const { reader, place } = c.var
+export async function marked(c: Context<AppEnv>) {
+  const { reader, page: place } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper] = await Promise.all([
     resultOf(reader.call, id, place.locale),
@@ -49,9 +54,9 @@ export async function marked(c: Context<Edge>) {
 }
 
 /** An attempt that still runs is gone on with. */
-async function withoutResult(c: Context<Edge>, id: string, error: ProductError) {
-  const { place } = c.var
+async function withoutResult(c: Context<AppEnv>, id: string, error: ApiError) {
+  const { page: place } = c.var
   return isNotSubmitted(error)
-    ? c.redirect(place.origin + addressIn(hallPath(id), place.locale), 303)
+    ? c.redirect(place.origin + localizedPath(hallPath(id), place.locale), 303)
     : strange(c, error)
 }

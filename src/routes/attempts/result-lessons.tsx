@@ -1,7 +1,12 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
-import { isHasty, neverSaved, type KeptApart, type TestResult } from '../../../domain/attempt/attempt-result.ts'
+import {
+  isHasty,
+  neverSaved,
+  type KeptApart,
+  type TestResult,
+} from '../../../domain/attempt/attempt-result.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** What wrong guesses cost, and what the score would be without them. */
@@ -10,7 +15,7 @@ export function Losses({
   result,
   blankCosts,
 }: {
-  place: Place
+  place: PageContext
   result: TestResult
   blankCosts: string
 }) {
@@ -45,7 +50,7 @@ export function Losses({
 }
 
 /** Choices that were left without saving: what the hall's rules cost. */
-export function NeverSaved({ place, result }: { place: Place; result: TestResult }) {
+export function NeverSaved({ place, result }: { place: PageContext; result: TestResult }) {
   const left = neverSaved(result.questions)
   if (left.length === 0) return null
   const words = wordsIn(place.locale)
@@ -71,7 +76,7 @@ export function NeverSaved({ place, result }: { place: Place; result: TestResult
 }
 
 /** Answers that are kept and did not count, each with its reason. */
-export function Apart({ place, apart }: { place: Place; apart: readonly KeptApart[] }) {
+export function Apart({ place, apart }: { place: PageContext; apart: readonly KeptApart[] }) {
   if (apart.length === 0) return null
   const words = wordsIn(place.locale)
   return (

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
 import { resultPathOf, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
@@ -7,7 +7,7 @@ import { dateText } from '../../ui/dates.ts'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** How others did, with their number; else why that is not told. */
-export function Comparison({ place, result }: { place: Place; result: TestResult }) {
+export function Comparison({ place, result }: { place: PageContext; result: TestResult }) {
   const words = wordsIn(place.locale)
   const text = comparisonText(result, words)
   return (
@@ -39,7 +39,7 @@ function comparisonText({ comparison, notCompared }: TestResult, words: Words): 
 const mostPoints = 12
 
 /** One's own way at this paper, from the first attempt to the last. */
-export function Trend({ place, result }: { place: Place; result: TestResult }) {
+export function Trend({ place, result }: { place: PageContext; result: TestResult }) {
   const points = result.trend.slice(-mostPoints)
   if (points.length < 2) return null
   const words = wordsIn(place.locale)
@@ -72,7 +72,7 @@ export function Trend({ place, result }: { place: Place; result: TestResult }) {
                     {dateText(submittedAt, place.locale)} ({words.result_this_one()})
                   </b>
                 ) : (
-                  <a href={addressIn(resultPathOf(id), place.locale)}>
+                  <a href={localizedPath(resultPathOf(id), place.locale)}>
                     {dateText(submittedAt, place.locale)}
                   </a>
                 )}

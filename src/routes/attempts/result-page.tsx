@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { testPath } from '../../../domain/paper.ts'
@@ -64,7 +64,7 @@ function Way({
   title,
   words,
 }: {
-  place: Place
+  place: PageContext
   result: TestResult
   title: string
   words: Words
@@ -87,8 +87,16 @@ function Way({
 }
 
 /** What else to do now. */
-function Actions({ place, result, words }: { place: Place; result: TestResult; words: Words }) {
-  const to = (path: string) => addressIn(`/attempts/${result.attempt.id}${path}`, place.locale)
+function Actions({
+  place,
+  result,
+  words,
+}: {
+  place: PageContext
+  result: TestResult
+  words: Words
+}) {
+  const to = (path: string) => localizedPath(`/attempts/${result.attempt.id}${path}`, place.locale)
   const missed = result.questions.filter(isWorthAnotherTry).length
   return (
     <div className="actions">
@@ -103,9 +111,9 @@ function Actions({ place, result, words }: { place: Place; result: TestResult; w
 }
 
 /** Where else a result leads. */
-function Ways({ place, result, words }: { place: Place; result: TestResult; words: Words }) {
+function Ways({ place, result, words }: { place: PageContext; result: TestResult; words: Words }) {
   const { attempt, wrong } = result
-  const to = (path: string) => addressIn(path, place.locale)
+  const to = (path: string) => localizedPath(path, place.locale)
   const exam = findExam(attempt.exam)
   return (
     <nav className="ways-on" aria-label={words.result()}>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
 import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
@@ -19,7 +19,7 @@ export function AttemptPrintPage({
   paper,
   beside: asked,
 }: {
-  place: Place
+  place: PageContext
   attemptId: string
   paper: FrozenPaper
   beside: string | undefined
@@ -31,7 +31,7 @@ export function AttemptPrintPage({
   const printed = printedFromFrozen(paper, first, beside)
   const path = `/attempts/${attemptId}`
   const hrefOf = (language: Locale, second: Locale | null) =>
-    addressIn(`${path}/print`, language) + (second === null ? '' : `?beside=${second}`)
+    localizedPath(`${path}/print`, language) + (second === null ? '' : `?beside=${second}`)
   return (
     <>
       <UnlistedMeta
@@ -44,7 +44,7 @@ export function AttemptPrintPage({
         first={first}
         beside={beside}
         hrefOf={hrefOf}
-        back={addressIn(path, place.locale)}
+        back={localizedPath(path, place.locale)}
       />
     </>
   )
@@ -56,7 +56,7 @@ export function KeySheetPage({
   result,
   paper,
 }: {
-  place: Place
+  place: PageContext
   result: TestResult
   paper: FrozenPaper
 }) {
@@ -78,7 +78,7 @@ export function KeySheetPage({
       <Sheet of="omr" />
       <nav className="choice" aria-label={words.print()}>
         <p>{words.print_lead()}</p>
-        <a href={addressIn(resultPathOf(attempt.id), place.locale)}>{words.result_back()}</a>
+        <a href={localizedPath(resultPathOf(attempt.id), place.locale)}>{words.result_back()}</a>
       </nav>
       <section className="omr">
         <header>

@@ -1,14 +1,19 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { difference, fractionText, scoreText, scoreTexts } from '../../../domain/attempt/marks.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
-import type { AttemptSummary, Outcome, ScoreChange, TestResult } from '../../../domain/attempt/attempt-result.ts'
+import type {
+  AttemptSummary,
+  Outcome,
+  ScoreChange,
+  TestResult,
+} from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
 import { wordsIn, type Words } from '../../ui/words.ts'
 
 /** The score, what it is made of line by line, and whether it qualifies. */
-export function Score({ place, result }: { place: Place; result: TestResult }) {
+export function Score({ place, result }: { place: PageContext; result: TestResult }) {
   const words = wordsIn(place.locale)
   const { score, maximum, attempt, qualifying } = result
   return (
@@ -36,7 +41,11 @@ export function Score({ place, result }: { place: Place; result: TestResult }) {
   )
 }
 
-const takenText = ({ submittedAt, startedAt, mode }: AttemptSummary, place: Place, words: Words) =>
+const takenText = (
+  { submittedAt, startedAt, mode }: AttemptSummary,
+  place: PageContext,
+  words: Words,
+) =>
   [
     words.result_taken({ date: dateText(submittedAt ?? startedAt, place.locale) }),
     modeText(mode, words),
@@ -89,7 +98,13 @@ const outcomeOf: Record<TestResult['arithmetic'][number]['what'], Outcome> = {
 }
 
 /** What was ruled since, and what it did to the score. */
-export function Changes({ place, changes }: { place: Place; changes: readonly ScoreChange[] }) {
+export function Changes({
+  place,
+  changes,
+}: {
+  place: PageContext
+  changes: readonly ScoreChange[]
+}) {
   const words = wordsIn(place.locale)
   return changes
     .filter(({ from, to }) => from !== to)

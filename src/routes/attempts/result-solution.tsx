@@ -1,5 +1,5 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { languageNames, locales, type Locale } from '../../../domain/locale.ts'
 import { changeText } from '../../../domain/attempt/marks.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
@@ -11,7 +11,11 @@ import {
   type Solution,
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
-import { resultPathOf, type QuestionResult, type Ruling } from '../../../domain/attempt/attempt-result.ts'
+import {
+  resultPathOf,
+  type QuestionResult,
+  type Ruling,
+} from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
 import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'
@@ -29,7 +33,7 @@ export function OneSolution({
   isReported,
   isRefused,
 }: {
-  place: Place
+  place: PageContext
   attemptId: string
   solution: Solution
   language: Locale
@@ -45,7 +49,7 @@ export function OneSolution({
   const languages = locales.filter((locale) => question.texts[locale])
   const anchor = questionAnchor(number)
   const to = (locale: Locale) =>
-    `${addressIn(resultPathOf(attemptId), place.locale)}${queryOf({ ...view, in: locale })}#${anchor}`
+    `${localizedPath(resultPathOf(attemptId), place.locale)}${queryOf({ ...view, in: locale })}#${anchor}`
   return (
     <li id={anchor} className="solution">
       <div className="head">
@@ -82,7 +86,7 @@ export function OneSolution({
       )}
       <ReportForm
         place={place}
-        action={addressIn(`/attempts/${attemptId}/report`, place.locale)}
+        action={localizedPath(`/attempts/${attemptId}/report`, place.locale)}
         question={result.id}
         number={number}
         back={queryOf(view)}
@@ -119,7 +123,7 @@ function Asked({
   wording: { locale, stem, options, alt },
   words,
 }: {
-  place: Place
+  place: PageContext
   result: QuestionResult
   question: FrozenQuestion
   wording: Wording
@@ -154,7 +158,7 @@ function Option({
   result: { chosen, accepted, unsaved },
   words,
 }: {
-  place: Place
+  place: PageContext
   option: string
   index: number
   result: QuestionResult
@@ -215,7 +219,7 @@ export function Why({
   explanation,
   words,
 }: {
-  place: Place
+  place: PageContext
   explanation: Explanation | null
   words: Words
 }) {

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { languageNames, type Locale } from '../../../domain/locale.ts'
 import {
@@ -17,7 +17,7 @@ import { wordsIn, type Words } from '../../ui/words.ts'
 import { OneSolution } from './result-solution.tsx'
 
 export type SolutionsProps = {
-  place: Place
+  place: PageContext
   attemptId: string
   paper: FrozenPaper
   solutions: readonly Solution[]
@@ -40,7 +40,7 @@ export function Solutions({
 }: SolutionsProps) {
   const words = wordsIn(place.locale)
   const { shown, total, pages } = shownOf(solutions, view)
-  const here = addressIn(resultPathOf(attemptId), place.locale)
+  const here = localizedPath(resultPathOf(attemptId), place.locale)
   const to = (change: Partial<SolutionsView>) => here + queryOf({ ...view, ...change })
   const language = view.in ?? bestOf(paper.titles, place.locale)?.locale ?? place.locale
   return (
@@ -123,7 +123,7 @@ function SectionLinks({
   to,
   words,
 }: {
-  place: Place
+  place: PageContext
   paper: FrozenPaper
   view: SolutionsView
   to: To

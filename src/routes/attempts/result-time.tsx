@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
 import type { QuestionResult } from '../../../domain/attempt/attempt-result.ts'
 import { TimeStrip } from '../../ui/charts/time-strip.tsx'
@@ -13,7 +13,7 @@ export function TimeSpent({
   place,
   questions,
 }: {
-  place: Place
+  place: PageContext
   questions: readonly QuestionResult[]
 }) {
   const byTime = questions

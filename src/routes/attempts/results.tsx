@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { reportForm } from '../../../domain/question-report.ts'
 import { ok } from '../../../domain/result.ts'
@@ -24,7 +24,7 @@ import { ResultPage } from './result-page.tsx'
 import { AttemptPrintPage, KeySheetPage } from './result-print-pages.tsx'
 
 /** What follows a test: one's attempts, their results and solutions, practice of what went wrong, and paper. */
-export const results = new Hono<Edge>()
+export const results = new Hono<AppEnv>()
 
 const attempt = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
 
@@ -32,7 +32,7 @@ const attemptsOnPage = 20
 const mostUnfinished = 50
 
 results.get('/attempts', async (c) => {
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const page = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
   const none = ok({ attempts: [], pages: 1 })
   const [running, submitted] = await Promise.all([
@@ -54,7 +54,7 @@ results.get('/attempts', async (c) => {
 })
 
 results.get(`${attempt}/result`, async (c) => {
-  const { place } = c.var
+  const { page: place } = c.var
   const view = viewIn((name) => c.req.query(name))
   const found = await solved(c, view.in ?? place.locale)
   if ('response' in found) return found.response
@@ -72,7 +72,7 @@ results.get(`${attempt}/result`, async (c) => {
 
 /** What is wrong with a question; back to where it stands, with thanks. */
 results.post(`${attempt}/report`, async (c) => {
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const id = c.req.param('id')
   const typed = await formOf(c)
   const number = Math.trunc(Number(typed.number)) || 1
@@ -83,7 +83,7 @@ results.post(`${attempt}/report`, async (c) => {
   const back = new URLSearchParams(typed.back)
   const query = new URLSearchParams(queryOf(viewIn((name) => back.get(name) ?? undefined)))
   query.set(sent?.ok ? 'reported' : 'refused', String(number))
-  const page = addressIn(resultPathOf(id), place.locale)
+  const page = localizedPath(resultPathOf(id), place.locale)
   return c.redirect(`${place.origin}${page}?${query}#${questionAnchor(number)}`, 303)
 })
 
@@ -92,8 +92,8 @@ results.get(`${attempt}/again`, (c) => again(c, {}))
 /** Checks what was chosen. Nothing of it is kept. */
 results.post(`${attempt}/again`, async (c) => again(c, await formOf(c)))
 
-async function again(c: Context<Edge>, typed: Record<string, string>) {
-  const { place } = c.var
+async function again(c: Context<AppEnv>, typed: Record<string, string>) {
+  const { page: place } = c.var
   const found = await solved(c, place.locale)
   if ('response' in found) return found.response
   const solutions = found.solutions.filter(({ result }) => isWorthAnotherTry(result))
@@ -111,7 +111,7 @@ async function again(c: Context<Edge>, typed: Record<string, string>) {
 }
 
 results.get(`${attempt}/card.svg`, async (c) => {
-  const { place, brand } = c.var
+  const { page: place, brand } = c.var
   const found = await marked(c)
   if ('response' in found) return found.response
   const { attempt, score, maximum, counts } = found.result
@@ -124,13 +124,13 @@ results.get(`${attempt}/card.svg`, async (c) => {
   )
   return c.body(card, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
-    'cache-control': forOneReader,
+    'cache-control': privateNoStore,
   })
 })
 
 /** The paper of an attempt for A4: so papers that need a right are printed by those who have it. */
 results.get(`${attempt}/print`, async (c) => {
-  const { place, reader } = c.var
+  const { page: place, reader } = c.var
   const paper = await frozenPaperOf(reader.call, c.req.param('id'))
   if (!paper.ok) return strange(c, paper.error)
   return c.render(
@@ -147,5 +147,5 @@ results.get(`${attempt}/print`, async (c) => {
 results.get(`${attempt}/key-sheet`, async (c) => {
   const found = await marked(c)
   if ('response' in found) return found.response
-  return c.render(<KeySheetPage place={c.var.place} {...found} />, { layout: 'plain' })
+  return c.render(<KeySheetPage place={c.var.page} {...found} />, { layout: 'plain' })
 })

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { StrangerPage } from './stranger-page.tsx'
 
 /** Somebody else's attempt, or one's own under a name that this browser does not have any more. */
-export function strange(c: Context<Edge>, error: ProductError) {
+export function strange(c: Context<AppEnv>, error: ApiError) {
   const isStranger = error.kind === 'refused' && /^40[134]$/.test(String(error.status))
   if (!isStranger || c.var.reader.error) return explain(c, error)
   c.status(404)
-  return c.render(<StrangerPage place={c.var.place} isMember={c.var.reader.user !== null} />)
+  return c.render(<StrangerPage place={c.var.page} isMember={c.var.reader.user !== null} />)
 }

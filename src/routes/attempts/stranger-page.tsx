@@ -1,11 +1,11 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** A test that is not kept under this browser's name: it may be somebody else's, or one's own from before signing in. */
-export function StrangerPage({ place, isMember }: { place: Place; isMember: boolean }) {
+export function StrangerPage({ place, isMember }: { place: PageContext; isMember: boolean }) {
   const words = wordsIn(place.locale)
-  const to = (path: string) => addressIn(path, place.locale)
+  const to = (path: string) => localizedPath(path, place.locale)
   const login = `${to('/login')}?${new URLSearchParams({ callbackUrl: to(place.path) })}`
   return (
     <>

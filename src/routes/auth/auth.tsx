@@ -1,8 +1,8 @@
 import { Hono } from 'hono/quick'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Edge } from '../../app-env.ts'
-import { addressIn, splitLocale } from '../../addresses/address.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { SoonPage } from '../../ui/soon-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { askAboutReader } from './own-session.ts'
@@ -21,10 +21,10 @@ import {
 } from './wire.ts'
 
 /** The session calls, on the wire as next-auth v4's browser client speaks it. */
-export const auth = new Hono<Edge>()
+export const auth = new Hono<AppEnv>()
 
 /** HEAD is none of the wire's methods; elsewhere it would be answered as GET is. */
-const noHead = createMiddleware<Edge>(async (c, next) =>
+const noHead = createMiddleware<AppEnv>(async (c, next) =>
   c.req.raw.method === 'HEAD' ? isUnsupported(c) : next(),
 )
 auth.use('/api/auth/*', noHead)
@@ -43,7 +43,7 @@ auth.post('/api/auth/session', async (c) => {
   return c.json(sessionJson(c))
 })
 
-function sessionJson(c: Context<Edge>) {
+function sessionJson(c: Context<AppEnv>) {
   const { user, error, expires } = c.var.reader
   if (error) return { expires, error }
   return user ? { user, expires } : {}
@@ -62,10 +62,10 @@ auth.get('/api/auth/signin/:provider', (c) =>
 )
 
 /** The sign-in page in the language of the page that one comes from. */
-const loginPage = (c: Context<Edge>, from: string) =>
-  c.var.place.origin + addressIn('/login', splitLocale(new URL(from).pathname).locale)
+const loginPage = (c: Context<AppEnv>, from: string) =>
+  c.var.page.origin + localizedPath('/login', splitLocale(new URL(from).pathname).locale)
 
-function toSignInPage(c: Context<Edge>, error: string | undefined) {
+function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
   const goOn = callbackUrl(c, {})
   const query = new URLSearchParams({ callbackUrl: goOn })
   if (error) query.set('error', error)
@@ -114,7 +114,7 @@ auth.get('/api/auth/callback/:provider', (c) =>
 
 /** Signs nobody out: a link or a picture on another site could ask for it. */
 auth.get('/api/auth/signout', (c) =>
-  c.redirect(c.var.place.origin + addressIn('/account', c.var.place.locale), 302),
+  c.redirect(c.var.page.origin + localizedPath('/account', c.var.page.locale), 302),
 )
 
 auth.post('/api/auth/signout', async (c) => {
@@ -138,11 +138,11 @@ auth.get('/api/auth/error', (c) => {
     return c.redirect(`${authUrl(c, 'signin')}?${new URLSearchParams({ error: code })}`, 302)
   const status =
     kind === 'configuration' ? 500 : /^(accessdenied|verification)$/.test(kind) ? 403 : 200
-  const words = wordsIn(c.var.place.locale)
+  const words = wordsIn(c.var.page.locale)
   c.status(status)
   return c.render(
     <SoonPage
-      place={c.var.place}
+      place={c.var.page}
       title={words.login()}
       body={kind === 'configuration' ? words.login_unavailable() : words.login_failed()}
     />,
@@ -151,7 +151,7 @@ auth.get('/api/auth/error', (c) => {
 })
 
 auth.get('/api/auth/verify-request', (c) =>
-  c.redirect(c.var.place.origin + addressIn('/login', c.var.place.locale), 302),
+  c.redirect(c.var.page.origin + localizedPath('/login', c.var.page.locale), 302),
 )
 
 /** What next-auth's client has to say goes into our log, without anything it may hold of the reader. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInWith } from '../../api-client/users.ts'
 import { attributes, authUrl } from './wire.ts'
@@ -25,7 +25,7 @@ const flow = v.pipe(
 const sealing = () => import('../../session/sealed-cookie.ts')
 
 /** Begins Google's code flow with state, nonce and PKCE. -> where to send the reader. */
-export async function startGoogle(c: Context<Edge>, goOn: string): Promise<string> {
+export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
   const [state, nonce, verifier] = [random(), random(), random()]
@@ -50,7 +50,7 @@ export async function startGoogle(c: Context<Edge>, goOn: string): Promise<strin
 
 /** Google sent the reader back. -> where to go: on, or to the error page. */
 export async function finishGoogle(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   came: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
@@ -63,10 +63,10 @@ export async function finishGoogle(
   const signedIn = await signInWith.google(c.var.reader.caller, idToken, begun.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   c.var.reader.begin(signedIn.value)
-  return safeCallbackUrl(begun.goOn, c.var.place.origin)
+  return safeCallbackUrl(begun.goOn, c.var.page.origin)
 }
 
-async function begunFlow(c: Context<Edge>) {
+async function begunFlow(c: Context<AppEnv>) {
   const { session } = c.var.config
   const sealed = getCookie(c, flowCookie)
   if (!session || sealed === undefined) return null
@@ -78,7 +78,7 @@ async function begunFlow(c: Context<Edge>) {
 const tokenAnswer = v.object({ id_token: v.string() })
 
 /** Exchanges the code at Google, from the server. null: Google gave no token. */
-async function idTokenFor(c: Context<Edge>, code: string, verifier: string) {
+async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
   const { google } = c.var.config
   if (!google) return null
   try {

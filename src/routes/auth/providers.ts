@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { authUrl } from './wire.ts'
 
 export type Provider = {
@@ -13,10 +13,10 @@ const phone: Provider = { id: 'phone', name: 'Phone', type: 'credentials' }
 const google: Provider = { id: 'google', name: 'Google', type: 'oauth' }
 
 /** The ways to sign in that are open to this reader. Google refuses web views, and needs the operator's settings. */
-export const providers = (c: Context<Edge>): readonly Provider[] =>
-  c.var.config.google && !c.var.place.inApp ? [credentials, phone, google] : [credentials, phone]
+export const providers = (c: Context<AppEnv>): readonly Provider[] =>
+  c.var.config.google && !c.var.page.inApp ? [credentials, phone, google] : [credentials, phone]
 
-export const providerList = (c: Context<Edge>) =>
+export const providerList = (c: Context<AppEnv>) =>
   Object.fromEntries(
     providers(c).map((provider) => [
       provider.id,

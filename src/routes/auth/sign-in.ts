@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { failed, type Result } from '../../../domain/result.ts'
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { unreachableMessage } from '../../api-client/errors.ts'
 import { refusalOf, signInWith, type SignedIn } from '../../api-client/users.ts'
 import type { Fields } from './wire.ts'
 
 /** Signs in by what was typed, and begins the session. Fields: identifier (or email, username) and password; phone and otp. */
 export async function signInBy(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   provider: 'credentials' | 'phone',
   fields: Fields,
-): Promise<Result<SignedIn, ProductError>> {
+): Promise<Result<SignedIn, ApiError>> {
   const { caller } = c.var.reader
   if (!c.var.config.session) return failed({ kind: 'refused', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
@@ -25,7 +25,7 @@ export async function signInBy(
 
 /** What travels in `error=`: next-auth's own code for wrong details, the specification's sentence for an outage,
  *  the product API's own words otherwise. */
-export function errorCodeOf(error: ProductError): string {
+export function errorCodeOf(error: ApiError): string {
   switch (error.kind) {
     case 'unreachable':
     case 'unreadable':

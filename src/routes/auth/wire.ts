@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { csrfTokenIn, isSame, newCsrfPair } from '../../session/csrf.ts'
 
@@ -15,7 +15,7 @@ export type Fields = Record<string, string>
 
 const longestBody = 16_384
 
-export async function fieldsOf(c: Context<Edge>): Promise<Fields> {
+export async function fieldsOf(c: Context<AppEnv>): Promise<Fields> {
   const length = Number(c.req.header('content-length') ?? 0)
   if (length > longestBody) return {}
   const text = await c.req.text()
@@ -40,20 +40,25 @@ function jsonFields(text: string): Fields {
   }
 }
 
-export const authUrl = (c: Context<Edge>, path: string) => `${c.var.place.origin}/api/auth/${path}`
+export const authUrl = (c: Context<AppEnv>, path: string) => `${c.var.page.origin}/api/auth/${path}`
 
 /** An address, given as JSON or as a redirect, as the caller asked: only the text "true" asks for JSON. */
-export function give(c: Context<Edge>, fields: Fields, url: string, status: 200 | 401 | 403 = 200) {
+export function give(
+  c: Context<AppEnv>,
+  fields: Fields,
+  url: string,
+  status: 200 | 401 | 403 = 200,
+) {
   return fields.json === 'true' ? c.json({ url }, status) : c.redirect(url, 302)
 }
 
-export const isUnsupported = (c: Context<Edge>) =>
+export const isUnsupported = (c: Context<AppEnv>) =>
   c.text(`Error: This action with HTTP ${c.req.method} is not supported by NextAuth.js`, 400)
 
-const secretOf = (c: Context<Edge>) => c.var.config.session?.keys[0] ?? ''
+const secretOf = (c: Context<AppEnv>) => c.var.config.session?.keys[0] ?? ''
 
 /** The token in the reader's cookie, whichever of our keys made it. */
-async function keptToken(c: Context<Edge>): Promise<string | null> {
+async function keptToken(c: Context<AppEnv>): Promise<string | null> {
   const cookie = getCookie(c, csrfCookie)
   for (const key of c.var.config.session?.keys ?? ['']) {
     const token = await csrfTokenIn(cookie, key)
@@ -63,7 +68,7 @@ async function keptToken(c: Context<Edge>): Promise<string | null> {
 }
 
 /** Whether the call comes from a page of ours. A missing or forged cookie is replaced in this very answer. */
-export async function isOurs(c: Context<Edge>, fields: Fields): Promise<boolean> {
+export async function isOurs(c: Context<AppEnv>, fields: Fields): Promise<boolean> {
   const token = await keptToken(c)
   if (token !== null) return isSame(fields.csrfToken ?? '', token)
   await newCsrfToken(c)
@@ -71,22 +76,22 @@ export async function isOurs(c: Context<Edge>, fields: Fields): Promise<boolean>
 }
 
 /** The token that forms of this reader have to bring; it stays as long as its cookie. */
-export async function csrfToken(c: Context<Edge>): Promise<string> {
+export async function csrfToken(c: Context<AppEnv>): Promise<string> {
   return (await keptToken(c)) ?? newCsrfToken(c)
 }
 
-async function newCsrfToken(c: Context<Edge>): Promise<string> {
+async function newCsrfToken(c: Context<AppEnv>): Promise<string> {
   const { token, cookie } = await newCsrfPair(secretOf(c))
   setCookie(c, csrfCookie, cookie, attributes)
   return token
 }
 
 /** Where to go afterwards: what the call says, else its query, else what was said before, else the home page. Remembered. */
-export function callbackUrl(c: Context<Edge>, fields: Fields): string {
+export function callbackUrl(c: Context<AppEnv>, fields: Fields): string {
   const kept = getCookie(c, callbackCookie)
   const url = safeCallbackUrl(
     fields.callbackUrl ?? c.req.query('callbackUrl') ?? kept,
-    c.var.place.origin,
+    c.var.page.origin,
   )
   if (
     url !== kept &&
@@ -97,7 +102,7 @@ export function callbackUrl(c: Context<Edge>, fields: Fields): string {
 }
 
 /** Answers about a session are kept nowhere. */
-export function keepNowhere(c: Context<Edge>) {
+export function keepNowhere(c: Context<AppEnv>) {
   c.header('cache-control', 'private, no-cache, no-store')
   c.header('pragma', 'no-cache')
   c.header('expires', '0')

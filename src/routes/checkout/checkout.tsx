@@ -1,11 +1,15 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { checkoutChoice, choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
+import {
+  checkoutChoice,
+  choiceQuery,
+  type CheckoutChoice,
+} from '../../addresses/checkout-choice.ts'
 import { urlsOfScripts } from '../../payment-scripts.ts'
 import { counterAt } from './offer.ts'
 import type { Form } from './pay-form.tsx'
@@ -15,7 +19,7 @@ import { PlansPage } from './plans-page.tsx'
 import { notInApp } from './refusals.tsx'
 
 /** What can be bought, what it costs, and the way to the provider. Everything is seen before anybody has to sign in. */
-export const checkout = new Hono<Edge>()
+export const checkout = new Hono<AppEnv>()
 
 const paths = [
   '/village-administrative-officer-pack',
@@ -43,12 +47,12 @@ for (const path of paths) {
 
 /** The page of what is chosen, or of everything there is to choose from. `checkoutKey`: of a form that is shown again. */
 async function checkoutPage(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   choice: CheckoutChoice,
   { notice = null, checkoutKey = null }: { notice?: string | null; checkoutKey?: string | null },
 ) {
-  const { place, reader, config } = c.var
-  c.header('cache-control', forOneReader)
+  const { page: place, reader, config } = c.var
+  c.header('cache-control', privateNoStore)
   // Also where it turns out that there is nothing to show.
   if (place.layout === 'full') place.layout = 'header'
   const counter = await counterAt(c, choice)
@@ -82,5 +86,5 @@ async function checkoutPage(
 const layout = { layout: 'header' } as const
 
 /** The app's store may forbid buying inside it; then neither the page nor the server sells anything there. */
-const isRefusedHere = (c: Context<Edge>) =>
-  c.var.place.inApp && c.var.config.IN_APP_CHECKOUT === 'refuse'
+const isRefusedHere = (c: Context<AppEnv>) =>
+  c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'refuse'

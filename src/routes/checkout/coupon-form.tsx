@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { Quote } from '../../../domain/payment.ts'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ export function CouponForm({
   choice,
   to,
 }: {
-  place: Place
+  place: PageContext
   offer: Offer
   quote: Quote
   choice: CheckoutChoice
@@ -37,7 +37,7 @@ export function CouponForm({
       ) : (
         <details open={fault !== undefined}>
           <summary>{words.pay_coupon_have()}</summary>
-          <form className="fields" method="get" action={addressIn(place.path, place.locale)}>
+          <form className="fields" method="get" action={localizedPath(place.path, place.locale)}>
             {Object.entries(kept).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

@@ -1,12 +1,12 @@
 import { type Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { ExamSlug } from '../../../domain/exams.ts'
 import type { Quote, WayToPay } from '../../../domain/payment.ts'
 import type { Money } from '../../../domain/money.ts'
 import { endIfBought, priceIn, type Plan } from '../../../domain/plan.ts'
 import { ok, type Result } from '../../../domain/result.ts'
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { plansOnSale, premiumTestCounts, quoteFor, waysToPay } from '../../api-client/plans.ts'
 import { shelfAt, type Shelf } from './shelf.ts'
 
@@ -25,10 +25,10 @@ export type Counter = {
 
 /** What this address sells, and what the chosen of it costs this reader. */
 export async function counterAt(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   choice: CheckoutChoice,
-): Promise<Result<Counter, ProductError>> {
-  const { ask, place } = c.var
+): Promise<Result<Counter, ApiError>> {
+  const { ask, page: place } = c.var
   const [plans, ways, premiumTests] = await Promise.all([
     plansOnSale(ask, place.locale),
     waysToPay(ask),
@@ -46,7 +46,7 @@ export async function counterAt(
 }
 
 async function offerOf(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   plan: Plan,
   all: readonly WayToPay[],
   choice: CheckoutChoice,
@@ -61,7 +61,7 @@ async function offerOf(
 
 /** Where the product API cannot say what comes off, the plain price is shown, and no coupon is said to be taken. */
 async function quoteOf(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   plan: Plan,
   { currency, price }: Way,
   { coupon, credit }: CheckoutChoice,

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { wayNames, type Quote } from '../../../domain/payment.ts'
@@ -55,7 +55,7 @@ export function PayForm({
   choice,
   form,
 }: {
-  place: Place
+  place: PageContext
   offer: Offer
   quote: Quote
   choice: CheckoutChoice
@@ -71,7 +71,7 @@ export function PayForm({
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,
   }
   return (
-    <form className="pay" method="post" action={addressIn(place.path, place.locale)}>
+    <form className="pay" method="post" action={localizedPath(place.path, place.locale)}>
       {Object.entries(hidden).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { Typed } from '../../../domain/forms.ts'
 import { paymentPath, type Provider } from '../../../domain/payment.ts'
@@ -20,7 +20,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 /** Begins a payment, or shows the form again. The key that the form carries makes a double click, a reload and the Back
  *  button the same order; a form without one (read before signing in) leads to one that has it. */
 export async function pay(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   choice: CheckoutChoice,
   form: Typed,
 ): Promise<Response | (Again & { checkoutKey: string | null })> {
@@ -31,7 +31,7 @@ export async function pay(
   if (!key.success || !chosen) return backToForm(c, choice)
   const order = orderOf(c, choice, chosen, key.output)
   const went =
-    c.var.place.inApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
+    c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
       ? await handedOff(c, order, choice, chosen.by)
       : await begun(c, order, choice, chosen.by, form.seen)
   return went instanceof Response ? went : { ...went, checkoutKey: key.output }
@@ -41,10 +41,10 @@ type Chosen = { plan: Plan; by: Provider; returnTo: string }
 
 /** The plan and the way of the choice, if they are still on offer. */
 async function chosenFrom(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   choice: CheckoutChoice,
 ): Promise<Chosen | Response | null> {
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const [plans, ways] = await Promise.all([plansOnSale(ask, place.locale), waysToPay(ask)])
   if (!plans.ok) return explain(c, plans.error)
   if (!ways.ok) return explain(c, ways.error)
@@ -59,14 +59,16 @@ async function chosenFrom(
 }
 
 /** After paying: what was wanted; from the page of all plans, the first exam of the one that was bought. */
-function whereTo(c: Context<Edge>, plan: Plan, fromShelf: string): string {
-  const { locale } = c.var.place
+function whereTo(c: Context<AppEnv>, plan: Plan, fromShelf: string): string {
+  const { locale } = c.var.page
   const [exam] = plan.exams
-  return fromShelf === addressIn('/', locale) && exam ? addressIn(`/${exam}`, locale) : fromShelf
+  return fromShelf === localizedPath('/', locale) && exam
+    ? localizedPath(`/${exam}`, locale)
+    : fromShelf
 }
 
 const orderOf = (
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   { coupon, credit }: CheckoutChoice,
   { plan, returnTo }: Chosen,
   checkoutKey: string,
@@ -75,13 +77,13 @@ const orderOf = (
   checkoutKey,
   ...(coupon !== '' && { coupon }),
   useCredit: credit,
-  locale: c.var.place.locale,
-  inApp: c.var.place.inApp,
+  locale: c.var.page.locale,
+  inApp: c.var.page.inApp,
   returnTo,
 })
 
 async function begun(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   order: Order,
   choice: CheckoutChoice,
   by: Provider,
@@ -99,16 +101,16 @@ async function begun(
 const isAnotherSum = (payment: NonNullable<Begun['payment']>, seen: string | undefined) =>
   seen !== undefined && seen !== `${payment.amount.currency} ${payment.amount.amountMinor}`
 
-const notBegun = (c: Context<Edge>) => wordsIn(c.var.place.locale).pay_not_begun()
+const notBegun = (c: Context<AppEnv>) => wordsIn(c.var.page.locale).pay_not_begun()
 
 /** Inside the app: a link that opens the same order in the phone's browser. */
 async function handedOff(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   order: Order,
   choice: CheckoutChoice,
   provider: Provider,
 ): Promise<Response | Again> {
-  const { place, reader } = c.var
+  const { page: place, reader } = c.var
   const handed = await handOff(reader.call, { ...order, provider })
   if (!handed.ok) return refused(c, handed.error, choice, provider)
   const { token, id } = handed.value
@@ -117,9 +119,9 @@ async function handedOff(
   return c.render(
     <HandoffPage
       place={place}
-      address={place.origin + addressIn(`/payment/handoff/${token}`, place.locale)}
+      address={place.origin + localizedPath(`/payment/handoff/${token}`, place.locale)}
       checkLink={{
-        href: addressIn(id === null ? '/account' : paymentPath(id), place.locale),
+        href: localizedPath(id === null ? '/account' : paymentPath(id), place.locale),
         label: words.pay_see(),
       }}
     />,
@@ -127,8 +129,8 @@ async function handedOff(
   )
 }
 
-const backToForm = (c: Context<Edge>, choice: CheckoutChoice) =>
+const backToForm = (c: Context<AppEnv>, choice: CheckoutChoice) =>
   c.redirect(
-    c.var.place.origin + addressIn(c.var.place.path, c.var.place.locale) + choiceQuery(choice),
+    c.var.page.origin + localizedPath(c.var.page.path, c.var.page.locale) + choiceQuery(choice),
     303,
   )

@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import type { Plan } from '../../../domain/plan.ts'
@@ -11,7 +11,7 @@ export function PlanChoice({
   chosen,
   to,
 }: {
-  place: Place
+  place: PageContext
   plans: readonly Plan[]
   chosen: Plan
   to: (change: Partial<CheckoutChoice>) => string

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { findExam, type ExamSlug } from '../../../domain/exams.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import { testPath } from '../../../domain/paper.ts'
@@ -13,7 +13,7 @@ export function PlanContents({
   plan,
   premiumTests,
 }: {
-  place: Place
+  place: PageContext
   plan: Plan
   premiumTests: Counts
 }) {
@@ -24,7 +24,7 @@ export function PlanContents({
       <ul className="in-it">
         {plan.exams.map((slug) => (
           <li key={slug}>
-            <a href={addressIn(`/${slug}`, place.locale)}>{examNames[slug].name(words)}</a>
+            <a href={localizedPath(`/${slug}`, place.locale)}>{examNames[slug].name(words)}</a>
             {premiumTests && <small>{countText(premiumTests.get(slug) ?? 0, words)}</small>}
           </li>
         ))}
@@ -46,14 +46,14 @@ function TestLink({
   title,
   exam,
 }: {
-  place: Place
+  place: PageContext
   slug: string
   title: string
   exam: string | null
 }) {
   const known = findExam(exam ?? '')
   if (!known) return title
-  return <a href={addressIn(testPath(known.state, known.slug, slug), place.locale)}>{title}</a>
+  return <a href={localizedPath(testPath(known.state, known.slug, slug), place.locale)}>{title}</a>
 }
 
 const countText = (count: number, words: Words) =>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { refundDays, type Plan } from '../../../domain/plan.ts'
@@ -26,7 +26,7 @@ export function PlanPage({
   notice,
   scripts,
 }: {
-  place: Place
+  place: PageContext
   counter: Counter
   offer: Offer
   choice: CheckoutChoice
@@ -38,7 +38,7 @@ export function PlanPage({
   const words = wordsIn(place.locale)
   const lang = langOf(plan, place)
   const to = (change: Partial<CheckoutChoice>) =>
-    addressIn(place.path, place.locale) + choiceQuery({ ...choice, plan: plan.slug, ...change })
+    localizedPath(place.path, place.locale) + choiceQuery({ ...choice, plan: plan.slug, ...change })
   return (
     <div className="narrow">
       <PlanMeta place={place} offer={offer} isListed={counter.shelf.isOwnPage} />
@@ -94,9 +94,18 @@ export function PlanPage({
   )
 }
 
-const langOf = (plan: Plan, { locale }: Place) => (plan.locale === locale ? undefined : plan.locale)
+const langOf = (plan: Plan, { locale }: PageContext) =>
+  plan.locale === locale ? undefined : plan.locale
 
-function PlanMeta({ place, offer, isListed }: { place: Place; offer: Offer; isListed: boolean }) {
+function PlanMeta({
+  place,
+  offer,
+  isListed,
+}: {
+  place: PageContext
+  offer: Offer
+  isListed: boolean
+}) {
   const words = wordsIn(place.locale)
   const { plan, quote } = offer
   const price = quote?.total ?? plan.prices[0]
@@ -112,7 +121,7 @@ function PlanMeta({ place, offer, isListed }: { place: Place; offer: Offer; isLi
 }
 
 /** The rules in full; the app, whose store forbids it, does not show them. */
-function Policies({ place }: { place: Place }) {
+function Policies({ place }: { place: PageContext }) {
   const words = wordsIn(place.locale)
   const links: [string, string][] = [
     ['/refundpolicy', words.refund_policy()],
@@ -124,7 +133,7 @@ function Policies({ place }: { place: Place }) {
     <ul className="policies">
       {links.map(([path, label]) => (
         <li key={path}>
-          <a href={addressIn(path, place.locale)}>{label}</a>
+          <a href={localizedPath(path, place.locale)}>{label}</a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { endIfBought, refundDays } from '../../../domain/plan.ts'
@@ -17,7 +17,7 @@ export function PlansPage({
   choice,
   nowMs,
 }: {
-  place: Place
+  place: PageContext
   counter: Counter
   choice: CheckoutChoice
   nowMs: number
@@ -55,7 +55,7 @@ export function PlansPage({
             <a
               lang={locale}
               className="btn quiet wide"
-              href={addressIn(place.path, locale) + choiceQuery({ ...choice, plan: plan.slug })}
+              href={localizedPath(place.path, locale) + choiceQuery({ ...choice, plan: plan.slug })}
             >
               {words.plan_choose()} <span className="unseen">{plan.name}</span>
             </a>

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
-import { addressIn } from '../../addresses/address.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { paymentPath, providerNames, type Provider } from '../../../domain/payment.ts'
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { refusalOfPayment } from '../../api-client/payments.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { wordsIn } from '../../ui/words.ts'
@@ -13,12 +13,12 @@ export type Again = { notice: string; status: 200 | 422 | 429 | 503 }
 
 /** Why no payment was begun: an answer of its own, or what to say above the form. Nothing was taken in any of them. */
 export function refused(
-  c: Context<Edge>,
-  error: ProductError,
+  c: Context<AppEnv>,
+  error: ApiError,
   choice: CheckoutChoice,
   by: Provider,
 ): Response | Promise<Response> | Again {
-  const words = wordsIn(c.var.place.locale)
+  const words = wordsIn(c.var.page.locale)
   const notBegun: Again = { notice: words.pay_not_begun(), status: 503 }
   if (error.kind === 'signed-in-elsewhere') return toSignIn(c, choice)
   if (error.kind !== 'refused') return notBegun
@@ -49,22 +49,22 @@ export function refused(
 type Note = 'unfinished' | 'just-paid' | 'price'
 
 /** To the payment's own page, which says everything and offers what is safe. `note`: why the payer came there. */
-export const toPayment = (c: Context<Edge>, id: string, note: Note | null) =>
+export const toPayment = (c: Context<AppEnv>, id: string, note: Note | null) =>
   c.redirect(
-    `${c.var.place.origin}${addressIn(paymentPath(id), c.var.place.locale)}${note === null ? '' : `?note=${note}`}`,
+    `${c.var.page.origin}${localizedPath(paymentPath(id), c.var.page.locale)}${note === null ? '' : `?note=${note}`}`,
     303,
   )
 
 /** Signs in and comes back to the same choice. */
-export function toSignIn(c: Context<Edge>, choice: CheckoutChoice) {
-  const { origin, locale, path } = c.var.place
-  const callbackUrl = origin + addressIn(path, locale) + choiceQuery(choice)
+export function toSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
+  const { origin, locale, path } = c.var.page
+  const callbackUrl = origin + localizedPath(path, locale) + choiceQuery(choice)
   const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl })
-  return c.redirect(`${origin}${addressIn('/login', locale)}?${query}`, 303)
+  return c.redirect(`${origin}${localizedPath('/login', locale)}?${query}`, 303)
 }
 
-export function notInApp(c: Context<Edge>, status: 200 | 403) {
-  const { place } = c.var
+export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
+  const { page: place } = c.var
   const words = wordsIn(place.locale)
   c.header('cache-control', 'no-store')
   c.status(status)
@@ -73,8 +73,8 @@ export function notInApp(c: Context<Edge>, status: 200 | 403) {
       title={words.pay_not_in_app()}
       body={words.pay_not_in_app_body()}
       ways={[
-        { href: addressIn('/', place.locale), label: words.back_to_home() },
-        { href: addressIn('/account', place.locale), label: words.my_account() },
+        { href: localizedPath('/', place.locale), label: words.back_to_home() },
+        { href: localizedPath('/account', place.locale), label: words.my_account() },
       ]}
       words={words}
     />,
@@ -82,8 +82,8 @@ export function notInApp(c: Context<Edge>, status: 200 | 403) {
   )
 }
 
-function haveAlready(c: Context<Edge>) {
-  const { place } = c.var
+function haveAlready(c: Context<AppEnv>) {
+  const { page: place } = c.var
   const words = wordsIn(place.locale)
   c.status(409)
   return c.render(
@@ -91,8 +91,8 @@ function haveAlready(c: Context<Edge>) {
       title={words.pay_have_already()}
       body={words.pay_have_already_body()}
       ways={[
-        { href: addressIn('/account', place.locale), label: words.my_account() },
-        { href: addressIn('/', place.locale), label: words.back_to_home() },
+        { href: localizedPath('/account', place.locale), label: words.my_account() },
+        { href: localizedPath('/', place.locale), label: words.back_to_home() },
       ]}
       words={words}
     />,

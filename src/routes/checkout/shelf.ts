@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { exams, findExam } from '../../../domain/exams.ts'
 import { coversExam, coversState, nearestFirst, type Plan } from '../../../domain/plan.ts'
 
@@ -15,7 +15,7 @@ const packPath = '/village-administrative-officer-pack'
 
 /** '/karnataka/vao-paper-1/subscription/checkout' -> what covers that exam, the nearest first; '/…/checkout/{plan}' and
  *  '/{plan}/subscription/checkout' -> that plan; '/subscription/checkout' -> all. What else stands before says nothing. */
-export function shelfAt(place: Place, all: readonly Plan[]): Shelf {
+export function shelfAt(place: PageContext, all: readonly Plan[]): Shelf {
   const [above = '', below = ''] = place.path.split('/subscription/checkout')
   const words = above.split('/').filter(Boolean)
   const exam = words.map(findExam).findLast((one) => one !== undefined)
@@ -34,18 +34,18 @@ export function shelfAt(place: Place, all: readonly Plan[]): Shelf {
     plans: named && !plans.includes(named) ? [named, ...plans] : plans,
     chosen,
     isOwnPage: false,
-    returnTo: addressIn(exam ? `/${exam.slug}` : '/', place.locale),
+    returnTo: localizedPath(exam ? `/${exam.slug}` : '/', place.locale),
   }
 }
 
 /** The plan of that name; should the operator have renamed it, what covers the exam it was made for. */
-function packShelf(place: Place, all: readonly Plan[]): Shelf {
+function packShelf(place: PageContext, all: readonly Plan[]): Shelf {
   const plans = nearestFirst(all.filter((plan) => plan.exams.includes('vao-paper-1')))
   const pack = all.find(({ slug }) => packPath === `/${slug}`) ?? plans[0]
   return {
     plans: pack ? [pack] : [],
     chosen: pack ?? null,
     isOwnPage: true,
-    returnTo: addressIn('/vao', place.locale),
+    returnTo: localizedPath('/vao', place.locale),
   }
 }

@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPage } from '../../../domain/content-page.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
@@ -16,7 +16,7 @@ export function AffairsDayPage({
   entries,
   quiz,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   date: string
   entries: readonly ContentPage[]
@@ -50,7 +50,7 @@ export function AffairsDayPage({
           <Prose place={place} body={entry.body} lang={undefined} />
           <StructuredData
             of={article({
-              url: place.origin + addressIn(place.path, locale),
+              url: place.origin + localizedPath(place.path, locale),
               headline: entry.title,
               language: entry.locale,
               published: date,
@@ -62,7 +62,7 @@ export function AffairsDayPage({
       ))}
       {quiz}
       <p>
-        <a href={addressIn('/current-affairs', locale)}>{words.affairs_all()}</a>
+        <a href={localizedPath('/current-affairs', locale)}>{words.affairs_all()}</a>
       </p>
     </>
   )

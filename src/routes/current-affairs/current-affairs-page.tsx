@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -9,7 +9,7 @@ export function CurrentAffairsPage({
   place,
   affairs,
 }: {
-  place: Place
+  place: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
   const words = wordsIn(place.locale)
@@ -25,7 +25,7 @@ export function CurrentAffairsPage({
         rel="alternate"
         type="application/atom+xml"
         title={words.affairs_title()}
-        href={addressIn('/current-affairs/feed.xml', place.locale)}
+        href={localizedPath('/current-affairs/feed.xml', place.locale)}
       />
       <Breadcrumbs place={place} crumbs={[{ name: words.current_affairs() }]} />
       <div className="hero">

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
 import { quizAnswersIn } from '../../../domain/study/flash-deck.ts'
@@ -11,21 +11,21 @@ import { AffairsDayPage } from './affairs-day-page.tsx'
 import { CurrentAffairsPage } from './current-affairs-page.tsx'
 import { MarkedQuiz, Quiz } from './quiz.tsx'
 
-export const currentAffairs = new Hono<Edge>()
+export const currentAffairs = new Hono<AppEnv>()
 
 const day = '/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}'
 
 currentAffairs.get('/current-affairs', async (c) => {
-  const affairs = await latestAffairs(c.var.ask, c.var.place.locale, dayInIndia(new Date()), 60)
+  const affairs = await latestAffairs(c.var.ask, c.var.page.locale, dayInIndia(new Date()), 60)
   if (!affairs.ok) return explain(c, affairs.error)
-  return c.render(<CurrentAffairsPage place={c.var.place} affairs={affairs.value} />)
+  return c.render(<CurrentAffairsPage place={c.var.page} affairs={affairs.value} />)
 })
 
 currentAffairs.get(day, (c) => onDay(c, c.req.param('date'), null))
 
 /** The quiz of the day, marked at once. What cannot be marked now comes back as it was filled in. */
 currentAffairs.post(day, async (c) => {
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const date = c.req.param('date')
   const answers = quizAnswersIn(await formOf(c))
   const marked = await markQuiz(ask, place.locale, date, answers)
@@ -37,8 +37,8 @@ type Answered =
   | { marked: Parameters<typeof MarkedQuiz>[0]['questions'] }
   | { kept: Parameters<typeof Quiz>[0]['kept'] }
 
-async function onDay(c: Context<Edge>, date: string, answered: Answered | null) {
-  const { ask, place, brand } = c.var
+async function onDay(c: Context<AppEnv>, date: string, answered: Answered | null) {
+  const { ask, page: place, brand } = c.var
   const [entries, found] = await Promise.all([
     affairsOf(ask, place.locale, date),
     quizOf(ask, place.locale, date),

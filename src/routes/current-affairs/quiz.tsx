@@ -1,5 +1,5 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   quizField,
   type MarkedQuizQuestion,
@@ -17,7 +17,7 @@ export function Quiz({
   questions,
   kept,
 }: {
-  place: Place
+  place: PageContext
   questions: readonly QuizQuestion[]
   kept: QuizAnswers | null
 }) {
@@ -33,7 +33,7 @@ export function Quiz({
           {words.quiz_failed()}
         </p>
       )}
-      <form method="post" action={`${addressIn(place.path, place.locale)}#quiz`}>
+      <form method="post" action={`${localizedPath(place.path, place.locale)}#quiz`}>
         {questions.map(({ id, locale, stem, options }, number) => (
           <fieldset
             key={id}
@@ -70,7 +70,7 @@ export function MarkedQuiz({
   place,
   questions,
 }: {
-  place: Place
+  place: PageContext
   questions: readonly MarkedQuizQuestion[]
 }) {
   const words = wordsIn(place.locale)
@@ -96,7 +96,7 @@ export function MarkedQuiz({
         ))}
       </ol>
       {/* A link to where one already is would only scroll. */}
-      <form action={`${addressIn(place.path, place.locale)}#quiz`}>
+      <form action={`${localizedPath(place.path, place.locale)}#quiz`}>
         <button className="btn quiet">{words.quiz_again()}</button>
       </form>
     </section>
@@ -109,7 +109,7 @@ function Solution({
   number,
   words,
 }: {
-  place: Place
+  place: PageContext
   question: MarkedQuizQuestion
   number: number
   words: Words

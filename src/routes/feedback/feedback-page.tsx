@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { FieldFault } from '../../../domain/feedback.ts'
 import { Field } from '../../ui/field.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -13,7 +13,7 @@ export function FeedbackPage({
   faults,
   sent,
 }: {
-  place: Place
+  place: PageContext
   typed: Record<string, string>
   faults: Record<string, FieldFault>
   sent: boolean
@@ -46,7 +46,7 @@ export function FeedbackPage({
       <form
         className="fields"
         method="post"
-        action={addressIn('/feedback', place.locale)}
+        action={localizedPath('/feedback', place.locale)}
         noValidate
       >
         <Field {...field('message')} label={words.feedback_message()} rows={6} required />

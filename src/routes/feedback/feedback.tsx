@@ -1,22 +1,22 @@
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { feedbackForm, type FieldFault } from '../../../domain/feedback.ts'
 import { sendFeedback } from '../../api-client/inbox.ts'
 import { FeedbackPage } from './feedback-page.tsx'
 
-export const feedback = new Hono<Edge>()
+export const feedback = new Hono<AppEnv>()
 
 feedback.get('/feedback', (c) => {
   const sent = c.req.query('sent') !== undefined
   if (sent) c.header('cache-control', 'no-store')
-  return c.render(<FeedbackPage place={c.var.place} typed={{}} faults={{}} sent={sent} />)
+  return c.render(<FeedbackPage place={c.var.page} typed={{}} faults={{}} sent={sent} />)
 })
 
 feedback.post('/feedback', async (c) => {
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const form = await c.req.formData()
   const typed = Object.fromEntries(
     [...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
@@ -31,7 +31,7 @@ feedback.post('/feedback', async (c) => {
   const url = c.req.header('referer')?.slice(0, 500) ?? ''
   const sent = await sendFeedback(ask, { ...parsed.output, url, locale: place.locale })
   if (!sent.ok) return explain(c, sent.error)
-  return c.redirect(addressIn('/feedback', place.locale) + '?sent', 303)
+  return c.redirect(localizedPath('/feedback', place.locale) + '?sent', 303)
 })
 
 /** The first fault of each field. */

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
@@ -10,20 +10,20 @@ export function DeckWays({
   current,
   isOpen,
 }: {
-  place: Place
+  place: PageContext
   tags: readonly Tag[]
   current: string | null
   isOpen: boolean
 }) {
   const words = wordsIn(locale)
-  const all = addressIn('/flash-cards', locale)
+  const all = localizedPath('/flash-cards', locale)
   const own = [
     { key: 'due', href: `${all}?of=due`, name: words.cards_due() },
     { key: 'wrong', href: `${all}?of=wrong`, name: words.cards_wrong() },
   ]
   const topics = tags.map(({ slug, name }) => ({
     key: slug,
-    href: addressIn(`/flash-cards/${slug}`, locale),
+    href: localizedPath(`/flash-cards/${slug}`, locale),
     name,
   }))
   return (

@@ -1,5 +1,5 @@
 import { FlashDeck } from '../../../client/islands/flash-deck.tsx'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { cardReviewPath, type DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Island } from '../../ui/island.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
@@ -12,13 +12,13 @@ export function Deck({
   cards,
   back,
 }: {
-  place: Place
+  place: PageContext
   cards: readonly DeckCard[]
   back: string
 }) {
   const deck = {
     cards,
-    action: addressIn(cardReviewPath, locale),
+    action: localizedPath(cardReviewPath, locale),
     back,
     pageLang: locale,
     words: deckWordsIn(wordsIn(locale)),

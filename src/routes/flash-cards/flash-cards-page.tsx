@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import type { FlashCard, Tag } from '../../../domain/study/flash-card.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -13,7 +13,7 @@ export function FlashCardsPage({
   tags,
   cards,
 }: {
-  place: Place
+  place: PageContext
   tag: Tag | null
   tags: readonly Tag[]
   cards: readonly FlashCard[]

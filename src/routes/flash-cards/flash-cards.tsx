@@ -1,10 +1,10 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { readReview } from '../../../domain/study/review-log.ts'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { failed, ok } from '../../../domain/result.ts'
 import { afterCard, cardReviewPath } from '../../../domain/study/flash-deck.ts'
 import { flashCards as cardsOf, tags, tagsWithCards } from '../../api-client/flash-cards.ts'
@@ -14,7 +14,7 @@ import { wordsIn } from '../../ui/words.ts'
 import { FlashCardsPage } from './flash-cards-page.tsx'
 import { OwnCardsPage } from './own-cards-page.tsx'
 
-export const flashCards = new Hono<Edge>()
+export const flashCards = new Hono<AppEnv>()
 
 flashCards.get('/flash-cards', (c) => {
   const of = (['due', 'wrong'] as const).find((known) => known === c.req.query('of'))
@@ -24,11 +24,11 @@ flashCards.get('/flash-cards/:tag', (c) => deck(c, c.req.param('tag')))
 
 /** How well a card was known, from a browser without script: 303 back to the place behind the card. */
 flashCards.post(cardReviewPath, async (c) => {
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const { known, again, back = '' } = await formOf(c)
   const path = /^\/flash-cards(\/[a-z0-9-]+|\?of=(due|wrong))?$/.test(back) ? back : '/flash-cards'
   const [page = '', query] = path.split('?')
-  const address = addressIn(page, place.locale) + (query ? `?${query}` : '')
+  const address = localizedPath(page, place.locale) + (query ? `?${query}` : '')
   const review = readReview({
     id: `form-${crypto.randomUUID().slice(0, 13)}.1`,
     card: known ?? again,
@@ -52,8 +52,8 @@ flashCards.post(cardReviewPath, async (c) => {
   )
 })
 
-async function deck(c: Context<Edge>, slug: string | null) {
-  const { ask, place } = c.var
+async function deck(c: Context<AppEnv>, slug: string | null) {
+  const { ask, page: place } = c.var
   const [cards, known] = await Promise.all([cardsOf(ask, place.locale, slug), tagsOfCards(c)])
   if (!cards.ok) return explain(c, cards.error)
   if (!known.ok) return explain(c, known.error)
@@ -62,8 +62,8 @@ async function deck(c: Context<Edge>, slug: string | null) {
   return c.render(<FlashCardsPage place={place} tag={tag} tags={known.value} cards={cards.value} />)
 }
 
-async function ownCards(c: Context<Edge>, of: 'due' | 'wrong') {
-  const { reader, place } = c.var
+async function ownCards(c: Context<AppEnv>, of: 'due' | 'wrong') {
+  const { reader, page: place } = c.var
   const [own, known] = await Promise.all([
     cardsOfOneself(reader.call, of, place.locale),
     tagsOfCards(c),
@@ -82,8 +82,8 @@ async function ownCards(c: Context<Edge>, of: 'due' | 'wrong') {
 }
 
 /** The topics under which there are cards. */
-async function tagsOfCards(c: Context<Edge>) {
-  const { ask, place } = c.var
+async function tagsOfCards(c: Context<AppEnv>) {
+  const { ask, page: place } = c.var
   const [names, used] = await Promise.all([
     tags(ask, place.locale),
     tagsWithCards(ask, place.locale),

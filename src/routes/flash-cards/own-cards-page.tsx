@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
 import type { CardCounts, DeckCard, OwnCard } from '../../../domain/study/flash-deck.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -16,7 +16,7 @@ export function OwnCardsPage({
   counts,
   isMember,
 }: {
-  place: Place
+  place: PageContext
   of: 'due' | 'wrong'
   tags: readonly Tag[]
   cards: readonly OwnCard[]
@@ -35,7 +35,7 @@ export function OwnCardsPage({
           lead: words.cards_wrong_lead(),
           empty: words.cards_wrong_empty(),
         }
-  const login = `${addressIn('/login', locale)}?${new URLSearchParams({ callbackUrl: `${addressIn('/flash-cards', locale)}?of=${of}` })}`
+  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: `${localizedPath('/flash-cards', locale)}?of=${of}` })}`
   return (
     <>
       <UnlistedMeta title={words.page_title({ title: said.name })} description={said.lead} />
@@ -50,7 +50,7 @@ export function OwnCardsPage({
       </div>
       {isEmpty && of === 'wrong' && (
         <p>
-          <a className="btn" href={addressIn('/', locale)}>
+          <a className="btn" href={localizedPath('/', locale)}>
             {words.cards_find_test()}
           </a>
         </p>
@@ -69,7 +69,7 @@ export function OwnCardsPage({
   )
 }
 
-function shown(card: OwnCard, locale: Place['locale'], words: Words): DeckCard {
+function shown(card: OwnCard, locale: PageContext['locale'], words: Words): DeckCard {
   const { id, front, back, options, explanation, figure, missed, isRightSince } = card
   const remark = [
     missed > 1 && words.cards_missed_times({ count: missed }),
@@ -77,7 +77,7 @@ function shown(card: OwnCard, locale: Place['locale'], words: Words): DeckCard {
   ]
     .filter((sentence) => sentence !== false)
     .join(' · ')
-  const langOf = (other: Place['locale']) => (other === locale ? undefined : other)
+  const langOf = (other: PageContext['locale']) => (other === locale ? undefined : other)
   return {
     ...{ id, front, back },
     lang: langOf(card.locale),

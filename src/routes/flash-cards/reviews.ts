@@ -1,10 +1,10 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
-import { jsonAnswer, jsonBody, passOn, unreachable } from '../../respond/forward-to-api.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { jsonAnswer, jsonBody, forwardToApi, unreachable } from '../../respond/forward-to-api.ts'
 import { reviewsPath } from '../../api-client/study.ts'
 
 /** The review log as a browser's script speaks of it. */
-export const reviews = new Hono<Edge>()
+export const reviews = new Hono<AppEnv>()
 
 const longestBody = 131_072
 const address = '/flash-cards/reviews'
@@ -16,7 +16,7 @@ reviews.get(address, (c) => {
     return jsonAnswer({ data: { reviews: [], next: 0, isAll: true, exam: null, now } })
   }
   const after = new URLSearchParams({ after: c.req.query('after') ?? '0' })
-  return passOn(c, `${reviewsPath}?${after}`, null)
+  return forwardToApi(c, `${reviewsPath}?${after}`, null)
 })
 
 /** Reviews to be kept. A visitor gets a name with the first. */
@@ -24,5 +24,5 @@ reviews.post(address, async (c) => {
   const body = await jsonBody(c, longestBody)
   if (body instanceof Response) return body
   const named = await c.var.reader.beGuest()
-  return named.ok ? passOn(c, reviewsPath, body) : unreachable()
+  return named.ok ? forwardToApi(c, reviewsPath, body) : unreachable()
 })

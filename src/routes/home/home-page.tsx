@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { exams, type Exam } from '../../../domain/exams.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
@@ -12,7 +12,7 @@ export function HomePage({
   place,
   affairs,
 }: {
-  place: Place
+  place: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
   const { locale } = place
@@ -41,29 +41,37 @@ export function HomePage({
         <ExamCards
           cards={[
             {
-              href: addressIn('/attempts', locale),
+              href: localizedPath('/attempts', locale),
               name: words.result_list(),
               note: words.result_list_note(),
             },
-            { href: addressIn('/vao', locale), name: words.hub_vao(), note: words.hub_vao_note() },
-            { href: addressIn('/pdo', locale), name: words.hub_pdo(), note: words.hub_pdo_note() },
             {
-              href: addressIn('/grand-tests', locale),
+              href: localizedPath('/vao', locale),
+              name: words.hub_vao(),
+              note: words.hub_vao_note(),
+            },
+            {
+              href: localizedPath('/pdo', locale),
+              name: words.hub_pdo(),
+              note: words.hub_pdo_note(),
+            },
+            {
+              href: localizedPath('/grand-tests', locale),
               name: words.grand_tests(),
               note: words.grand_tests_note(),
             },
             {
-              href: addressIn('/pdo-30days-material', locale),
+              href: localizedPath('/pdo-30days-material', locale),
               name: words.thirty_days(),
               note: words.thirty_days_note(),
             },
             {
-              href: addressIn('/ao-exam-info', locale),
+              href: localizedPath('/ao-exam-info', locale),
               name: words.info_ao(),
               note: words.exam_information(),
             },
             {
-              href: addressIn('/aao-exam-info', locale),
+              href: localizedPath('/aao-exam-info', locale),
               name: words.info_aao(),
               note: words.exam_information(),
             },
@@ -80,7 +88,15 @@ export function HomePage({
   )
 }
 
-function ExamGroup({ place, name, exams }: { place: Place; name: string; exams: readonly Exam[] }) {
+function ExamGroup({
+  place,
+  name,
+  exams,
+}: {
+  place: PageContext
+  name: string
+  exams: readonly Exam[]
+}) {
   return (
     <section>
       <h2>{name}</h2>

@@ -1,9 +1,9 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { edgeCache } from '../../edge-cache.ts'
 import { imageQuality, imageWidths } from '../../../domain/image-sizes.ts'
 
-export const image = new Hono<Edge>()
+export const image = new Hono<AppEnv>()
 
 const keptForSec = 30 * 24 * 3600
 

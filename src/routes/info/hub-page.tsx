@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPage } from '../../../domain/content-page.ts'
 import { exams } from '../../../domain/exams.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
@@ -17,7 +17,7 @@ export function HubPage({
   page,
   pattern,
 }: {
-  place: Place
+  place: PageContext
   hub: 'vao' | 'pdo'
   page: ContentPage | null
   pattern: PatternSheet | null
@@ -52,9 +52,9 @@ export function HubPage({
   )
 }
 
-function moreCards(hub: 'vao' | 'pdo', { locale }: Place, words: Words): ExamCard[] {
+function moreCards(hub: 'vao' | 'pdo', { locale }: PageContext, words: Words): ExamCard[] {
   const to = (path: string, name: string, note: string) => ({
-    href: addressIn(path, locale),
+    href: localizedPath(path, locale),
     name,
     note,
   })

@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPage, SafeHtml } from '../../../domain/content-page.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { planPath } from '../../../domain/study/lesson-plan.ts'
@@ -19,7 +19,7 @@ export function InfoPage({
   pattern,
   plan,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   page: ContentPage
   pattern: PatternSheet | null
@@ -44,7 +44,7 @@ export function InfoPage({
       {plan !== null && (
         <p className="note">
           <span>{words.plan30_offer()}</span>
-          <a className="btn" href={addressIn(planPath(plan), locale)}>
+          <a className="btn" href={localizedPath(planPath(plan), locale)}>
             {words.plan30_title()}
           </a>
         </p>
@@ -53,7 +53,7 @@ export function InfoPage({
       {pattern && <PatternTable place={place} sheet={pattern} />}
       <StructuredData
         of={article({
-          url: place.origin + addressIn(place.path, locale),
+          url: place.origin + localizedPath(place.path, locale),
           headline: page.title,
           language: page.locale,
           modified: page.updatedAt,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { infoSlugs, policySlugs } from '../../../domain/content-page.ts'
 import { pageBySlug } from '../../api-client/pages.ts'
@@ -9,11 +9,11 @@ import { patternBySlug } from '../../api-client/patterns.ts'
 import { HubPage } from './hub-page.tsx'
 import { InfoPage } from './info-page.tsx'
 
-export const info = new Hono<Edge>()
+export const info = new Hono<AppEnv>()
 
 for (const slug of [...policySlugs, ...infoSlugs])
   info.get(`/${slug}`, async (c) => {
-    const { ask, place, brand } = c.var
+    const { ask, page: place, brand } = c.var
     const page = await pageBySlug(ask, slug, place.locale)
     if (!page.ok) return explain(c, page.error)
     if (!page.value) return c.notFound()
@@ -24,7 +24,7 @@ for (const slug of [...policySlugs, ...infoSlugs])
 
 for (const hub of ['vao', 'pdo'] as const)
   info.get(`/${hub}`, async (c) => {
-    const { ask, place } = c.var
+    const { ask, page: place } = c.var
     const [page, pattern] = await Promise.all([
       pageBySlug(ask, hub, place.locale),
       patternFor(hub, ask, place.locale),

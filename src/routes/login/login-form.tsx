@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Faults, Typed } from '../../../domain/forms.ts'
 import { Field } from '../../ui/field.tsx'
 import { faultText } from '../../ui/form-faults.ts'
@@ -19,7 +19,7 @@ export function LoginFrame({
   notice,
   children,
 }: {
-  place: Place
+  place: PageContext
   title: string
   lead: string
   notice: string | null
@@ -57,7 +57,7 @@ export function LoginForm({
   hidden = {},
   button,
 }: {
-  place: Place
+  place: PageContext
   path: string
   goOn: string
   shown: Shown
@@ -68,7 +68,7 @@ export function LoginForm({
   const words = wordsIn(place.locale)
   const first = fields.find(({ name }) => shown.faults[name])?.name
   return (
-    <form className="fields" method="post" action={addressIn(path, place.locale)} noValidate>
+    <form className="fields" method="post" action={localizedPath(path, place.locale)} noValidate>
       <input type="hidden" name="callbackUrl" value={goOn} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

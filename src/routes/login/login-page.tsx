@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { InlineScript } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
 import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
@@ -10,13 +10,13 @@ export function LoginPage({
   shown,
   hasGoogle,
 }: {
-  place: Place
+  place: PageContext
   goOn: string
   shown: Shown
   hasGoogle: boolean
 }) {
   const words = wordsIn(place.locale)
-  const to = (path: string) => withCallback(addressIn(path, place.locale), goOn)
+  const to = (path: string) => withCallback(localizedPath(path, place.locale), goOn)
   return (
     <LoginFrame place={place} title={words.login()} lead={words.login_lead()} notice={shown.notice}>
       <LoginForm
@@ -39,7 +39,7 @@ export function LoginPage({
       />
       <p className="or">{words.login_or()}</p>
       {hasGoogle && (
-        <form method="post" action={addressIn('/login/google', place.locale)}>
+        <form method="post" action={localizedPath('/login/google', place.locale)}>
           <input type="hidden" name="callbackUrl" value={goOn} />
           <button className="btn quiet wide">{words.login_with_google()}</button>
         </form>
@@ -62,12 +62,12 @@ export function EmailLoginPage({
   goOn,
   shown,
 }: {
-  place: Place
+  place: PageContext
   goOn: string
   shown: Shown
 }) {
   const words = wordsIn(place.locale)
-  const to = (path: string) => withCallback(addressIn(path, place.locale), goOn)
+  const to = (path: string) => withCallback(localizedPath(path, place.locale), goOn)
   return (
     <LoginFrame
       place={place}
@@ -116,7 +116,7 @@ export function CodePage({
   resendAfterSeconds,
   minutes,
 }: {
-  place: Place
+  place: PageContext
   goOn: string
   shown: Shown
   phone: string
@@ -150,7 +150,7 @@ export function CodePage({
         ]}
         button={words.login_button()}
       />
-      <form method="post" action={addressIn('/login/resend', place.locale)}>
+      <form method="post" action={localizedPath('/login/resend', place.locale)}>
         <input type="hidden" name="callbackUrl" value={goOn} />
         <input type="hidden" name="phone" value={phone} />
         <resend-clock
@@ -162,7 +162,7 @@ export function CodePage({
         <InlineScript of="resend-clock" />
       </form>
       <p>
-        <a href={withCallback(addressIn('/login', place.locale), goOn)}>
+        <a href={withCallback(localizedPath('/login', place.locale), goOn)}>
           {words.login_other_number()}
         </a>
       </p>

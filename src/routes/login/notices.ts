@@ -1,10 +1,10 @@
-import type { ProductError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { refusalOf } from '../../api-client/users.ts'
 import type { Words } from '../../ui/words.ts'
 
 /** What the product API's refusals mean to the reader. `attempt` says what was tried. */
 export function noticeOf(
-  error: ProductError,
+  error: ApiError,
   attempt: 'password' | 'code' | 'register' | 'reset',
   words: Words,
 ): string {
@@ -26,7 +26,7 @@ export function noticeOf(
 }
 
 /** The status of a page that says so. */
-export function statusOf(error: ProductError): 401 | 429 | 503 {
+export function statusOf(error: ApiError): 401 | 429 | 503 {
   if (error.kind !== 'refused' || error.status >= 500) return 503
   return error.status === 429 ? 429 : 401
 }

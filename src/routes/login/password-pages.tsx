@@ -1,8 +1,16 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { wordsIn } from '../../ui/words.ts'
 import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
 
-export function RegisterPage({ place, goOn, shown }: { place: Place; goOn: string; shown: Shown }) {
+export function RegisterPage({
+  place,
+  goOn,
+  shown,
+}: {
+  place: PageContext
+  goOn: string
+  shown: Shown
+}) {
   const words = wordsIn(place.locale)
   return (
     <LoginFrame
@@ -31,7 +39,7 @@ export function RegisterPage({ place, goOn, shown }: { place: Place; goOn: strin
         button={words.login_register()}
       />
       <p>
-        <a href={withCallback(addressIn('/login?islogin=true', place.locale), goOn)}>
+        <a href={withCallback(localizedPath('/login?islogin=true', place.locale), goOn)}>
           {words.login_have_account()}
         </a>
       </p>
@@ -45,7 +53,7 @@ export function ForgotPage({
   shown,
   sent,
 }: {
-  place: Place
+  place: PageContext
   goOn: string
   shown: Shown
   sent: boolean
@@ -77,7 +85,15 @@ export function ForgotPage({
 }
 
 /** Behind the link of the letter. */
-export function ResetPage({ place, code, shown }: { place: Place; code: string; shown: Shown }) {
+export function ResetPage({
+  place,
+  code,
+  shown,
+}: {
+  place: PageContext
+  code: string
+  shown: Shown
+}) {
   const words = wordsIn(place.locale)
   return (
     <LoginFrame
@@ -111,7 +127,7 @@ export function ResetPage({ place, code, shown }: { place: Place; code: string; 
         button={words.login_reset()}
       />
       <p>
-        <a href={addressIn('/login/forgot-password', place.locale)}>{words.login_forgot()}</a>
+        <a href={localizedPath('/login/forgot-password', place.locale)}>{words.login_forgot()}</a>
       </p>
     </LoginFrame>
   )

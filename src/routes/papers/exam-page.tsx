@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { isAndhra, patternYears, type Exam } from '../../../domain/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../../domain/paper.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
@@ -20,7 +20,7 @@ export function ExamPage({
   typed,
   pattern,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   papers: readonly PaperSummary[]
   typed: string
@@ -68,7 +68,7 @@ function Section({
   kind,
   papers,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   kind: PaperKind
   papers: readonly PaperSummary[]
@@ -95,7 +95,7 @@ export function YearLinks({
   exam,
   current,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   current?: number
 }) {
@@ -104,7 +104,7 @@ export function YearLinks({
       {patternYears.map((year) => (
         <li key={year}>
           <a
-            href={addressIn(`/${exam.slug}/previous-papers_${year}`, place.locale)}
+            href={localizedPath(`/${exam.slug}/previous-papers_${year}`, place.locale)}
             aria-current={year === current ? 'page' : undefined}
           >
             {year}

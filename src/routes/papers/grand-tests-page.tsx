@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -10,7 +10,7 @@ export function GrandTestsPage({
   place,
   papers,
 }: {
-  place: Place
+  place: PageContext
   papers: readonly PaperSummary[]
 }) {
   const words = wordsIn(place.locale)

@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -18,7 +18,7 @@ export function PapersPage({
   papers,
   others,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   kind: 'model-paper' | 'previous-papers' | 'subject-papers'
   year: number | null

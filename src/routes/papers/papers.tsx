@@ -1,7 +1,7 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { explain } from '../../respond/failure.tsx'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { findExam, isAndhra, patternYears, type Exam } from '../../../domain/exams.ts'
 import { grandTests, papersOf } from '../../api-client/papers.ts'
 import { patternOfExam } from '../../api-client/patterns.ts'
@@ -10,12 +10,12 @@ import { GrandTestsPage } from './grand-tests-page.tsx'
 import { PapersPage } from './papers-page.tsx'
 import { sectionOf } from './paper-sections.ts'
 
-export const papers = new Hono<Edge>()
+export const papers = new Hono<AppEnv>()
 
 papers.get('/grand-tests', async (c) => {
-  const found = await grandTests(c.var.ask, c.var.place.locale)
+  const found = await grandTests(c.var.ask, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
-  return c.render(<GrandTestsPage place={c.var.place} papers={found.value} />)
+  return c.render(<GrandTestsPage place={c.var.page} papers={found.value} />)
 })
 
 papers.get('/pdo-1-subject', (c) => section(c, findExam('pdo-paper-1'), 'subject-papers', null))
@@ -24,7 +24,7 @@ papers.get('/pdo-2-subject', (c) => section(c, findExam('pdo-paper-2'), 'subject
 papers.get('/:exam', async (c) => {
   const exam = findExam(c.req.param('exam'))
   if (!exam) return c.notFound()
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const patternLater = patternOfExam(ask, exam.slug, place.locale)
   const found = await papersOf(ask, exam, place.locale)
   if (!found.ok) return explain(c, found.error)
@@ -51,19 +51,19 @@ papers.get('/:exam/:section{previous-papers_\\d{4}}', (c) => {
 
 /** One kind of an exam's papers. Andhra Pradesh's exams have no pages for single kinds. */
 async function section(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   exam: Exam | undefined,
   kind: 'model-paper' | 'previous-papers' | 'subject-papers',
   year: number | null,
 ) {
   if (!exam || isAndhra(exam)) return c.notFound()
-  const found = await papersOf(c.var.ask, exam, c.var.place.locale)
+  const found = await papersOf(c.var.ask, exam, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
   const ofKind = sectionOf(found.value, kind)
   const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)
   return c.render(
     <PapersPage
-      place={c.var.place}
+      place={c.var.page}
       exam={exam}
       kind={kind}
       year={year}

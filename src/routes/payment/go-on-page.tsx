@@ -1,11 +1,11 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { WaitOverlay } from '../../ui/wait-overlay.tsx'
 import { wordsIn } from '../../ui/words.ts'
 
 /** In the phone's browser: the payment that was begun in the app goes on with one button. */
-export function GoOnPage({ place }: { place: Place }) {
+export function GoOnPage({ place }: { place: PageContext }) {
   const words = wordsIn(place.locale)
   const title = words.pay_go_on_here()
   return (
@@ -16,7 +16,7 @@ export function GoOnPage({ place }: { place: Place }) {
         <h1>{title}</h1>
         <p>{words.pay_go_on_here_body()}</p>
       </div>
-      <form method="post" action={addressIn(place.path, place.locale)}>
+      <form method="post" action={localizedPath(place.path, place.locale)}>
         <button className="btn wide">{words.pay_continue()}</button>
       </form>
       <WaitOverlay words={words} />

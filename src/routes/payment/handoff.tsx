@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { paymentPath, signedQuery } from '../../../domain/payment.ts'
 import { openHandoff } from '../../api-client/payments.ts'
 import { callAs } from '../../api-client/users.ts'
@@ -18,21 +18,21 @@ import { notAsked } from './seen-payment.tsx'
 /** The way out of the app: /payment/handoff/{token}, once. Opening the page uses nothing up, for a browser, a scanner or
  *  the app's own web view may open it first; the button does. The button is needed, too: a redirect straight out of an app
  *  carries no Referer, and PhonePe refuses payments without one. */
-export const handoff = new Hono<Edge>()
+export const handoff = new Hono<AppEnv>()
 
 const address = '/payment/handoff/:token{[\\w.~-]{16,400}}'
 const layout = { layout: 'header' } as const
 
 handoff.get(address, (c) => {
-  c.header('cache-control', forOneReader)
+  c.header('cache-control', privateNoStore)
   c.header('x-robots-tag', 'noindex')
-  return isStillInside(c) ? inside(c) : c.render(<GoOnPage place={c.var.place} />, layout)
+  return isStillInside(c) ? inside(c) : c.render(<GoOnPage place={c.var.page} />, layout)
 })
 
 handoff.post(address, async (c) => {
-  c.header('cache-control', forOneReader)
+  c.header('cache-control', privateNoStore)
   if (isStillInside(c)) return inside(c)
-  const { reader, place } = c.var
+  const { reader, page: place } = c.var
   const opened = await openHandoff(
     (...asked) => callAs(reader.caller, ...asked),
     c.req.param('token'),
@@ -41,7 +41,7 @@ handoff.post(address, async (c) => {
     const { id, provider, redirectUrl, statusSig } = opened.value
     setCookie(c, fromAppCookie, '1', { ...fromApp, maxAge: 3600 })
     if (redirectUrl !== null) return toProvider(c, provider, redirectUrl)
-    const path = addressIn(paymentPath(id), place.locale)
+    const path = localizedPath(paymentPath(id), place.locale)
     return c.redirect(place.origin + path + signedQuery(statusSig), 303)
   }
   const { error } = opened
@@ -53,20 +53,20 @@ handoff.post(address, async (c) => {
 const fromAppCookie = '__Host-from-app'
 const fromApp = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
-export const cameFromApp = (c: Context<Edge>) =>
-  !c.var.place.inApp && getCookie(c, fromAppCookie) !== undefined
+export const cameFromApp = (c: Context<AppEnv>) =>
+  !c.var.page.inApp && getCookie(c, fromAppCookie) !== undefined
 
-const isStillInside = (c: Context<Edge>) =>
-  c.var.place.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
+const isStillInside = (c: Context<AppEnv>) =>
+  c.var.page.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
 
-function inside(c: Context<Edge>) {
-  const { place } = c.var
+function inside(c: Context<AppEnv>) {
+  const { page: place } = c.var
   return c.render(
     <HandoffPage
       place={place}
-      address={place.origin + addressIn(place.path, place.locale)}
+      address={place.origin + localizedPath(place.path, place.locale)}
       checkLink={{
-        href: addressIn('/account', place.locale),
+        href: localizedPath('/account', place.locale),
         label: wordsIn(place.locale).my_account(),
       }}
     />,
@@ -74,15 +74,15 @@ function inside(c: Context<Edge>) {
   )
 }
 
-function over(c: Context<Edge>) {
-  const { place } = c.var
+function over(c: Context<AppEnv>) {
+  const { page: place } = c.var
   const words = wordsIn(place.locale)
   c.status(410)
   return c.render(
     <MessagePage
       title={words.pay_link_over()}
       body={words.pay_link_over_body()}
-      ways={[{ href: addressIn('/account', place.locale), label: words.my_account() }]}
+      ways={[{ href: localizedPath('/account', place.locale), label: words.my_account() }]}
       words={words}
     />,
     layout,

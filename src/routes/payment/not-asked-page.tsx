@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
 import { wordsIn } from '../../ui/words.ts'
@@ -11,7 +11,7 @@ export function NotAskedPage({
   brand,
   reference,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   reference: string | null
 }) {

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
 import type { Words } from '../../ui/words.ts'
 
@@ -11,7 +11,7 @@ export function PaymentActions({
   testsAt,
   words,
 }: {
-  place: Place
+  place: PageContext
   payment: Payment
   to: (below: string) => string
   isReader: boolean
@@ -53,11 +53,11 @@ export function PaymentActions({
   )
 }
 
-const SignIn = ({ place, words }: { place: Place; words: Words }) => (
+const SignIn = ({ place, words }: { place: PageContext; words: Words }) => (
   <p>
     {words.pay_sign_in_to_use()}{' '}
     <a
-      href={`${addressIn('/login', place.locale)}?callbackUrl=${encodeURIComponent(addressIn(place.path, place.locale) + (place.query ?? ''))}`}
+      href={`${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(localizedPath(place.path, place.locale) + (place.query ?? ''))}`}
     >
       {words.login()}
     </a>

@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { providerNames, wayNames, type Payment } from '../../../domain/payment.ts'
 import { clockText, dateText } from '../../ui/dates.ts'
@@ -11,7 +11,7 @@ export function PaymentFacts({
   payment,
   words,
 }: {
-  place: Place
+  place: PageContext
   payment: Payment
   words: Words
 }) {

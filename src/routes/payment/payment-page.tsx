@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   isUndecided,
   mayChange,
@@ -37,7 +37,7 @@ export function PaymentPage({
   isFromApp,
   testsAt,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   payment: Payment
   signature: string | null
@@ -50,7 +50,7 @@ export function PaymentPage({
 }) {
   const words = wordsIn(place.locale)
   const title = statusName(payment, words)
-  const here = addressIn(paymentPath(payment.id), place.locale)
+  const here = localizedPath(paymentPath(payment.id), place.locale)
   const to = (below: string) => here + below + signedQuery(signature)
   const changes = mayChange(payment)
   return (

@@ -1,10 +1,10 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { formOf } from '../../respond/form.ts'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import { choiceQuery } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
@@ -24,7 +24,7 @@ import { webhooks } from './webhooks.ts'
 
 /** What became of a payment: safe to reload, open to whoever holds its signed address, and the same whether the payer came
  *  back from the provider or comes back a week later. */
-export const payment = new Hono<Edge>()
+export const payment = new Hono<AppEnv>()
 
 payment.route('/', returns)
 payment.route('/', webhooks)
@@ -32,13 +32,13 @@ payment.route('/', handoff)
 
 payment.use('/payment/*', async (c, next) => {
   await next()
-  c.header('cache-control', forOneReader)
+  c.header('cache-control', privateNoStore)
 })
 
 payment.get('/payment/:id', (c) => withPayment(c, (found) => statusPage(c, found)))
 
-async function statusPage(c: Context<Edge>, found: Payment) {
-  const { place, brand } = c.var
+async function statusPage(c: Context<AppEnv>, found: Payment) {
+  const { page: place, brand } = c.var
   await learnOfPremium(c, found)
   const signature = signatureIn(c)
   place.query = signedQuery(signature)
@@ -61,7 +61,7 @@ async function statusPage(c: Context<Edge>, found: Payment) {
 const layout = { layout: 'header' } as const
 
 /** The session knows of the premium tests with the very answer that says so. */
-async function learnOfPremium(c: Context<Edge>, { status, isOwn }: Payment) {
+async function learnOfPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
   const { reader } = c.var
   if (!isOwn || !reader.user) return
   const isNews = reader.user.isPremium ? status === 'refunded' : status === 'paid'
@@ -71,8 +71,8 @@ async function learnOfPremium(c: Context<Edge>, { status, isOwn }: Payment) {
 }
 
 /** Where what was bought can be used: where the payer came from, else the exam of the plan that has premium tests. */
-async function pageOfTests(c: Context<Edge>, { plan, returnTo }: Payment): Promise<string> {
-  const { ask, place } = c.var
+async function pageOfTests(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
+  const { ask, page: place } = c.var
   if (returnTo !== null) return safeCallbackPath(returnTo, place.origin)
   const [plans, counts] = await Promise.all([
     plansOnSale(ask, place.locale),
@@ -80,12 +80,12 @@ async function pageOfTests(c: Context<Edge>, { plan, returnTo }: Payment): Promi
   ])
   const exams = (plans.ok && plans.value.find(({ slug }) => slug === plan.slug)?.exams) || []
   const exam = exams.find((slug) => counts.ok && counts.value.has(slug)) ?? exams[0]
-  return addressIn(exam ? `/${exam}` : '/', place.locale)
+  return localizedPath(exam ? `/${exam}` : '/', place.locale)
 }
 
 /** Why somebody was sent here, as long as it is still so. */
-function noteOf(c: Context<Edge>, found: Payment): string | null {
-  const words = wordsIn(c.var.place.locale)
+function noteOf(c: Context<AppEnv>, found: Payment): string | null {
+  const words = wordsIn(c.var.page.locale)
   switch (c.req.query('note') ?? '') {
     case 'unfinished':
       return found.status === 'waiting' ? words.pay_unfinished() : null
@@ -106,10 +106,10 @@ function noteOf(c: Context<Edge>, found: Payment): string | null {
 payment.get('/payment/:id/receipt', (c) =>
   withPayment(c, async (found) => {
     if (found.paidAt === null) return c.redirect(addressOf(c, found.id), 303)
-    c.var.place.query = signedQuery(signatureIn(c))
+    c.var.page.query = signedQuery(signatureIn(c))
     return c.render(
       <ReceiptPage
-        place={c.var.place}
+        place={c.var.page}
         brand={c.var.brand}
         payment={found}
         paidAt={found.paidAt}
@@ -122,7 +122,7 @@ payment.get('/payment/:id/receipt', (c) =>
 )
 
 /** By what the payer is known: to themselves in full. */
-async function payerOf(c: Context<Edge>, { isOwn, account }: Payment): Promise<string> {
+async function payerOf(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
   const own = isOwn ? await ownAccount(c.var.reader.call) : null
   return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
 }
@@ -130,7 +130,7 @@ async function payerOf(c: Context<Edge>, { isOwn, account }: Payment): Promise<s
 /** Goes on where it is safe: the state is looked at once more before anybody is sent to pay. */
 payment.post('/payment/:id/again', (c) =>
   withPayment(c, async (found) => {
-    const { place, config, reader } = c.var
+    const { page: place, config, reader } = c.var
     if (found.redirectUrl !== null) {
       if (!place.inApp || config.IN_APP_CHECKOUT === 'allow')
         return toProvider(c, found.provider, found.redirectUrl)
@@ -140,19 +140,19 @@ payment.post('/payment/:id/again', (c) =>
     if (!mayPayAgain(found)) return c.redirect(addressOf(c, found.id), 303)
     const choice = { plan: found.plan.slug, by: found.provider, coupon: '', credit: true }
     return c.redirect(
-      place.origin + addressIn('/subscription/checkout', place.locale) + choiceQuery(choice),
+      place.origin + localizedPath('/subscription/checkout', place.locale) + choiceQuery(choice),
       303,
     )
   }),
 )
 
-function outside(c: Context<Edge>, found: Payment, token: string) {
-  const { place } = c.var
+function outside(c: Context<AppEnv>, found: Payment, token: string) {
+  const { page: place } = c.var
   const words = wordsIn(place.locale)
   return c.render(
     <HandoffPage
       place={place}
-      address={place.origin + addressIn(`/payment/handoff/${token}`, place.locale)}
+      address={place.origin + localizedPath(`/payment/handoff/${token}`, place.locale)}
       checkLink={{ href: addressOf(c, found.id), label: words.pay_check_again() }}
     />,
     layout,
@@ -178,7 +178,7 @@ payment.post('/payment/:id/refund', (c) =>
 
 /** Looks for the payment of the address, in the reader's name and by its signature. */
 async function withPayment(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   show: (found: Payment) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
@@ -187,10 +187,10 @@ async function withPayment(
   return found.error === 'unknown' ? unknown(c) : notAsked(c, id)
 }
 
-function addressOf(c: Context<Edge>, id: string, note: string | null = null): string {
-  const { origin, locale } = c.var.place
+function addressOf(c: Context<AppEnv>, id: string, note: string | null = null): string {
+  const { origin, locale } = c.var.page
   const query = new URLSearchParams(signedQuery(signatureIn(c)).slice(1))
   if (note !== null) query.set('note', note)
-  const path = origin + addressIn(paymentPath(id), locale)
+  const path = origin + localizedPath(paymentPath(id), locale)
   return query.size === 0 ? path : `${path}?${query}`
 }

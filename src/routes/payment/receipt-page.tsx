@@ -1,5 +1,5 @@
 import type { Brand } from '../../brand.ts'
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import { providerNames, wayNames, type Payment } from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
@@ -17,7 +17,7 @@ export function ReceiptPage({
   back,
   account,
 }: {
-  place: Place
+  place: PageContext
   brand: Brand
   payment: Payment
   paidAt: string

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Payment } from '../../../domain/payment.ts'
 import { refundDays } from '../../../domain/plan.ts'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ export function RefundForm({
   action,
   nowMs,
 }: {
-  place: Place
+  place: PageContext
   payment: Payment
   action: string
   nowMs: number
@@ -28,7 +28,7 @@ export function RefundForm({
       </p>
       {!place.inApp && (
         <p>
-          <a href={addressIn('/refundpolicy', place.locale)}>{words.refund_policy()}</a>
+          <a href={localizedPath('/refundpolicy', place.locale)}>{words.refund_policy()}</a>
         </p>
       )}
       <form className="fields" method="post" action={action}>

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
-import { addressIn, splitLocale } from '../../addresses/address.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
 import { paymentPath, returnPaths, signedQuery, type Payment } from '../../../domain/payment.ts'
 import { returned } from '../../api-client/payments.ts'
@@ -13,11 +13,11 @@ import { notAsked, unknown } from './seen-payment.tsx'
 /** Where providers send payers back. The address proves whose payment it is, never the cookie; nothing in it says whether
  *  it was paid: the product API asks the provider. Answered by 303 to the payment's own page, so that neither reloading
  *  nor the Back button comes here again; should it happen all the same, nothing happens twice. */
-export const returns = new Hono<Edge>()
+export const returns = new Hono<AppEnv>()
 
 for (const [path, asked] of Object.entries(returnPaths))
   returns.all(path, (c) => {
-    c.header('cache-control', forOneReader)
+    c.header('cache-control', privateNoStore)
     c.header('x-robots-tag', 'noindex')
     // A browser that only looks ahead, and whoever only asks for the headers, has not come back.
     if (isLookAhead(c) || c.req.method === 'HEAD') return c.body(null, 204)
@@ -26,23 +26,23 @@ for (const [path, asked] of Object.entries(returnPaths))
     return cameBack(c, asked)
   })
 
-const isLookAhead = (c: Context<Edge>) =>
+const isLookAhead = (c: Context<AppEnv>) =>
   /prefetch|prerender/i.test(
     `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''} ${c.req.header('x-moz') ?? ''}`,
   )
 
 /** A form that another site sent comes without the session's cookie; this redirect comes with it. Its fields are dropped. */
-const sameByGet = (c: Context<Edge>) => {
+const sameByGet = (c: Context<AppEnv>) => {
   const { pathname, search } = new URL(c.req.url)
-  return c.var.place.origin + pathname + search
+  return c.var.page.origin + pathname + search
 }
 
 const longestValue = 400
 /** What is ours, and what PayPal adds; anything else is nobody's. */
 const known = ['tx', 's', 'token', 'PayerID']
 
-async function cameBack(c: Context<Edge>, asked: string) {
-  const { reader, place } = c.var
+async function cameBack(c: Context<AppEnv>, asked: string) {
+  const { reader, page: place } = c.var
   // Until the payment says in which language it was begun, the one that this reader chose before.
   const chosen = getCookie(c, 'locale')
   if (isLocale(chosen)) place.locale = chosen
@@ -58,7 +58,7 @@ async function cameBack(c: Context<Edge>, asked: string) {
   const found = await returned(call, asked, query)
   if (found.ok) {
     const { id, statusSig } = found.value
-    const path = addressIn(paymentPath(id), languageOf(found.value, place.locale))
+    const path = localizedPath(paymentPath(id), languageOf(found.value, place.locale))
     return c.redirect(place.origin + path + signedQuery(statusSig), 303)
   }
   const { error } = found

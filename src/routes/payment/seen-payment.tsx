@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Edge } from '../../app-env.ts'
-import { addressIn } from '../../addresses/address.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { signedQuery, type Payment } from '../../../domain/payment.ts'
 import { failed, ok, type Result } from '../../../domain/result.ts'
 import { paymentById } from '../../api-client/payments.ts'
@@ -10,7 +10,7 @@ import { wordsIn } from '../../ui/words.ts'
 import { NotAskedPage } from './not-asked-page.tsx'
 
 /** The signature of a payment's address, if it has one. */
-export function signatureIn(c: Context<Edge>): string | null {
+export function signatureIn(c: Context<AppEnv>): string | null {
   const signature = c.req.query('s')
   return signature !== undefined && /^[\w.-]{1,400}$/.test(signature) ? signature : null
 }
@@ -18,7 +18,7 @@ export function signatureIn(c: Context<Edge>): string | null {
 /** A payment as this reader may see it. A session that turns out to be over closes nothing to whoever holds the signature.
  *  Errors: 'unknown' (to everybody but its owner and the holder of its signature), 'not-asked' (no answer now). */
 export async function findPayment(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
   id: string,
   signature: string | null,
 ): Promise<Result<Payment, 'unknown' | 'not-asked'>> {
@@ -41,13 +41,13 @@ export async function findPayment(
 }
 
 /** The same whether there is no such payment or it is another's. */
-export function unknown(c: Context<Edge>) {
-  const { place, reader } = c.var
+export function unknown(c: Context<AppEnv>) {
+  const { page: place, reader } = c.var
   const words = wordsIn(place.locale)
-  const account = { href: addressIn('/account', place.locale), label: words.my_account() }
-  const back = addressIn(place.path, place.locale) + signedQuery(signatureIn(c))
+  const account = { href: localizedPath('/account', place.locale), label: words.my_account() }
+  const back = localizedPath(place.path, place.locale) + signedQuery(signatureIn(c))
   const login = {
-    href: `${addressIn('/login', place.locale)}?callbackUrl=${encodeURIComponent(back)}`,
+    href: `${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(back)}`,
     label: words.login(),
   }
   c.status(404)
@@ -65,8 +65,8 @@ export function unknown(c: Context<Edge>) {
 
 /** The product API gives no answer now: says that nothing is lost, and tries again by itself. The address stays what it is,
  *  for on a return it is what proves whose payment it is. */
-export function notAsked(c: Context<Edge>, reference: string | null) {
-  const { place, brand } = c.var
+export function notAsked(c: Context<AppEnv>, reference: string | null) {
+  const { page: place, brand } = c.var
   c.status(503)
   c.header('retry-after', '10')
   c.header('cache-control', 'no-store')

@@ -1,11 +1,11 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { webhookPaths } from '../../../domain/payment.ts'
 import { headersOf } from '../../api-client/users.ts'
 
 /** What providers tell us behind the payer's back, handed on byte for byte with what proves it: the product API looks at
  *  the proof, and believes nothing that it has not asked the provider itself. */
-export const webhooks = new Hono<Edge>()
+export const webhooks = new Hono<AppEnv>()
 
 const longestBody = 262_144
 /** PhonePe waits three to five seconds for an answer, and sends again what was not answered. */

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { resultPath, type SearchResult } from '../../../domain/search-result.ts'
 import { examNames } from '../../ui/exam-names.ts'
@@ -11,7 +11,7 @@ export function SearchPage({
   typed,
   found,
 }: {
-  place: Place
+  place: PageContext
   typed: string
   found: readonly SearchResult[] | null
 }) {
@@ -59,14 +59,22 @@ export function SearchPage({
 const keyOf = ({ kind, slug, position, title }: SearchResult) =>
   `${kind} ${slug} ${position ?? title}`
 
-function Result({ place, result, words }: { place: Place; result: SearchResult; words: Words }) {
+function Result({
+  place,
+  result,
+  words,
+}: {
+  place: PageContext
+  result: SearchResult
+  words: Words
+}) {
   const path = resultPath(result)
   if (path === null) return null
   const { kind, title, excerpt, locale } = result
   const language = locale === place.locale ? undefined : locale
   return (
     <li>
-      <a href={addressIn(path, place.locale)} lang={language}>
+      <a href={localizedPath(path, place.locale)} lang={language}>
         {title}
       </a>
       {kind !== 'question' && <small lang={language}>{excerpt}</small>}

@@ -1,30 +1,30 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { latestAffairs } from '../../api-client/pages.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { wordsIn } from '../../ui/words.ts'
 import { xmlText } from '../../ui/xml.ts'
 
-export const feed = new Hono<Edge>()
+export const feed = new Hono<AppEnv>()
 
 const entriesInFeed = 30
 
 /** Current affairs as an Atom feed, one in each language. */
 feed.get('/current-affairs/feed.xml', async (c) => {
-  const { ask, place, brand } = c.var
+  const { ask, page: place, brand } = c.var
   const found = await latestAffairs(ask, place.locale, dayInIndia(new Date()), entriesInFeed)
   if (!found.ok) return explain(c, found.error)
   const words = wordsIn(place.locale)
-  const page = place.origin + addressIn('/current-affairs', place.locale)
-  const self = place.origin + addressIn('/current-affairs/feed.xml', place.locale)
+  const page = place.origin + localizedPath('/current-affairs', place.locale)
+  const self = place.origin + localizedPath('/current-affairs/feed.xml', place.locale)
   const updated = found.value.reduce(
     (last, { updatedAt }) => (updatedAt > last ? updatedAt : last),
     '',
   )
   const entries = found.value.map((entry) => {
-    const url = `${place.origin}${addressIn(`/current-affairs/${entry.date}`, place.locale)}#${entry.slug}`
+    const url = `${place.origin}${localizedPath(`/current-affairs/${entry.date}`, place.locale)}#${entry.slug}`
     return `<entry xml:lang="${entry.locale}">
 <id>${xmlText(url)}</id>
 <title>${xmlText(entry.title)}</title>

@@ -1,9 +1,9 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 
-export const siteFiles = new Hono<Edge>()
+export const siteFiles = new Hono<AppEnv>()
 
 siteFiles.route('/', sitemap)
 siteFiles.route('/', feed)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
-import { addressIn, alternates } from '../../addresses/address.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { localizedPath, alternates } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { locales } from '../../../domain/locale.ts'
 import { testPath } from '../../../domain/paper.ts'
@@ -11,7 +11,7 @@ import { pageStamps, paperStamps, type Stamp } from '../../api-client/site-map.t
 import { dayInIndia } from '../../ui/dates.ts'
 import { xmlText } from '../../ui/xml.ts'
 
-export const sitemap = new Hono<Edge>()
+export const sitemap = new Hono<AppEnv>()
 
 const parts = ['pages', 'papers', 'current-affairs'] as const
 
@@ -21,7 +21,7 @@ type Listed = { path: string; changedOn: string | null }
 sitemap.get('/robots.txt', (c) => {
   const hidden = knownAddresses.filter(({ listed, path }) => !listed && !path.includes('?'))
   const paths = [
-    ...new Set(hidden.flatMap(({ path }) => locales.map((locale) => addressIn(path, locale)))),
+    ...new Set(hidden.flatMap(({ path }) => locales.map((locale) => localizedPath(path, locale)))),
   ]
   return c.text(
     [
@@ -29,14 +29,14 @@ sitemap.get('/robots.txt', (c) => {
       'Disallow: /api/',
       ...paths.map((path) => `Disallow: ${path}`),
       '',
-      `Sitemap: ${c.var.place.origin}/sitemap.xml`,
+      `Sitemap: ${c.var.page.origin}/sitemap.xml`,
       '',
     ].join('\n'),
   )
 })
 
 sitemap.get('/sitemap.xml', (c) => {
-  const { origin } = c.var.place
+  const { origin } = c.var.page
   const entries = parts.map(
     (part) => `<sitemap><loc>${xmlText(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`,
   )
@@ -52,7 +52,7 @@ sitemap.get('/sitemap-pages.xml', async (c) => {
   const plans = await plansIn(c.var.ask, 'kn')
   if (plans.ok)
     listed.push(...plans.value.map(({ slug }) => ({ path: planPath(slug), changedOn: null })))
-  return c.body(urls(c.var.place.origin, listed), 200, headers)
+  return c.body(urls(c.var.page.origin, listed), 200, headers)
 })
 
 sitemap.get('/sitemap-papers.xml', async (c) => {
@@ -63,7 +63,7 @@ sitemap.get('/sitemap-papers.xml', async (c) => {
       ? [{ path: testPath(exam.state, exam.slug, paper.slug), changedOn: day(paper) }]
       : []
   })
-  return c.body(urls(c.var.place.origin, listed), found.ok ? 200 : 503, headers)
+  return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 
 sitemap.get('/sitemap-current-affairs.xml', async (c) => {
@@ -74,7 +74,7 @@ sitemap.get('/sitemap-current-affairs.xml', async (c) => {
       ? [{ path: `/current-affairs/${page.date}`, changedOn: day(page) }]
       : [],
   )
-  return c.body(urls(c.var.place.origin, listed), found.ok ? 200 : 503, headers)
+  return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 
 const day = ({ updatedAt }: Stamp) => dayInIndia(new Date(updatedAt))

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { ownPlanPath, type OwnPlan } from '../../../domain/study/lesson-plan.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
@@ -10,13 +10,13 @@ export function AnewPage({
   now,
   next,
 }: {
-  place: Place
+  place: PageContext
   now: OwnPlan
   next: { slug: string; exam: string }
 }) {
   const words = wordsIn(locale)
   const title = words.plan30_anew_title()
-  const own = addressIn(ownPlanPath, locale)
+  const own = localizedPath(ownPlanPath, locale)
   return (
     <div className="narrow">
       <UnlistedMeta

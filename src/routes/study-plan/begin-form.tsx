@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { ownPlanPath, planPath, type PlanSummary } from '../../../domain/study/lesson-plan.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
@@ -14,13 +14,13 @@ export function BeginForm({
   plans,
   fault,
 }: {
-  place: { locale: Place['locale'] }
+  place: { locale: PageContext['locale'] }
   plans: readonly PlanSummary[] | string
   fault: BeginFault | null
 }) {
   const words = wordsIn(locale)
   return (
-    <form className="fields begin" method="post" action={addressIn(ownPlanPath, locale)}>
+    <form className="fields begin" method="post" action={localizedPath(ownPlanPath, locale)}>
       <Sheet of="form" />
       {typeof plans === 'string' ? (
         <input type="hidden" name="plan" value={plans} />
@@ -45,7 +45,7 @@ export function BeginForm({
                 <b>{title}</b>
               </label>
               <p>{about}</p>
-              <a href={addressIn(planPath(slug), locale)} lang={locale}>
+              <a href={localizedPath(planPath(slug), locale)} lang={locale}>
                 {words.plan30_read_days()}
               </a>
             </div>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { ownPlanPath, type OwnPlan } from '../../../domain/study/lesson-plan.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/page-parts.tsx'
@@ -11,7 +11,7 @@ export function ChangeForms({
   examFault,
   words,
 }: {
-  place: Place
+  place: PageContext
   plan: OwnPlan
   examFault: string | null
   words: Words
@@ -20,7 +20,7 @@ export function ChangeForms({
     <details className="change" open={examFault !== null}>
       <summary>{words.plan30_change()}</summary>
       <Sheet of="form" />
-      <form className="fields" method="post" action={addressIn(`${ownPlanPath}/exam`, locale)}>
+      <form className="fields" method="post" action={localizedPath(`${ownPlanPath}/exam`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />
         <Field
           name="exam"
@@ -33,7 +33,7 @@ export function ChangeForms({
         />
         <button className="btn wide">{words.plan30_keep_date()}</button>
       </form>
-      <form className="fields" method="post" action={addressIn(`${ownPlanPath}/leave`, locale)}>
+      <form className="fields" method="post" action={localizedPath(`${ownPlanPath}/leave`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />
         <p>{words.plan30_leave_note()}</p>
         <button className="btn quiet wide">{words.plan30_leave()}</button>

@@ -1,4 +1,4 @@
-import type { Place } from '../../addresses/address.ts'
+import type { PageContext } from '../../addresses/address.ts'
 import type { PlanSummary } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -12,7 +12,7 @@ export function ChoosePage({
   plans,
   fault,
 }: {
-  place: Place
+  place: PageContext
   plans: readonly PlanSummary[]
   fault: BeginFault | null
 }) {

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   daysBetween,
   ownPlanPath,
@@ -23,7 +23,7 @@ export function OwnPlanPage({
   isMember,
   examFault,
 }: {
-  place: Place
+  place: PageContext
   plan: OwnPlan
   isMember: boolean
   examFault: string | null
@@ -34,7 +34,7 @@ export function OwnPlanPage({
   const before = plan.days.filter(({ on }) => on < plan.today).toReversed()
   const today = plan.days.find(({ on }) => on === plan.today)
   const coming = plan.days.filter(({ on }) => on > plan.today)
-  const login = `${addressIn('/login', locale)}?${new URLSearchParams({ callbackUrl: addressIn(ownPlanPath, locale) })}`
+  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: localizedPath(ownPlanPath, locale) })}`
   const parts = { place, words }
   return (
     <>
@@ -55,9 +55,9 @@ export function OwnPlanPage({
       </p>
       {plan.examOn !== null && <p>{examText(plan.examOn, plan.today, place, words)}</p>}
       <p>
-        <a href={addressIn(planPath(plan.slug), locale)}>{words.plan30_read_days()}</a>
+        <a href={localizedPath(planPath(plan.slug), locale)}>{words.plan30_read_days()}</a>
       </p>
-      <form method="post" action={addressIn(`${ownPlanPath}/tick`, locale)}>
+      <form method="post" action={localizedPath(`${ownPlanPath}/tick`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />
         <section id="today">
           <h2>
@@ -94,7 +94,7 @@ export function OwnPlanPage({
   )
 }
 
-function examText(examOn: string, today: string, { locale }: Place, words: Words): string {
+function examText(examOn: string, today: string, { locale }: PageContext, words: Words): string {
   const days = daysBetween(today, examOn)
   if (days < 0) return words.plan30_exam_over({ date: dateText(examOn, locale) })
   if (days === 0) return words.plan30_exam_today()
@@ -110,7 +110,7 @@ function Days({
 }: {
   name: string
   days: OwnPlan['days']
-  place: Place
+  place: PageContext
   words: Words
 }) {
   return (
@@ -131,7 +131,15 @@ function Days({
   )
 }
 
-function Tasks({ tasks, place, words }: { tasks: readonly OwnTask[]; place: Place; words: Words }) {
+function Tasks({
+  tasks,
+  place,
+  words,
+}: {
+  tasks: readonly OwnTask[]
+  place: PageContext
+  words: Words
+}) {
   return (
     <ul className="tasks">
       {tasks.map((task) => (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Brand } from '../../brand.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { ownPlanPath, type StudyPlan } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
@@ -12,7 +12,15 @@ import { BeginForm } from './begin-form.tsx'
 import { Task, TaskName } from './task.tsx'
 
 /** A plan's thirty days, for anybody to read, and how to make them one's own. */
-export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; plan: StudyPlan }) {
+export function PlanPage({
+  place,
+  brand,
+  plan,
+}: {
+  place: PageContext
+  brand: Brand
+  plan: StudyPlan
+}) {
   const { locale } = place
   const words = wordsIn(locale)
   const lang = plan.locale === locale ? undefined : plan.locale
@@ -64,7 +72,7 @@ export function PlanPage({ place, brand, plan }: { place: Place; brand: Brand; p
       </ol>
       <StructuredData
         of={article({
-          url: place.origin + addressIn(place.path, locale),
+          url: place.origin + localizedPath(place.path, locale),
           headline: plan.title,
           language: plan.locale,
           modified: plan.updatedAt,

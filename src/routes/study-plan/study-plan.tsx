@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { PlanEvent } from '../../../domain/study/plan-log.ts'
-import { forOneReader } from '../../edge-cache.ts'
-import type { Edge } from '../../app-env.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
 import { ownPlanPath } from '../../../domain/study/lesson-plan.ts'
 import { keepPlanEvent, planBySlug, planOfOneself, plansIn } from '../../api-client/study-plans.ts'
@@ -18,12 +18,12 @@ import { ChoosePage } from './choose-page.tsx'
 import { OwnPlanPage, taskAnchor } from './own-plan-page.tsx'
 import { PlanPage } from './plan-page.tsx'
 
-export const studyPlan = new Hono<Edge>()
+export const studyPlan = new Hono<AppEnv>()
 
 studyPlan.get(ownPlanPath, (c) => ownPage(c, null))
 
 studyPlan.get(`${ownPlanPath}/:slug`, async (c) => {
-  const { ask, place, brand } = c.var
+  const { ask, page: place, brand } = c.var
   const plan = await planBySlug(ask, place.locale, c.req.param('slug'))
   if (!plan.ok) return explain(c, plan.error)
   if (!plan.value) return c.notFound()
@@ -32,7 +32,7 @@ studyPlan.get(`${ownPlanPath}/:slug`, async (c) => {
 
 /** Begins a plan today. One who follows a plan is asked first: their ticks would be gone. */
 studyPlan.post(ownPlanPath, async (c) => {
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const { plan: slug = '', exam = '', anew } = await formOf(c)
   const plan = await planBySlug(ask, place.locale, slug)
   if (!plan.ok) return explain(c, plan.error)
@@ -40,7 +40,7 @@ studyPlan.post(ownPlanPath, async (c) => {
   if (!isToCome(exam)) return chooser(c, { field: 'exam', plan: slug, exam })
   const own = await followed(c)
   if (own.ok && own.value && anew !== 'yes') {
-    c.header('cache-control', forOneReader)
+    c.header('cache-control', privateNoStore)
     return c.render(<AnewPage place={place} now={own.value} next={{ slug, exam }} />)
   }
   const startsOn = dayInIndia(new Date())
@@ -65,20 +65,20 @@ studyPlan.post(`${ownPlanPath}/leave`, async (c) => {
   return keep(c, { plan, kind: 'leave' })
 })
 
-const address = (c: Context<Edge>) => addressIn(ownPlanPath, c.var.place.locale)
+const address = (c: Context<AppEnv>) => localizedPath(ownPlanPath, c.var.page.locale)
 
 /** A day after today, or none. */
 const isToCome = (day: string) =>
   day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && day > dayInIndia(new Date()))
 
 /** The plan that one follows; a visitor under whose name nothing is kept follows none. */
-const followed = ({ var: { reader, place } }: Context<Edge>) =>
+const followed = ({ var: { reader, page: place } }: Context<AppEnv>) =>
   reader.isNamed ? planOfOneself(reader.call, place.locale) : Promise.resolve(ok(null))
 
 /** The plan that one follows, or which there are. */
-async function ownPage(c: Context<Edge>, examFault: string | null) {
-  const { reader, place } = c.var
-  c.header('cache-control', forOneReader)
+async function ownPage(c: Context<AppEnv>, examFault: string | null) {
+  const { reader, page: place } = c.var
+  c.header('cache-control', privateNoStore)
   const own = await followed(c)
   if (!own.ok) return explain(c, own.error)
   if (!own.value) return chooser(c, null)
@@ -87,9 +87,9 @@ async function ownPage(c: Context<Edge>, examFault: string | null) {
   return c.render(<OwnPlanPage {...{ place, plan: own.value, isMember, examFault }} />)
 }
 
-async function chooser(c: Context<Edge>, fault: BeginFault | null) {
-  const { ask, place } = c.var
-  c.header('cache-control', forOneReader)
+async function chooser(c: Context<AppEnv>, fault: BeginFault | null) {
+  const { ask, page: place } = c.var
+  c.header('cache-control', privateNoStore)
   const plans = await plansIn(ask, place.locale)
   if (!plans.ok) return explain(c, plans.error)
   if (fault) c.status(422)
@@ -105,8 +105,8 @@ type Said = PlanEvent extends infer Event
   : never
 
 /** Keeps one event; 303 to the plan, at the task it is about. */
-async function keep(c: Context<Edge>, said: Said) {
-  const { reader, place } = c.var
+async function keep(c: Context<AppEnv>, said: Said) {
+  const { reader, page: place } = c.var
   const named = await reader.beGuest()
   const event = { ...said, id: `form-${crypto.randomUUID().slice(0, 13)}.1`, at: Date.now() }
   const kept = named.ok ? await keepPlanEvent(reader.call, event) : named

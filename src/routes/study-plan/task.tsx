@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { taskPath, type PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
@@ -11,7 +11,7 @@ export function Task({
   words,
   children,
 }: {
-  place: Place
+  place: PageContext
   task: PlanTask
   words: Words
   children?: React.ReactNode
@@ -28,7 +28,7 @@ export function Task({
         {path === null ? (
           name
         ) : (
-          <a href={addressIn(page, locale) + (query ? `?${query}` : '')}>{name}</a>
+          <a href={localizedPath(page, locale) + (query ? `?${query}` : '')}>{name}</a>
         )}
       </b>
       {task.paper && <AccessTag access={task.paper.access} words={words} />}

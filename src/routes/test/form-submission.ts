@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
 import { guestCookie } from '../../session/guest.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { sendForm } from '../../api-client/attempts.ts'
 
 /** A paper that was filled in on its own page, without script: marked at once, its result shown. */
-export async function submitForm(c: Context<Edge>, paper: Paper) {
-  const { reader, place } = c.var
+export async function submitForm(c: Context<AppEnv>, paper: Paper) {
+  const { reader, page: place } = c.var
   const answers = answersIn(await formOf(c), paper)
   const owner = ownerOf(c)
   const named = await reader.beGuest()
@@ -23,7 +23,7 @@ export async function submitForm(c: Context<Edge>, paper: Paper) {
     answers,
   })
   if (!sent.ok) return explain(c, sent.error)
-  return c.redirect(place.origin + addressIn(resultPathOf(sent.value.id), place.locale), 303)
+  return c.redirect(place.origin + localizedPath(resultPathOf(sent.value.id), place.locale), 303)
 }
 
 /** The marks on the sheet: question -> option. What is none of this paper's is left out. */
@@ -38,7 +38,7 @@ function answersIn(typed: Record<string, string>, { questions }: Paper): Record<
 
 /** Who sends it, for telling two senders apart. A visitor who has no name yet gets one with each request, so nothing
  *  could be taken for the same. */
-function ownerOf(c: Context<Edge>): string {
+function ownerOf(c: Context<AppEnv>): string {
   const { user } = c.var.reader
   return user ? `user-${user.id}` : (getCookie(c, guestCookie) ?? c.var.requestId)
 }

@@ -1,5 +1,5 @@
 import { minutesWith, skinOf, skins } from '../../../domain/attempt/attempt.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { languageNames } from '../../../domain/locale.ts'
 import { instructionsPath, testPath, type Paper } from '../../../domain/paper.ts'
@@ -24,7 +24,7 @@ export function InstructionsPage({
   declarationMissing,
   rights,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   choices: StartChoices
@@ -80,7 +80,7 @@ export function InstructionsPage({
         <form
           className="start"
           method="post"
-          action={addressIn(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
+          action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
         >
           <Choices paper={paper} choices={choices} words={words} />
           <Rights place={place} exam={exam} paper={paper} rights={rights} words={words} />

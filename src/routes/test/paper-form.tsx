@@ -1,5 +1,5 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { testPath, type Paper, type Question } from '../../../domain/paper.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
@@ -15,7 +15,7 @@ export function PaperForm({
   paper,
   questions,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   questions: readonly Question[]
@@ -28,7 +28,7 @@ export function PaperForm({
     <form
       className="paper"
       method="post"
-      action={addressIn(testPath(exam.state, exam.slug, paper.slug), place.locale)}
+      action={localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale)}
     >
       <Sheet of="paper-form" />
       <h2>{words.start_form_title()}</h2>
@@ -68,7 +68,7 @@ function QuestionField({
   hasFifthCircle,
   words,
 }: {
-  place: Place
+  place: PageContext
   question: Question
   number: number
   hasFifthCircle: boolean

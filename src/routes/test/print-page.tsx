@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { testPath, type Paper } from '../../../domain/paper.ts'
 import { printedFrom } from '../../ui/printed-paper-layout.ts'
@@ -14,7 +14,7 @@ export function PrintPage({
   paper,
   beside,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   beside: Paper | null
@@ -33,9 +33,9 @@ export function PrintPage({
         first={paper.locale}
         beside={beside?.locale ?? null}
         hrefOf={(first, second) =>
-          addressIn(`${path}/print`, first) + (second === null ? '' : `?beside=${second}`)
+          localizedPath(`${path}/print`, first) + (second === null ? '' : `?beside=${second}`)
         }
-        back={addressIn(path, place.locale)}
+        back={localizedPath(path, place.locale)}
       />
     </>
   )

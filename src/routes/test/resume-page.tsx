@@ -1,5 +1,5 @@
 import { hallPath, type Attempt } from '../../../domain/attempt/attempt.ts'
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { instructionsPath, testPath, type Paper } from '../../../domain/paper.ts'
 import { timeText } from '../../ui/dates.ts'
@@ -16,7 +16,7 @@ export function ResumePage({
   running,
   typed,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   running: readonly Attempt[]
@@ -37,7 +37,7 @@ export function ResumePage({
       <Running place={place} running={running} words={words} />
       <form
         method="post"
-        action={addressIn(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
+        action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
       >
         {Object.entries({ ...typed, anew: 'yes' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -45,7 +45,7 @@ export function ResumePage({
         <button className="btn quiet wide">{words.start_resume_anew()}</button>
       </form>
       <p className="back">
-        <a href={addressIn(testPath(exam.state, exam.slug, paper.slug), place.locale)}>
+        <a href={localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale)}>
           {words.print_back()}
         </a>
       </p>
@@ -60,7 +60,7 @@ export function Running({
   running,
   words,
 }: {
-  place: Place
+  place: PageContext
   running: readonly Attempt[]
   words: Words
 }) {
@@ -73,7 +73,7 @@ export function Running({
             {words.start_resume_answered({ answered, questions: questionCount })}
             {endsAt !== null && ` · ${words.start_resume_ends({ time: timeText(endsAt) })}`}
           </p>
-          <a className="btn wide" href={addressIn(hallPath(id), place.locale)}>
+          <a className="btn wide" href={localizedPath(hallPath(id), place.locale)}>
             {words.start_resume()}
           </a>
         </li>

@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { instructionsPath, type Paper } from '../../../domain/paper.ts'
 import type { Words } from '../../ui/words.ts'
@@ -15,19 +15,19 @@ export function Rights({
   rights,
   words,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   rights: RightsShown
   words: Words
 }) {
-  const plans = addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, place.locale)
+  const plans = localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, place.locale)
   switch (rights.kind) {
     case 'open':
       return null
     case 'sign-in': {
-      const back = addressIn(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)
-      const login = `${addressIn('/login', place.locale)}?${new URLSearchParams({ callbackUrl: back })}`
+      const back = localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)
+      const login = `${localizedPath('/login', place.locale)}?${new URLSearchParams({ callbackUrl: back })}`
       return (
         <div className="note">
           <p>{words.start_right_sign_in()}</p>

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { formOf } from '../../respond/form.ts'
 import { hallPath } from '../../../domain/attempt/attempt.ts'
-import { addressIn } from '../../addresses/address.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { premiumReasonOf, runningAttempts, startAttempt } from '../../api-client/attempts.ts'
@@ -15,7 +15,7 @@ import type { RightsShown } from './rights.tsx'
 import { isSameStart, startFormOf, usualChoices, viewQuery } from './start-form.ts'
 
 /** From a paper into the hall: the instructions, and the start. */
-export const start = new Hono<Edge>()
+export const start = new Hono<AppEnv>()
 
 const address = '/:state/:sgt/:slug/instructions'
 
@@ -25,10 +25,10 @@ start.get(address, async (c) => {
   const { exam, paper } = found
   return c.render(
     <InstructionsPage
-      place={c.var.place}
+      place={c.var.page}
       exam={exam}
       paper={paper}
-      choices={usualChoices(paper, c.var.place.locale)}
+      choices={usualChoices(paper, c.var.page.locale)}
       declarationMissing={false}
       rights={rightsBefore(c, paper)}
     />,
@@ -39,7 +39,7 @@ start.post(address, async (c) => {
   const found = await paperOf(c)
   if ('response' in found) return found.response
   const { exam, paper } = found
-  const { place, reader } = c.var
+  const { page: place, reader } = c.var
   const typed = await formOf(c)
   const { choices, declared, useFreeTest, anew } = startFormOf(typed, paper, place.locale)
   const again = (rights: RightsShown, status: 403 | 422) => {
@@ -58,7 +58,7 @@ start.post(address, async (c) => {
   if (!declared) return again(rightsBefore(c, paper), 422)
   const intoHall = (attemptId: string) =>
     c.redirect(
-      place.origin + addressIn(hallPath(attemptId), place.locale) + viewQuery(choices, paper),
+      place.origin + localizedPath(hallPath(attemptId), place.locale) + viewQuery(choices, paper),
       303,
     )
 
@@ -87,7 +87,7 @@ start.post(address, async (c) => {
 })
 
 /** What can be told of the right to a paper before anybody asks for it. Whether a plan covers it, the start decides. */
-function rightsBefore(c: Context<Edge>, { access }: Paper): RightsShown {
+function rightsBefore(c: Context<AppEnv>, { access }: Paper): RightsShown {
   const { user } = c.var.reader
   if (access === 'free') return { kind: 'open' }
   if (!user) return { kind: 'sign-in' }
@@ -95,12 +95,12 @@ function rightsBefore(c: Context<Edge>, { access }: Paper): RightsShown {
 }
 
 async function paperOf(
-  c: Context<Edge>,
+  c: Context<AppEnv>,
 ): Promise<{ exam: Exam; paper: Paper } | { response: Response | Promise<Response> }> {
   const exam = findExam(c.req.param('sgt') ?? '')
   if (!exam || exam.state !== c.req.param('state')) return { response: c.notFound() }
   const slug = c.req.param('slug') ?? ''
-  const found = await paperBySlug(c.var.ask, exam, slug, c.var.place.locale)
+  const found = await paperBySlug(c.var.ask, exam, slug, c.var.page.locale)
   if (!found.ok) return { response: explain(c, found.error) }
   return found.value ? { exam, paper: found.value } : { response: c.notFound() }
 }

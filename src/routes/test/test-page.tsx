@@ -1,4 +1,4 @@
-import { addressIn, type Place } from '../../addresses/address.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import {
   instructionsPath,
@@ -27,7 +27,7 @@ export function TestPage({
   running,
   others,
 }: {
-  place: Place
+  place: PageContext
   exam: Exam
   paper: Paper
   running: readonly Attempt[]
@@ -55,7 +55,7 @@ export function TestPage({
         {running.length > 0 && <Running place={place} running={running} words={words} />}
         <a
           className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
-          href={addressIn(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
+          href={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
         >
           {words.start_test()}
         </a>
@@ -65,7 +65,7 @@ export function TestPage({
       <p className="small">
         {paper.questions && !place.inApp && (
           <>
-            <a href={addressIn(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
+            <a href={localizedPath(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
               {words.print()}
             </a>
             {' · '}
@@ -82,7 +82,7 @@ export function TestPage({
           <p>{words.start_right_before()}</p>
           <a
             className="btn"
-            href={addressIn(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
+            href={localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
           >
             {words.see_plans()}
           </a>

@@ -1,6 +1,6 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
-import type { Edge } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import { explain } from '../../respond/failure.tsx'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import { ok } from '../../../domain/result.ts'
@@ -11,18 +11,18 @@ import { submitForm } from './form-submission.ts'
 import { PrintPage } from './print-page.tsx'
 import { TestPage } from './test-page.tsx'
 
-export const test = new Hono<Edge>()
+export const test = new Hono<AppEnv>()
 
 test.get('/grand-tests/:name{model-paper_.+}', async (c) => {
   const slug = c.req.param('name').slice('model-paper_'.length)
-  const found = await grandTests(c.var.ask, c.var.place.locale)
+  const found = await grandTests(c.var.ask, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
   const grandTest = found.value.find((paper) => paper.slug === slug)
   return onePaper(c, grandTest && findExam(grandTest.exam), slug)
 })
 
 /** Mounted last: its three parts would swallow every other path of three parts. */
-export const anyTest = new Hono<Edge>()
+export const anyTest = new Hono<AppEnv>()
 
 anyTest.get('/:state/:sgt/:slug', (c) => {
   const { state, sgt, slug } = c.req.param()
@@ -35,7 +35,7 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
   if (exam?.state !== state) return c.notFound()
-  const found = await paperBySlug(c.var.ask, exam, slug, c.var.place.locale)
+  const found = await paperBySlug(c.var.ask, exam, slug, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
   return found.value?.questions ? submitForm(c, found.value) : c.notFound()
 })
@@ -43,7 +43,7 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
 /** A paper as it goes onto sheets of A4; `beside` puts a second language next to the first. */
 anyTest.get('/:state/:sgt/:slug/print', async (c) => {
   const { state, sgt, slug } = c.req.param()
-  const { ask, place } = c.var
+  const { ask, page: place } = c.var
   const exam = findExam(sgt)
   if (exam?.state !== state) return c.notFound()
   const asked = c.req.query('beside')
@@ -62,9 +62,9 @@ anyTest.get('/:state/:sgt/:slug/print', async (c) => {
 })
 
 /** The page of one test: what it is, and its questions if anybody may take it. Other papers may come late. */
-async function onePaper(c: Context<Edge>, exam: Exam | undefined, slug: string) {
+async function onePaper(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   if (!exam) return c.notFound()
-  const { ask, place, reader } = c.var
+  const { ask, page: place, reader } = c.var
   const othersLater = papersOf(ask, exam, place.locale)
   const [found, running] = await Promise.all([
     paperBySlug(ask, exam, slug, place.locale),
