@@ -1,9 +1,9 @@
 import { daysIn, isLeap, months, weekday, weekdayOf } from './days.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['reasoning']
 
-/** The right weekday and the ones beside it that a slip leads to. */
+/** The right weekday, and those that typical mistakes lead to. */
 const days = (right: number, slips: readonly number[]) => ({
   right: weekday(right),
   wrong: [...slips, right + 1, right - 1, right + 2, right - 2].map(weekday),
@@ -12,11 +12,11 @@ const days = (right: number, slips: readonly number[]) => ({
 const leapYearsBetween = (first: number, last: number) =>
   Array.from({ length: last - first }, (_, index) => first + index + 1).filter(isLeap)
 
-const someYearsLater: Form = (dice) => {
-  const day = dice.whole(1, 28)
-  const month = dice.whole(2, 11)
-  const { first, last } = dice.until(
-    () => ({ first: dice.whole(1951, 2018), last: dice.whole(1954, 2025) }),
+const someYearsLater: QuestionTemplate = (random) => {
+  const day = random.integer(1, 28)
+  const month = random.integer(2, 11)
+  const { first, last } = random.drawUntil(
+    () => ({ first: random.integer(1951, 2018), last: random.integer(1954, 2025) }),
     ({ first, last }) => last - first >= 4 && last - first <= 12,
   )
   const leaps = leapYearsBetween(first, last)
@@ -25,7 +25,7 @@ const someYearsLater: Form = (dice) => {
   const { name } = months[month]!
   const [years, odd] = [last - first, last - first + leaps.length]
   const careless = weekday(known + years)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${first}ರ ${name.kn} ${day} ${weekday(known).kn}ವಾಗಿತ್ತು. ${last}ರ ${name.kn} ${day} ಯಾವ ವಾರವಾಗಿತ್ತು?`,
@@ -41,19 +41,19 @@ const someYearsLater: Form = (dice) => {
   })
 }
 
-const sameYear: Form = (dice) => {
-  const known = dice.whole(0, 6)
-  const from = { day: dice.whole(1, 28), month: dice.whole(2, 7) }
-  const to = { day: dice.whole(1, 28), month: dice.whole(from.month + 2, 11) }
+const sameYear: QuestionTemplate = (random) => {
+  const known = random.integer(0, 6)
+  const from = { day: random.integer(1, 28), month: random.integer(2, 7) }
+  const to = { day: random.integer(1, 28), month: random.integer(from.month + 2, 11) }
   const parts = [months[from.month]!.days - from.day]
   for (let month = from.month + 1; month < to.month; month++) parts.push(months[month]!.days)
   parts.push(to.day)
   const passed = parts.reduce((sum, part) => sum + part)
-  if (passed % 7 < 2) return sameYear(dice)
+  if (passed % 7 < 2) return sameYear(random)
   const [first, last] = [months[from.month]!.name, months[to.month]!.name]
   const answer = known + passed
   const sum = `${parts.join(' + ')} = ${passed}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ವರ್ಷದಲ್ಲಿ ${first.kn} ${from.day} ${weekday(known).kn}ವಾದರೆ, ಅದೇ ವರ್ಷ ${last.kn} ${to.day} ಯಾವ ವಾರ?`,
@@ -69,17 +69,17 @@ const sameYear: Form = (dice) => {
   })
 }
 
-const daysFromToday: Form = (dice) => {
-  const today = dice.whole(0, 6)
-  const { count } = dice.until(
-    () => ({ count: dice.whole(45, 400) }),
+const daysFromToday: QuestionTemplate = (random) => {
+  const today = random.integer(0, 6)
+  const { count } = random.drawUntil(
+    () => ({ count: random.integer(45, 400) }),
     ({ count }) => count % 7 > 1,
   )
-  const isAhead = dice.pick([true, false])
+  const isAhead = random.pick([true, false])
   const answer = isAhead ? today + count : today - (count % 7)
   const weeks = Math.floor(count / 7)
   const working = `${count} = 7 × ${weeks} + ${count % 7}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಇಂದು ${weekday(today).kn}. ಇಂದಿನಿಂದ ${count} ದಿನಗಳ ${isAhead ? 'ನಂತರ ಯಾವ ವಾರ ಬರುತ್ತದೆ' : 'ಹಿಂದೆ ಯಾವ ವಾರವಾಗಿತ್ತು'}?`,
@@ -98,15 +98,16 @@ const daysFromToday: Form = (dice) => {
   })
 }
 
-const leapYear: Form = (dice) => {
-  const right = dice.until(
-    () => (dice.pick([true, false]) ? dice.whole(1600, 2400, 400) : dice.whole(1804, 2096, 4)),
+const leapYear: QuestionTemplate = (random) => {
+  const right = random.drawUntil(
+    () =>
+      random.pick([true, false]) ? random.integer(1600, 2400, 400) : random.integer(1804, 2096, 4),
     isLeap,
   )
-  const century = dice.pick([1800, 1900, 2100, 2200, 2300])
-  const other = dice.pick([1800, 1900, 2100, 2200, 2300].filter((year) => year !== century))
-  const even = dice.whole(1802, 2090, 4)
-  return ask(dice, {
+  const century = random.pick([1800, 1900, 2100, 2200, 2300])
+  const other = random.pick([1800, 1900, 2100, 2200, 2300].filter((year) => year !== century))
+  const even = random.integer(1802, 2090, 4)
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: 'ಈ ವರ್ಷಗಳಲ್ಲಿ ಅಧಿಕ ವರ್ಷ (leap year) ಯಾವುದು?',
@@ -123,9 +124,9 @@ const leapYear: Form = (dice) => {
   })
 }
 
-const calendarAgain: Form = (dice) => {
-  const year = dice.until(
-    () => dice.whole(1962, 2062),
+const calendarAgain: QuestionTemplate = (random) => {
+  const year = random.drawUntil(
+    () => random.integer(1962, 2062),
     (year) => year !== 2025,
   )
   let next = year + 1
@@ -133,14 +134,14 @@ const calendarAgain: Form = (dice) => {
   const gap = next - year
   const leaps = leapYearsBetween(year - 1, next - 1).length
   const odd = gap + leaps
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${year}ರ ಕ್ಯಾಲೆಂಡರ್ ಅನ್ನು ಪೂರ್ತಿಯಾಗಿ ಮತ್ತೆ ಬಳಸಬಹುದಾದ ಮುಂದಿನ ವರ್ಷ ಯಾವುದು?`,
       te: `${year} క్యాలెండర్‌ను మళ్లీ పూర్తిగా ఉపయోగించగల తర్వాతి సంవత్సరం ఏది?`,
       en: `Which is the next year in which the calendar of ${year} can be used again in full?`,
     },
-    ...numbers(next, [year + 5, year + 6, year + 7, year + 11, year + 28], 1, String),
+    ...numericAnswers(next, [year + 5, year + 6, year + 7, year + 11, year + 28], 1, String),
     why: {
       kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${leaps} ಅಧಿಕ ವರ್ಷ; ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಸರಿಯುತ್ತವೆ; ಇದು 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ರ ಕ್ಯಾಲೆಂಡರ್ ಅದೇ.`,
       te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో లీపు సంవత్సరాలు ${leaps}; వారాలు ${gap} + ${leaps} = ${odd} రోజులు జరుగుతాయి; ఇది 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
@@ -149,24 +150,28 @@ const calendarAgain: Form = (dice) => {
   })
 }
 
-const daysBetween: Form = (dice) => {
-  const year = dice.pick([2019, 2020, 2021, 2022, 2023, 2024, 2026, 2028])
-  const from = { day: dice.whole(5, 28), month: dice.whole(0, 1) }
-  const to = { day: dice.whole(2, 28), month: dice.whole(3, 6) }
+const daysBetween: QuestionTemplate = (random) => {
+  const year = random.pick([2019, 2020, 2021, 2022, 2023, 2024, 2026, 2028])
+  const from = { day: random.integer(5, 28), month: random.integer(0, 1) }
+  const to = { day: random.integer(2, 28), month: random.integer(3, 6) }
   const parts = [daysIn(from.month, year) - from.day + 1]
   for (let month = from.month + 1; month < to.month; month++) parts.push(daysIn(month, year))
   parts.push(to.day)
   const count = parts.reduce((sum, part) => sum + part)
   const [first, last] = [months[from.month]!.name, months[to.month]!.name]
   const leap = isLeap(year)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${year}ರ ${first.kn} ${from.day}ರಿಂದ ${last.kn} ${to.day}ರವರೆಗೆ, ಎರಡೂ ದಿನಗಳನ್ನು ಸೇರಿಸಿ, ಒಟ್ಟು ಎಷ್ಟು ದಿನಗಳು?`,
       te: `${year} ${first.te} ${from.day} నుంచి ${last.te} ${to.day} వరకు, ఆ రెండు రోజులనూ కలుపుకుని, మొత్తం ఎన్ని రోజులు?`,
       en: `How many days are there from ${from.day} ${first.en} to ${to.day} ${last.en} ${year}, both days included?`,
     },
-    ...numbers(count, [leap ? count - 1 : count + 1, leap ? count - 2 : count - 1, count + 2], 1),
+    ...numericAnswers(
+      count,
+      [leap ? count - 1 : count + 1, leap ? count - 2 : count - 1, count + 2],
+      1,
+    ),
     why: {
       kn: `ತಿಂಗಳುವಾರು ದಿನಗಳು ${parts.join(' + ')} = ${count}. ${year} ${leap ? 'ಅಧಿಕ ವರ್ಷ, ಆದ್ದರಿಂದ ಫೆಬ್ರವರಿಗೆ 29 ದಿನ' : 'ಸಾಮಾನ್ಯ ವರ್ಷ, ಆದ್ದರಿಂದ ಫೆಬ್ರವರಿಗೆ 28 ದಿನ'}; ಮೊದಲ ದಿನವನ್ನೂ ಎಣಿಸಬೇಕು.`,
       te: `నెలవారీ రోజులు ${parts.join(' + ')} = ${count}. ${year} ${leap ? 'లీపు సంవత్సరం, కాబట్టి ఫిబ్రవరికి 29 రోజులు' : 'సాధారణ సంవత్సరం, కాబట్టి ఫిబ్రవరికి 28 రోజులు'}; మొదటి రోజును కూడా లెక్కించాలి.`,
@@ -175,19 +180,19 @@ const daysBetween: Form = (dice) => {
   })
 }
 
-const dayBeforeYesterday: Form = (dice) => {
-  const known = dice.pick([
+const dayBeforeYesterday: QuestionTemplate = (random) => {
+  const known = random.pick([
     { kn: 'ಮೊನ್ನೆ', te: 'మొన్న', en: 'the day before yesterday was', away: -2 },
     { kn: 'ನಿನ್ನೆ', te: 'నిన్న', en: 'yesterday was', away: -1 },
     { kn: 'ನಾಳೆ', te: 'రేపు', en: 'tomorrow is', away: 1 },
     { kn: 'ನಾಡಿದ್ದು', te: 'ఎల్లుండి', en: 'the day after tomorrow is', away: 2 },
   ])
-  const count = dice.whole(9, 40)
-  if ((count - known.away) % 7 === 0 || count % 7 < 2) return dayBeforeYesterday(dice)
-  const day = dice.whole(0, 6)
+  const count = random.integer(9, 40)
+  if ((count - known.away) % 7 === 0 || count % 7 < 2) return dayBeforeYesterday(random)
+  const day = random.integer(0, 6)
   const today = day - known.away + 7
   const answer = today + count
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${known.kn} ${weekday(day).kn}${known.away < 0 ? 'ವಾಗಿದ್ದರೆ' : 'ವಾದರೆ'}, ಇಂದಿನಿಂದ ${count} ದಿನಗಳ ನಂತರ ಯಾವ ವಾರ?`,
@@ -203,7 +208,7 @@ const dayBeforeYesterday: Form = (dice) => {
   })
 }
 
-export const calendar: readonly Form[] = [
+export const calendar: readonly QuestionTemplate[] = [
   someYearsLater,
   sameYear,
   daysFromToday,

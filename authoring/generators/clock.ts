@@ -1,5 +1,5 @@
 import { degrees, mixed } from './amounts.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['reasoning']
 
@@ -15,9 +15,9 @@ const smallerAngle = (angle: number) => {
   return Math.min(turned, 360 - turned)
 }
 
-const angleOfHands: Form = (dice) => {
-  const { hour, minute } = dice.until(
-    () => ({ hour: dice.whole(1, 11), minute: dice.whole(6, 54, 2) }),
+const angleOfHands: QuestionTemplate = (random) => {
+  const { hour, minute } = random.drawUntil(
+    () => ({ hour: random.integer(1, 11), minute: random.integer(6, 54, 2) }),
     ({ hour, minute }) => {
       const angle = smallerAngle(30 * hour - 5.5 * minute)
       const careless = smallerAngle(30 * hour - 6 * minute)
@@ -31,14 +31,14 @@ const angleOfHands: Form = (dice) => {
   const time = dial(hour * 60 + minute)
   const fold = gap > 180 ? `; 360° − ${gap}° = ${angle}°` : ''
   const working = `${Math.max(short, long)}° − ${Math.min(short, long)}° = ${gap}°${fold}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಗಡಿಯಾರದಲ್ಲಿ ಸಮಯ ${time} ಆಗಿರುವಾಗ ಗಂಟೆ ಮುಳ್ಳು ಮತ್ತು ನಿಮಿಷದ ಮುಳ್ಳಿನ ನಡುವಿನ ಚಿಕ್ಕ ಕೋನ ಎಷ್ಟು?`,
       te: `గడియారంలో సమయం ${time} అయినప్పుడు గంటల ముల్లుకు, నిమిషాల ముల్లుకు మధ్య ఉండే చిన్న కోణం ఎంత?`,
       en: `What is the smaller angle between the hour hand and the minute hand of a clock at ${time}?`,
     },
-    ...numbers(angle, [careless, 180 - angle], 5, degrees),
+    ...numericAnswers(angle, [careless, 180 - angle], 5, degrees),
     why: {
       kn: `12ರಿಂದ ಅಳೆದರೆ ಗಂಟೆ ಮುಳ್ಳು 30° × ${hour} + ½° × ${minute} = ${short}°, ನಿಮಿಷದ ಮುಳ್ಳು 6° × ${minute} = ${long}°. ವ್ಯತ್ಯಾಸ ${working}. ಗಂಟೆ ಮುಳ್ಳು ${hour}ರಲ್ಲೇ ನಿಂತಿದೆ ಎಂದುಕೊಂಡರೆ ${careless}° ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
       te: `12 నుంచి కొలిస్తే గంటల ముల్లు 30° × ${hour} + ½° × ${minute} = ${short}°, నిమిషాల ముల్లు 6° × ${minute} = ${long}°. తేడా ${working}. గంటల ముల్లు ${hour} వద్దే ఉందనుకుంటే ${careless}° అనే తప్పు వస్తుంది.`,
@@ -47,14 +47,14 @@ const angleOfHands: Form = (dice) => {
   })
 }
 
-const inTheMirror: Form = (dice) => {
-  const shown = dice.until(
-    () => dice.whole(65, 710, 5),
+const inTheMirror: QuestionTemplate = (random) => {
+  const shown = random.drawUntil(
+    () => random.integer(65, 710, 5),
     (minutes) => minutes % 60 !== 0 && Math.abs(minutes - 360) > 20 && minutes % 60 !== 30,
   )
   const real = 720 - shown
   const hour = Math.floor(shown / 60)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಅಂಕಿಗಳಿಲ್ಲದ ಗೋಡೆ ಗಡಿಯಾರವು ಎದುರಿನ ಕನ್ನಡಿಯಲ್ಲಿ ${dial(shown)} ಎಂದು ತೋರುತ್ತಿದೆ. ನಿಜವಾದ ಸಮಯ ಎಷ್ಟು?`,
@@ -71,10 +71,10 @@ const inTheMirror: Form = (dice) => {
   })
 }
 
-const handTurns: Form = (dice) => {
-  const start = dice.whole(6 * 60, 10 * 60, 10)
-  const passed = dice.until(
-    () => dice.whole(80, 340, 10),
+const handTurns: QuestionTemplate = (random) => {
+  const start = random.integer(6 * 60, 10 * 60, 10)
+  const passed = random.drawUntil(
+    () => random.integer(80, 340, 10),
     (minutes) => minutes % 60 !== 0,
   )
   const end = start + passed
@@ -82,14 +82,14 @@ const handTurns: Form = (dice) => {
   const [from, to] = [dial(start), dial(end)]
   const isPast = end >= 720
   const noon = { kn: isPast ? 'ಮಧ್ಯಾಹ್ನ ' : '', te: isPast ? 'మధ్యాహ్నం ' : '' }
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಬೆಳಗ್ಗೆ ${from}ರಿಂದ ${noon.kn}${to}ರವರೆಗೆ ಗಡಿಯಾರದ ಗಂಟೆ ಮುಳ್ಳು ಎಷ್ಟು ಡಿಗ್ರಿ ತಿರುಗುತ್ತದೆ?`,
       te: `ఉదయం ${from} నుంచి ${noon.te}${to} వరకు గడియారంలోని గంటల ముల్లు ఎన్ని డిగ్రీలు తిరుగుతుంది?`,
       en: `Through how many degrees does the hour hand of a clock turn from ${from} a.m. to ${to} ${isPast ? 'p.m.' : 'a.m.'}?`,
     },
-    ...numbers(angle, [Math.floor(passed / 60) * 30, angle * 2, angle + 15], 10, degrees),
+    ...numericAnswers(angle, [Math.floor(passed / 60) * 30, angle * 2, angle + 15], 10, degrees),
     why: {
       kn: `ಗಂಟೆ ಮುಳ್ಳು 12 ಗಂಟೆಗಳಲ್ಲಿ 360°, ಅಂದರೆ ಗಂಟೆಗೆ 30°, ನಿಮಿಷಕ್ಕೆ ½° ತಿರುಗುತ್ತದೆ. ಕಳೆದ ಸಮಯ ${passed} ನಿಮಿಷ; ${passed} × ½° = ${angle}°. ನಿಮಿಷಕ್ಕೆ 6° ತಿರುಗುವುದು ನಿಮಿಷದ ಮುಳ್ಳು.`,
       te: `గంటల ముల్లు 12 గంటల్లో 360°, అంటే గంటకు 30°, నిమిషానికి ½° తిరుగుతుంది. గడిచిన సమయం ${passed} నిమిషాలు; ${passed} × ½° = ${angle}°. నిమిషానికి 6° తిరిగేది నిమిషాల ముల్లు.`,
@@ -98,13 +98,13 @@ const handTurns: Form = (dice) => {
   })
 }
 
-const gainingClock: Form = (dice) => {
-  const each = dice.pick([2, 3, 4, 5, 6])
-  const start = dice.whole(5, 9)
-  const hours = dice.whole(6, 11)
-  const gains = dice.pick([true, false])
+const gainingClock: QuestionTemplate = (random) => {
+  const each = random.pick([2, 3, 4, 5, 6])
+  const start = random.integer(5, 9)
+  const hours = random.integer(6, 11)
+  const gains = random.pick([true, false])
   const end = start + hours
-  if (end <= 12) return gainingClock(dice)
+  if (end <= 12) return gainingClock(random)
   const off = each * hours
   const shown = end * 60 + (gains ? off : -off)
   const hourNow = end - 12
@@ -113,7 +113,7 @@ const gainingClock: Form = (dice) => {
     kn: `${['ಮಧ್ಯಾಹ್ನ', 'ಸಂಜೆ', 'ರಾತ್ರಿ'][part]!} ${hourNow}:00`,
     te: `${['మధ్యాహ్నం', 'సాయంత్రం', 'రాత్రి'][part]!} ${hourNow}:00`,
   }
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಗಂಟೆಗೆ ${each} ನಿಮಿಷ ${gains ? 'ಮುಂದೆ ಓಡುವ' : 'ಹಿಂದೆ ಬೀಳುವ'} ಗಡಿಯಾರವನ್ನು ಬೆಳಗ್ಗೆ ${start}:00ಕ್ಕೆ ಸರಿಪಡಿಸಲಾಯಿತು. ಅದೇ ದಿನ ನಿಜವಾದ ಸಮಯ ${at.kn} ಆಗಿರುವಾಗ ಅದು ಎಷ್ಟು ಸಮಯ ತೋರಿಸುತ್ತದೆ?`,
@@ -136,19 +136,19 @@ const gainingClock: Form = (dice) => {
   })
 }
 
-const handsMeet: Form = (dice) => {
-  const isMeeting = dice.pick([true, false])
+const handsMeet: QuestionTemplate = (random) => {
+  const isMeeting = random.pick([true, false])
   const hour = isMeeting
-    ? dice.whole(2, 10)
-    : dice.until(
-        () => dice.whole(2, 11),
+    ? random.integer(2, 10)
+    : random.drawUntil(
+        () => random.integer(2, 11),
         (hour) => hour !== 5 && hour !== 6,
       )
   const apart = isMeeting ? hour * 30 : hour < 6 ? hour * 30 + 180 : hour * 30 - 180
   const answer = mixed(apart * 2, 11)
   const working = `${apart} ÷ 5½ = ${answer}`
   const [spaces, next] = [apart / 6, hour + 1]
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${hour} ಮತ್ತು ${next} ಗಂಟೆಗಳ ನಡುವೆ, ${hour} ಗಂಟೆ ಕಳೆದು ಎಷ್ಟು ನಿಮಿಷಕ್ಕೆ ಗಡಿಯಾರದ ಎರಡು ಮುಳ್ಳುಗಳು ${isMeeting ? 'ಒಂದರ ಮೇಲೊಂದು ಬರುತ್ತವೆ' : 'ಒಂದಕ್ಕೊಂದು ವಿರುದ್ಧ ದಿಕ್ಕಿನಲ್ಲಿ ನೇರವಾಗಿರುತ್ತವೆ'}?`,
@@ -170,9 +170,13 @@ const handsMeet: Form = (dice) => {
   })
 }
 
-const strikes: Form = (dice) => {
-  const { few, many, seconds } = dice.until(
-    () => ({ few: dice.whole(3, 7), many: dice.whole(6, 12), seconds: dice.whole(4, 18) }),
+const strikes: QuestionTemplate = (random) => {
+  const { few, many, seconds } = random.drawUntil(
+    () => ({
+      few: random.integer(3, 7),
+      many: random.integer(6, 12),
+      seconds: random.integer(4, 18),
+    }),
     ({ few, many, seconds }) =>
       many >= few + 3 &&
       seconds >= 2 * (few - 1) &&
@@ -182,14 +186,14 @@ const strikes: Form = (dice) => {
   const gap = seconds / (few - 1)
   const answer = gap * (many - 1)
   const careless = (seconds * many) / few
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ದೇವಸ್ಥಾನದ ಗಡಿಯಾರವು ${few} ಗಂಟೆಗೆ ${few} ಸಲ ಬಾರಿಸಲು, ಮೊದಲ ಬಡಿತದಿಂದ ಕೊನೆಯ ಬಡಿತದವರೆಗೆ, ${seconds} ಸೆಕೆಂಡು ತೆಗೆದುಕೊಳ್ಳುತ್ತದೆ. ${many} ಗಂಟೆಗೆ ${many} ಸಲ ಬಾರಿಸಲು ಎಷ್ಟು ಸೆಕೆಂಡು ಬೇಕು?`,
       te: `గుడిలోని గడియారం ${few} గంటలకు ${few} సార్లు మోగడానికి, మొదటి మోత నుంచి చివరి మోత వరకు, ${seconds} సెకన్లు పడుతుంది. ${many} గంటలకు ${many} సార్లు మోగడానికి ఎన్ని సెకన్లు పడుతుంది?`,
       en: `At ${few} o'clock a temple clock strikes ${few} times, and takes ${seconds} seconds from the first stroke to the last. How many seconds does it take to strike ${many} at ${many} o'clock?`,
     },
-    ...numbers(answer, [careless, gap * many, answer + 2 * gap], 2),
+    ...numericAnswers(answer, [careless, gap * many, answer + 2 * gap], 2),
     why: {
       kn: `${few} ಬಡಿತಗಳ ನಡುವೆ ${few - 1} ಅಂತರಗಳು; ಒಂದು ಅಂತರ ${seconds} ÷ ${few - 1} = ${gap} ಸೆಕೆಂಡು. ${many} ಬಡಿತಗಳಿಗೆ ${many - 1} ಅಂತರಗಳು: ${many - 1} × ${gap} = ${answer} ಸೆಕೆಂಡು. ಬಡಿತಗಳ ಬದಲು ಅಂತರಗಳನ್ನು ಎಣಿಸಬೇಕು.`,
       te: `${few} మోతల మధ్య ${few - 1} విరామాలు; ఒక్కో విరామం ${seconds} ÷ ${few - 1} = ${gap} సెకన్లు. ${many} మోతలకు ${many - 1} విరామాలు: ${many - 1} × ${gap} = ${answer} సెకన్లు. మోతలను కాదు, విరామాలను లెక్కించాలి.`,
@@ -198,7 +202,7 @@ const strikes: Form = (dice) => {
   })
 }
 
-export const clock: readonly Form[] = [
+export const clock: readonly QuestionTemplate[] = [
   angleOfHands,
   inTheMirror,
   handTurns,

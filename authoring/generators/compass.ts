@@ -1,7 +1,7 @@
-import type { Said } from './question.ts'
+import type { Translations } from './question.ts'
 
-/** `way`: towards it; `object`: as what is renamed. */
-type Direction = { name: Said; way: Said; object: Said }
+/** `way`: 'towards the north'; `object`: the name in the accusative case. */
+type Direction = { name: Translations; way: Translations; object: Translations }
 
 const direction = (kn: string, te: string, teObject: string, en: string): Direction => ({
   name: { kn, te, en: en.charAt(0).toUpperCase() + en.slice(1) },
@@ -21,5 +21,5 @@ const compass: readonly Direction[] = [
   direction('ವಾಯವ್ಯ', 'వాయవ్యం', 'వాయవ్యాన్ని', 'north-west'),
 ]
 
-/** A direction by its number of eighths from north; any whole number. */
-export const towards = (eighths: number) => compass[((eighths % 8) + 8) % 8]!
+/** The direction at so many eighths of a turn from north; any whole number. */
+export const directionAt = (eighths: number) => compass[((eighths % 8) + 8) % 8]!

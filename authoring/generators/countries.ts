@@ -1,74 +1,74 @@
 import {
   coastal,
   continents,
-  country,
+  countryName,
   landlocked,
-  language,
+  languageName,
   listed,
   officialLanguages,
   type Continent,
-} from './atlas.ts'
-import { ask, type Form, type Said } from './question.ts'
+} from './country-names.ts'
+import { makeQuestion, type QuestionTemplate, type Translations } from './question.ts'
 
 const topics = ['world-geography', 'general-knowledge']
 
 /** 'Chad, Mali and Nepal'. */
-const inEnglish = (three: readonly Said[]) =>
+const inEnglish = (three: readonly Translations[]) =>
   new Intl.ListFormat('en-GB').format(three.map(({ en }) => en))
 
 /** A country of each continent, beside its continent. */
 const places = (chosen: readonly (readonly [string, Continent])[]) =>
-  listed(chosen.map(([code, { name }]) => [country(code), name]))
+  listed(chosen.map(([code, { name }]) => [countryName(code), name]))
 
-const inContinent: Form = (dice) => {
-  const [asked, ...others] = dice.shuffled(continents) as [Continent, ...Continent[]]
-  const right = dice.pick(asked.countries)
-  const wrong = others.slice(0, 3).map((other) => [dice.pick(other.countries), other] as const)
+const inContinent: QuestionTemplate = (random) => {
+  const [asked, ...others] = random.shuffled(continents) as [Continent, ...Continent[]]
+  const right = random.pick(asked.countries)
+  const wrong = others.slice(0, 3).map((other) => [random.pick(other.countries), other] as const)
   const rest = places(wrong)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಇವುಗಳಲ್ಲಿ ${asked.inIt.kn}ರುವ ದೇಶ ಯಾವುದು?`,
       te: `వీటిలో ${asked.inIt.te} ఉన్న దేశం ఏది?`,
       en: `Which of these countries is ${asked.inIt.en}?`,
     },
-    right: country(right),
-    wrong: wrong.map(([code]) => country(code)),
+    right: countryName(right),
+    wrong: wrong.map(([code]) => countryName(code)),
     why: {
-      kn: `${country(right).kn} ${asked.inIt.kn}ದೆ. ಉಳಿದವು ಇರುವ ಖಂಡಗಳು: ${rest.kn}.`,
-      te: `${country(right).te} ${asked.inIt.te} ఉంది. మిగతావి ఉన్న ఖండాలు: ${rest.te}.`,
-      en: `${country(right).en} is ${asked.inIt.en}. The others lie elsewhere: ${rest.en}.`,
+      kn: `${countryName(right).kn} ${asked.inIt.kn}ದೆ. ಉಳಿದವು ಇರುವ ಖಂಡಗಳು: ${rest.kn}.`,
+      te: `${countryName(right).te} ${asked.inIt.te} ఉంది. మిగతావి ఉన్న ఖండాలు: ${rest.te}.`,
+      en: `${countryName(right).en} is ${asked.inIt.en}. The others lie elsewhere: ${rest.en}.`,
     },
   })
 }
 
-const notInContinent: Form = (dice) => {
-  const [asked, other] = dice.shuffled(continents) as [Continent, Continent]
-  const right = dice.pick(other.countries)
-  const inside = dice.shuffled(asked.countries).slice(0, 3).map(country)
-  return ask(dice, {
+const notInContinent: QuestionTemplate = (random) => {
+  const [asked, other] = random.shuffled(continents) as [Continent, Continent]
+  const right = random.pick(other.countries)
+  const inside = random.shuffled(asked.countries).slice(0, 3).map(countryName)
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಇವುಗಳಲ್ಲಿ ${asked.inIt.kn}ಲ್ಲದ ದೇಶ ಯಾವುದು?`,
       te: `వీటిలో ${asked.inIt.te} లేని దేశం ఏది?`,
       en: `Which of these countries is not ${asked.inIt.en}?`,
     },
-    right: country(right),
+    right: countryName(right),
     wrong: inside,
     why: {
-      kn: `${country(right).kn} ${other.inIt.kn}ದೆ. ${inside.map(({ kn }) => kn).join(', ')} ${asked.inIt.kn}ವೆ.`,
-      te: `${country(right).te} ${other.inIt.te} ఉంది. ${inside.map(({ te }) => te).join(', ')} ${asked.inIt.te} ఉన్నాయి.`,
-      en: `${country(right).en} is ${other.inIt.en}. ${inEnglish(inside)} are ${asked.inIt.en}.`,
+      kn: `${countryName(right).kn} ${other.inIt.kn}ದೆ. ${inside.map(({ kn }) => kn).join(', ')} ${asked.inIt.kn}ವೆ.`,
+      te: `${countryName(right).te} ${other.inIt.te} ఉంది. ${inside.map(({ te }) => te).join(', ')} ${asked.inIt.te} ఉన్నాయి.`,
+      en: `${countryName(right).en} is ${other.inIt.en}. ${inEnglish(inside)} are ${asked.inIt.en}.`,
     },
   })
 }
 
-const withoutCoast: Form = (dice) => {
-  const right = country(dice.pick(landlocked))
-  const wrong = dice.shuffled(coastal).slice(0, 3).map(country)
-  return ask(dice, {
+const withoutCoast: QuestionTemplate = (random) => {
+  const right = countryName(random.pick(landlocked))
+  const wrong = random.shuffled(coastal).slice(0, 3).map(countryName)
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: 'ಸಮುದ್ರ ತೀರವಿಲ್ಲದ, ಸುತ್ತಲೂ ಭೂಮಿಯಿಂದಲೇ ಆವೃತವಾದ (landlocked) ದೇಶ ಯಾವುದು?',
         te: 'సముద్ర తీరం లేని, చుట్టూ భూభాగమే ఉన్న (landlocked) దేశం ఏది?',
@@ -90,12 +90,12 @@ const withoutCoast: Form = (dice) => {
   })
 }
 
-const withCoast: Form = (dice) => {
-  const right = country(dice.pick(coastal))
-  const wrong = dice.shuffled(landlocked).slice(0, 3).map(country)
-  return ask(dice, {
+const withCoast: QuestionTemplate = (random) => {
+  const right = countryName(random.pick(coastal))
+  const wrong = random.shuffled(landlocked).slice(0, 3).map(countryName)
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: 'ಇವುಗಳಲ್ಲಿ ಸಮುದ್ರ ತೀರ ಇರುವ ದೇಶ ಯಾವುದು?',
         te: 'వీటిలో సముద్ర తీరం ఉన్న దేశం ఏది?',
@@ -117,55 +117,57 @@ const withCoast: Form = (dice) => {
   })
 }
 
-const officialLanguage: Form = (dice) => {
-  const [code, spoken] = dice.pick(officialLanguages.filter((_, index) => index % 2 === 0))
-  const land = country(code)
+const officialLanguage: QuestionTemplate = (random) => {
+  const [code, spoken] = random.pick(officialLanguages.filter((_, index) => index % 2 === 0))
+  const land = countryName(code)
   const others = [...new Set(officialLanguages.map(([, other]) => other))]
-  const wrong = dice
+  const wrong = random
     .shuffled(others.filter((other) => other !== spoken))
     .slice(0, 3)
     .map((other) => officialLanguages.find(([, known]) => known === other)!)
-  const rest = listed(wrong.map(([place, other]) => [country(place), language(other)]))
-  return ask(dice, {
+  const rest = listed(wrong.map(([place, other]) => [countryName(place), languageName(other)]))
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ಯಾವುದು?`,
       te: `${land.te} దేశపు అధికార భాష ఏది?`,
       en: `What is the official language of ${land.en}?`,
     },
-    right: language(spoken),
-    wrong: wrong.map(([, other]) => language(other)),
+    right: languageName(spoken),
+    wrong: wrong.map(([, other]) => languageName(other)),
     why: {
-      kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${language(spoken).kn}. ಉಳಿದ ಭಾಷೆಗಳು ಅಧಿಕೃತವಾಗಿರುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
-      te: `${land.te} దేశపు అధికార భాష ${language(spoken).te}. మిగతా భాషలు అధికారికంగా ఉన్న దేశాలకు ఉదాహరణలు: ${rest.te}.`,
-      en: `The official language of ${land.en} is ${language(spoken).en}. The others are official, for example, in these countries: ${rest.en}.`,
+      kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${languageName(spoken).kn}. ಉಳಿದ ಭಾಷೆಗಳು ಅಧಿಕೃತವಾಗಿರುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
+      te: `${land.te} దేశపు అధికార భాష ${languageName(spoken).te}. మిగతా భాషలు అధికారికంగా ఉన్న దేశాలకు ఉదాహరణలు: ${rest.te}.`,
+      en: `The official language of ${land.en} is ${languageName(spoken).en}. The others are official, for example, in these countries: ${rest.en}.`,
     },
   })
 }
 
-const countryOfLanguage: Form = (dice) => {
-  const [code, spoken] = dice.pick(officialLanguages.filter((_, index) => index % 2 === 1))
-  const wrong = dice.shuffled(officialLanguages.filter(([, other]) => other !== spoken)).slice(0, 3)
-  const tongue = language(spoken)
-  const rest = listed(wrong.map(([place, other]) => [country(place), language(other)]))
-  return ask(dice, {
+const countryOfLanguage: QuestionTemplate = (random) => {
+  const [code, spoken] = random.pick(officialLanguages.filter((_, index) => index % 2 === 1))
+  const wrong = random
+    .shuffled(officialLanguages.filter(([, other]) => other !== spoken))
+    .slice(0, 3)
+  const tongue = languageName(spoken)
+  const rest = listed(wrong.map(([place, other]) => [countryName(place), languageName(other)]))
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಇವುಗಳಲ್ಲಿ ಯಾವ ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${tongue.kn}?`,
       te: `వీటిలో ఏ దేశపు అధికార భాష ${tongue.te}?`,
       en: `In which of these countries is ${tongue.en} the official language?`,
     },
-    right: country(code),
-    wrong: wrong.map(([place]) => country(place)),
+    right: countryName(code),
+    wrong: wrong.map(([place]) => countryName(place)),
     why: {
-      kn: `${tongue.kn} ${country(code).kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ. ಉಳಿದ ದೇಶಗಳ ಅಧಿಕೃತ ಭಾಷೆಗಳು: ${rest.kn}.`,
-      te: `${tongue.te} ${country(code).te} దేశపు అధికార భాష. మిగతా దేశాల అధికార భాషలు: ${rest.te}.`,
-      en: `${tongue.en} is the official language of ${country(code).en}. Those of the others are: ${rest.en}.`,
+      kn: `${tongue.kn} ${countryName(code).kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ. ಉಳಿದ ದೇಶಗಳ ಅಧಿಕೃತ ಭಾಷೆಗಳು: ${rest.kn}.`,
+      te: `${tongue.te} ${countryName(code).te} దేశపు అధికార భాష. మిగతా దేశాల అధికార భాషలు: ${rest.te}.`,
+      en: `${tongue.en} is the official language of ${countryName(code).en}. Those of the others are: ${rest.en}.`,
     },
   })
 }
 
-export const countries: readonly Form[] = [
+export const countries: readonly QuestionTemplate[] = [
   inContinent,
   withoutCoast,
   officialLanguage,

@@ -1,22 +1,31 @@
-import { country, currency, listed, ownMoney, pairedMoney, sharedMoney } from './atlas.ts'
-import { ask, type Form, type Said } from './question.ts'
+import {
+  countryName,
+  currencyName,
+  listed,
+  uniqueCurrencies,
+  pairedCurrencies,
+  sharedCurrencies,
+} from './country-names.ts'
+import { makeQuestion, type QuestionTemplate, type Translations } from './question.ts'
 
 const topics = ['world-geography', 'general-knowledge']
 
-type Money = readonly [country: string, currency: string]
+type CountryCurrency = readonly [country: string, currency: string]
 
-const moneyOf = (pairs: readonly Money[]) =>
-  listed(pairs.map(([land, unit]) => [country(land), currency(unit)]))
+const moneyOf = (pairs: readonly CountryCurrency[]) =>
+  listed(pairs.map(([land, unit]) => [countryName(land), currencyName(unit)]))
 
-const currencyOf: Form = (dice) => {
-  const asked = dice.pick(sharedMoney)
-  const unitOf = ([, code]: Money) => currency(code).en
-  const known = new Map([...sharedMoney, ...ownMoney].map((money) => [unitOf(money), money]))
+const currencyOf: QuestionTemplate = (random) => {
+  const asked = random.pick(sharedCurrencies)
+  const unitOf = ([, code]: CountryCurrency) => currencyName(code).en
+  const known = new Map(
+    [...sharedCurrencies, ...uniqueCurrencies].map((money) => [unitOf(money), money]),
+  )
   known.delete(unitOf(asked))
-  const others = dice.shuffled([...known.values()])
-  const [land, unit] = [country(asked[0]), currency(asked[1])]
+  const others = random.shuffled([...known.values()])
+  const [land, unit] = [countryName(asked[0]), currencyName(asked[1])]
   const rest = moneyOf(others.slice(0, 3))
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${land.kn} ದೇಶದ ಕರೆನ್ಸಿ ಯಾವುದು?`,
@@ -24,7 +33,7 @@ const currencyOf: Form = (dice) => {
       en: `What is the currency of ${land.en}?`,
     },
     right: unit,
-    wrong: others.slice(0, 3).map(([, other]) => currency(other)),
+    wrong: others.slice(0, 3).map(([, other]) => currencyName(other)),
     why: {
       kn: `${land.kn} ದೇಶದ ಕರೆನ್ಸಿ ${unit.kn}. ಉಳಿದ ಕರೆನ್ಸಿಗಳನ್ನು ಬಳಸುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
       te: `${land.te} దేశపు కరెన్సీ ${unit.te}. మిగతా కరెన్సీలు వాడే దేశాలకు ఉదాహరణలు: ${rest.te}.`,
@@ -33,11 +42,11 @@ const currencyOf: Form = (dice) => {
   })
 }
 
-const countryOfCurrency: Form = (dice) => {
-  const four = dice.shuffled(ownMoney).slice(0, 4)
-  const [land, unit] = [country(four[0]![0]), currency(four[0]![1])]
+const countryOfCurrency: QuestionTemplate = (random) => {
+  const four = random.shuffled(uniqueCurrencies).slice(0, 4)
+  const [land, unit] = [countryName(four[0]![0]), currencyName(four[0]![1])]
   const rest = moneyOf(four.slice(1))
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `'${unit.kn}' ಯಾವ ದೇಶದ ಕರೆನ್ಸಿ?`,
@@ -45,7 +54,7 @@ const countryOfCurrency: Form = (dice) => {
       en: `The ${unit.en.toLowerCase()} is the currency of which country?`,
     },
     right: land,
-    wrong: four.slice(1).map(([other]) => country(other)),
+    wrong: four.slice(1).map(([other]) => countryName(other)),
     why: {
       kn: `${unit.kn} ${land.kn} ದೇಶದ ಕರೆನ್ಸಿ. ಉಳಿದ ದೇಶಗಳ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
       te: `${unit.te} ${land.te} దేశపు కరెన్సీ. మిగతా దేశాల కరెన్సీలు: ${rest.te}.`,
@@ -54,8 +63,8 @@ const countryOfCurrency: Form = (dice) => {
   })
 }
 
-const pair = (land: string, unit: string): Said => {
-  const [place, money] = [country(land), currency(unit)]
+const pair = (land: string, unit: string): Translations => {
+  const [place, money] = [countryName(land), currencyName(unit)]
   return {
     kn: `${place.kn} – ${money.kn}`,
     te: `${place.te} – ${money.te}`,
@@ -63,17 +72,17 @@ const pair = (land: string, unit: string): Said => {
   }
 }
 
-const wrongPair: Form = (dice) => {
-  const [odd, swapped, ...right] = dice.shuffled(pairedMoney).slice(0, 5) as [
-    Money,
-    Money,
-    ...Money[],
+const wrongPair: QuestionTemplate = (random) => {
+  const [odd, swapped, ...right] = random.shuffled(pairedCurrencies).slice(0, 5) as [
+    CountryCurrency,
+    CountryCurrency,
+    ...CountryCurrency[],
   ]
-  const [land, unit, put] = [country(odd[0]), currency(odd[1]), currency(swapped[1])]
-  const home = country(swapped[0])
-  return ask(dice, {
+  const [land, unit, put] = [countryName(odd[0]), currencyName(odd[1]), currencyName(swapped[1])]
+  const home = countryName(swapped[0])
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: 'ದೇಶ ಮತ್ತು ಕರೆನ್ಸಿಯ ಯಾವ ಜೋಡಿ ತಪ್ಪಾಗಿದೆ?',
         te: 'దేశం, కరెన్సీల జతల్లో తప్పుగా ఉన్నది ఏది?',
@@ -95,12 +104,17 @@ const wrongPair: Form = (dice) => {
   })
 }
 
-const rightPair: Form = (dice) => {
-  const [right, one, two, three] = dice.shuffled(pairedMoney) as [Money, Money, Money, Money]
+const rightPair: QuestionTemplate = (random) => {
+  const [right, one, two, three] = random.shuffled(pairedCurrencies) as [
+    CountryCurrency,
+    CountryCurrency,
+    CountryCurrency,
+    CountryCurrency,
+  ]
   const rest = moneyOf([one, two, three])
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: 'ದೇಶ ಮತ್ತು ಕರೆನ್ಸಿಯ ಸರಿಯಾದ ಜೋಡಿ ಯಾವುದು?',
         te: 'దేశం, కరెన్సీల సరైన జత ఏది?',
@@ -115,11 +129,16 @@ const rightPair: Form = (dice) => {
     right: pair(right[0], right[1]),
     wrong: [pair(one[0], two[1]), pair(two[0], three[1]), pair(three[0], one[1])],
     why: {
-      kn: `${country(right[0]).kn} ದೇಶದ ಕರೆನ್ಸಿ ${currency(right[1]).kn}. ಉಳಿದ ದೇಶಗಳ ನಿಜವಾದ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
-      te: `${country(right[0]).te} దేశపు కరెన్సీ ${currency(right[1]).te}. మిగతా దేశాల అసలు కరెన్సీలు: ${rest.te}.`,
-      en: `The currency of ${country(right[0]).en} is the ${currency(right[1]).en.toLowerCase()}. The real currencies of the others are: ${rest.en}.`,
+      kn: `${countryName(right[0]).kn} ದೇಶದ ಕರೆನ್ಸಿ ${currencyName(right[1]).kn}. ಉಳಿದ ದೇಶಗಳ ನಿಜವಾದ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
+      te: `${countryName(right[0]).te} దేశపు కరెన్సీ ${currencyName(right[1]).te}. మిగతా దేశాల అసలు కరెన్సీలు: ${rest.te}.`,
+      en: `The currency of ${countryName(right[0]).en} is the ${currencyName(right[1]).en.toLowerCase()}. The real currencies of the others are: ${rest.en}.`,
     },
   })
 }
 
-export const currencies: readonly Form[] = [currencyOf, countryOfCurrency, wrongPair, rightPair]
+export const currencies: readonly QuestionTemplate[] = [
+  currencyOf,
+  countryOfCurrency,
+  wrongPair,
+  rightPair,
+]

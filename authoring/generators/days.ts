@@ -1,7 +1,7 @@
-import type { Said } from './question.ts'
+import type { Translations } from './question.ts'
 
-/** From Sunday, day 0. */
-export const weekdays: readonly Said[] = [
+/** From Sunday, which is day 0. */
+export const weekdays: readonly Translations[] = [
   { kn: 'ಭಾನುವಾರ', te: 'ఆదివారం', en: 'Sunday' },
   { kn: 'ಸೋಮವಾರ', te: 'సోమవారం', en: 'Monday' },
   { kn: 'ಮಂಗಳವಾರ', te: 'మంగళవారం', en: 'Tuesday' },
@@ -14,7 +14,7 @@ export const weekday = (number: number) => weekdays[((number % 7) + 7) % 7]!
 
 const month = (kn: string, te: string, en: string, days: number) => ({ name: { kn, te, en }, days })
 
-/** With the days of a common year. */
+/** The months with their days in a common year. */
 export const months = [
   month('ಜನವರಿ', 'జనవరి', 'January', 31),
   month('ಫೆಬ್ರವರಿ', 'ఫిబ్రవరి', 'February', 28),
@@ -35,7 +35,7 @@ export const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || y
 export const daysIn = (month: number, year: number) =>
   months[month]!.days + (month === 1 && isLeap(year) ? 1 : 0)
 
-/** Days that pass a whole number of weeks from 1 January of year 1, a Monday, to 1 January of `year`. */
+/** Days from 1 January of year 1, a Monday, to 1 January of `year`, modulo whole weeks. */
 const oddDaysBefore = (year: number) => {
   const past = year - 1
   return past + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400)

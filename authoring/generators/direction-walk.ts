@@ -1,12 +1,12 @@
-import { towards } from './compass.ts'
+import { directionAt } from './compass.ts'
 import { people } from './people.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['reasoning']
 
-const straightHome: Form = (dice) => {
-  const { name } = dice.pick(people)
-  const [one, other, far] = dice.pick<readonly [number, number, number]>([
+const straightHome: QuestionTemplate = (random) => {
+  const { name } = random.pick(people)
+  const [one, other, far] = random.pick<readonly [number, number, number]>([
     [3, 4, 5],
     [4, 3, 5],
     [5, 12, 13],
@@ -15,26 +15,30 @@ const straightHome: Form = (dice) => {
     [15, 8, 17],
     [20, 21, 29],
   ])
-  const unit = dice.pick([2, 3, 4, 5, 10])
-  const start = dice.pick([0, 2, 4, 6])
-  const side = dice.pick([2, -2])
+  const unit = random.pick([2, 3, 4, 5, 10])
+  const start = random.pick([0, 2, 4, 6])
+  const side = random.pick([2, -2])
   const [net, aside, straight] = [one * unit, other * unit, far * unit]
-  const back = dice.until(
-    () => dice.whole(2, 12) * unit,
+  const back = random.drawUntil(
+    () => random.integer(2, 12) * unit,
     (back) => ![back, net + back].some((leg) => leg === straight || leg === aside),
   )
-  const legs = dice.pick([true, false]) ? [net + back, aside, back] : [back, aside, net + back]
+  const legs = random.pick([true, false]) ? [net + back, aside, back] : [back, aside, net + back]
   const [first, second, third] = legs as [number, number, number]
-  const [there, across, home] = [towards(start).way, towards(start + side).way, towards(start + 4)]
-  const ways = first > third ? towards(start) : home
-  return ask(dice, {
+  const [there, across, home] = [
+    directionAt(start).way,
+    directionAt(start + side).way,
+    directionAt(start + 4),
+  ]
+  const ways = first > third ? directionAt(start) : home
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${name.kn} ಬಸ್ ನಿಲ್ದಾಣದಿಂದ ${there.kn} ${first} ಮೀ, ನಂತರ ${across.kn} ${second} ಮೀ, ಆಮೇಲೆ ${home.way.kn} ${third} ಮೀ ನಡೆದರು. ಬಸ್ ನಿಲ್ದಾಣದಿಂದ ಅವರು ಈಗ ನೇರವಾಗಿ ಎಷ್ಟು ಮೀ ದೂರದಲ್ಲಿದ್ದಾರೆ?`,
       te: `${name.te} బస్టాపు నుంచి ${there.te} ${first} మీ., తర్వాత ${across.te} ${second} మీ., ఆపై ${home.way.te} ${third} మీ. నడిచారు. బస్టాపు నుంచి ఇప్పుడు సరళరేఖలో ఎన్ని మీటర్ల దూరంలో ఉన్నారు?`,
       en: `From the bus stop ${name.en} walks ${first} m ${there.en}, then ${second} m ${across.en}, and then ${third} m ${home.way.en}. How many metres away from the bus stop is ${name.en} now, in a straight line?`,
     },
-    ...numbers(straight, [net + aside, first + second + third, aside], unit),
+    ...numericAnswers(straight, [net + aside, first + second + third, aside], unit),
     why: {
       kn: `${there.kn} ಮತ್ತು ${home.way.kn} ನಡೆದ ದೂರಗಳ ವ್ಯತ್ಯಾಸ ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} ಮೀ ${ways.way.kn}; ${across.kn} ${aside} ಮೀ. ಪೈಥಾಗೊರಸ್ ಪ್ರಮೇಯದಂತೆ √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} ಮೀ.`,
       te: `${there.te}, ${home.way.te} నడిచిన దూరాల తేడా ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} మీ. (${ways.way.te}); ${across.te} ${aside} మీ. పైథాగరస్ సిద్ధాంతం ప్రకారం √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} మీ.`,
@@ -43,15 +47,15 @@ const straightHome: Form = (dice) => {
   })
 }
 
-const twoTurns: Form = (dice) => {
-  const { name } = dice.pick(people)
-  const start = dice.pick([0, 2, 4, 6])
-  const isRight = dice.pick([true, false])
-  const { first, second, third } = dice.until(
+const twoTurns: QuestionTemplate = (random) => {
+  const { name } = random.pick(people)
+  const start = random.pick([0, 2, 4, 6])
+  const isRight = random.pick([true, false])
+  const { first, second, third } = random.drawUntil(
     () => ({
-      first: dice.whole(20, 60, 5),
-      second: dice.whole(15, 60, 5),
-      third: dice.whole(20, 70, 5),
+      first: random.integer(20, 60, 5),
+      second: random.integer(15, 60, 5),
+      third: random.integer(20, 70, 5),
     }),
     ({ first, third }) => Math.abs(first - third) >= 10,
   )
@@ -61,28 +65,35 @@ const twoTurns: Form = (dice) => {
   const turned = isRight
     ? { kn: 'ಬಲಕ್ಕೆ', te: 'కుడివైపు', en: 'right' }
     : { kn: 'ಎಡಕ್ಕೆ', te: 'ఎడమవైపు', en: 'left' }
-  const [along, across] = [ahead ? towards(start) : towards(start + 4), towards(start + turn)]
-  return ask(dice, {
+  const [along, across] = [
+    ahead ? directionAt(start) : directionAt(start + 4),
+    directionAt(start + turn),
+  ]
+  return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${name.kn} ಮನೆಯಿಂದ ${towards(start).way.kn} ${first} ಮೀ ನಡೆದು, ${turned.kn} ತಿರುಗಿ ${second} ಮೀ, ಮತ್ತೆ ${turned.kn} ತಿರುಗಿ ${third} ಮೀ ನಡೆದರು. ಈಗ ಅವರು ಮನೆಯಿಂದ ಯಾವ ದಿಕ್ಕಿನಲ್ಲಿದ್ದಾರೆ?`,
-      te: `${name.te} ఇంటి నుంచి ${towards(start).way.te} ${first} మీ. నడిచి, ${turned.te} తిరిగి ${second} మీ., మళ్లీ ${turned.te} తిరిగి ${third} మీ. నడిచారు. ఇప్పుడు ఇంటి నుంచి ఏ దిశలో ఉన్నారు?`,
-      en: `From home ${name.en} walks ${first} m ${towards(start).way.en}, turns ${turned.en} and walks ${second} m, then turns ${turned.en} again and walks ${third} m. In which direction from home is ${name.en} now?`,
+      kn: `${name.kn} ಮನೆಯಿಂದ ${directionAt(start).way.kn} ${first} ಮೀ ನಡೆದು, ${turned.kn} ತಿರುಗಿ ${second} ಮೀ, ಮತ್ತೆ ${turned.kn} ತಿರುಗಿ ${third} ಮೀ ನಡೆದರು. ಈಗ ಅವರು ಮನೆಯಿಂದ ಯಾವ ದಿಕ್ಕಿನಲ್ಲಿದ್ದಾರೆ?`,
+      te: `${name.te} ఇంటి నుంచి ${directionAt(start).way.te} ${first} మీ. నడిచి, ${turned.te} తిరిగి ${second} మీ., మళ్లీ ${turned.te} తిరిగి ${third} మీ. నడిచారు. ఇప్పుడు ఇంటి నుంచి ఏ దిశలో ఉన్నారు?`,
+      en: `From home ${name.en} walks ${first} m ${directionAt(start).way.en}, turns ${turned.en} and walks ${second} m, then turns ${turned.en} again and walks ${third} m. In which direction from home is ${name.en} now?`,
     },
-    right: towards(answer).name,
-    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => towards(eighths).name),
+    right: directionAt(answer).name,
+    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `ಮೊದಲ ಮತ್ತು ಕೊನೆಯ ನಡಿಗೆ ಪರಸ್ಪರ ವಿರುದ್ಧ: ಉಳಿಯುವುದು ${along.way.kn} ${Math.abs(first - third)} ಮೀ. ನಡುವಿನ ನಡಿಗೆ ${across.way.kn} ${second} ಮೀ. ಎರಡೂ ಸೇರಿ ${towards(answer).name.kn}. ತಿರುವುಗಳನ್ನು ಮನಸ್ಸಿನಲ್ಲೇ ಲೆಕ್ಕ ಹಾಕದೆ ಚಿತ್ರ ಬರೆದುಕೊಳ್ಳಿ.`,
-      te: `మొదటి, చివరి నడకలు ఒకదానికొకటి వ్యతిరేకం: మిగిలేది ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${towards(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
-      en: `The first and the last walk are opposite, leaving ${Math.abs(first - third)} m ${along.way.en}; the middle one is ${second} m ${across.way.en}. Together that is ${towards(answer).way.en}. Draw the turns instead of keeping them in mind.`,
+      kn: `ಮೊದಲ ಮತ್ತು ಕೊನೆಯ ನಡಿಗೆ ಪರಸ್ಪರ ವಿರುದ್ಧ: ಉಳಿಯುವುದು ${along.way.kn} ${Math.abs(first - third)} ಮೀ. ನಡುವಿನ ನಡಿಗೆ ${across.way.kn} ${second} ಮೀ. ಎರಡೂ ಸೇರಿ ${directionAt(answer).name.kn}. ತಿರುವುಗಳನ್ನು ಮನಸ್ಸಿನಲ್ಲೇ ಲೆಕ್ಕ ಹಾಕದೆ ಚಿತ್ರ ಬರೆದುಕೊಳ್ಳಿ.`,
+      te: `మొదటి, చివరి నడకలు ఒకదానికొకటి వ్యతిరేకం: మిగిలేది ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${directionAt(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
+      en: `The first and the last walk are opposite, leaving ${Math.abs(first - third)} m ${along.way.en}; the middle one is ${second} m ${across.way.en}. Together that is ${directionAt(answer).way.en}. Draw the turns instead of keeping them in mind.`,
     },
   })
 }
 
-const degreesTurned: Form = (dice) => {
-  const start = dice.whole(0, 7)
-  const turns = dice.until(
-    () => [dice.whole(1, 5), -dice.whole(1, 5), dice.whole(1, 4) * dice.pick([1, -1])],
+const degreesTurned: QuestionTemplate = (random) => {
+  const start = random.integer(0, 7)
+  const turns = random.drawUntil(
+    () => [
+      random.integer(1, 5),
+      -random.integer(1, 5),
+      random.integer(1, 4) * random.pick([1, -1]),
+    ],
     (turns) => turns.reduce((sum, turn) => sum + turn) % 8 !== 0,
   )
   const [first, second, third] = turns as [number, number, number]
@@ -96,49 +107,49 @@ const degreesTurned: Form = (dice) => {
   const [one, two, three] = [said(first), said(second), said(third)]
   const signs = `${first * 45}° − ${-second * 45}° ${third > 0 ? '+' : '−'} ${Math.abs(third) * 45}°`
   const sum = `${signs} = ${net < 0 ? '−' : ''}${Math.abs(net) * 45}°`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${towards(start).way.kn} ಮುಖ ಮಾಡಿ ನಿಂತ ಪೊಲೀಸ್ ಪೇದೆಯೊಬ್ಬರು ${one.kn}, ನಂತರ ${two.kn}, ಕೊನೆಗೆ ${three.kn} ತಿರುಗುತ್ತಾರೆ. ಈಗ ಅವರ ಮುಖ ಯಾವ ದಿಕ್ಕಿಗಿದೆ?`,
-      te: `${towards(start).way.te} ముఖం చేసి నిలబడిన ఒక కానిస్టేబుల్ ${one.te}, తర్వాత ${two.te}, చివరగా ${three.te} తిరిగారు. ఇప్పుడు వారి ముఖం ఏ దిశకు ఉంది?`,
-      en: `A constable facing ${towards(start).way.en} turns ${one.en}, then ${two.en}, and finally ${three.en}. Which way is the constable facing now?`,
+      kn: `${directionAt(start).way.kn} ಮುಖ ಮಾಡಿ ನಿಂತ ಪೊಲೀಸ್ ಪೇದೆಯೊಬ್ಬರು ${one.kn}, ನಂತರ ${two.kn}, ಕೊನೆಗೆ ${three.kn} ತಿರುಗುತ್ತಾರೆ. ಈಗ ಅವರ ಮುಖ ಯಾವ ದಿಕ್ಕಿಗಿದೆ?`,
+      te: `${directionAt(start).way.te} ముఖం చేసి నిలబడిన ఒక కానిస్టేబుల్ ${one.te}, తర్వాత ${two.te}, చివరగా ${three.te} తిరిగారు. ఇప్పుడు వారి ముఖం ఏ దిశకు ఉంది?`,
+      en: `A constable facing ${directionAt(start).way.en} turns ${one.en}, then ${two.en}, and finally ${three.en}. Which way is the constable facing now?`,
     },
-    right: towards(answer).name,
+    right: directionAt(answer).name,
     wrong: [start - net, answer + 4, answer + 2, answer - 2, answer + 1].map(
-      (eighths) => towards(eighths).name,
+      (eighths) => directionAt(eighths).name,
     ),
     why: {
-      kn: `ಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು +, ಅಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು − ಎಂದು ತೆಗೆದುಕೊಂಡರೆ ${sum}. ${towards(start).name.kn}ದಿಂದ ${Math.abs(net) * 45}° ${net > 0 ? 'ಪ್ರದಕ್ಷಿಣವಾಗಿ' : 'ಅಪ್ರದಕ್ಷಿಣವಾಗಿ'} ತಿರುಗಿದರೆ ${towards(answer).name.kn}. ಎಂಟು ದಿಕ್ಕುಗಳಲ್ಲಿ ಅಕ್ಕಪಕ್ಕದವುಗಳ ನಡುವೆ 45° ಇರುತ್ತದೆ.`,
-      te: `సవ్యదిశ మలుపును +, అపసవ్యదిశ మలుపును − గా తీసుకుంటే ${sum}. ${towards(start).name.te} నుంచి ${Math.abs(net) * 45}° ${net > 0 ? 'సవ్యదిశలో' : 'అపసవ్యదిశలో'} తిరిగితే ${towards(answer).name.te}. ఎనిమిది దిక్కుల్లో పక్కపక్క దిక్కుల మధ్య 45° ఉంటుంది.`,
-      en: `Taking clockwise as + and anticlockwise as −, the turn is ${sum}. ${Math.abs(net) * 45}° ${net > 0 ? 'clockwise' : 'anticlockwise'} from ${towards(start).way.en} is ${towards(answer).way.en}. Neighbouring points of the eight-point compass are 45° apart.`,
+      kn: `ಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು +, ಅಪ್ರದಕ್ಷಿಣ ತಿರುವನ್ನು − ಎಂದು ತೆಗೆದುಕೊಂಡರೆ ${sum}. ${directionAt(start).name.kn}ದಿಂದ ${Math.abs(net) * 45}° ${net > 0 ? 'ಪ್ರದಕ್ಷಿಣವಾಗಿ' : 'ಅಪ್ರದಕ್ಷಿಣವಾಗಿ'} ತಿರುಗಿದರೆ ${directionAt(answer).name.kn}. ಎಂಟು ದಿಕ್ಕುಗಳಲ್ಲಿ ಅಕ್ಕಪಕ್ಕದವುಗಳ ನಡುವೆ 45° ಇರುತ್ತದೆ.`,
+      te: `సవ్యదిశ మలుపును +, అపసవ్యదిశ మలుపును − గా తీసుకుంటే ${sum}. ${directionAt(start).name.te} నుంచి ${Math.abs(net) * 45}° ${net > 0 ? 'సవ్యదిశలో' : 'అపసవ్యదిశలో'} తిరిగితే ${directionAt(answer).name.te}. ఎనిమిది దిక్కుల్లో పక్కపక్క దిక్కుల మధ్య 45° ఉంటుంది.`,
+      en: `Taking clockwise as + and anticlockwise as −, the turn is ${sum}. ${Math.abs(net) * 45}° ${net > 0 ? 'clockwise' : 'anticlockwise'} from ${directionAt(start).way.en} is ${directionAt(answer).way.en}. Neighbouring points of the eight-point compass are 45° apart.`,
     },
   })
 }
 
-const busAtCrossings: Form = (dice) => {
-  const start = dice.pick([0, 2, 4, 6])
-  const turns = Array.from({ length: dice.whole(4, 5) }, () => dice.pick([2, -2]))
+const busAtCrossings: QuestionTemplate = (random) => {
+  const start = random.pick([0, 2, 4, 6])
+  const turns = Array.from({ length: random.integer(4, 5) }, () => random.pick([2, -2]))
   const net = turns.reduce((sum, turn) => sum + turn)
   const answer = start + net
   const rights = turns.filter((turn) => turn > 0).length
   const lefts = turns.length - rights
-  if (lefts === 0 || rights === 0) return busAtCrossings(dice)
+  if (lefts === 0 || rights === 0) return busAtCrossings(random)
   const list = (right: string, left: string) =>
     turns.map((turn) => (turn > 0 ? right : left)).join(', ')
   const path = [start, ...turns.map((_, index) => start + sumTo(turns, index))]
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${towards(start).way.kn} ಸಾಗುತ್ತಿದ್ದ ಬಸ್ಸೊಂದು ಮುಂದಿನ ಕೂಡುರಸ್ತೆಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${list('ಬಲಕ್ಕೆ', 'ಎಡಕ್ಕೆ')} ತಿರುಗುತ್ತದೆ. ಈಗ ಅದು ಯಾವ ದಿಕ್ಕಿಗೆ ಸಾಗುತ್ತಿದೆ?`,
-      te: `${towards(start).way.te} వెళ్తున్న ఒక బస్సు తర్వాతి కూడళ్లలో వరుసగా ${list('కుడికి', 'ఎడమకు')} తిరిగింది. ఇప్పుడు అది ఏ దిశలో వెళ్తోంది?`,
-      en: `A bus going ${towards(start).way.en} turns ${list('right', 'left')} at the crossings that follow. In which direction is it going now?`,
+      kn: `${directionAt(start).way.kn} ಸಾಗುತ್ತಿದ್ದ ಬಸ್ಸೊಂದು ಮುಂದಿನ ಕೂಡುರಸ್ತೆಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${list('ಬಲಕ್ಕೆ', 'ಎಡಕ್ಕೆ')} ತಿರುಗುತ್ತದೆ. ಈಗ ಅದು ಯಾವ ದಿಕ್ಕಿಗೆ ಸಾಗುತ್ತಿದೆ?`,
+      te: `${directionAt(start).way.te} వెళ్తున్న ఒక బస్సు తర్వాతి కూడళ్లలో వరుసగా ${list('కుడికి', 'ఎడమకు')} తిరిగింది. ఇప్పుడు అది ఏ దిశలో వెళ్తోంది?`,
+      en: `A bus going ${directionAt(start).way.en} turns ${list('right', 'left')} at the crossings that follow. In which direction is it going now?`,
     },
-    right: towards(answer).name,
-    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => towards(eighths).name),
+    right: directionAt(answer).name,
+    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `ಒಂದೊಂದೇ ತಿರುವು: ${path.map((eighths) => towards(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಒಂದನ್ನೊಂದು ಅಳಿಸುತ್ತವೆ: ಇಲ್ಲಿ ಬಲ ${rights}, ಎಡ ${lefts}.`,
-      te: `ఒక్కో మలుపుగా: ${path.map((eighths) => towards(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు ఒకదాన్నొకటి రద్దు చేసుకుంటాయి: ఇక్కడ కుడి ${rights}, ఎడమ ${lefts}.`,
-      en: `Turn by turn: ${path.map((eighths) => towards(eighths).way.en).join(' → ')}. A right and a left turn undo each other: here there are ${rights} right and ${lefts} left.`,
+      kn: `ಒಂದೊಂದೇ ತಿರುವು: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಒಂದನ್ನೊಂದು ಅಳಿಸುತ್ತವೆ: ಇಲ್ಲಿ ಬಲ ${rights}, ಎಡ ${lefts}.`,
+      te: `ఒక్కో మలుపుగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు ఒకదాన్నొకటి రద్దు చేసుకుంటాయి: ఇక్కడ కుడి ${rights}, ఎడమ ${lefts}.`,
+      en: `Turn by turn: ${path.map((eighths) => directionAt(eighths).way.en).join(' → ')}. A right and a left turn undo each other: here there are ${rights} right and ${lefts} left.`,
     },
   })
 }
@@ -146,36 +157,36 @@ const busAtCrossings: Form = (dice) => {
 const sumTo = (turns: readonly number[], last: number) =>
   turns.slice(0, last + 1).reduce((sum, turn) => sum + turn)
 
-const renamedCompass: Form = (dice) => {
-  const [from, shift] = [dice.whole(0, 7), dice.pick([1, 2, 3, 5, 6, 7])]
-  const asked = from + dice.pick([1, 2, 3, 5, 6])
+const renamedCompass: QuestionTemplate = (random) => {
+  const [from, shift] = [random.integer(0, 7), random.pick([1, 2, 3, 5, 6, 7])]
+  const asked = from + random.pick([1, 2, 3, 5, 6])
   const answer = asked + shift
-  const [old, fresh, wanted] = [towards(from), towards(from + shift), towards(asked)]
+  const [old, fresh, wanted] = [directionAt(from), directionAt(from + shift), directionAt(asked)]
   const turned = shift > 4 ? 8 - shift : shift
   const isClockwise = shift < 4
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${old.object.kn} ${fresh.name.kn} ಎಂದು ಕರೆದು, ಉಳಿದ ದಿಕ್ಕುಗಳ ಹೆಸರನ್ನೂ ಅದೇ ರೀತಿ ಬದಲಿಸಿದರೆ ${wanted.object.kn} ಏನೆಂದು ಕರೆಯಬೇಕು?`,
       te: `${old.object.te} ${fresh.name.te} అని పిలిచి, మిగతా దిక్కుల పేర్లనూ అదే విధంగా మారిస్తే ${wanted.object.te} ఏమని పిలవాలి?`,
       en: `If ${old.object.en} is called ${fresh.way.en} and all other directions are renamed in the same way, what is ${wanted.object.en} called?`,
     },
-    right: towards(answer).name,
+    right: directionAt(answer).name,
     wrong: [asked - shift, answer + 4, answer + 1, answer - 1, answer + 2].map(
-      (eighths) => towards(eighths).name,
+      (eighths) => directionAt(eighths).name,
     ),
     why: {
-      kn: `${old.name.kn}ದಿಂದ ${fresh.name.kn}ಕ್ಕೆ ${turned * 45}° ${isClockwise ? 'ಪ್ರದಕ್ಷಿಣ' : 'ಅಪ್ರದಕ್ಷಿಣ'} ತಿರುವು. ಎಲ್ಲ ದಿಕ್ಕುಗಳೂ ಅಷ್ಟೇ ತಿರುಗುವುದರಿಂದ ${wanted.name.kn}ದ ಹೊಸ ಹೆಸರು ${towards(answer).name.kn}.`,
-      te: `${old.name.te} నుంచి ${fresh.name.te} వరకు ${turned * 45}° ${isClockwise ? 'సవ్యదిశ' : 'అపసవ్యదిశ'} మలుపు. అన్ని దిక్కులూ అంతే తిరుగుతాయి కాబట్టి ${wanted.object.te} ${towards(answer).name.te} అని పిలవాలి.`,
-      en: `From ${old.object.en} to ${fresh.way.en} is a turn of ${turned * 45}° ${isClockwise ? 'clockwise' : 'anticlockwise'}. Every direction turns as much, so ${wanted.object.en} becomes ${towards(answer).way.en}.`,
+      kn: `${old.name.kn}ದಿಂದ ${fresh.name.kn}ಕ್ಕೆ ${turned * 45}° ${isClockwise ? 'ಪ್ರದಕ್ಷಿಣ' : 'ಅಪ್ರದಕ್ಷಿಣ'} ತಿರುವು. ಎಲ್ಲ ದಿಕ್ಕುಗಳೂ ಅಷ್ಟೇ ತಿರುಗುವುದರಿಂದ ${wanted.name.kn}ದ ಹೊಸ ಹೆಸರು ${directionAt(answer).name.kn}.`,
+      te: `${old.name.te} నుంచి ${fresh.name.te} వరకు ${turned * 45}° ${isClockwise ? 'సవ్యదిశ' : 'అపసవ్యదిశ'} మలుపు. అన్ని దిక్కులూ అంతే తిరుగుతాయి కాబట్టి ${wanted.object.te} ${directionAt(answer).name.te} అని పిలవాలి.`,
+      en: `From ${old.object.en} to ${fresh.way.en} is a turn of ${turned * 45}° ${isClockwise ? 'clockwise' : 'anticlockwise'}. Every direction turns as much, so ${wanted.object.en} becomes ${directionAt(answer).way.en}.`,
     },
   })
 }
 
-const ownShadow: Form = (dice) => {
-  const isMorning = dice.pick([true, false])
+const ownShadow: QuestionTemplate = (random) => {
+  const isMorning = random.pick([true, false])
   const shadow = isMorning ? 6 : 2
-  const side = dice.pick([
+  const side = random.pick([
     { kn: 'ಎಡಕ್ಕೆ', te: 'ఎడమవైపు', en: 'to the left', turn: 2 },
     { kn: 'ಬಲಕ್ಕೆ', te: 'కుడివైపు', en: 'to the right', turn: -2 },
     { kn: 'ಹಿಂದಕ್ಕೆ', te: 'వెనకవైపు', en: 'behind', turn: 4 },
@@ -192,24 +203,24 @@ const ownShadow: Form = (dice) => {
         te: 'సాయంత్రం సూర్యుడు పడమరన ఉంటాడు కాబట్టి నీడ తూర్పు వైపు',
         en: 'In the evening the sun is in the west, so shadows fall to the east',
       }
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${isMorning ? 'ಸೂರ್ಯೋದಯದ ಸ್ವಲ್ಪ ಹೊತ್ತಿನ ನಂತರ' : 'ಸೂರ್ಯಾಸ್ತಕ್ಕೆ ಸ್ವಲ್ಪ ಮೊದಲು'} ಹೊಲದಲ್ಲಿ ನಿಂತಿದ್ದ ರೈತರೊಬ್ಬರ ನೆರಳು ನೇರವಾಗಿ ಅವರ ${side.kn} ಬಿದ್ದಿತ್ತು. ಅವರು ಯಾವ ದಿಕ್ಕಿಗೆ ಮುಖ ಮಾಡಿದ್ದರು?`,
       te: `${isMorning ? 'సూర్యోదయమైన కొద్దిసేపటికి' : 'సూర్యాస్తమయానికి కొద్దిసేపటి ముందు'} పొలంలో నిలబడిన ఒక రైతు నీడ సరిగ్గా వారి ${side.te} పడింది. వారు ఏ దిశకు ముఖం చేసి ఉన్నారు?`,
       en: `${isMorning ? 'Soon after sunrise' : 'A little before sunset'} the shadow of a farmer standing in a field falls exactly ${side.en === 'behind' ? 'behind the farmer' : `${side.en} of the farmer`}. Which way is the farmer facing?`,
     },
-    right: towards(answer).name,
-    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => towards(eighths).name),
+    right: directionAt(answer).name,
+    wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `${sun.kn} ಬೀಳುತ್ತದೆ. ಅದು ಅವರ ${side.kn} ಇರಬೇಕಾದರೆ ಅವರ ಮುಖ ${towards(answer).way.kn} ಇರಬೇಕು. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಕ್ಕೆ ಪೂರ್ವ, ಎಡಕ್ಕೆ ಪಶ್ಚಿಮ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
-      te: `${sun.te} పడుతుంది. అది వారి ${side.te} ఉండాలంటే వారి ముఖం ${towards(answer).way.te} ఉండాలి. ఉత్తరం వైపు ముఖం చేసినవారికి కుడివైపు తూర్పు, ఎడమవైపు పడమర అని గుర్తుంచుకోండి.`,
-      en: `${sun.en}. For it to fall ${side.en}, the farmer must be facing ${towards(answer).way.en}. One who faces north has the east on the right and the west on the left.`,
+      kn: `${sun.kn} ಬೀಳುತ್ತದೆ. ಅದು ಅವರ ${side.kn} ಇರಬೇಕಾದರೆ ಅವರ ಮುಖ ${directionAt(answer).way.kn} ಇರಬೇಕು. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಕ್ಕೆ ಪೂರ್ವ, ಎಡಕ್ಕೆ ಪಶ್ಚಿಮ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
+      te: `${sun.te} పడుతుంది. అది వారి ${side.te} ఉండాలంటే వారి ముఖం ${directionAt(answer).way.te} ఉండాలి. ఉత్తరం వైపు ముఖం చేసినవారికి కుడివైపు తూర్పు, ఎడమవైపు పడమర అని గుర్తుంచుకోండి.`,
+      en: `${sun.en}. For it to fall ${side.en}, the farmer must be facing ${directionAt(answer).way.en}. One who faces north has the east on the right and the west on the left.`,
     },
   })
 }
 
-export const directionWalk: readonly Form[] = [
+export const directionWalk: readonly QuestionTemplate[] = [
   straightHome,
   twoTurns,
   degreesTurned,

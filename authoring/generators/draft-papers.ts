@@ -1,22 +1,22 @@
 import type { PaperDraft, QuestionDraft } from '../draft.ts'
-import { diceOf } from './dice.ts'
-import { plans, type Plan } from './papers.ts'
-import type { Form, Question } from './question.ts'
+import { seededRandom } from './seeded-random.ts'
+import { paperPlans, type PaperPlan } from './papers.ts'
+import type { QuestionTemplate, Question } from './question.ts'
 
-/** What has been asked: the stems of the paper in hand, and the answers that each form has given in any paper. */
-type Asked = { stems: Set<string>; answers: Map<Form, Set<string>> }
+/** Stems of the current paper, and for each template its right answers in all papers so far. */
+type UsedContent = { stems: Set<string>; answers: Map<QuestionTemplate, Set<string>> }
 
-/** All generated papers. A stem comes once in a paper and a form's answer once in all of them, so that no question
- *  is another with the names changed. */
+/** All generated papers. A stem occurs once in a paper and a template's right answer once in all
+ *  papers, so that no question repeats another under different names. */
 export function draftPapers(): PaperDraft[] {
-  const answers = new Map<Form, Set<string>>()
-  return plans.map((plan) => draftPaper(plan, { stems: new Set(), answers }))
+  const answers = new Map<QuestionTemplate, Set<string>>()
+  return paperPlans.map((plan) => draftPaper(plan, { stems: new Set(), answers }))
 }
 
-function draftPaper(plan: Plan, asked: Asked): PaperDraft {
+function draftPaper(plan: PaperPlan, used: UsedContent): PaperDraft {
   const { exam, slug, kind, position, languages, minutes, marks, access, title, syllabus } = plan
-  const forms = formsOf(plan)
-  const places = keyPlaces(slug, forms.length)
+  const templates = templatesOf(plan)
+  const keys = keyPositions(slug, templates.length)
   return {
     file: `papers/${exam}/${slug}.txt`,
     line: 1,
@@ -35,54 +35,58 @@ function draftPaper(plan: Plan, asked: Asked): PaperDraft {
     source: "Abhyasa's own questions, computed",
     checkedOn: '2026-11-21',
     sections: [],
-    questions: forms.map((form, index) => {
+    questions: templates.map((template, index) => {
       const id = `gen-${slug}-${String(index + 1).padStart(2, '0')}`
-      const question = withKeyAt(places[index]!, newQuestion(form, id, asked))
+      const question = withKeyAt(keys[index]!, newQuestion(template, id, used))
       return draftQuestion(id, languages, question)
     }),
   }
 }
 
-/** The forms in the paper's order: one of each family, then the second of each, so that no two alike stand together. */
-function formsOf({ syllabus, turn }: Plan): Form[] {
-  const most = Math.max(...syllabus.parts.map(([, count]) => count))
-  return Array.from({ length: most }, (_, round) =>
+/** The templates in the paper's order: the first of each family, then the second of each, so that
+ *  similar questions are not adjacent. */
+function templatesOf({ syllabus, firstTemplate }: PaperPlan): QuestionTemplate[] {
+  const rounds = Math.max(...syllabus.parts.map(([, count]) => count))
+  return Array.from({ length: rounds }, (_, round) =>
     syllabus.parts
       .filter(([, count]) => round < count)
-      .map(([family]) => family[(turn + round) % family.length]!),
+      .map(([family]) => family[(firstTemplate + round) % family.length]!),
   ).flat()
 }
 
-/** Where the keys of a paper stand: equally often in each of the four places, never thrice running in one. */
-function keyPlaces(slug: string, count: number): number[] {
-  const dice = diceOf(slug)
+/** The position of each key: each of the four positions equally often, never three times in a row. */
+function keyPositions(slug: string, count: number): number[] {
+  const random = seededRandom(slug)
   const even = Array.from({ length: count }, (_, index) => index % 4)
-  return dice.until(
-    () => dice.shuffled(even),
-    (places) =>
-      places.every((place, index) => place !== places[index + 1] || place !== places[index + 2]),
+  return random.drawUntil(
+    () => random.shuffled(even),
+    (keys) => keys.every((key, index) => key !== keys[index + 1] || key !== keys[index + 2]),
   )
 }
 
-function withKeyAt(place: number, question: Question): Question {
+function withKeyAt(position: number, question: Question): Question {
   const options = [...question.options]
-  options[question.correct] = question.options[place]!
-  options[place] = question.options[question.correct]!
-  return { ...question, options, correct: place }
+  options[question.correct] = question.options[position]!
+  options[position] = question.options[question.correct]!
+  return { ...question, options, correct: position }
 }
 
-function newQuestion(form: Form, id: string, { stems, answers }: Asked): Question {
-  const given = answers.get(form) ?? new Set()
-  answers.set(form, given)
+function newQuestion(
+  template: QuestionTemplate,
+  id: string,
+  { stems, answers }: UsedContent,
+): Question {
+  const given = answers.get(template) ?? new Set()
+  answers.set(template, given)
   for (let attempt = 0; attempt < 500; attempt++) {
-    const question = form(diceOf(`${id}/${attempt}`))
+    const question = template(seededRandom(`${id}/${attempt}`))
     const answer = question.options[question.correct]!.en
     if (stems.has(question.stem.en) || given.has(answer)) continue
     stems.add(question.stem.en)
     given.add(answer)
     return question
   }
-  throw new Error(`${id}: every question of this form has been asked`)
+  throw new Error(`${id}: the template has no unused question left`)
 }
 
 const draftQuestion = (

@@ -1,5 +1,10 @@
-import type { Dice } from './dice.ts'
-import { ask, numbers, type Form, type Said } from './question.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import {
+  makeQuestion,
+  numericAnswers,
+  type QuestionTemplate,
+  type Translations,
+} from './question.ts'
 
 const topics = ['reasoning']
 
@@ -23,10 +28,15 @@ const pairs = (word: string, code: string) =>
     .map((letter, index) => `${letter}→${code[index]!}`)
     .join(', ')
 
-const twoWords = (dice: Dice) => dice.shuffled(words) as [string, string]
+const twoWords = (random: SeededRandom) => random.shuffled(words) as [string, string]
 
-const howWritten = (dice: Dice, known: string, code: string, wanted: string): Said =>
-  dice.pick([
+const howWritten = (
+  random: SeededRandom,
+  known: string,
+  code: string,
+  wanted: string,
+): Translations =>
+  random.pick([
     {
       kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${known} ಅನ್ನು ${code} ಎಂದು ಬರೆದರೆ, ${wanted} ಅನ್ನು ಹೇಗೆ ಬರೆಯಲಾಗುತ್ತದೆ?`,
       te: `ఒక సంకేత భాషలో ${known} ను ${code} అని రాస్తే, ${wanted} ను ఎలా రాస్తారు?`,
@@ -39,21 +49,25 @@ const howWritten = (dice: Dice, known: string, code: string, wanted: string): Sa
     },
   ])
 
-/** The right code with one letter moved a place on. */
+/** The right code with one letter replaced by the next of the alphabet. */
 const slipped = (code: string, at: number) =>
   spell(code, (letter, index) => (index === at ? letterAt(place(letter) + 1) : letter))
 
-const evenShift: Form = (dice) => {
-  const [known, wanted] = twoWords(dice)
-  const steps = dice.pick([-3, -2, -1, 1, 2, 3, 4])
+const evenShift: QuestionTemplate = (random) => {
+  const [known, wanted] = twoWords(random)
+  const steps = random.pick([-3, -2, -1, 1, 2, 3, 4])
   const [code, answer] = [known, wanted].map((word) => moved(word, () => steps)) as [string, string]
   const back = moved(wanted, () => -steps)
   const count = Math.abs(steps)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: howWritten(dice, known, code, wanted),
+    stem: howWritten(random, known, code, wanted),
     right: answer,
-    wrong: [back, slipped(answer, dice.whole(1, 4)), moved(wanted, () => steps + Math.sign(steps))],
+    wrong: [
+      back,
+      slipped(answer, random.integer(1, 4)),
+      moved(wanted, () => steps + Math.sign(steps)),
+    ],
     why: {
       kn: `ಪ್ರತಿ ಅಕ್ಷರವೂ ವರ್ಣಮಾಲೆಯಲ್ಲಿ ${count} ಸ್ಥಾನ ${steps > 0 ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಸರಿದಿದೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ತಿರುಗು ದಿಕ್ಕಿಗೆ ಸರಿಸಿದರೆ ${back} ಬರುತ್ತದೆ.`,
       te: `ప్రతి అక్షరమూ వర్ణమాలలో ${count} ${count === 1 ? 'స్థానం' : 'స్థానాలు'} ${steps > 0 ? 'ముందుకు' : 'వెనక్కు'} జరిగింది: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. వ్యతిరేక దిశలో జరిపితే ${back} వస్తుంది.`,
@@ -62,9 +76,9 @@ const evenShift: Form = (dice) => {
   })
 }
 
-const alternating: Form = (dice) => {
-  const [known, wanted] = twoWords(dice)
-  const [first, second] = dice.pick<readonly [number, number]>([
+const alternating: QuestionTemplate = (random) => {
+  const [known, wanted] = twoWords(random)
+  const [first, second] = random.pick<readonly [number, number]>([
     [1, -1],
     [2, -1],
     [-1, 2],
@@ -75,11 +89,11 @@ const alternating: Form = (dice) => {
   const stepsAt = (index: number) => (index % 2 === 0 ? first : second)
   const [code, answer] = [known, wanted].map((word) => moved(word, stepsAt)) as [string, string]
   const swapped = moved(wanted, (index) => stepsAt(index + 1))
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: howWritten(dice, known, code, wanted),
+    stem: howWritten(random, known, code, wanted),
     right: answer,
-    wrong: [swapped, slipped(answer, dice.whole(0, 4)), moved(wanted, () => first)],
+    wrong: [swapped, slipped(answer, random.integer(0, 4)), moved(wanted, () => first)],
     why: {
       kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ; 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
       te: `1, 3, 5వ అక్షరాల కదలిక ${signed(first)}; 2, 4వ అక్షరాల కదలిక ${signed(second)}: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
@@ -88,15 +102,15 @@ const alternating: Form = (dice) => {
   })
 }
 
-const turnedRound: Form = (dice) => {
-  const [known, wanted] = twoWords(dice)
-  const steps = dice.pick([-2, -1, 1, 2])
+const turnedRound: QuestionTemplate = (random) => {
+  const [known, wanted] = twoWords(random)
+  const steps = random.pick([-2, -1, 1, 2])
   const codeOf = (word: string) => moved(reversed(word), () => steps)
   const [code, answer, unturned] = [codeOf(known), codeOf(wanted), moved(wanted, () => steps)]
   const shift = signed(steps)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: howWritten(dice, known, code, wanted),
+    stem: howWritten(random, known, code, wanted),
     right: answer,
     wrong: [unturned, moved(reversed(wanted), () => -steps), reversed(wanted)],
     why: {
@@ -107,16 +121,16 @@ const turnedRound: Form = (dice) => {
   })
 }
 
-const fromTheEnd: Form = (dice) => {
-  const [known, wanted] = twoWords(dice)
+const fromTheEnd: QuestionTemplate = (random) => {
+  const [known, wanted] = twoWords(random)
   const codeOf = (word: string) => spell(word, (letter) => letterAt(27 - place(letter)))
   const [code, answer] = [codeOf(known), codeOf(wanted)]
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: howWritten(dice, known, code, wanted),
+    stem: howWritten(random, known, code, wanted),
     right: answer,
     wrong: [
-      slipped(answer, dice.whole(1, 3)),
+      slipped(answer, random.integer(1, 3)),
       slipped(slipped(answer, 0), 4),
       reversed(answer),
       moved(wanted, () => 13),
@@ -129,25 +143,25 @@ const fromTheEnd: Form = (dice) => {
   })
 }
 
-const worth: Form = (dice) => {
-  const [one, two, wanted] = dice.until(
-    () => dice.shuffled(words) as [string, string, string],
+const worth: QuestionTemplate = (random) => {
+  const [one, two, wanted] = random.drawUntil(
+    () => random.shuffled(words) as [string, string, string],
     ([one, two, wanted]) => new Set([one, two, wanted].map(sumOf)).size === 3,
   )
-  const extra = dice.pick([0, 5, 10])
+  const extra = random.pick([0, 5, 10])
   const total = (word: string) => sumOf(word) + extra
   const values = (word: string) => lettersOf(word).map(place).join(' + ')
   const tail = extra > 0 ? ` + ${extra}` : ''
   const working = (word: string) => `${word} = ${values(word)}${tail} = ${total(word)}`
   const answer = total(wanted)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ಸಂಕೇತದಲ್ಲಿ ${one} = ${total(one)} ಮತ್ತು ${two} = ${total(two)} ಆದರೆ, ಅದೇ ಸಂಕೇತದಲ್ಲಿ ${wanted} ಎಷ್ಟಕ್ಕೆ ಸಮ?`,
       te: `ఒక సంకేతంలో ${one} = ${total(one)}, ${two} = ${total(two)} అయితే, అదే సంకేతంలో ${wanted} దేనికి సమానం?`,
       en: `In a certain code ${one} = ${total(one)} and ${two} = ${total(two)}. What is ${wanted} equal to in that code?`,
     },
-    ...numbers(answer, [extra > 0 ? sumOf(wanted) : answer + 5, answer + 2, answer - 3], 4),
+    ...numericAnswers(answer, [extra > 0 ? sumOf(wanted) : answer + 5, answer + 2, answer - 3], 4),
     why: {
       kn: `ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು (A = 1, B = 2, … Z = 26) ಕೂಡಿಸಲಾಗಿದೆ${extra > 0 ? `, ಜೊತೆಗೆ ${extra} ಸೇರಿಸಲಾಗಿದೆ` : ''}: ${working(one)}; ${working(two)}. ಹಾಗೆಯೇ ${working(wanted)}.`,
       te: `అక్షరాల స్థానాలను (A = 1, B = 2, … Z = 26) కూడారు${extra > 0 ? `, దానికి ${extra} కలిపారు` : ''}: ${working(one)}; ${working(two)}. అలాగే ${working(wanted)}.`,
@@ -158,9 +172,9 @@ const worth: Form = (dice) => {
 
 const sumOf = (word: string) => lettersOf(word).reduce((sum, letter) => sum + place(letter), 0)
 
-const letterGroups: Form = (dice) => {
-  const steps = [dice.whole(1, 4), dice.whole(1, 4), dice.whole(1, 4)] as const
-  const first = [dice.whole(1, 8), dice.whole(3, 10), dice.whole(5, 10)] as const
+const letterGroups: QuestionTemplate = (random) => {
+  const steps = [random.integer(1, 4), random.integer(1, 4), random.integer(1, 4)] as const
+  const first = [random.integer(1, 8), random.integer(3, 10), random.integer(5, 10)] as const
   const groupAt = (count: number) =>
     steps.map((step, index) => letterAt(first[index]! + step * count)).join('')
   const shown = [0, 1, 2, 3].map(groupAt)
@@ -168,7 +182,7 @@ const letterGroups: Form = (dice) => {
   const moves = steps.map(
     (step, index) => `${shown.map((group) => group[index]!).join(', ')} (+${step})`,
   )
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಸರಣಿಯನ್ನು ಮುಂದುವರಿಸುವ ಅಕ್ಷರಗಳ ಗುಂಪು ಯಾವುದು?\n${shown.join(', ')}, ?`,
@@ -185,7 +199,7 @@ const letterGroups: Form = (dice) => {
   })
 }
 
-export const letterCoding: readonly Form[] = [
+export const letterCoding: readonly QuestionTemplate[] = [
   evenShift,
   alternating,
   turnedRound,

@@ -1,11 +1,16 @@
-import type { Dice } from './dice.ts'
-import { ask, numbers, type Form, type Said } from './question.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import {
+  makeQuestion,
+  numericAnswers,
+  type QuestionTemplate,
+  type Translations,
+} from './question.ts'
 
 const topics = ['reasoning']
 
-/** The question above a series; the series itself stands on a line of its own. */
-const asked = (dice: Dice, series: string): Said => {
-  const wording = dice.pick([
+/** The question, and below it the series on its own line. */
+const seriesQuestion = (random: SeededRandom, series: string): Translations => {
+  const wording = random.pick([
     {
       kn: 'ಈ ಸರಣಿಯಲ್ಲಿ ಮುಂದೆ ಬರಬೇಕಾದ ಸಂಖ್ಯೆ ಯಾವುದು?',
       te: 'ఈ శ్రేణిలో తర్వాత రావలసిన సంఖ్య ఏది?',
@@ -20,7 +25,7 @@ const asked = (dice: Dice, series: string): Said => {
   return onItsOwnLine(wording, series)
 }
 
-const onItsOwnLine = ({ kn, te, en }: Said, series: string): Said => ({
+const onItsOwnLine = ({ kn, te, en }: Translations, series: string): Translations => ({
   kn: `${kn}\n${series}`,
   te: `${te}\n${series}`,
   en: `${en}\n${series}`,
@@ -33,19 +38,19 @@ const steps = (terms: readonly number[], rule: (term: number, index: number) => 
     .map((term, index) => `${rule(term, index)} = ${terms[index + 1]!}`)
     .join(', ')
 
-const growingSteps: Form = (dice) => {
-  const step = dice.whole(3, 11)
-  const growth = dice.whole(2, 6)
-  const terms = [dice.whole(2, 30)]
+const growingSteps: QuestionTemplate = (random) => {
+  const step = random.integer(3, 11)
+  const growth = random.integer(2, 6)
+  const terms = [random.integer(2, 30)]
   for (let count = 0; count < 5; count++) terms.push(terms.at(-1)! + step + count * growth)
   const shown = terms.slice(0, -1)
   const gaps = shown.slice(1).map((term, index) => term - shown[index]!)
   const [last, next] = [shown.at(-1)!, terms.at(-1)!]
   const sum = `${last} + ${next - last} = ${next}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: asked(dice, `${shown.join(', ')}, ?`),
-    ...numbers(next, [last + gaps.at(-1)!, next + growth, next - 1], 2, String),
+    stem: seriesQuestion(random, `${shown.join(', ')}, ?`),
+    ...numericAnswers(next, [last + gaps.at(-1)!, next + growth, next - 1], 2, String),
     why: {
       kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
       te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. ముందటి తేడానే కూడితే ${last + gaps.at(-1)!} అనే తప్పు వస్తుంది.`,
@@ -54,18 +59,18 @@ const growingSteps: Form = (dice) => {
   })
 }
 
-const multiplyAndAdd: Form = (dice) => {
-  const times = dice.pick([2, 3])
-  const plus = dice.pick([-3, -2, -1, 1, 2, 3, 5])
-  const terms = [dice.whole(4, 12)]
+const multiplyAndAdd: QuestionTemplate = (random) => {
+  const times = random.pick([2, 3])
+  const plus = random.pick([-3, -2, -1, 1, 2, 3, 5])
+  const terms = [random.integer(4, 12)]
   for (let count = 0; count < 5; count++) terms.push(terms.at(-1)! * times + plus)
   const [last, next] = terms.slice(-2) as [number, number]
   const sign = `${plus > 0 ? '+' : '−'} ${Math.abs(plus)}`
   const working = steps(terms, (term) => `${term} × ${times} ${sign}`)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: asked(dice, `${terms.slice(0, -1).join(', ')}, ?`),
-    ...numbers(next, [last * times, last * times - plus, next + plus], times, String),
+    stem: seriesQuestion(random, `${terms.slice(0, -1).join(', ')}, ?`),
+    ...numericAnswers(next, [last * times, last * times - plus, next + plus], times, String),
     why: {
       kn: `ಪ್ರತಿ ಸಂಖ್ಯೆಯನ್ನು ${times}ರಿಂದ ಗುಣಿಸಿ ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಗುಣಿಸಿ ಬಿಟ್ಟರೆ ${last * times} ಮಾತ್ರ ಬರುತ್ತದೆ.`,
       te: `ప్రతి సంఖ్యను ${times}తో గుణించి ${Math.abs(plus)} ${plus > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. గుణించి వదిలేస్తే ${last * times} మాత్రమే వస్తుంది.`,
@@ -74,10 +79,10 @@ const multiplyAndAdd: Form = (dice) => {
   })
 }
 
-const powers: Form = (dice) => {
-  const power = dice.pick([2, 3])
-  const first = power === 2 ? dice.whole(4, 12) : dice.whole(2, 6)
-  const plus = dice.pick([-3, -2, -1, 1, 2, 3])
+const powers: QuestionTemplate = (random) => {
+  const power = random.pick([2, 3])
+  const first = power === 2 ? random.integer(4, 12) : random.integer(2, 6)
+  const plus = random.pick([-3, -2, -1, 1, 2, 3])
   const bases = [0, 1, 2, 3, 4].map((count) => first + count)
   const terms = bases.map((base) => base ** power + plus)
   const next = terms.at(-1)!
@@ -85,10 +90,10 @@ const powers: Form = (dice) => {
   const mark = power === 2 ? '²' : '³'
   const working = bases.map((base, index) => `${base}${mark} ${sign} = ${terms[index]!}`).join(', ')
   const gap = terms.at(-2)! - terms.at(-3)!
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: asked(dice, `${terms.slice(0, -1).join(', ')}, ?`),
-    ...numbers(next, [next - plus, next - 2 * plus, terms.at(-2)! + gap], 4, String),
+    stem: seriesQuestion(random, `${terms.slice(0, -1).join(', ')}, ?`),
+    ...numericAnswers(next, [next - plus, next - 2 * plus, terms.at(-2)! + gap], 4, String),
     why: {
       kn: `ಇವು ಅನುಕ್ರಮ ಸಂಖ್ಯೆಗಳ ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'}${plus > 0 ? 'ಗಳಿಗೆ' : 'ಗಳಿಂದ'} ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಿ' : 'ಕಳೆದು'} ಬಂದಿವೆ: ${working}. ${next - plus} ಎಂಬುದು ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'} ಮಾತ್ರ.`,
       te: `ఇవి వరుస సంఖ్యల ${power === 2 ? 'వర్గాల' : 'ఘనాల'}${plus > 0 ? 'కు' : ' నుంచి'} ${Math.abs(plus)} ${plus > 0 ? 'కలిపితే' : 'తీసివేస్తే'} వచ్చినవి: ${working}. ${next - plus} అనేది ${power === 2 ? 'వర్గం' : 'ఘనం'} మాత్రమే.`,
@@ -97,20 +102,20 @@ const powers: Form = (dice) => {
   })
 }
 
-const twoInOne: Form = (dice) => {
-  const up = dice.whole(3, 9)
-  const down = dice.whole(2, 8)
-  const [low, high] = [dice.whole(4, 20), dice.whole(45, 90)]
+const twoInOne: QuestionTemplate = (random) => {
+  const up = random.integer(3, 9)
+  const down = random.integer(2, 8)
+  const [low, high] = [random.integer(4, 20), random.integer(45, 90)]
   const odd = [0, 1, 2, 3].map((count) => low + up * count)
   const even = [0, 1, 2, 3].map((count) => high - down * count)
-  const asksOdd = dice.pick([true, false])
+  const asksOdd = random.pick([true, false])
   const woven = odd.flatMap((term, index) => [term, even[index]!]).slice(0, asksOdd ? 6 : 7)
   const next = asksOdd ? odd[3]! : even[3]!
   const other = asksOdd ? even[2]! - down : odd[3]! + up
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: asked(dice, `${woven.join(', ')}, ?`),
-    ...numbers(
+    stem: seriesQuestion(random, `${woven.join(', ')}, ?`),
+    ...numericAnswers(
       next,
       [other, asksOdd ? next + up : next + down, asksOdd ? next - 1 : next - down],
       3,
@@ -124,17 +129,17 @@ const twoInOne: Form = (dice) => {
   })
 }
 
-const wrongTerm: Form = (dice) => {
-  const step = dice.whole(2, 9)
-  const growth = dice.whole(2, 5)
-  const terms = [dice.whole(3, 20)]
+const wrongTerm: QuestionTemplate = (random) => {
+  const step = random.integer(2, 9)
+  const growth = random.integer(2, 5)
+  const terms = [random.integer(3, 20)]
   for (let count = 0; count < 5; count++) terms.push(terms.at(-1)! + step + count * growth)
-  const place = dice.whole(2, 4)
+  const place = random.integer(2, 4)
   const right = terms[place]!
-  const wrong = right + dice.pick([-2, -1, 1, 2])
+  const wrong = right + random.pick([-2, -1, 1, 2])
   const printed = terms.map((term, index) => (index === place ? wrong : term))
   const gaps = terms.slice(1).map((term, index) => term - terms[index]!)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: onItsOwnLine(
       {
@@ -145,7 +150,7 @@ const wrongTerm: Form = (dice) => {
       printed.join(', '),
     ),
     right: String(wrong),
-    wrong: dice.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
+    wrong: random.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
     why: {
       kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}: ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚು. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ಕೆಡುತ್ತವೆ.`,
       te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}: ప్రతిసారీ ${growth} ఎక్కువ. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్యకు రెండు వైపులా తేడాలు చెడిపోతాయి.`,
@@ -154,17 +159,17 @@ const wrongTerm: Form = (dice) => {
   })
 }
 
-const risingMultiplier: Form = (dice) => {
-  const sign = dice.pick([1, -1])
-  const terms = [dice.whole(7, 16)]
+const risingMultiplier: QuestionTemplate = (random) => {
+  const sign = random.pick([1, -1])
+  const terms = [random.integer(7, 16)]
   for (let count = 1; count <= 5; count++) terms.push(terms.at(-1)! * count + sign * count)
   const [last, next] = terms.slice(-2) as [number, number]
   const mark = sign > 0 ? '+' : '−'
   const working = steps(terms, (term, index) => `${term} × ${index + 1} ${mark} ${index + 1}`)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: asked(dice, `${terms.slice(0, -1).join(', ')}, ?`),
-    ...numbers(next, [last * 5, last * 5 - sign * 5, last * 4 + sign * 4], 5, String),
+    stem: seriesQuestion(random, `${terms.slice(0, -1).join(', ')}, ?`),
+    ...numericAnswers(next, [last * 5, last * 5 - sign * 5, last * 4 + sign * 4], 5, String),
     why: {
       kn: `ಕ್ರಮವಾಗಿ 1, 2, 3, 4, 5ರಿಂದ ಗುಣಿಸಿ ಅದೇ ಸಂಖ್ಯೆಯನ್ನು ${sign > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಕೊನೆಯ 5ನ್ನು ಮರೆತರೆ ${last * 5} ಬರುತ್ತದೆ.`,
       te: `వరుసగా 1, 2, 3, 4, 5 లతో గుణించి అదే సంఖ్యను ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
@@ -173,16 +178,16 @@ const risingMultiplier: Form = (dice) => {
   })
 }
 
-const doubledSteps: Form = (dice) => {
-  const step = dice.whole(2, 7)
+const doubledSteps: QuestionTemplate = (random) => {
+  const step = random.integer(2, 7)
   const gaps = [1, 2, 4, 8, 16].map((times) => times * step)
-  const terms = [dice.whole(3, 40)]
+  const terms = [random.integer(3, 40)]
   for (const gap of gaps) terms.push(terms.at(-1)! + gap)
   const missing = 3
   const right = terms[missing]!
   const shown = terms.map((term, index) => (index === missing ? '?' : term)).join(', ')
   const middle = (terms[missing - 1]! + terms[missing + 1]!) / 2
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: onItsOwnLine(
       {
@@ -192,7 +197,7 @@ const doubledSteps: Form = (dice) => {
       },
       shown,
     ),
-    ...numbers(right, [middle, right + step, right - step], step + 1, String),
+    ...numericAnswers(right, [middle, right + step, right - step], step + 1, String),
     why: {
       kn: `ವ್ಯತ್ಯಾಸಗಳು ಪ್ರತಿ ಸಲ ಎರಡರಷ್ಟಾಗುತ್ತವೆ: ${gaps.join(', ')}. ಆದ್ದರಿಂದ ${terms[missing - 1]!} + ${gaps[missing - 1]!} = ${right}; ತಾಳೆ: ${right} + ${gaps[missing]!} = ${terms[missing + 1]!}.`,
       te: `తేడాలు ప్రతిసారీ రెట్టింపవుతున్నాయి: ${gaps.join(', ')}. కాబట్టి ${terms[missing - 1]!} + ${gaps[missing - 1]!} = ${right}; సరిచూస్తే: ${right} + ${gaps[missing]!} = ${terms[missing + 1]!}.`,
@@ -201,7 +206,7 @@ const doubledSteps: Form = (dice) => {
   })
 }
 
-export const numberSeries: readonly Form[] = [
+export const numberSeries: readonly QuestionTemplate[] = [
   growingSteps,
   multiplyAndAdd,
   powers,

@@ -1,5 +1,5 @@
 import type { Locale, PaperDraft, PaperKind } from '../draft.ts'
-import type { Said } from './question.ts'
+import type { Translations } from './question.ts'
 import {
   arithmetic,
   mentalAbility,
@@ -9,15 +9,15 @@ import {
   type Syllabus,
 } from './syllabus.ts'
 
-/** A paper to be generated. Its slug is the seed; `turn` is the form that comes first in each family, so that
- *  the papers of one exam differ in kind and not in numbers alone. */
-export type Plan = {
+/** A paper to generate. Its slug is the seed. `firstTemplate` is the index of the template that
+ *  comes first in each family, so that the papers of one exam differ in more than numbers. */
+export type PaperPlan = {
   exam: string
   slug: string
   position: number
-  title: Said
+  title: Translations
   syllabus: Syllabus
-  turn: number
+  firstTemplate: number
   kind: PaperKind
   languages: Locale[]
   minutes: number
@@ -25,7 +25,7 @@ export type Plan = {
   access: PaperDraft['access']
 }
 
-/** What only a subscription opens; everything else is free. */
+/** Slugs of the papers that need a subscription; all others are free. */
 const premium: readonly string[] = [
   'rrb-arithmetic-practice-3',
   'rrb-reasoning-practice-2',
@@ -33,7 +33,9 @@ const premium: readonly string[] = [
   'ssc-gd-constable-reasoning-practice-1',
 ]
 
-type Exam = Pick<Plan, 'exam' | 'kind' | 'languages' | 'minutes' | 'marks'> & { name: Said }
+type Exam = Pick<PaperPlan, 'exam' | 'kind' | 'languages' | 'minutes' | 'marks'> & {
+  name: Translations
+}
 
 const exam = (
   slug: string,
@@ -51,7 +53,7 @@ const exam = (
   name: { kn, te, en },
 })
 
-// Minutes for twenty questions at the pace of the real paper, and its marks.
+// Minutes for 20 questions at the pace of the real paper, and its marks.
 const ntpc = exam(
   'rrb',
   'subject-papers',
@@ -131,17 +133,17 @@ const subjects = {
     te: 'దేశాలు, కరెన్సీలు',
     en: 'Countries and Currencies',
   },
-} satisfies Record<string, Said>
+} satisfies Record<string, Translations>
 
 function plan(
   { name, ...facts }: Exam,
-  subject: Said,
+  subject: Translations,
   number: number,
   syllabus: Syllabus,
-  turn: number,
+  firstTemplate: number,
   position: number,
-): Plan {
-  const inOne = (locale: Locale) => `${name[locale]}: ${subject[locale]} ${number}`
+): PaperPlan {
+  const inLocale = (locale: Locale) => `${name[locale]}: ${subject[locale]} ${number}`
   const word = subject.en.toLowerCase().replaceAll(' ', '-')
   const slug = `${facts.exam}-${word}-${number}`
   return {
@@ -149,13 +151,13 @@ function plan(
     slug,
     access: premium.includes(slug) ? 'premium' : 'free',
     position,
-    title: { kn: inOne('kn'), te: inOne('te'), en: inOne('en') },
+    title: { kn: inLocale('kn'), te: inLocale('te'), en: inLocale('en') },
     syllabus,
-    turn,
+    firstTemplate,
   }
 }
 
-export const plans: readonly Plan[] = [
+export const paperPlans: readonly PaperPlan[] = [
   plan(ntpc, subjects.arithmetic, 1, arithmetic, 0, 11),
   plan(ntpc, subjects.arithmetic, 2, arithmetic, 2, 12),
   plan(ntpc, subjects.arithmetic, 3, arithmetic, 4, 13),

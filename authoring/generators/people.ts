@@ -1,7 +1,7 @@
-import type { Said } from './question.ts'
+import type { Translations } from './question.ts'
 
-/** Names as subjects, and to whom something is given or needed. */
-export type Person = { name: Said; to: Said }
+/** A person's name as a subject, and in the dative case. */
+export type Person = { name: Translations; to: Translations }
 
 const person = (kn: string, knTo: string, te: string, teTo: string, en: string): Person => ({
   name: { kn, te, en },

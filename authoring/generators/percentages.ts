@@ -1,14 +1,14 @@
 import { grouped, isWhole, mixed, percent, rupees } from './amounts.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
 
-const passMark: Form = (dice) => {
-  const { share, total, short } = dice.until(
+const passMark: QuestionTemplate = (random) => {
+  const { share, total, short } = random.drawUntil(
     () => ({
-      share: dice.pick([30, 33, 35, 36, 40, 45]),
-      total: dice.whole(300, 1000, 50),
-      short: dice.whole(8, 40),
+      share: random.pick([30, 33, 35, 36, 40, 45]),
+      total: random.integer(300, 1000, 50),
+      short: random.integer(8, 40),
     }),
     ({ share, total }) => isWhole((share * total) / 100),
   )
@@ -16,14 +16,14 @@ const passMark: Form = (dice) => {
   const got = pass - short
   const sum = `${got} + ${short} = ${pass}`
   const whole = `${pass} × 100 ÷ ${share} = ${grouped(total)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ಪರೀಕ್ಷೆಯಲ್ಲಿ ತೇರ್ಗಡೆಯಾಗಲು ಒಟ್ಟು ಅಂಕಗಳ ${share}% ಪಡೆಯಬೇಕು. ${got} ಅಂಕ ಪಡೆದ ಅಭ್ಯರ್ಥಿಗೆ ತೇರ್ಗಡೆಗೆ ${short} ಅಂಕ ಕಡಿಮೆಯಾಯಿತು. ಪರೀಕ್ಷೆಯ ಒಟ್ಟು ಅಂಕ ಎಷ್ಟು?`,
       te: `ఒక పరీక్షలో ఉత్తీర్ణతకు మొత్తం మార్కుల్లో ${share}% రావాలి. ${got} మార్కులు పొందిన అభ్యర్థికి ఉత్తీర్ణతకు ${short} మార్కులు తక్కువయ్యాయి. పరీక్ష మొత్తం మార్కులు ఎన్ని?`,
       en: `To pass an examination a candidate must get ${share}% of the total marks. One who got ${got} marks fell short of the pass mark by ${short}. What are the total marks?`,
     },
-    ...numbers(total, [((got - short) * 100) / share, (got * 100) / share], 50),
+    ...numericAnswers(total, [((got - short) * 100) / share, (got * 100) / share], 50),
     why: {
       kn: `ತೇರ್ಗಡೆಗೆ ಬೇಕಾದ ಅಂಕ ${sum}; ಇದು ಒಟ್ಟು ಅಂಕಗಳ ${share}%. ಆದ್ದರಿಂದ ಒಟ್ಟು ಅಂಕ ${whole}. ಕಡಿಮೆಯಾದ ಅಂಕಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
       te: `ఉత్తీర్ణతకు కావలసిన మార్కులు ${sum}; ఇవి మొత్తం మార్కుల్లో ${share}%. కాబట్టి మొత్తం మార్కులు ${whole}. తక్కువైన మార్కులను కూడాలి, తీసివేయకూడదు.`,
@@ -32,12 +32,12 @@ const passMark: Form = (dice) => {
   })
 }
 
-const riseAndFall: Form = (dice) => {
-  const { start, rise, fall } = dice.until(
+const riseAndFall: QuestionTemplate = (random) => {
+  const { start, rise, fall } = random.drawUntil(
     () => ({
-      start: dice.whole(4000, 24_000, 500),
-      rise: dice.whole(5, 30, 5),
-      fall: dice.whole(5, 25, 5),
+      start: random.integer(4000, 24_000, 500),
+      rise: random.integer(5, 30, 5),
+      fall: random.integer(5, 25, 5),
     }),
     ({ start, rise, fall }) =>
       isWhole((start * (100 + rise)) / 100) && isWhole((start * (100 + rise) * (100 - fall)) / 1e4),
@@ -47,9 +47,9 @@ const riseAndFall: Form = (dice) => {
   const careless = (start * (100 + rise - fall)) / 100
   const first = `${grouped(start)} × ${100 + rise}/100 = ${grouped(raised)}`
   const second = `${grouped(raised)} × ${100 - fall}/100 = ${grouped(end)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `ಒಂದು ಗ್ರಾಮದ ಜನಸಂಖ್ಯೆ ${grouped(start)} ಇತ್ತು. ಅದು ಮೊದಲ ವರ್ಷ ${rise}% ಹೆಚ್ಚಿ, ಎರಡನೆಯ ವರ್ಷ ${fall}% ಕಡಿಮೆಯಾಯಿತು. ಎರಡು ವರ್ಷಗಳ ನಂತರ ಜನಸಂಖ್ಯೆ ಎಷ್ಟು?`,
         te: `ఒక గ్రామ జనాభా ${grouped(start)}. అది మొదటి సంవత్సరం ${rise}% పెరిగి, రెండో సంవత్సరం ${fall}% తగ్గింది. రెండు సంవత్సరాల తర్వాత జనాభా ఎంత?`,
@@ -61,7 +61,7 @@ const riseAndFall: Form = (dice) => {
         en: `A milk producers' society collected ${grouped(start)} litres a day. In the rains the collection rose by ${rise}%, and in summer it fell by ${fall}% of that. How many litres a day did it collect in summer?`,
       },
     ]),
-    ...numbers(end, [careless, (start * (100 + rise + fall)) / 100, raised], 100),
+    ...numericAnswers(end, [careless, (start * (100 + rise + fall)) / 100, raised], 100),
     why: {
       kn: `ಹೆಚ್ಚಳದ ನಂತರ ${first}. ಇಳಿಕೆಯನ್ನು ಈ ಹೊಸ ಸಂಖ್ಯೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು: ${second}. ಎರಡೂ ಶೇಕಡಾಗಳನ್ನು ಮೊದಲ ಸಂಖ್ಯೆಯ ಮೇಲೆಯೇ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `పెరుగుదల తర్వాత ${first}. తగ్గుదలను ఈ కొత్త సంఖ్యపై లెక్కించాలి: ${second}. రెండు శాతాలనూ మొదటి సంఖ్యపైనే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
@@ -70,9 +70,9 @@ const riseAndFall: Form = (dice) => {
   })
 }
 
-const dearerGoods: Form = (dice) => {
-  const rise = dice.pick([20, 25, 50, 60, 100])
-  const goods = dice.pick([
+const dearerGoods: QuestionTemplate = (random) => {
+  const rise = random.pick([20, 25, 50, 60, 100])
+  const goods = random.pick([
     { kn: 'ಅಡುಗೆ ಎಣ್ಣೆಯ', te: 'వంటనూనె', en: 'cooking oil' },
     { kn: 'ಸಕ್ಕರೆಯ', te: 'చక్కెర', en: 'sugar' },
     { kn: 'ಅಕ್ಕಿಯ', te: 'బియ్యం', en: 'rice' },
@@ -81,7 +81,7 @@ const dearerGoods: Form = (dice) => {
   ])
   const cut = mixed(rise * 100, 100 + rise)
   const working = `${rise} ÷ ${100 + rise} × 100 = ${cut}%`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${goods.kn} ಬೆಲೆ ${rise}% ಏರಿದೆ. ಅದರ ಮೇಲಿನ ಖರ್ಚು ಮೊದಲಿನಷ್ಟೇ ಇರಬೇಕಾದರೆ ಬಳಕೆಯನ್ನು ಶೇಕಡಾ ಎಷ್ಟು ಕಡಿಮೆ ಮಾಡಬೇಕು?`,
@@ -103,9 +103,9 @@ const dearerGoods: Form = (dice) => {
   })
 }
 
-const election: Form = (dice) => {
-  const { share, margin } = dice.until(
-    () => ({ share: dice.whole(52, 68), margin: dice.whole(80, 900, 4) }),
+const election: QuestionTemplate = (random) => {
+  const { share, margin } = random.drawUntil(
+    () => ({ share: random.integer(52, 68), margin: random.integer(80, 900, 4) }),
     ({ share, margin }) => {
       const votes = (margin * 100) / (2 * share - 100)
       return votes % 50 === 0 && votes >= 800 && votes <= 6000
@@ -114,14 +114,14 @@ const election: Form = (dice) => {
   const gap = 2 * share - 100
   const votes = (margin * 100) / gap
   const won = (votes * share) / 100
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಇಬ್ಬರೇ ಅಭ್ಯರ್ಥಿಗಳಿದ್ದ ಗ್ರಾಮ ಪಂಚಾಯಿತಿ ಚುನಾವಣೆಯಲ್ಲಿ ಗೆದ್ದವರು ಸಿಂಧುವಾದ ಮತಗಳಲ್ಲಿ ${share}% ಪಡೆದು ${margin} ಮತಗಳ ಅಂತರದಿಂದ ಜಯ ಗಳಿಸಿದರು. ಸಿಂಧುವಾದ ಮತಗಳು ಒಟ್ಟು ಎಷ್ಟು?`,
       te: `ఇద్దరే అభ్యర్థులు ఉన్న గ్రామ పంచాయతీ ఎన్నికలో గెలిచిన వ్యక్తికి చెల్లిన ఓట్లలో ${share}% వచ్చాయి; ఆధిక్యం ${margin} ఓట్లు. చెల్లిన ఓట్లు మొత్తం ఎన్ని?`,
       en: `In a gram panchayat election with two candidates, the winner got ${share}% of the valid votes and won by ${margin} votes. How many valid votes were there?`,
     },
-    ...numbers(votes, [won, votes - won, votes / 2], 100),
+    ...numericAnswers(votes, [won, votes - won, votes / 2], 100),
     why: {
       kn: `ಸೋತವರಿಗೆ ${100 - share}% ಮತ; ಅಂತರ ${share} − ${100 - share} = ${gap}%, ಅಂದರೆ ${margin} ಮತಗಳು. ಒಟ್ಟು ಮತಗಳು ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} ಎಂಬುದು ಗೆದ್ದವರು ಪಡೆದ ಮತಗಳು ಮಾತ್ರ.`,
       te: `ఓడిన వ్యక్తికి ${100 - share}% ఓట్లు; తేడా ${share} − ${100 - share} = ${gap}%, అంటే ${margin} ఓట్లు. మొత్తం ఓట్లు ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} అనేది గెలిచిన వ్యక్తికి వచ్చిన ఓట్లు మాత్రమే.`,
@@ -130,12 +130,12 @@ const election: Form = (dice) => {
   })
 }
 
-const spendAndSpend: Form = (dice) => {
-  const { income, first, second } = dice.until(
+const spendAndSpend: QuestionTemplate = (random) => {
+  const { income, first, second } = random.drawUntil(
     () => ({
-      income: dice.whole(12_000, 60_000, 500),
-      first: dice.whole(10, 40, 10),
-      second: dice.whole(10, 40, 10),
+      income: random.integer(12_000, 60_000, 500),
+      first: random.integer(10, 40, 10),
+      second: random.integer(10, 40, 10),
     }),
     ({ income, first, second }) => {
       const left = (income * (100 - first) * (100 - second)) / 10_000
@@ -146,9 +146,9 @@ const spendAndSpend: Form = (dice) => {
   const left = (income * part) / 100
   const careless = (left * 100) / (100 - first - second)
   const working = `${rupees(left)} × 100 ÷ ${part} = ${rupees(income)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `ಗುಮಾಸ್ತರೊಬ್ಬರು ತಿಂಗಳ ಸಂಬಳದಲ್ಲಿ ${first}% ಮನೆ ಬಾಡಿಗೆಗೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಊಟದ ಖರ್ಚಿಗೂ ಬಳಸುತ್ತಾರೆ. ಇವೆರಡರ ನಂತರ ${rupees(left)} ಉಳಿದರೆ ತಿಂಗಳ ಸಂಬಳ ಎಷ್ಟು?`,
         te: `ఒక గుమాస్తా తన నెల జీతంలో ${first}% ఇంటి అద్దెకు, మిగిలిన దానిలో ${second}% భోజన ఖర్చులకు వాడతారు. ఈ రెండింటి తర్వాత ${rupees(left)} మిగిలితే నెల జీతం ఎంత?`,
@@ -160,7 +160,7 @@ const spendAndSpend: Form = (dice) => {
         en: `A farmer paid ${first}% of the money from a crop for seed and manure, and ${second}% of the rest as wages. If ${rupees(left)} was left, how much money did the crop bring?`,
       },
     ]),
-    ...numbers(income, [careless, (income * 9) / 10, (income * 11) / 10], 1000, rupees),
+    ...numericAnswers(income, [careless, (income * 9) / 10, (income * 11) / 10], 1000, rupees),
     why: {
       kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
       te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతం మిగిలిన డబ్బుపై లెక్క; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
@@ -169,7 +169,7 @@ const spendAndSpend: Form = (dice) => {
   })
 }
 
-export const percentages: readonly Form[] = [
+export const percentages: readonly QuestionTemplate[] = [
   passMark,
   riseAndFall,
   dearerGoods,

@@ -1,22 +1,22 @@
 import { gcd, grouped, isWhole, percent, rupees } from './amounts.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
 
-const fruitSeller: Form = (dice) => {
-  const { bought, paid, sold, got } = dice.until(
+const fruitSeller: QuestionTemplate = (random) => {
+  const { bought, paid, sold, got } = random.drawUntil(
     () => ({
-      bought: dice.pick([5, 6, 8, 10, 12, 15, 20]),
-      paid: dice.whole(20, 120, 5),
-      sold: dice.pick([3, 4, 5, 6, 8, 9, 10, 12]),
-      got: dice.whole(20, 150, 5),
+      bought: random.pick([5, 6, 8, 10, 12, 15, 20]),
+      paid: random.integer(20, 120, 5),
+      sold: random.pick([3, 4, 5, 6, 8, 9, 10, 12]),
+      got: random.integer(20, 150, 5),
     }),
     ({ bought, paid, sold, got }) => {
       const profit = (100 * bought * got) / (paid * sold) - 100
       return bought !== sold && paid !== got && profit % 5 === 0 && profit >= 10 && profit <= 60
     },
   )
-  const goods = dice.pick([
+  const goods = random.pick([
     { kn: 'ನಿಂಬೆಹಣ್ಣುಗಳನ್ನು', te: 'నిమ్మకాయలను', en: 'lemons' },
     { kn: 'ಬಾಳೆಹಣ್ಣುಗಳನ್ನು', te: 'అరటిపండ్లను', en: 'bananas' },
     { kn: 'ಸೀಬೆಹಣ್ಣುಗಳನ್ನು', te: 'జామకాయలను', en: 'guavas' },
@@ -26,14 +26,14 @@ const fruitSeller: Form = (dice) => {
   const [cost, price] = [(count * paid) / bought, (count * got) / sold]
   const profit = ((price - cost) * 100) / cost
   const working = `${price - cost} ÷ ${cost} × 100 = ${profit}%`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಸಂತೆಯಲ್ಲಿ ವ್ಯಾಪಾರಿಯೊಬ್ಬರು ₹${paid}ಕ್ಕೆ ${bought}ರಂತೆ ${goods.kn} ಕೊಂಡು, ₹${got}ಕ್ಕೆ ${sold}ರಂತೆ ಮಾರುತ್ತಾರೆ. ಲಾಭ ಶೇಕಡಾ ಎಷ್ಟು?`,
       te: `సంతలో ఒక వ్యాపారి ₹${paid}కు ${bought} చొప్పున ${goods.te} కొని, ₹${got}కు ${sold} చొప్పున అమ్ముతారు. లాభ శాతం ఎంత?`,
       en: `A trader in the weekly market buys ${goods.en} at ${bought} for ₹${paid} and sells them at ${sold} for ₹${got}. What is the profit per cent?`,
     },
-    ...numbers(profit, [((price - cost) * 100) / price, profit / 2], 5, percent),
+    ...numericAnswers(profit, [((price - cost) * 100) / price, profit / 2], 5, percent),
     why: {
       kn: `${bought} ಮತ್ತು ${sold}ರ ಲ.ಸಾ.ಅ. ${count}. ಅಷ್ಟು ವಸ್ತುಗಳ ಕೊಂಡ ಬೆಲೆ ₹${cost}, ಮಾರಿದ ಬೆಲೆ ₹${price}; ಲಾಭ ₹${price - cost}. ಲಾಭ ಶೇಕಡಾ ${working}. ಲಾಭವನ್ನು ಕೊಂಡ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಮಾರಿದ ಬೆಲೆಯ ಮೇಲಲ್ಲ.`,
       te: `${bought}, ${sold} ల క.సా.గు. ${count}. అన్ని వస్తువుల కొన్నవెల ₹${cost}, అమ్మినవెల ₹${price}; లాభం ₹${price - cost}. లాభ శాతం ${working}. లాభాన్ని కొన్నవెలపై లెక్కించాలి, అమ్మినవెలపై కాదు.`,
@@ -42,12 +42,12 @@ const fruitSeller: Form = (dice) => {
   })
 }
 
-const weaver: Form = (dice) => {
-  const { cost, loss, gain } = dice.until(
+const weaver: QuestionTemplate = (random) => {
+  const { cost, loss, gain } = random.drawUntil(
     () => ({
-      cost: dice.whole(400, 6000, 50),
-      loss: dice.pick([4, 5, 8, 10, 12, 15, 20]),
-      gain: dice.pick([5, 10, 15, 20, 25]),
+      cost: random.integer(400, 6000, 50),
+      loss: random.pick([4, 5, 8, 10, 12, 15, 20]),
+      gain: random.pick([5, 10, 15, 20, 25]),
     }),
     ({ cost, loss, gain }) =>
       [100 - loss, 100 + gain, 100 + gain + loss].every((share) => isWhole((cost * share) / 100)) &&
@@ -58,9 +58,9 @@ const weaver: Form = (dice) => {
   const careless = (sold * (100 + gain)) / 100
   const base = `${rupees(sold)} × 100/${100 - loss} = ${rupees(cost)}`
   const working = `${rupees(cost)} × ${100 + gain}/100 = ${rupees(wanted)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `ನೇಕಾರರೊಬ್ಬರು ಒಂದು ಸೀರೆಯನ್ನು ${rupees(sold)}ಕ್ಕೆ ಮಾರಿದಾಗ ${loss}% ನಷ್ಟವಾಯಿತು. ${gain}% ಲಾಭ ಬರಬೇಕಾದರೆ ಅದನ್ನು ಎಷ್ಟಕ್ಕೆ ಮಾರಬೇಕಿತ್ತು?`,
         te: `ఒక నేత కార్మికుడు చీరను ${rupees(sold)}కు అమ్మితే ${loss}% నష్టం వచ్చింది. ${gain}% లాభం రావాలంటే దానిని ఎంతకు అమ్మాల్సింది?`,
@@ -72,7 +72,7 @@ const weaver: Form = (dice) => {
         en: `There is a loss of ${loss}% if an old bicycle is sold for ${rupees(sold)}. For how much must it be sold to gain ${gain}%?`,
       },
     ]),
-    ...numbers(
+    ...numericAnswers(
       wanted,
       [careless, (sold * (100 + gain + loss)) / 100, (cost * (100 + gain + loss)) / 100],
       50,
@@ -86,9 +86,9 @@ const weaver: Form = (dice) => {
   })
 }
 
-const markedPrice: Form = (dice) => {
-  const { mark, discount } = dice.until(
-    () => ({ mark: dice.whole(20, 80, 5), discount: dice.whole(5, 30, 5) }),
+const markedPrice: QuestionTemplate = (random) => {
+  const { mark, discount } = random.drawUntil(
+    () => ({ mark: random.integer(20, 80, 5), discount: random.integer(5, 30, 5) }),
     ({ mark, discount }) => {
       const gain = mark - discount - (mark * discount) / 100
       return gain >= 4 && Number.isInteger(gain * 2)
@@ -97,9 +97,9 @@ const markedPrice: Form = (dice) => {
   const price = ((100 + mark) * (100 - discount)) / 100
   const gain = price - 100
   const working = `${100 + mark} × ${100 - discount}/100 = ₹${grouped(price)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `ಬಟ್ಟೆ ಅಂಗಡಿಯೊಂದು ಕೊಂಡ ಬೆಲೆಗಿಂತ ${mark}% ಹೆಚ್ಚಿನ ಬೆಲೆ ನಮೂದಿಸಿ, ಹಬ್ಬದ ಮಾರಾಟದಲ್ಲಿ ${discount}% ರಿಯಾಯಿತಿ ನೀಡುತ್ತದೆ. ಅಂಗಡಿಗೆ ಸಿಗುವ ಲಾಭ ಶೇಕಡಾ ಎಷ್ಟು?`,
         te: `ఒక బట్టల దుకాణం కొన్నవెల కంటే ${mark}% ఎక్కువగా ప్రకటిత వెల నిర్ణయించి, పండుగ అమ్మకాల్లో ${discount}% తగ్గింపు ఇస్తుంది. దుకాణానికి వచ్చే లాభ శాతం ఎంత?`,
@@ -111,7 +111,7 @@ const markedPrice: Form = (dice) => {
         en: `A dealer in vessels writes prices ${mark}% above cost and takes ${discount}% off the written price for cash. What is the profit per cent on a cash sale?`,
       },
     ]),
-    ...numbers(gain, [mark - discount, gain + discount, gain / 2], 4, percent),
+    ...numericAnswers(gain, [mark - discount, gain + discount, gain / 2], 4, percent),
     why: {
       kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಎಂದುಕೊಂಡರೆ ನಮೂದಿತ ಬೆಲೆ ₹${100 + mark}; ರಿಯಾಯಿತಿಯ ನಂತರ ${working}. ಲಾಭ ${percent(gain)}. ರಿಯಾಯಿತಿಯು ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿನದು; ನೇರವಾಗಿ ${mark} − ${discount} = ${mark - discount}% ಎನ್ನುವುದು ತಪ್ಪು.`,
       te: `కొన్నవెల ₹100 అనుకుంటే ప్రకటిత వెల ₹${100 + mark}; తగ్గింపు తర్వాత ${working}. లాభం ${percent(gain)}. తగ్గింపు ప్రకటిత వెలపై ఉంటుంది; నేరుగా ${mark} − ${discount} = ${mark - discount}% అనడం తప్పు.`,
@@ -120,12 +120,12 @@ const markedPrice: Form = (dice) => {
   })
 }
 
-const twoDiscounts: Form = (dice) => {
-  const { list, first, second } = dice.until(
+const twoDiscounts: QuestionTemplate = (random) => {
+  const { list, first, second } = random.drawUntil(
     () => ({
-      list: dice.whole(800, 12_000, 100),
-      first: dice.whole(10, 40, 5),
-      second: dice.whole(5, 20, 5),
+      list: random.integer(800, 12_000, 100),
+      first: random.integer(10, 40, 5),
+      second: random.integer(5, 20, 5),
     }),
     ({ list, first, second }) =>
       first !== second && isWhole((list * (100 - first) * (100 - second)) / 10_000),
@@ -133,19 +133,19 @@ const twoDiscounts: Form = (dice) => {
   const once = (list * (100 - first)) / 100
   const twice = (once * (100 - second)) / 100
   const careless = (list * (100 - first - second)) / 100
-  const goods = dice.pick([
+  const goods = random.pick([
     { kn: 'ಮಿಕ್ಸರ್', te: 'మిక్సర్', en: 'mixer' },
     { kn: 'ಹೊಲಿಗೆ ಯಂತ್ರ', te: 'కుట్టు మిషన్', en: 'sewing machine' },
     { kn: 'ಸೀಲಿಂಗ್ ಫ್ಯಾನ್', te: 'సీలింగ్ ఫ్యాన్', en: 'ceiling fan' },
   ])
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${goods.kn} ಒಂದರ ನಮೂದಿತ ಬೆಲೆ ${rupees(list)}. ಮೊದಲು ${first}%, ನಂತರ ಉಳಿದ ಬೆಲೆಯ ಮೇಲೆ ${second}% ರಿಯಾಯಿತಿ ಸಿಕ್ಕರೆ ಎಷ್ಟು ಹಣ ಕೊಡಬೇಕು?`,
       te: `ఒక ${goods.te} ప్రకటిత వెల ${rupees(list)}. ముందు ${first}%, తర్వాత మిగిలిన ధరపై ${second}% తగ్గింపు లభిస్తే ఎంత డబ్బు చెల్లించాలి?`,
       en: `The marked price of a ${goods.en} is ${rupees(list)}. With a discount of ${first}% and then a further ${second}% on the reduced price, how much must be paid?`,
     },
-    ...numbers(twice, [careless, once, (list * (100 - first + second)) / 100], 50, rupees),
+    ...numericAnswers(twice, [careless, once, (list * (100 - first + second)) / 100], 50, rupees),
     why: {
       kn: `ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; ಎರಡನೆಯದರ ನಂತರ ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. ಎರಡನ್ನೂ ಕೂಡಿಸಿ ${first + second}% ಕಳೆದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
       te: `మొదటి తగ్గింపు తర్వాత ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; రెండోదాని తర్వాత ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. రెండింటినీ కూడి ${first + second}% తీసివేస్తే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
@@ -154,15 +154,15 @@ const twoDiscounts: Form = (dice) => {
   })
 }
 
-const equalPrices: Form = (dice) => {
-  const { rate, unit } = dice.pick([
+const equalPrices: QuestionTemplate = (random) => {
+  const { rate, unit } = random.pick([
     { rate: 10, unit: 990 },
     { rate: 20, unit: 480 },
     { rate: 25, unit: 750 },
     { rate: 5, unit: 3990 },
   ])
-  const price = dice.until(
-    () => unit * dice.whole(3, 60),
+  const price = random.drawUntil(
+    () => unit * random.integer(3, 60),
     (price) => price >= 12_000 && price <= 45_000,
   )
   const costs = [(price * 100) / (100 + rate), (price * 100) / (100 - rate)] as const
@@ -173,7 +173,7 @@ const equalPrices: Form = (dice) => {
     en: `${en} of ${rupees(amount)}`,
   })
   const sum = `${rupees(costs[0])} + ${rupees(costs[1])} = ${rupees(costs[0] + costs[1])}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ರೈತರೊಬ್ಬರು ಎರಡು ಹಸುಗಳನ್ನು ತಲಾ ${rupees(price)} ಬೆಲೆಗೆ ಮಾರಿದರು. ಒಂದರಲ್ಲಿ ${rate}% ಲಾಭ, ಇನ್ನೊಂದರಲ್ಲಿ ${rate}% ನಷ್ಟವಾಯಿತು. ಒಟ್ಟಾರೆ ಪರಿಣಾಮ ಏನು?`,
@@ -194,7 +194,7 @@ const equalPrices: Form = (dice) => {
   })
 }
 
-export const profitAndLoss: readonly Form[] = [
+export const profitAndLoss: readonly QuestionTemplate[] = [
   fruitSeller,
   weaver,
   markedPrice,

@@ -1,59 +1,66 @@
 import type { Locale } from '../draft.ts'
 import { grouped } from './amounts.ts'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** One text in each of the three languages. */
-export type Said = Record<Locale, string>
+export type Translations = Record<Locale, string>
 
-/** A question that has no place in a paper yet. `correct`: index of the right option, from 0. */
+/** A question that is not part of a paper yet. `correct`: index of the right option, from 0. */
 export type Question = {
   topics: string[]
-  stem: Said
-  options: Said[]
+  stem: Translations
+  options: Translations[]
   correct: number
-  explanation: Said
+  explanation: Translations
 }
 
-/** One kind of question with numbers still to be drawn. A family is a list of forms. */
-export type Form = (dice: Dice) => Question
+/** One kind of question, whose numbers are drawn. A family is a list of templates. */
+export type QuestionTemplate = (random: SeededRandom) => Question
 
 type Draft = {
   topics: string[]
-  stem: Said
-  right: Said | string
-  /** What those answer who slip, the likeliest slip first. */
-  wrong: readonly (Said | string)[]
-  why: Said
+  stem: Translations
+  right: Translations | string
+  /** The results of typical mistakes, the likeliest first. */
+  wrong: readonly (Translations | string)[]
+  why: Translations
 }
 
-/** Prints the right answer in a place that is drawn, beside the first three wrong ones that differ.
- *  Throws where fewer differ. */
-export function ask(dice: Dice, { topics, stem, right, wrong, why }: Draft): Question {
-  const key = inAll(right)
+/** Puts the right answer in a random position, beside the first three wrong ones that differ.
+ *  Throws where fewer than three differ. */
+export function makeQuestion(
+  random: SeededRandom,
+  { topics, stem, right, wrong, why }: Draft,
+): Question {
+  const key = inAllLanguages(right)
   const options = [key]
-  for (const answer of wrong.map(inAll))
+  for (const answer of wrong.map(inAllLanguages))
     if (options.length < 4 && options.every((other) => differ(answer, other))) options.push(answer)
   if (options.length < 4) throw new Error(`Too few different options: ${stem.en}`)
-  const printed = dice.shuffled(options)
+  const printed = random.shuffled(options)
   return { topics, stem, options: printed, correct: printed.indexOf(key), explanation: why }
 }
 
-/** The right number and wrong ones beside it: the slips that come out whole (among small numbers also the halves),
- *  then its neighbours in steps, so that there are always three. */
-export function numbers(
+/** The right number and wrong ones: first the results of mistakes that are positive whole numbers
+ *  (where `step` is below 10 also halves), then the neighbours at multiples of `step`, so that
+ *  there are always three. */
+export function numericAnswers(
   right: number,
-  slips: readonly number[],
+  mistakes: readonly number[],
   step: number,
-  show: (number: number) => string = grouped,
+  format: (number: number) => string = grouped,
 ): { right: string; wrong: string[] } {
   const parts = step < 10 ? 2 : 1
-  const neat = slips.filter((slip) => slip > 0 && Number.isInteger(slip * parts))
-  const near = [1, -1, 2, -2, 3, 4].map((steps) => right + steps * step)
-  return { right: show(right), wrong: [...neat, ...near.filter((one) => one > 0)].map(show) }
+  const usable = mistakes.filter((number) => number > 0 && Number.isInteger(number * parts))
+  const neighbours = [1, -1, 2, -2, 3, 4].map((steps) => right + steps * step)
+  return {
+    right: format(right),
+    wrong: [...usable, ...neighbours.filter((number) => number > 0)].map(format),
+  }
 }
 
-const inAll = (text: Said | string): Said =>
+const inAllLanguages = (text: Translations | string): Translations =>
   typeof text === 'string' ? { kn: text, te: text, en: text } : text
 
-const differ = (one: Said, other: Said) =>
+const differ = (one: Translations, other: Translations) =>
   one.kn !== other.kn && one.te !== other.te && one.en !== other.en

@@ -1,5 +1,5 @@
 import { people, type Person } from './people.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['reasoning']
 
@@ -9,13 +9,13 @@ function ordinal(number: number): string {
   return `${number}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`
 }
 
-const bothEnds: Form = (dice) => {
-  const { name } = dice.pick(people)
-  const [left, right] = [dice.whole(7, 28), dice.whole(9, 32)]
+const bothEnds: QuestionTemplate = (random) => {
+  const { name } = random.pick(people)
+  const [left, right] = [random.integer(7, 28), random.integer(9, 32)]
   const all = left + right - 1
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `ಪಡಿತರ ಅಂಗಡಿಯ ಸರತಿ ಸಾಲಿನಲ್ಲಿ ${name.kn} ಮುಂದಿನಿಂದ ${left}ನೇ ಸ್ಥಾನದಲ್ಲೂ ಹಿಂದಿನಿಂದ ${right}ನೇ ಸ್ಥಾನದಲ್ಲೂ ಇದ್ದಾರೆ. ಸಾಲಿನಲ್ಲಿ ಒಟ್ಟು ಎಷ್ಟು ಜನರಿದ್ದಾರೆ?`,
         te: `రేషన్ దుకాణం వద్ద వరుసలో ${name.te} ముందు నుంచి ${left}వ స్థానంలో, వెనక నుంచి ${right}వ స్థానంలో ఉన్నారు. వరుసలో మొత్తం ఎంతమంది ఉన్నారు?`,
@@ -27,7 +27,7 @@ const bothEnds: Form = (dice) => {
         en: `By marks ${name.en} ranks ${ordinal(left)} from the top and ${ordinal(right)} from the bottom of the class. How many students are in the class?`,
       },
     ]),
-    ...numbers(all, [left + right, left + right + 1, all - 1], 1),
+    ...numericAnswers(all, [left + right, left + right + 1, all - 1], 1),
     why: {
       kn: `ಒಟ್ಟು = ಒಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ + ಇನ್ನೊಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ − 1 = ${left} + ${right} − 1 = ${all}. ಅದೇ ವ್ಯಕ್ತಿಯನ್ನು ಎರಡು ಸಲ ಎಣಿಸಿರುವುದರಿಂದ 1 ಕಳೆಯಬೇಕು.`,
       te: `మొత్తం = ఒక వైపు నుంచి స్థానం + మరో వైపు నుంచి స్థానం − 1 = ${left} + ${right} − 1 = ${all}. అదే వ్యక్తిని రెండుసార్లు లెక్కించాం కాబట్టి 1 తీసివేయాలి.`,
@@ -36,20 +36,20 @@ const bothEnds: Form = (dice) => {
   })
 }
 
-const fromTheOtherEnd: Form = (dice) => {
-  const { name } = dice.pick(people)
-  const all = dice.whole(32, 68)
-  const left = dice.whole(9, all - 8)
+const fromTheOtherEnd: QuestionTemplate = (random) => {
+  const { name } = random.pick(people)
+  const all = random.integer(32, 68)
+  const left = random.integer(9, all - 8)
   const right = all - left + 1
-  if (left === right) return fromTheOtherEnd(dice)
-  return ask(dice, {
+  if (left === right) return fromTheOtherEnd(random)
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${all} ಅಭ್ಯರ್ಥಿಗಳ ಆಯ್ಕೆ ಪಟ್ಟಿಯಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${left}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ಕೆಳಗಿನಿಂದ ಅವರ ಸ್ಥಾನ ಎಷ್ಟನೆಯದು?`,
       te: `${all} మంది అభ్యర్థుల ఎంపిక జాబితాలో ${name.te} పై నుంచి ${left}వ స్థానంలో ఉన్నారు. కింది నుంచి వారి స్థానం ఎన్నోది?`,
       en: `In a selection list of ${all} candidates ${name.en} is ${ordinal(left)} from the top. What is the place of ${name.en} from the bottom?`,
     },
-    ...numbers(right, [all - left, all - left + 2, left], 1),
+    ...numericAnswers(right, [all - left, all - left + 2, left], 1),
     why: {
       kn: `ಕೆಳಗಿನಿಂದ ಸ್ಥಾನ = ಒಟ್ಟು − ಮೇಲಿನಿಂದ ಸ್ಥಾನ + 1 = ${all} − ${left} + 1 = ${right}. ಅವರ ಕೆಳಗೆ ${all - left} ಜನರಿದ್ದಾರೆ; ಅವರನ್ನೂ ಸೇರಿಸಿ ಎಣಿಸಿದರೆ ${right}.`,
       te: `కింది నుంచి స్థానం = మొత్తం − పై నుంచి స్థానం + 1 = ${all} − ${left} + 1 = ${right}. వారి కింద ${all - left} మంది ఉన్నారు; వారిని కూడా కలిపి లెక్కిస్తే ${right}.`,
@@ -58,21 +58,25 @@ const fromTheOtherEnd: Form = (dice) => {
   })
 }
 
-const changedPlaces: Form = (dice) => {
-  const [one, other] = dice.shuffled(people) as [Person, Person]
-  const { before, right, after } = dice.until(
-    () => ({ before: dice.whole(6, 18), right: dice.whole(7, 20), after: dice.whole(12, 32) }),
+const changedPlaces: QuestionTemplate = (random) => {
+  const [one, other] = random.shuffled(people) as [Person, Person]
+  const { before, right, after } = random.drawUntil(
+    () => ({
+      before: random.integer(6, 18),
+      right: random.integer(7, 20),
+      after: random.integer(12, 32),
+    }),
     ({ before, after }) => after - before >= 4,
   )
   const all = after + right - 1
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ಸಾಲಿನಲ್ಲಿ ${one.name.kn} ಎಡದಿಂದ ${before}ನೇ, ${other.name.kn} ಬಲದಿಂದ ${right}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ಇಬ್ಬರೂ ಸ್ಥಾನ ಬದಲಿಸಿಕೊಂಡ ಮೇಲೆ ${one.name.kn} ಎಡದಿಂದ ${after}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ಸಾಲಿನಲ್ಲಿ ಎಷ್ಟು ಜನರಿದ್ದಾರೆ?`,
       te: `ఒక వరుసలో ${one.name.te} ఎడమ నుంచి ${before}వ, ${other.name.te} కుడి నుంచి ${right}వ స్థానంలో ఉన్నారు. ఇద్దరూ స్థానాలు మార్చుకున్నాక ${one.name.te} ఎడమ నుంచి ${after}వ స్థానంలో ఉన్నారు. వరుసలో ఎంతమంది ఉన్నారు?`,
       en: `In a row ${one.name.en} is ${ordinal(before)} from the left and ${other.name.en} is ${ordinal(right)} from the right. After the two change places ${one.name.en} is ${ordinal(after)} from the left. How many people are in the row?`,
     },
-    ...numbers(all, [before + right - 1, after + right, before + after - 1], 1),
+    ...numericAnswers(all, [before + right - 1, after + right, before + after - 1], 1),
     why: {
       kn: `ಬದಲಾದ ಮೇಲೆ ${one.name.kn} ನಿಂತಿರುವುದು ${other.name.kn} ಅವರ ಹಳೆಯ ಸ್ಥಾನದಲ್ಲಿ: ಎಡದಿಂದ ${after}, ಬಲದಿಂದ ${right}. ಒಟ್ಟು ${after} + ${right} − 1 = ${all}. ಇಲ್ಲಿ ಹಳೆಯ ಸ್ಥಾನ ${before} ಬೇಕಾಗಿಲ್ಲ.`,
       te: `మారిన తర్వాత ${one.name.te} ఉన్నది ${other.name.te} పాత స్థానంలో: ఎడమ నుంచి ${after}, కుడి నుంచి ${right}. మొత్తం ${after} + ${right} − 1 = ${all}. ఇక్కడ పాత స్థానం ${before} అవసరం లేదు.`,
@@ -81,21 +85,25 @@ const changedPlaces: Form = (dice) => {
   })
 }
 
-const between: Form = (dice) => {
-  const [one, other] = dice.shuffled(people) as [Person, Person]
-  const { all, left, right } = dice.until(
-    () => ({ all: dice.whole(30, 60), left: dice.whole(6, 24), right: dice.whole(6, 24) }),
+const between: QuestionTemplate = (random) => {
+  const [one, other] = random.shuffled(people) as [Person, Person]
+  const { all, left, right } = random.drawUntil(
+    () => ({
+      all: random.integer(30, 60),
+      left: random.integer(6, 24),
+      right: random.integer(6, 24),
+    }),
     ({ all, left, right }) => all - left - right >= 3,
   )
   const answer = all - left - right
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಧ್ವಜಾರೋಹಣಕ್ಕೆ ${all} ಮಕ್ಕಳು ಒಂದೇ ಸಾಲಿನಲ್ಲಿ ನಿಂತಿದ್ದಾರೆ. ${one.name.kn} ಎಡದಿಂದ ${left}ನೇ, ${other.name.kn} ಬಲದಿಂದ ${right}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದರೆ ಅವರಿಬ್ಬರ ನಡುವೆ ಎಷ್ಟು ಮಕ್ಕಳಿದ್ದಾರೆ?`,
       te: `జెండా వందనానికి ${all} మంది పిల్లలు ఒకే వరుసలో నిలబడ్డారు. ${one.name.te} ఎడమ నుంచి ${left}వ, ${other.name.te} కుడి నుంచి ${right}వ స్థానంలో ఉంటే వారిద్దరి మధ్య ఎంతమంది పిల్లలు ఉన్నారు?`,
       en: `${all} children stand in one row for the flag hoisting. If ${one.name.en} is ${ordinal(left)} from the left and ${other.name.en} is ${ordinal(right)} from the right, how many children are between them?`,
     },
-    ...numbers(answer, [answer + 1, answer - 1, answer + 2], 1),
+    ...numericAnswers(answer, [answer + 1, answer - 1, answer + 2], 1),
     why: {
       kn: `ಎಡದಿಂದ ${left} ಮತ್ತು ಬಲದಿಂದ ${right} ಮಕ್ಕಳಲ್ಲಿ ಇಬ್ಬರೂ ಸೇರಿದ್ದಾರೆ. ಆದ್ದರಿಂದ ನಡುವೆ ಇರುವವರು ${all} − ${left} − ${right} = ${answer}. ಇಬ್ಬರನ್ನೂ ಈಗಾಗಲೇ ಕಳೆದಿರುವುದರಿಂದ ಮತ್ತೆ 1 ಅಥವಾ 2 ಕಳೆಯಬಾರದು.`,
       te: `ఎడమ నుంచి ${left}, కుడి నుంచి ${right} మంది పిల్లల్లో ఆ ఇద్దరూ ఉన్నారు. కాబట్టి మధ్యలో ఉన్నవారు ${all} − ${left} − ${right} = ${answer}. ఇద్దరినీ ఇప్పటికే తీసివేశాం కాబట్టి మళ్లీ 1 లేదా 2 తీసివేయకూడదు.`,
@@ -104,19 +112,23 @@ const between: Form = (dice) => {
   })
 }
 
-const thosePassed: Form = (dice) => {
-  const { name } = dice.pick(people)
-  const [top, bottom, failed] = [dice.whole(8, 24), dice.whole(10, 30), dice.whole(4, 12)]
+const thosePassed: QuestionTemplate = (random) => {
+  const { name } = random.pick(people)
+  const [top, bottom, failed] = [
+    random.integer(8, 24),
+    random.integer(10, 30),
+    random.integer(4, 12),
+  ]
   const passed = top + bottom - 1
   const all = passed + failed
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ತೇರ್ಗಡೆಯಾದವರಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${top}ನೇ, ಕೆಳಗಿನಿಂದ ${bottom}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ${failed} ವಿದ್ಯಾರ್ಥಿಗಳು ಅನುತ್ತೀರ್ಣರಾದರೆ ಪರೀಕ್ಷೆ ಬರೆದವರು ಒಟ್ಟು ಎಷ್ಟು?`,
       te: `ఉత్తీర్ణులైన వారిలో ${name.te} పై నుంచి ${top}వ, కింది నుంచి ${bottom}వ స్థానంలో ఉన్నారు. ${failed} మంది విద్యార్థులు అనుత్తీర్ణులైతే పరీక్ష రాసినవారు మొత్తం ఎంతమంది?`,
       en: `Among those who passed, ${name.en} is ${ordinal(top)} from the top and ${ordinal(bottom)} from the bottom. If ${failed} students failed, how many took the examination?`,
     },
-    ...numbers(all, [passed, all + 1, top + bottom + 1, all - 2], 1),
+    ...numericAnswers(all, [passed, all + 1, top + bottom + 1, all - 2], 1),
     why: {
       kn: `ತೇರ್ಗಡೆಯಾದವರು ${top} + ${bottom} − 1 = ${passed}; ಅನುತ್ತೀರ್ಣರಾದವರನ್ನು ಸೇರಿಸಿದರೆ ${passed} + ${failed} = ${all}. ${name.kn} ಅವರನ್ನು ಎರಡು ಸಲ ಎಣಿಸದಂತೆ 1 ಕಳೆಯುವುದನ್ನು ಮರೆತರೆ ${all + 1} ಬರುತ್ತದೆ.`,
       te: `ఉత్తీర్ణులైనవారు ${top} + ${bottom} − 1 = ${passed}; అనుత్తీర్ణులను కలిపితే ${passed} + ${failed} = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించకుండా 1 తీసివేయడం మరిచిపోతే ${all + 1} వస్తుంది.`,
@@ -125,22 +137,26 @@ const thosePassed: Form = (dice) => {
   })
 }
 
-const someRanksAhead: Form = (dice) => {
-  const [one, other] = dice.shuffled(people) as [Person, Person]
-  const { all, ahead, last } = dice.until(
-    () => ({ all: dice.whole(34, 60), ahead: dice.whole(4, 10), last: dice.whole(9, 28) }),
+const someRanksAhead: QuestionTemplate = (random) => {
+  const [one, other] = random.shuffled(people) as [Person, Person]
+  const { all, ahead, last } = random.drawUntil(
+    () => ({
+      all: random.integer(34, 60),
+      ahead: random.integer(4, 10),
+      last: random.integer(9, 28),
+    }),
     ({ all, ahead, last }) => all - last + 1 - ahead >= 4,
   )
   const behind = all - last + 1
   const answer = behind - ahead
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${all} ವಿದ್ಯಾರ್ಥಿಗಳ ತರಗತಿಯಲ್ಲಿ ${one.name.kn} ಅವರ ಸ್ಥಾನ ${other.name.kn} ಅವರ ಸ್ಥಾನಕ್ಕಿಂತ ${ahead} ಮೇಲಿದೆ. ${other.name.kn} ಕೆಳಗಿನಿಂದ ${last}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದರೆ, ಮೇಲಿನಿಂದ ${one.name.kn} ಅವರ ಸ್ಥಾನ ಎಷ್ಟನೆಯದು?`,
       te: `${all} మంది విద్యార్థుల తరగతిలో ${one.name.te} స్థానం ${other.name.te} స్థానం కంటే ${ahead} పైన ఉంది. ${other.name.te} కింది నుంచి ${last}వ స్థానంలో ఉంటే, పై నుంచి ${one.name.te} స్థానం ఎన్నోది?`,
       en: `In a class of ${all} students ${one.name.en} ranks ${ahead} places above ${other.name.en}, who is ${ordinal(last)} from the bottom. What is the rank of ${one.name.en} from the top?`,
     },
-    ...numbers(answer, [answer - 1, behind + ahead, behind], 1),
+    ...numericAnswers(answer, [answer - 1, behind + ahead, behind], 1),
     why: {
       kn: `ಮೇಲಿನಿಂದ ${other.name.kn} ಅವರ ಸ್ಥಾನ ${all} − ${last} + 1 = ${behind}. ಅದಕ್ಕಿಂತ ${ahead} ಮೇಲೆ: ${behind} − ${ahead} = ${answer}. ಸ್ಥಾನ ಮೇಲಕ್ಕೆ ಹೋದಂತೆ ಸಂಖ್ಯೆ ಕಡಿಮೆಯಾಗುತ್ತದೆ.`,
       te: `పై నుంచి ${other.name.te} స్థానం ${all} − ${last} + 1 = ${behind}. దానికంటే ${ahead} పైన: ${behind} − ${ahead} = ${answer}. స్థానం పైకి వెళ్లేకొద్దీ సంఖ్య తగ్గుతుంది.`,
@@ -149,7 +165,7 @@ const someRanksAhead: Form = (dice) => {
   })
 }
 
-export const ranking: readonly Form[] = [
+export const ranking: readonly QuestionTemplate[] = [
   bothEnds,
   fromTheOtherEnd,
   changedPlaces,

@@ -1,16 +1,16 @@
 import { gcd, gcdOf, isWhole, rupees } from './amounts.ts'
 import { people } from './people.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
 
-const sharedGrant: Form = (dice) => {
-  const { first, second, third, unit } = dice.until(
+const sharedGrant: QuestionTemplate = (random) => {
+  const { first, second, third, unit } = random.drawUntil(
     () => ({
-      first: dice.whole(2, 6),
-      second: dice.whole(2, 7),
-      third: dice.whole(4, 9),
-      unit: dice.whole(500, 4000, 250),
+      first: random.integer(2, 6),
+      second: random.integer(2, 7),
+      third: random.integer(4, 9),
+      unit: random.integer(500, 4000, 250),
     }),
     ({ first, second, third }) =>
       third - first >= 2 &&
@@ -22,9 +22,9 @@ const sharedGrant: Form = (dice) => {
   const working = `${rupees(parts * unit)} ÷ ${parts} = ${rupees(unit)}`
   const answer = `${rupees(unit)} × ${third - first} = ${rupees(unit * (third - first))}`
   const ratio = `${first} : ${second} : ${third}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
-    stem: dice.pick([
+    stem: random.pick([
       {
         kn: `${rupees(parts * unit)} ಅನುದಾನವನ್ನು ಮೂರು ಸ್ವಸಹಾಯ ಗುಂಪುಗಳಿಗೆ ${ratio} ಅನುಪಾತದಲ್ಲಿ ಹಂಚಲಾಗಿದೆ. ಮೂರನೆಯ ಗುಂಪಿಗೆ ಮೊದಲನೆಯ ಗುಂಪಿಗಿಂತ ಎಷ್ಟು ಹೆಚ್ಚು ಹಣ ಸಿಗುತ್ತದೆ?`,
         te: `${rupees(parts * unit)} గ్రాంటును మూడు స్వయం సహాయక సంఘాలకు ${ratio} నిష్పత్తిలో పంచారు. మొదటి సంఘం కంటే మూడో సంఘానికి ఎంత ఎక్కువ డబ్బు వస్తుంది?`,
@@ -36,7 +36,7 @@ const sharedGrant: Form = (dice) => {
         en: `A gram panchayat gave ${rupees(parts * unit)} for roads, water and schools in the ratio ${ratio} respectively. How much more did the schools get than the roads?`,
       },
     ]),
-    ...numbers(
+    ...numericAnswers(
       unit * (third - first),
       [unit * third, unit * first, unit * Math.abs(third - second)],
       unit,
@@ -50,14 +50,14 @@ const sharedGrant: Form = (dice) => {
   })
 }
 
-const lateInvestor: Form = (dice) => {
-  const [elder, younger] = dice.shuffled(people) as [(typeof people)[0], (typeof people)[0]]
-  const { early, late, months, unit } = dice.until(
+const lateInvestor: QuestionTemplate = (random) => {
+  const [elder, younger] = random.shuffled(people) as [(typeof people)[0], (typeof people)[0]]
+  const { early, late, months, unit } = random.drawUntil(
     () => ({
-      early: dice.whole(20_000, 60_000, 5000),
-      late: dice.whole(20_000, 80_000, 5000),
-      months: dice.pick([2, 3, 4, 6, 8]),
-      unit: dice.whole(900, 3000, 100),
+      early: random.integer(20_000, 60_000, 5000),
+      late: random.integer(20_000, 80_000, 5000),
+      months: random.pick([2, 3, 4, 6, 8]),
+      unit: random.integer(900, 3000, 100),
     }),
     ({ early, late, months, unit }) => {
       const share = gcd(early * 12, late * (12 - months))
@@ -72,14 +72,14 @@ const lateInvestor: Form = (dice) => {
   const careless = (profit * late) / (early + late)
   const ratio = `${rupees(early)} × 12 : ${rupees(late)} × ${12 - months} = ${one} : ${other}`
   const working = `${rupees(profit)} × ${other}/${one + other} = ${rupees(unit * other)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${elder.name.kn} ಅವರು ${rupees(early)} ಹೂಡಿ ಹಿಟ್ಟಿನ ಗಿರಣಿ ಆರಂಭಿಸಿದರು. ${months} ತಿಂಗಳ ನಂತರ ${younger.name.kn} ಅವರು ${rupees(late)} ಹೂಡಿ ಪಾಲುದಾರರಾದರು. ವರ್ಷದ ಕೊನೆಗೆ ಬಂದ ${rupees(profit)} ಲಾಭದಲ್ಲಿ ${younger.name.kn} ಅವರ ಪಾಲು ಎಷ್ಟು?`,
       te: `${elder.name.te} ${rupees(early)} పెట్టుబడితో పిండి మర ప్రారంభించారు. ${months} నెలల తర్వాత ${younger.name.te} ${rupees(late)} పెట్టుబడితో భాగస్వామిగా చేరారు. సంవత్సరం చివర వచ్చిన ${rupees(profit)} లాభంలో ${younger.name.te} వాటా ఎంత?`,
       en: `${elder.name.en} started a flour mill with ${rupees(early)}. After ${months} months ${younger.name.en} became a partner with ${rupees(late)}. What is ${younger.name.en}'s share of the profit of ${rupees(profit)} at the end of the year?`,
     },
-    ...numbers(unit * other, [careless, unit * one, profit / 2], 500, rupees),
+    ...numericAnswers(unit * other, [careless, unit * one, profit / 2], 500, rupees),
     why: {
       kn: `ಲಾಭವನ್ನು ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧದ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
       te: `లాభాన్ని పెట్టుబడి, కాలం లబ్ధాల నిష్పత్తిలో పంచాలి: ${ratio}. ${younger.name.te} వాటా ${working}. కాలాన్ని మరిచి పెట్టుబడుల నిష్పత్తిలోనే పంచితే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
@@ -88,14 +88,14 @@ const lateInvestor: Form = (dice) => {
   })
 }
 
-const wateredMilk: Form = (dice) => {
-  const { milk, water, more, less, litres } = dice.until(
+const wateredMilk: QuestionTemplate = (random) => {
+  const { milk, water, more, less, litres } = random.drawUntil(
     () => ({
-      milk: dice.whole(2, 7),
-      water: dice.whole(1, 4),
-      less: dice.whole(1, 5),
-      more: dice.whole(1, 5),
-      litres: dice.whole(20, 90, 4),
+      milk: random.integer(2, 7),
+      water: random.integer(1, 4),
+      less: random.integer(1, 5),
+      more: random.integer(1, 5),
+      litres: random.integer(20, 90, 4),
     }),
     ({ milk, water, more, less, litres }) => {
       const pure = (litres * milk) / (milk + water)
@@ -113,14 +113,14 @@ const wateredMilk: Form = (dice) => {
   const pure = (litres * milk) / (milk + water)
   const needed = (pure * more) / less
   const added = needed - (litres - pure)
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ಕ್ಯಾನಿನಲ್ಲಿರುವ ${litres} ಲೀಟರ್ ಮಿಶ್ರಣದಲ್ಲಿ ಹಾಲು ಮತ್ತು ನೀರು ${milk} : ${water} ಅನುಪಾತದಲ್ಲಿವೆ. ಅನುಪಾತ ${less} : ${more} ಆಗಬೇಕಾದರೆ ಇನ್ನೂ ಎಷ್ಟು ಲೀಟರ್ ನೀರು ಸೇರಿಸಬೇಕು?`,
       te: `ఒక క్యానులోని ${litres} లీటర్ల మిశ్రమంలో పాలు, నీరు ${milk} : ${water} నిష్పత్తిలో ఉన్నాయి. నిష్పత్తి ${less} : ${more} కావాలంటే ఇంకా ఎన్ని లీటర్ల నీరు కలపాలి?`,
       en: `A can holds ${litres} litres of milk and water mixed in the ratio ${milk} : ${water}. How many more litres of water must be added to make the ratio ${less} : ${more}?`,
     },
-    ...numbers(added, [needed, pure, litres - pure], 2),
+    ...numericAnswers(added, [needed, pure, litres - pure], 2),
     why: {
       kn: `ಹಾಲು ${litres} × ${milk}/${milk + water} = ${pure} ಲೀಟರ್, ನೀರು ${litres - pure} ಲೀಟರ್. ಹಾಲು ಬದಲಾಗುವುದಿಲ್ಲ; ಹೊಸ ಅನುಪಾತಕ್ಕೆ ಒಟ್ಟು ನೀರು ${pure} × ${more}/${less} = ${needed} ಲೀಟರ್ ಬೇಕು. ಸೇರಿಸಬೇಕಾದದ್ದು ${needed} − ${litres - pure} = ${added} ಲೀಟರ್.`,
       te: `పాలు ${litres} × ${milk}/${milk + water} = ${pure} లీటర్లు, నీరు ${litres - pure} లీటర్లు. పాలు మారవు; కొత్త నిష్పత్తికి మొత్తం నీరు ${pure} × ${more}/${less} = ${needed} లీటర్లు కావాలి. కలపాల్సింది ${needed} − ${litres - pure} = ${added} లీటర్లు.`,
@@ -129,12 +129,12 @@ const wateredMilk: Form = (dice) => {
   })
 }
 
-const ages: Form = (dice) => {
-  const { father, child, years } = dice.until(
+const ages: QuestionTemplate = (random) => {
+  const { father, child, years } = random.drawUntil(
     () => ({
-      father: dice.whole(30, 56),
-      child: dice.whole(6, 28),
-      years: dice.whole(4, 12),
+      father: random.integer(30, 56),
+      child: random.integer(6, 28),
+      years: random.integer(4, 12),
     }),
     ({ father, child, years }) =>
       father - child >= 20 &&
@@ -148,14 +148,14 @@ const ages: Form = (dice) => {
   const later = gcd(father + years, child + years)
   const [top, bottom] = [(father + years) / later, (child + years) / later]
   const equation = `(${old}x + ${years}) : (${young}x + ${years}) = ${top} : ${bottom}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ತಂದೆ ಮತ್ತು ಮಗಳ ಈಗಿನ ವಯಸ್ಸುಗಳು ${old} : ${young} ಅನುಪಾತದಲ್ಲಿವೆ. ${years} ವರ್ಷಗಳ ನಂತರ ಅವು ${top} : ${bottom} ಅನುಪಾತದಲ್ಲಿರುತ್ತವೆ. ತಂದೆಯ ಈಗಿನ ವಯಸ್ಸು ಎಷ್ಟು ವರ್ಷ?`,
       te: `తండ్రి, కుమార్తెల ప్రస్తుత వయసులు ${old} : ${young} నిష్పత్తిలో ఉన్నాయి. ${years} సంవత్సరాల తర్వాత అవి ${top} : ${bottom} నిష్పత్తిలో ఉంటాయి. తండ్రి ప్రస్తుత వయసు ఎన్ని సంవత్సరాలు?`,
       en: `The present ages of a father and his daughter are in the ratio ${old} : ${young}. After ${years} years they will be in the ratio ${top} : ${bottom}. How many years old is the father now?`,
     },
-    ...numbers(father, [father + years, father - years], unit),
+    ...numericAnswers(father, [father + years, father - years], unit),
     why: {
       kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${old}x ಮತ್ತು ${young}x ಆಗಿರಲಿ. ${equation}; ಬಿಡಿಸಿದರೆ x = ${unit}. ತಂದೆಯ ವಯಸ್ಸು ${old} × ${unit} = ${father}. ತಾಳೆ: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
       te: `ప్రస్తుత వయసులు ${old}x, ${young}x అనుకుందాం. ${equation}; సాధిస్తే x = ${unit}. తండ్రి వయసు ${old} × ${unit} = ${father}. సరిచూస్తే: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
@@ -164,13 +164,13 @@ const ages: Form = (dice) => {
   })
 }
 
-const coins: Form = (dice) => {
-  const { ones, twos, fives, unit } = dice.until(
+const coins: QuestionTemplate = (random) => {
+  const { ones, twos, fives, unit } = random.drawUntil(
     () => ({
-      ones: dice.whole(2, 9),
-      twos: dice.whole(2, 8),
-      fives: dice.whole(2, 7),
-      unit: dice.whole(6, 30),
+      ones: random.integer(2, 9),
+      twos: random.integer(2, 8),
+      fives: random.integer(2, 7),
+      unit: random.integer(6, 30),
     }),
     ({ ones, twos, fives }) =>
       gcdOf([ones, twos, fives]) === 1 && new Set([ones, twos, fives]).size === 3,
@@ -179,14 +179,14 @@ const coins: Form = (dice) => {
   const ratio = `${ones} : ${twos} : ${fives}`
   const total = rupees(worth * unit)
   const parts = `1 × ${ones} + 2 × ${twos} + 5 × ${fives} = ₹${worth}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಬಸ್ ನಿರ್ವಾಹಕರ ಚೀಲದಲ್ಲಿ ₹1, ₹2 ಮತ್ತು ₹5 ನಾಣ್ಯಗಳು ${ratio} ಅನುಪಾತದಲ್ಲಿವೆ. ಅವುಗಳ ಒಟ್ಟು ಮೌಲ್ಯ ${total} ಆದರೆ ₹5 ನಾಣ್ಯಗಳು ಎಷ್ಟಿವೆ?`,
       te: `బస్సు కండక్టర్ సంచిలో ₹1, ₹2, ₹5 నాణేలు ${ratio} నిష్పత్తిలో ఉన్నాయి. వాటి మొత్తం విలువ ${total} అయితే ₹5 నాణేలు ఎన్ని ఉన్నాయి?`,
       en: `A bus conductor's bag holds ₹1, ₹2 and ₹5 coins in the ratio ${ratio}. If they are worth ${total} in all, how many ₹5 coins are there?`,
     },
-    ...numbers(fives * unit, [ones * unit, twos * unit, 5 * fives * unit], unit),
+    ...numericAnswers(fives * unit, [ones * unit, twos * unit, 5 * fives * unit], unit),
     why: {
       kn: `ನಾಣ್ಯಗಳು ಸರಿಯಾಗಿ ${ones}, ${twos}, ${fives} ಇದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
       te: `నాణేలు సరిగ్గా ${ones}, ${twos}, ${fives} ఉంటే విలువ ${parts}. ${total} ÷ ₹${worth} = ${unit} రెట్లు, కాబట్టి ₹5 నాణేలు ${fives} × ${unit} = ${fives * unit}. డబ్బును నాణేల సంఖ్య నిష్పత్తిలో పంచకూడదు; విలువతో గుణించాలి.`,
@@ -195,7 +195,7 @@ const coins: Form = (dice) => {
   })
 }
 
-export const ratioAndPartnership: readonly Form[] = [
+export const ratioAndPartnership: readonly QuestionTemplate[] = [
   sharedGrant,
   lateInvestor,
   wateredMilk,

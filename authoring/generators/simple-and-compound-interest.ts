@@ -1,28 +1,28 @@
 import { grouped, isWhole, percent, rupees } from './amounts.ts'
-import { ask, numbers, type Form } from './question.ts'
+import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
 
-const groupLoan: Form = (dice) => {
-  const { loan, rate, months } = dice.until(
+const groupLoan: QuestionTemplate = (random) => {
+  const { loan, rate, months } = random.drawUntil(
     () => ({
-      loan: dice.whole(8000, 90_000, 1000),
-      rate: dice.pick([6, 8, 9, 10, 12, 15]),
-      months: dice.pick([4, 8, 9, 10, 15, 16, 18, 20]),
+      loan: random.integer(8000, 90_000, 1000),
+      rate: random.pick([6, 8, 9, 10, 12, 15]),
+      months: random.pick([4, 8, 9, 10, 15, 16, 18, 20]),
     }),
     ({ loan, rate, months }) => isWhole((loan * rate * months) / 1200),
   )
   const interest = (loan * rate * months) / 1200
   const yearly = (loan * rate) / 100
   const working = `${grouped(loan)} × ${rate} × ${months} ÷ (100 × 12) = ${rupees(interest)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಸ್ವಸಹಾಯ ಗುಂಪೊಂದು ಬ್ಯಾಂಕಿನಿಂದ ವಾರ್ಷಿಕ ${rate}% ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ${rupees(loan)} ಸಾಲ ಪಡೆದು ${months} ತಿಂಗಳ ನಂತರ ತೀರಿಸಿತು. ಒಟ್ಟು ಎಷ್ಟು ಹಣ ಕಟ್ಟಿತು?`,
       te: `ఒక స్వయం సహాయక సంఘం బ్యాంకు నుంచి సంవత్సరానికి ${rate}% సాధారణ వడ్డీతో ${rupees(loan)} రుణం తీసుకుని ${months} నెలల తర్వాత తీర్చింది. మొత్తం ఎంత డబ్బు చెల్లించింది?`,
       en: `A self-help group borrowed ${rupees(loan)} from a bank at ${rate}% a year simple interest and repaid it after ${months} months. How much did it pay in all?`,
     },
-    ...numbers(
+    ...numericAnswers(
       loan + interest,
       [loan + yearly, loan + 2 * interest, loan + interest / 2],
       500,
@@ -36,12 +36,12 @@ const groupLoan: Form = (dice) => {
   })
 }
 
-const manifold: Form = (dice) => {
-  const { few, many, years } = dice.until(
+const manifold: QuestionTemplate = (random) => {
+  const { few, many, years } = random.drawUntil(
     () => ({
-      few: dice.pick([2, 3, 4]),
-      many: dice.pick([3, 4, 5, 6, 7]),
-      years: dice.whole(5, 24),
+      few: random.pick([2, 3, 4]),
+      many: random.pick([3, 4, 5, 6, 7]),
+      years: random.integer(5, 24),
     }),
     ({ few, many, years }) => {
       const answer = (years * (many - 1)) / (few - 1)
@@ -71,14 +71,14 @@ const manifold: Form = (dice) => {
           te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీకి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు.`,
           en: `${few} times itself means interest of ${few - 1} times the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
         }
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ಇಟ್ಟ ಒಂದು ಮೊತ್ತವು ${years} ವರ್ಷಗಳಲ್ಲಿ ${grown.kn}. ಅದೇ ದರದಲ್ಲಿ ಅದು ತನ್ನ ${many} ಪಟ್ಟು ಆಗಲು ಒಟ್ಟು ಎಷ್ಟು ವರ್ಷ ಬೇಕು?`,
       te: `సాధారణ వడ్డీకి ఇచ్చిన కొంత సొమ్ము ${years} సంవత్సరాల్లో ${grown.te}. అదే రేటుతో అది ${many} రెట్లు కావడానికి మొత్తం ఎన్ని సంవత్సరాలు పడుతుంది?`,
       en: `A sum at simple interest ${grown.en} in ${years} years. In how many years in all will it become ${many} times itself at the same rate?`,
     },
-    ...numbers(answer, [careless, years * many, answer - years], 2),
+    ...numericAnswers(answer, [careless, years * many, answer - years], 2),
     why: {
       kn: `${first.kn} ${many} ಪಟ್ಟು ಆಗಲು ಬಡ್ಡಿ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಪಟ್ಟುಗಳಿಂದ ಅಸಲನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
       te: `${first.te} ${many} రెట్లు కావాలంటే వడ్డీ ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. రెట్ల నుంచి అసలును తీసివేసే లెక్కించాలి.`,
@@ -87,25 +87,25 @@ const manifold: Form = (dice) => {
   })
 }
 
-const compound: Form = (dice) => {
-  const { sum, rate } = dice.until(
+const compound: QuestionTemplate = (random) => {
+  const { sum, rate } = random.drawUntil(
     () => ({
-      sum: dice.whole(2000, 40_000, 500),
-      rate: dice.pick([4, 5, 6, 8, 10, 12, 15, 20]),
+      sum: random.integer(2000, 40_000, 500),
+      rate: random.pick([4, 5, 6, 8, 10, 12, 15, 20]),
     }),
     ({ sum, rate }) => isWhole((sum * rate * rate) / 10_000),
   )
   const first = (sum * rate) / 100
   const second = ((sum + first) * rate) / 100
   const working = `${rupees(first)} + ${rupees(second)} = ${rupees(first + second)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `${rupees(sum)} ಅಸಲಿಗೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳಿಗೆ ಚಕ್ರಬಡ್ಡಿ ಎಷ್ಟು? (ಬಡ್ಡಿಯನ್ನು ವರ್ಷಕ್ಕೊಮ್ಮೆ ಅಸಲಿಗೆ ಸೇರಿಸಲಾಗುತ್ತದೆ)`,
       te: `${rupees(sum)} అసలుపై సంవత్సరానికి ${rate}% రేటుతో 2 సంవత్సరాలకు చక్రవడ్డీ ఎంత? (వడ్డీని ఏడాదికోసారి అసలుకు కలుపుతారు)`,
       en: `What is the compound interest on ${rupees(sum)} at ${rate}% a year for 2 years, the interest being added once a year?`,
     },
-    ...numbers(
+    ...numericAnswers(
       first + second,
       [2 * first, second, 2 * second],
       Math.max(10, Math.round(first / 20) * 2),
@@ -119,21 +119,21 @@ const compound: Form = (dice) => {
   })
 }
 
-const difference: Form = (dice) => {
-  const { sum, rate } = dice.until(
-    () => ({ sum: dice.whole(2000, 25_000, 500), rate: dice.pick([4, 5, 6, 8, 12, 15, 20]) }),
+const difference: QuestionTemplate = (random) => {
+  const { sum, rate } = random.drawUntil(
+    () => ({ sum: random.integer(2000, 25_000, 500), rate: random.pick([4, 5, 6, 8, 12, 15, 20]) }),
     ({ sum, rate }) => isWhole((sum * rate * rate) / 10_000),
   )
   const gap = (sum * rate * rate) / 10_000
   const careless = (gap * 100) / rate
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಒಂದು ಮೊತ್ತದ ಮೇಲೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳ ಚಕ್ರಬಡ್ಡಿ (ವರ್ಷಕ್ಕೊಮ್ಮೆ ಸೇರುವುದು) ಸರಳ ಬಡ್ಡಿಗಿಂತ ${rupees(gap)} ಹೆಚ್ಚು. ಆ ಮೊತ್ತ ಎಷ್ಟು?`,
       te: `కొంత సొమ్ముపై సంవత్సరానికి ${rate}% రేటుతో 2 సంవత్సరాల చక్రవడ్డీ (ఏడాదికోసారి కలిపేది) సాధారణ వడ్డీ కంటే ${rupees(gap)} ఎక్కువ. ఆ సొమ్ము ఎంత?`,
       en: `At ${rate}% a year the compound interest on a sum for 2 years, added yearly, is ${rupees(gap)} more than the simple interest. What is the sum?`,
     },
-    ...numbers(sum, [careless, sum / 2, sum * 2], 1000, rupees),
+    ...numericAnswers(sum, [careless, sum / 2, sum * 2], 1000, rupees),
     why: {
       kn: `ವ್ಯತ್ಯಾಸ ಎಂದರೆ ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿಯ ಮೇಲೆ ಒಂದು ವರ್ಷದ ಬಡ್ಡಿ. ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}; ಅಸಲು ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. ಒಂದೇ ಸಲ ಭಾಗಿಸಿ ನಿಲ್ಲಬಾರದು.`,
       te: `తేడా అంటే మొదటి సంవత్సరం వడ్డీపై ఒక సంవత్సరం వడ్డీ. మొదటి సంవత్సరం వడ్డీ ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}; అసలు ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. ఒక్కసారే భాగించి ఆగిపోకూడదు.`,
@@ -142,13 +142,13 @@ const difference: Form = (dice) => {
   })
 }
 
-const twoAmounts: Form = (dice) => {
-  const { sum, rate, early, late } = dice.until(
+const twoAmounts: QuestionTemplate = (random) => {
+  const { sum, rate, early, late } = random.drawUntil(
     () => ({
-      sum: dice.whole(3000, 20_000, 500),
-      rate: dice.pick([4, 5, 6, 8, 9, 10, 12]),
-      early: dice.whole(2, 4),
-      late: dice.whole(4, 8),
+      sum: random.integer(3000, 20_000, 500),
+      rate: random.pick([4, 5, 6, 8, 9, 10, 12]),
+      early: random.integer(2, 4),
+      late: random.integer(4, 8),
     }),
     ({ sum, rate, early, late }) =>
       late - early >= 2 && late - early !== early && isWhole((sum * rate) / 100),
@@ -157,14 +157,14 @@ const twoAmounts: Form = (dice) => {
   const [first, second] = [sum + yearly * early, sum + yearly * late]
   const gap = `${rupees(second)} − ${rupees(first)} = ${rupees(second - first)}`
   const working = `${rupees(first)} − ${early} × ${rupees(yearly)} = ${rupees(sum)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ಅಂಚೆ ಕಚೇರಿಯಲ್ಲಿ ಸರಳ ಬಡ್ಡಿಗೆ ಇಟ್ಟ ಮೊತ್ತವು ${early} ವರ್ಷಗಳಲ್ಲಿ ${rupees(first)}, ${late} ವರ್ಷಗಳಲ್ಲಿ ${rupees(second)} ಆಗುತ್ತದೆ. ಇಟ್ಟ ಅಸಲು ಎಷ್ಟು?`,
       te: `పోస్టాఫీసులో సాధారణ వడ్డీకి వేసిన సొమ్ము ${early} సంవత్సరాల్లో ${rupees(first)}, ${late} సంవత్సరాల్లో ${rupees(second)} అవుతుంది. వేసిన అసలు ఎంత?`,
       en: `A sum kept at simple interest in a post office grows to ${rupees(first)} in ${early} years and to ${rupees(second)} in ${late} years. What was the sum?`,
     },
-    ...numbers(
+    ...numericAnswers(
       sum,
       [first - (second - first), first - yearly, sum - yearly, sum + yearly],
       500,
@@ -178,25 +178,25 @@ const twoAmounts: Form = (dice) => {
   })
 }
 
-const rateOfDeposit: Form = (dice) => {
-  const { sum, rate, years } = dice.until(
+const rateOfDeposit: QuestionTemplate = (random) => {
+  const { sum, rate, years } = random.drawUntil(
     () => ({
-      sum: dice.whole(2500, 24_000, 500),
-      rate: dice.pick([4, 5, 6, 7, 7.5, 8, 9, 10]),
-      years: dice.whole(2, 6),
+      sum: random.integer(2500, 24_000, 500),
+      rate: random.pick([4, 5, 6, 7, 7.5, 8, 9, 10]),
+      years: random.integer(2, 6),
     }),
     ({ sum, rate, years }) => isWhole((sum * rate * years) / 100),
   )
   const interest = (sum * rate * years) / 100
   const working = `${grouped(interest)} × 100 ÷ (${grouped(sum)} × ${years}) = ${percent(rate)}`
-  return ask(dice, {
+  return makeQuestion(random, {
     topics,
     stem: {
       kn: `ರೈತರೊಬ್ಬರು ಸಹಕಾರ ಸಂಘದಲ್ಲಿ ಇಟ್ಟ ${rupees(sum)} ಠೇವಣಿ ಸರಳ ಬಡ್ಡಿಯಿಂದ ${years} ವರ್ಷಗಳಲ್ಲಿ ${rupees(sum + interest)} ಆಯಿತು. ವಾರ್ಷಿಕ ಬಡ್ಡಿ ದರ ಎಷ್ಟು?`,
       te: `ఒక రైతు సహకార సంఘంలో వేసిన ${rupees(sum)} డిపాజిట్ సాధారణ వడ్డీతో ${years} సంవత్సరాల్లో ${rupees(sum + interest)} అయింది. సంవత్సరానికి వడ్డీ రేటు ఎంత?`,
       en: `A farmer's deposit of ${rupees(sum)} in a co-operative society grew to ${rupees(sum + interest)} in ${years} years at simple interest. What was the yearly rate of interest?`,
     },
-    ...numbers(rate, [rate * 2, rate + 1, rate - 1], 2, percent),
+    ...numericAnswers(rate, [rate * 2, rate + 1, rate - 1], 2, percent),
     why: {
       kn: `ಬಡ್ಡಿ ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. ದರ = ಬಡ್ಡಿ × 100 ÷ (ಅಸಲು × ಕಾಲ) = ${working}. ಬಡ್ಡಿಯನ್ನು ಅಸಲಿನ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಒಟ್ಟು ಮೊತ್ತದ ಮೇಲಲ್ಲ.`,
       te: `వడ్డీ ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. రేటు = వడ్డీ × 100 ÷ (అసలు × కాలం) = ${working}. వడ్డీని అసలుపై లెక్కించాలి, మొత్తంపై కాదు.`,
@@ -205,7 +205,7 @@ const rateOfDeposit: Form = (dice) => {
   })
 }
 
-export const simpleAndCompoundInterest: readonly Form[] = [
+export const simpleAndCompoundInterest: readonly QuestionTemplate[] = [
   groupLoan,
   manifold,
   compound,

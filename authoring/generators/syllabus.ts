@@ -10,14 +10,14 @@ import { mensuration } from './mensuration.ts'
 import { numberSeries } from './number-series.ts'
 import { percentages } from './percentages.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
-import type { Form, Said } from './question.ts'
+import type { QuestionTemplate, Translations } from './question.ts'
 import { ranking } from './ranking.ts'
 import { ratioAndPartnership } from './ratio-and-partnership.ts'
 import { simpleAndCompoundInterest } from './simple-and-compound-interest.ts'
 import { speedAndDistance } from './speed-and-distance.ts'
 import { timeAndWork } from './time-and-work.ts'
 
-export const families: Readonly<Record<string, readonly Form[]>> = {
+export const families: Readonly<Record<string, readonly QuestionTemplate[]>> = {
   percentages,
   ratioAndPartnership,
   averages,
@@ -37,10 +37,10 @@ export const families: Readonly<Record<string, readonly Form[]>> = {
   countries,
 }
 
-/** What a paper asks: its families with the number of questions of each, twenty in all. */
+/** What a paper covers: the families with their number of questions, 20 in all. */
 export type Syllabus = {
-  parts: readonly (readonly [family: readonly Form[], count: number])[]
-  about: Said
+  parts: readonly (readonly [family: readonly QuestionTemplate[], count: number])[]
+  about: Translations
 }
 
 export const arithmetic: Syllabus = {
@@ -103,7 +103,7 @@ export const mentalAbility: Syllabus = {
   },
 }
 
-/** What classes 1 to 8 teach. */
+/** The mathematics of classes 1 to 8. */
 export const schoolMathematics: Syllabus = {
   parts: [
     [hcfAndLcm, 3],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linesOf } from './encoding.ts'
-import type { Item } from './item.ts'
+import { splitLines } from './encoding.ts'
+import type { ImportItem } from './item.ts'
 
 /** One line of AQuA: options as "A)text", the key as a letter. */
 const Line = v.object({
@@ -11,8 +11,8 @@ const Line = v.object({
 })
 
 /** Reads JSON lines in the shape of google-deepmind/AQuA. Language: English. */
-export async function* readAqua(pieces: AsyncIterable<string>): AsyncGenerator<Item> {
-  for await (const { line, text } of linesOf(pieces)) {
+export async function* readAqua(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem> {
+  for await (const { line, text } of splitLines(pieces)) {
     if (text.trim() === '') continue
     const read = v.safeParse(Line, parsed(text))
     if (!read.success) {

@@ -1,9 +1,9 @@
 import type { Locale, Texts } from '../draft.ts'
-import type { ForeignQuestion, Item } from './item.ts'
+import type { ImportedQuestion, ImportItem } from './item.ts'
 import { hasPicture, textsIn } from './rich-text.ts'
 
 /** A question as Moodle's formats hold it: markup, and for each choice the share of the marks it earns (0 to 1). */
-export type MarkedUp = {
+export type MoodleQuestion = {
   line: number
   id: string | null
   topics: string[]
@@ -13,7 +13,7 @@ export type MarkedUp = {
 }
 
 /** Turns one into a single-choice question, or says why it is none. */
-export function singleChoice(marked: MarkedUp, language: Locale): Item {
+export function singleChoice(marked: MoodleQuestion, language: Locale): ImportItem {
   const { line, choices } = marked
   const right = choices.findIndex(({ share }) => share === 1)
   const earning = choices.filter(({ share }) => share > 0).length
@@ -30,7 +30,7 @@ export function singleChoice(marked: MarkedUp, language: Locale): Item {
   return { line, question: question(marked, right, language) }
 }
 
-function question(marked: MarkedUp, right: number, language: Locale): ForeignQuestion {
+function question(marked: MoodleQuestion, right: number, language: Locale): ImportedQuestion {
   const stem = textsIn(marked.stem, language)
   const languages = (Object.keys(stem) as Locale[]).filter((locale) => stem[locale])
   const why = [choicesFeedback(marked, right), marked.feedback]
@@ -49,7 +49,8 @@ function question(marked: MarkedUp, right: number, language: Locale): ForeignQue
   }
 }
 
-const choicesFeedback = ({ choices }: MarkedUp, right: number) => choices[right]?.feedback ?? ''
+const choicesFeedback = ({ choices }: MoodleQuestion, right: number) =>
+  choices[right]?.feedback ?? ''
 
 /** An option that is written once stands in every language of its question. */
 function spread(texts: Texts, languages: readonly Locale[]): Texts {

@@ -4,13 +4,13 @@ import { UnreadableFile } from './item.ts'
 
 /** The text of a file, piece by piece. UTF-8 is expected; UTF-16 is read where its mark is there.
  *  Errors: UnreadableFile, with the line, for every other encoding that can be recognised. */
-export async function* textOf(path: string): AsyncGenerator<string> {
+export async function* readTextFile(path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     decoder ??= decoderFor(bytes)
     const text = decoded(decoder, bytes, line)
-    const garbled = garbledBy(text)
+    const garbled = garbledText(text)
     if (garbled) throw new UnreadableFile(line + linesBefore(text, garbled.index), garbled.reason)
     line += linesBefore(text, text.length)
     yield text
@@ -19,7 +19,7 @@ export async function* textOf(path: string): AsyncGenerator<string> {
 }
 
 /** The lines of a text that comes in pieces, with their numbers from 1. */
-export async function* linesOf(
+export async function* splitLines(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<{ line: number; text: string }> {
   let rest = ''
@@ -78,7 +78,7 @@ function isReadable(bytes: Buffer): boolean {
 const linesBefore = (text: string, index: number) => text.slice(0, index).split('\n').length - 1
 
 /** Text that was decoded wrongly before it was saved, and text that only looks like Kannada in its own font. */
-function garbledBy(text: string): { index: number; reason: string } | null {
+function garbledText(text: string): { index: number; reason: string } | null {
   const twice = /(?:à[²³°±][\u0080-\u00bf\u0152-\u2122]){2}/.exec(text)
   if (twice)
     return {

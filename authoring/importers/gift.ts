@@ -1,15 +1,15 @@
 import { parse, SyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import type { Locale } from '../draft.ts'
 import { singleChoice } from './choices.ts'
-import { linesOf } from './encoding.ts'
-import type { Item } from './item.ts'
+import { splitLines } from './encoding.ts'
+import type { ImportItem } from './item.ts'
 
 /** Reads Moodle's GIFT. Questions stand between blank lines; each is parsed alone, so that a broken one does not take its neighbours along. */
 export async function* readGift(
   pieces: AsyncIterable<string>,
   language: Locale,
-): AsyncGenerator<Item> {
-  for await (const { start, line, text } of paragraphs(linesOf(pieces))) {
+): AsyncGenerator<ImportItem> {
+  for await (const { start, line, text } of paragraphs(splitLines(pieces))) {
     try {
       for (const question of parse(text)) yield itemOf(question, line, language)
     } catch (error) {
@@ -47,7 +47,7 @@ function blockOf({ start, lines }: Block) {
   return comments === -1 ? [] : [{ start, line: start + comments, text: lines.join('\n') }]
 }
 
-function itemOf(question: GIFTQuestion, line: number, language: Locale): Item {
+function itemOf(question: GIFTQuestion, line: number, language: Locale): ImportItem {
   switch (question.type) {
     case 'MC':
       return singleChoice(

@@ -1,15 +1,15 @@
 import type { QuestionDraft } from '../draft.ts'
 
 /** A question out of a file that is not in our own format. `id` is the file's own, if it has one. */
-export type ForeignQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | 'figure'> & {
+export type ImportedQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | 'figure'> & {
   id: string | null
   /** What was changed or left out on the way in, for the person who imports. */
   notes: string[]
 }
 
 /** What a reader finds in a file, in order: a single-choice question, something that is none, or something that cannot be read. */
-export type Item =
-  | { line: number; question: ForeignQuestion }
+export type ImportItem =
+  | { line: number; question: ImportedQuestion }
   | { line: number; setAside: string }
   | { line: number; rejected: string }
 

@@ -1,7 +1,7 @@
 import sax from 'sax'
 import { isLocale, type Locale } from '../draft.ts'
 import { singleChoice } from './choices.ts'
-import { UnreadableFile, type Item } from './item.ts'
+import { UnreadableFile, type ImportItem } from './item.ts'
 
 /** An element of one question; nothing outside questions is kept. */
 type Element = {
@@ -16,7 +16,7 @@ type Element = {
 export async function* readMoodleXml(
   pieces: AsyncIterable<string>,
   language: Locale,
-): AsyncGenerator<Item> {
+): AsyncGenerator<ImportItem> {
   const parser = sax.parser(true, { trim: false, normalize: false, position: true })
   const open: Element[] = []
   const finished: { line: number; element: Element }[] = []
@@ -63,7 +63,7 @@ const reasons: Record<string, string> = {
   category: 'a category, no question',
 }
 
-function itemOf(question: Element, line: number, language: Locale): Item {
+function itemOf(question: Element, line: number, language: Locale): ImportItem {
   const type = question.attributes.type ?? 'unknown'
   if (type !== 'multichoice')
     return { line, setAside: reasons[type] ?? `not single-choice: the type "${type}"` }

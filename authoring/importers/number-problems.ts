@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Locale, Texts } from '../draft.ts'
-import { linesOf } from './encoding.ts'
-import { UnreadableFile, type Item } from './item.ts'
+import { splitLines } from './encoding.ts'
+import { UnreadableFile, type ImportItem } from './item.ts'
 
 /** The files of one set of problems: the same problems, line by line, each file in its own language. */
-export type Parallel = { locale: Locale; pieces: AsyncIterable<string> }[]
+export type ParallelFiles = { locale: Locale; pieces: AsyncIterable<string> }[]
 
 /** Reads lines of "problem, tab, number" (the shape of google-research/mgsm), several languages side by side.
  *  The format has no options: three other numbers, near to the right one, are computed, the same on every machine. */
-export async function* readNumberProblems(files: Parallel): AsyncGenerator<Item> {
-  const readers = files.map(({ locale, pieces }) => ({ locale, lines: linesOf(pieces) }))
+export async function* readNumberProblems(files: ParallelFiles): AsyncGenerator<ImportItem> {
+  const readers = files.map(({ locale, pieces }) => ({ locale, lines: splitLines(pieces) }))
   for (let line = 1; ; line++) {
     const rows = await Promise.all(
       readers.map(async ({ locale, lines }) => ({ locale, next: await lines.next() })),
@@ -25,7 +25,7 @@ export async function* readNumberProblems(files: Parallel): AsyncGenerator<Item>
   }
 }
 
-function problem(line: number, rows: { locale: Locale; text: string }[]): Item {
+function problem(line: number, rows: { locale: Locale; text: string }[]): ImportItem {
   const stem: Texts = {}
   const numbers = new Set<string>()
   for (const { locale, text } of rows) {
@@ -39,7 +39,7 @@ function problem(line: number, rows: { locale: Locale; text: string }[]): Item {
     return { line, rejected: `the languages have different answers: ${[...numbers].join(', ')}` }
   const right = Number([...numbers][0])
   const languages = rows.map(({ locale }) => locale)
-  const options = withOthers(right, stem[languages[0]!]!)
+  const options = withWrongOptions(right, stem[languages[0]!]!)
   return {
     line,
     question: {
@@ -59,7 +59,7 @@ function problem(line: number, rows: { locale: Locale; text: string }[]): Item {
 }
 
 /** Four different whole numbers, the right one among them, in an order that only the wording decides. */
-function withOthers(right: number, wording: string): number[] {
+function withWrongOptions(right: number, wording: string): number[] {
   const dice = createHash('sha256').update(wording).digest()
   const step = Math.max(1, Math.round(Math.abs(right) / 10))
   const near = [right + step, right - step, right * 2, Math.round(right / 2), right + 1, right - 1]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ForeignQuestion } from './item.ts'
+import type { ImportedQuestion } from './item.ts'
 
 /** The id under which a question is found again when its file is imported again: the file's own id, or its wording with its options,
  *  so that a corrected key stays the same question. */
-export function questionId(bank: string, question: ForeignQuestion): string {
+export function questionId(bank: string, question: ImportedQuestion): string {
   if (question.id !== null && question.id.trim() !== '') return `${bank}-${slugOf(question.id)}`
   const locale = question.languages[0] ?? 'en'
   const asked = [question.stem[locale], ...question.options.map((option) => option[locale]).sort()]

@@ -4,14 +4,14 @@ import { isLocale, type Locale, type Texts } from '../draft.ts'
 const languageNames: Record<string, Locale> = { kannada: 'kn', english: 'en', telugu: 'te' }
 
 /** 'kn', 'Kannada', 'kn-IN' -> 'kn'; anything else null. */
-export function localeNamed(name: string): Locale | null {
+export function localeFromName(name: string): Locale | null {
   const word = name.trim().toLowerCase()
   const code = word.split(/[-_]/)[0] ?? ''
   return isLocale(code) ? code : (languageNames[word] ?? null)
 }
 
 /** Markup -> plain text. Paragraphs and list items stay lines; pictures fall out (see `hasPicture`). */
-export function plainOf(html: string): string {
+export function htmlToText(html: string): string {
   return convert(html, {
     wordwrap: false,
     selectors: [
@@ -43,10 +43,10 @@ export function textsIn(html: string, language: Locale): Texts {
     add(texts, /\blang="([^"]+)"/i.exec(attributes)?.[1], inner)
   for (const [, name, inner = ''] of html.matchAll(/\{mlang\s+([\w-]+)\}(.*?)\{mlang\}/gis))
     add(texts, name, inner)
-  return Object.keys(texts).length > 0 ? texts : { [language]: plainOf(html) }
+  return Object.keys(texts).length > 0 ? texts : { [language]: htmlToText(html) }
 }
 
 function add(texts: Texts, name: string | undefined, html: string) {
-  const locale = name === undefined ? null : localeNamed(name)
-  if (locale) texts[locale] = [texts[locale], plainOf(html)].filter(Boolean).join(' ')
+  const locale = name === undefined ? null : localeFromName(name)
+  if (locale) texts[locale] = [texts[locale], htmlToText(html)].filter(Boolean).join(' ')
 }

@@ -2,9 +2,9 @@ import { basename, extname } from 'node:path'
 import { isLocale, type Locale } from '../draft.ts'
 import { readAqua } from './aqua.ts'
 import { readCsv } from './csv.ts'
-import { textOf } from './encoding.ts'
+import { readTextFile } from './encoding.ts'
 import { readGift } from './gift.ts'
-import { UnreadableFile, type Item } from './item.ts'
+import { UnreadableFile, type ImportItem } from './item.ts'
 import { readMoodleXml } from './moodle-xml.ts'
 import { readNumberProblems } from './number-problems.ts'
 import { slugOf } from './question-id.ts'
@@ -15,7 +15,7 @@ import { readXlsx } from './xlsx.ts'
 export type Source = { name: string; paths: string[] }
 
 /** `problems_te.tsv` and `problems_en.tsv` belong together; every other file stands alone. */
-export function sourcesOf(paths: readonly string[]): Source[] {
+export function groupSources(paths: readonly string[]): Source[] {
   const sources = new Map<string, Source>()
   for (const path of paths) {
     const name = localeInName(path) ? basename(path).replace(/_[a-z]{2}(?=\.tsv$)/, '') : path
@@ -28,7 +28,7 @@ export function sourcesOf(paths: readonly string[]): Source[] {
 
 /** Reads a source by its file's ending.
  *  Errors: UnreadableFile for an ending that is not known, a wrong encoding and a file that breaks off. */
-export function itemsOf({ paths }: Source, language: Locale): AsyncIterable<Item> {
+export function readItems({ paths }: Source, language: Locale): AsyncIterable<ImportItem> {
   const [path = ''] = paths
   const read = readers[extname(path).toLowerCase()]
   if (!read)
@@ -39,26 +39,26 @@ export function itemsOf({ paths }: Source, language: Locale): AsyncIterable<Item
   return read(paths, language)
 }
 
-type Read = (paths: readonly string[], language: Locale) => AsyncIterable<Item>
+type Read = (paths: readonly string[], language: Locale) => AsyncIterable<ImportItem>
 
 const readers: Record<string, Read> = {
-  '.csv': ([path = ''], language) => readTable(readCsv(textOf(path)), language),
+  '.csv': ([path = ''], language) => readTable(readCsv(readTextFile(path)), language),
   '.tsv': readTabs,
   '.xlsx': ([path = ''], language) => readTable(readXlsx(path), language),
-  '.gift': ([path = ''], language) => readGift(textOf(path), language),
-  '.xml': ([path = ''], language) => readMoodleXml(textOf(path), language),
-  '.jsonl': ([path = '']) => readAqua(textOf(path)),
+  '.gift': ([path = ''], language) => readGift(readTextFile(path), language),
+  '.xml': ([path = ''], language) => readMoodleXml(readTextFile(path), language),
+  '.jsonl': ([path = '']) => readAqua(readTextFile(path)),
 }
 
 /** A table, unless its name says a language: then it is problems with numbers, perhaps in several files. */
-function readTabs(paths: readonly string[], language: Locale): AsyncIterable<Item> {
+function readTabs(paths: readonly string[], language: Locale): AsyncIterable<ImportItem> {
   const files = paths.flatMap((path) => {
     const locale = localeInName(path)
-    return locale ? [{ locale, pieces: textOf(path) }] : []
+    return locale ? [{ locale, pieces: readTextFile(path) }] : []
   })
   return files.length > 0
     ? readNumberProblems(files)
-    : readTable(readCsv(textOf(paths[0] ?? '')), language)
+    : readTable(readCsv(readTextFile(paths[0] ?? '')), language)
 }
 
 function localeInName(path: string): Locale | null {

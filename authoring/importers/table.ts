@@ -1,6 +1,6 @@
 import type { Locale, Texts } from '../draft.ts'
-import type { Item } from './item.ts'
-import { localeNamed } from './rich-text.ts'
+import type { ImportItem } from './item.ts'
+import { localeFromName } from './rich-text.ts'
 
 export type Row = { line: number; cells: string[] }
 
@@ -11,7 +11,10 @@ type Column =
   | { holds: 'nothing' }
 
 /** Reads a table with a head: the columns of content/README.md, in any order, from CSV or a spreadsheet. */
-export async function* readTable(rows: AsyncIterable<Row>, language: Locale): AsyncGenerator<Item> {
+export async function* readTable(
+  rows: AsyncIterable<Row>,
+  language: Locale,
+): AsyncGenerator<ImportItem> {
   let columns: Column[] | null = null
   for await (const { line, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue
@@ -40,8 +43,8 @@ function columnNamed(head: string): Column {
     .replace(/[()[\]_:.-]+/g, ' ')
     .trim()
     .split(/\s+/)
-  const locale = words.map(localeNamed).find((found) => found !== null) ?? null
-  const rest = words.filter((word) => localeNamed(word) === null).join(' ')
+  const locale = words.map(localeFromName).find((found) => found !== null) ?? null
+  const rest = words.filter((word) => localeFromName(word) === null).join(' ')
   if (rest === 'id') return { holds: 'id' }
   if (/^(topics?|tags?)$/.test(rest)) return { holds: 'topics' }
   if (rest === 'terms') return { holds: 'terms' }
@@ -57,7 +60,12 @@ function columnNamed(head: string): Column {
 const optionIndex = (label: string) =>
   /[1-5]/.test(label) ? Number(label) - 1 : label.charCodeAt(0) - 'a'.charCodeAt(0)
 
-function questionOf(line: number, cells: string[], columns: Column[], language: Locale): Item {
+function questionOf(
+  line: number,
+  cells: string[],
+  columns: Column[],
+  language: Locale,
+): ImportItem {
   const stem: Texts = {}
   const explanation: Texts = {}
   const written: { index: number; locale: Locale | null; text: string }[] = []

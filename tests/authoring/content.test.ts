@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkPlans } from '../../authoring/check-plans.ts'
-import { checkContent } from '../../authoring/check.ts'
-import type { CatalogueDraft } from '../../authoring/parts.ts'
-import { readContent } from '../../authoring/read-folder.ts'
-import { exams, isAndhra } from '../../domain/exams.ts'
+import { checkPlans } from '../../authoring/checks/plans.ts'
+import { checkContent } from '../../authoring/checks/content.ts'
+import type { CatalogueDraft } from '../../authoring/loading/content-rows.ts'
+import { readContentFolder } from '../../authoring/text-format/content-folder.ts'
+import { exams } from '../../domain/exams.ts'
 import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 
-const catalogue = JSON.parse(
-  readFileSync('content/catalogue.json', 'utf8'),
-) as CatalogueDraft
-const content = await readContent('content')
+const catalogue = JSON.parse(readFileSync('content/catalogue.json', 'utf8')) as CatalogueDraft
+const content = await readContentFolder('content')
 
 describe('the content that comes with the site', () => {
   it('has no problem', () => {
@@ -35,7 +33,7 @@ describe('the content that comes with the site', () => {
 
   it('has a paper of ten questions or more for every exam and every labelled section, in all of its languages', () => {
     const missing = exams.flatMap((exam) => {
-      const kinds = isAndhra(exam)
+      const kinds = exam.hasPapersOnOnePage
         ? ['practice-papers', 'subject-papers', 'previous-papers']
         : ['model-paper', 'previous-papers']
       return kinds

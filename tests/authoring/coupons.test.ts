@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { couponProblems } from '../../authoring/check-coupons.ts'
+import { couponProblems } from '../../authoring/checks/coupons.ts'
 
 const plans = [{ slug: 'karnataka-all' }]
 const reasonsOf = (...coupons: Parameters<typeof couponProblems>[0]['coupons'] & object) =>

@@ -1,45 +1,55 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { diceOf } from '../../authoring/generators/dice.ts'
+import { seededRandom } from '../../authoring/generators/seeded-random.ts'
 import { draftPapers } from '../../authoring/generators/draft-papers.ts'
 import { families } from '../../authoring/generators/syllabus.ts'
 import { writePaper } from '../../authoring/generators/write-paper.ts'
-import { numbersIn } from '../../authoring/language.ts'
+import { numbersIn } from '../../authoring/checks/language.ts'
 
 const locales = ['kn', 'te', 'en'] as const
-/** 300 questions of each family, in equal parts of its forms. */
-const drawn = Object.entries(families).flatMap(([family, forms]) =>
+/** 300 questions of each family, evenly from its templates. */
+const drawn = Object.entries(families).flatMap(([family, templates]) =>
   Array.from({ length: 300 }, (_, seed) => {
-    const form = forms[seed % forms.length]!
-    return { family, form: form.name, question: form(diceOf(`${form.name} ${seed}`)) }
+    const template = templates[seed % templates.length]!
+    return {
+      family,
+      template: template.name,
+      question: template(seededRandom(`${template.name} ${seed}`)),
+    }
   }),
 )
 const ofFamily = (name: string) => drawn.filter(({ family }) => family === name)
 
-describe('the papers whose answers are computed', () => {
-  it.each(draftPapers())('$slug is what its generators write', (paper) => {
+describe('generated papers', () => {
+  it.each(draftPapers())('$slug in content/ equals the output of its generators', (paper) => {
     expect(writePaper(paper)).toBe(readFileSync(`content/${paper.file}`, 'utf8'))
   })
 
-  it.each(Object.keys(families))('%s: four different options, the key in every place', (family) => {
-    const places = [0, 0, 0, 0]
-    const questions = ofFamily(family).map(({ question }) => question)
-    for (const { options, correct } of questions) {
-      places[correct]!++
-      for (const locale of locales)
-        expect(new Set(options.map((option) => option[locale])).size).toBe(4)
-    }
-    for (const count of places) expect(count / questions.length).toBeGreaterThan(0.15)
-  })
+  it.each(Object.keys(families))(
+    '%s questions have four different options and use every key position',
+    (family) => {
+      const keyCounts = [0, 0, 0, 0]
+      const questions = ofFamily(family).map(({ question }) => question)
+      for (const { options, correct } of questions) {
+        keyCounts[correct]!++
+        for (const locale of locales)
+          expect(new Set(options.map((option) => option[locale])).size).toBe(4)
+      }
+      for (const count of keyCounts) expect(count / questions.length).toBeGreaterThan(0.15)
+    },
+  )
 
-  it.each(Object.keys(families))('%s: the same numbers in all three languages', (family) => {
-    for (const { question } of ofFamily(family)) {
-      const { stem, explanation } = question
-      expect([stem.kn, stem.te].map(numbersIn)).toEqual([stem.en, stem.en].map(numbersIn))
-      const worked = locales.map((locale) => [...new Set(numbersIn(explanation[locale]))].join())
-      expect(new Set(worked).size, explanation.en).toBe(1)
-    }
-  })
+  it.each(Object.keys(families))(
+    '%s questions have the same numbers in all three languages',
+    (family) => {
+      for (const { question } of ofFamily(family)) {
+        const { stem, explanation } = question
+        expect([stem.kn, stem.te].map(numbersIn)).toEqual([stem.en, stem.en].map(numbersIn))
+        const worked = locales.map((locale) => [...new Set(numbersIn(explanation[locale]))].join())
+        expect(new Set(worked).size, explanation.en).toBe(1)
+      }
+    },
+  )
 })
 
 /** The numbers of a text in their order: '₹1,500 at 7:20' -> [1500, 7, 20]. */
@@ -58,7 +68,7 @@ const near = (one: number, other: number) => Math.abs(one - other) < 1e-6
 /** The first number that fits, in steps. */
 function first(fits: (number: number) => boolean, from = 1, step = 1): number {
   for (let number = from; number < 1e6; number += step) if (fits(number)) return number
-  throw new Error('nothing fits')
+  throw new Error('No number fits')
 }
 
 /** How many equal steps finish the whole. */
@@ -82,7 +92,7 @@ const compass = 'north north-east east south-east south south-west west north-we
 const turned = (way: string, eighths: number) => compass[(compass.indexOf(way) + eighths + 16) % 8]!
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Walks metre by metre; how far east and north of its start the walk ends. */
+/** Simulates a walk metre by metre. Returns how far east and north of its start it ends. */
 function walk(legs: readonly (readonly [metres: string, way: string])[]): [number, number] {
   const paces = legs.flatMap(([metres, way]) => Array<string>(Number(metres)).fill(way))
   const count = (way: string) => paces.filter((pace) => pace === way).length
@@ -109,11 +119,11 @@ const likewise = (_: unknown, stem: string) => movedLike(...codedWords(stem))
 const sumOf = (word: string) =>
   lettersOf(word).reduce((sum, letter) => sum + alphabet.indexOf(letter) + 1, 0)
 
-type Way = (n: number[], stem: string, options: string[]) => number | string
+type Solver = (n: number[], stem: string, options: string[]) => number | string
 
-/** The answer to every form of these families by another way than its generator's: simulated, counted or searched for,
- *  out of the English stem alone. `n`: its numbers in their order. */
-const ways: Record<string, Record<string, Way>> = {
+/** Solves the questions of every template of these families in another way than its generator:
+ *  by simulation, counting or search, from the English stem alone. `n`: its numbers in order. */
+const solvers: Record<string, Record<string, Solver>> = {
   percentages: {
     passMark: ([share, got, short]) =>
       first((total) => near((share! / 100) * total - got!, short!)),
@@ -280,14 +290,14 @@ const ways: Record<string, Record<string, Way>> = {
   },
 }
 
-describe('the keys of the computed questions', () => {
-  it.each(Object.keys(ways))('%s: another way of working gives the same answer', (family) => {
-    for (const { form, question } of ofFamily(family)) {
-      const way = ways[family]![form]
-      expect(way, form).toBeDefined()
+describe('keys of generated questions', () => {
+  it.each(Object.keys(solvers))('%s keys equal the answers of an independent solver', (family) => {
+    for (const { template, question } of ofFamily(family)) {
+      const solver = solvers[family]![template]
+      expect(solver, template).toBeDefined()
       const { stem, correct } = question
       const options = question.options.map(({ en }) => en)
-      const answer = way!(numbersOf(stem.en), stem.en, options)
+      const answer = solver!(numbersOf(stem.en), stem.en, options)
       const isRight = (option: string) =>
         typeof answer === 'string' ? option === answer : near(amount(option), answer)
       expect(options.map(isRight), stem.en).toEqual(options.map((_, place) => place === correct))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPlans } from '../../authoring/check-plans.ts'
-import { planLoad } from '../../authoring/plan-parts.ts'
+import { checkPlans } from '../../authoring/checks/plans.ts'
+import { stagePlan } from '../../authoring/loading/plan-rows.ts'
 import { readCards } from '../../authoring/text-format/cards.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
 import { readLessons, readPlan } from '../../authoring/text-format/plan.ts'
@@ -94,7 +94,7 @@ it('a plan is loaded as tasks with names of their own, a paper with time for its
   const { lessons: set } = readLessons('l.txt', lessons)
   const { plan } = readPlan('p.txt', whole)
   const known = new Map(set.lessons.map((lesson) => [lesson.id, lesson]))
-  const load = planLoad(plan, known, new Map([['full', paper]]), '2026-11-21T00:00:00.000Z')
+  const load = stagePlan(plan, known, new Map([['full', paper]]), '2026-11-21T00:00:00.000Z')
   const { days } = load.parts[0]?.json as { days: { id: string; minutes: number }[][] }
   expect(days.map((tasks) => tasks.map(({ id }) => id)).slice(0, 3)).toEqual([
     ['read:rights', 'cards:polity'],

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importFile } from '../../authoring/import-file.ts'
-import type { Item } from '../../authoring/importers/item.ts'
-import { readContent } from '../../authoring/read-folder.ts'
+import { importFile } from '../../authoring/importers/import-file.ts'
+import type { ImportItem } from '../../authoring/importers/item.ts'
+import { readContentFolder } from '../../authoring/text-format/content-folder.ts'
 import { prepareDatabase } from '../../tasks/local-content.ts'
-import { startWorkers, withDatabase } from '../../tasks/local-workers.ts'
+import { startWorkers, withLocalDatabase } from '../../tasks/local-workers.ts'
 
 let folder = ''
 let api: Awaited<ReturnType<typeof startWorkers>>
 
 /** 10,000 questions with the words of our own, each with a number of its own. */
-async function* manyQuestions(): AsyncGenerator<Item> {
-  const { papers } = await readContent('content')
+async function* manyQuestions(): AsyncGenerator<ImportItem> {
+  const { papers } = await readContentFolder('content')
   const questions = papers.flatMap((paper) => paper.questions)
   for (let line = 1; line <= 10_000; line++) {
     const {
@@ -33,7 +33,7 @@ async function* manyQuestions(): AsyncGenerator<Item> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'abhyasa-speed-'))
   await prepareDatabase(folder)
-  await withDatabase(folder, (database) =>
+  await withLocalDatabase(folder, (database) =>
     importFile(
       database,
       manyQuestions(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkContent } from '../../authoring/check.ts'
+import { checkContent } from '../../authoring/checks/content.ts'
 import { readCards } from '../../authoring/text-format/cards.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
 import { readPage } from '../../authoring/text-format/page.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from './draft.ts'
-import { withoutFormulas } from './maths.ts'
+import type { Locale } from '../draft.ts'
+import { withoutFormulas } from '../formulas.ts'
 
 const letters: Record<Locale, RegExp> = {
   kn: /\p{Script=Kannada}/u,
@@ -10,7 +10,7 @@ const letters: Record<Locale, RegExp> = {
 /** Why a text is not in the language it was promised in, or null.
  *  Latin stands in Kannada and Telugu where it is a term: in brackets, in formulas, in capitals,
  *  as a name with a capital letter beside real words, or listed by the editor under `terms:`. */
-export function wrongLanguage(
+export function languageProblem(
   text: string,
   locale: Locale,
   terms: readonly string[],
@@ -32,7 +32,7 @@ export function wrongLanguage(
 }
 
 /** Why a text cannot be in its language at all, or null: words, and not one letter of the language's script. */
-export function foreignScript(text: string, locale: Locale): string | null {
+export function scriptProblem(text: string, locale: Locale): string | null {
   const isWords = /\p{L}{3,}/u.test(text)
   return isWords && !letters[locale].test(text)
     ? `no ${locale} letter in a text promised in ${locale}`

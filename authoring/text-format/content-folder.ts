@@ -8,12 +8,12 @@ import type {
   PatternDraft,
   PlanDraft,
   Problem,
-} from './draft.ts'
-import { readCards } from './text-format/cards.ts'
-import { readPage } from './text-format/page.ts'
-import { readPaper } from './text-format/paper.ts'
-import { readPattern } from './text-format/pattern.ts'
-import { readLessons, readPlan } from './text-format/plan.ts'
+} from '../draft.ts'
+import { readCards } from './cards.ts'
+import { readPage } from './page.ts'
+import { readPaper } from './paper.ts'
+import { readPattern } from './pattern.ts'
+import { readLessons, readPlan } from './plan.ts'
 
 export type Content = {
   papers: PaperDraft[]
@@ -26,7 +26,7 @@ export type Content = {
 }
 
 /** Reads every content file below a folder. Problems name files relative to it. */
-export async function readContent(folder: string): Promise<Content> {
+export async function readContentFolder(folder: string): Promise<Content> {
   const content: Content = {
     ...{ papers: [], cardSets: [], pages: [], patterns: [] },
     ...{ lessonSets: [], plans: [], problems: [] },

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { checkForeignQuestion } from './check.ts'
-import type { Locale, PaperDraft, QuestionDraft, Texts } from './draft.ts'
-import { UnreadableFile, type Item } from './importers/item.ts'
-import { questionId } from './importers/question-id.ts'
-import { closing, opening, publishing, staged, stagedQuestions, type Database } from './load.ts'
-import { digest, paperRow, questionRow, type QuestionRow } from './parts.ts'
+import { runStatements, type Database } from '../../product-api/database.ts'
+import { checkImportedQuestion } from '../checks/content.ts'
+import type { Locale, PaperDraft, QuestionDraft, Texts } from '../draft.ts'
+import { UnreadableFile, type ImportItem } from './item.ts'
+import { questionId } from './question-id.ts'
+import {
+  discardImport,
+  beginImport,
+  publishImport,
+  insertStagedPart,
+  insertStagedQuestions,
+} from '../loading/load-file.ts'
+import { digest, paperRow, questionRow, type QuestionRow } from '../loading/content-rows.ts'
 
 /** What an import is told besides its file. Without `papers`, questions go into the bank and stand in no paper yet. */
 export type ImportSettings = {
@@ -12,14 +19,14 @@ export type ImportSettings = {
   bank: string
   topics: readonly string[]
   knownTopics: ReadonlySet<string>
-  papers: PapersToBe | null
+  papers: PaperSettings | null
   /** Nothing is imported unless everything can be. */
   strict: boolean
   now: string
 }
 
 /** The papers that an import makes of its questions, `questionsEach` at a time. */
-export type PapersToBe = Pick<
+export type PaperSettings = Pick<
   PaperDraft,
   'exam' | 'kind' | 'year' | 'right' | 'wrong' | 'blank' | 'access' | 'source'
 > & { title: Texts; questionsEach: number; minutesPerQuestion: number }
@@ -37,13 +44,13 @@ export type ImportReport = {
 }
 
 /** How many questions are sent to the database at a time: memory stays flat, however long the file. */
-const inOneStep = 250
+const questionsPerBatch = 250
 
 /** Imports one file: staged step by step, published whole by one last batch. Whatever stops it before changes nothing.
  *  `progress` hears how many questions have been read. */
 export async function importFile(
   database: Database,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ImportItem>,
   settings: ImportSettings,
   progress: (questions: number) => void,
 ): Promise<ImportReport> {
@@ -56,13 +63,16 @@ export async function importFile(
     notes: [],
     published: false,
   }
-  await database.batch(opening(token, settings.now))
+  await runStatements(database, beginImport(token, settings.now))
   try {
     const isWhole = await stageAll(database, token, items, settings, report, progress)
     report.published =
       isWhole && report.imported > 0 && !(settings.strict && report.rejected.length > 0)
   } finally {
-    await database.batch(report.published ? await publishing(token, 'paper') : [closing(token)])
+    await runStatements(
+      database,
+      report.published ? await publishImport(token, 'paper') : [discardImport(token)],
+    )
   }
   return report
 }
@@ -71,27 +81,27 @@ export async function importFile(
 async function stageAll(
   database: Database,
   token: string,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ImportItem>,
   settings: ImportSettings,
   report: ImportReport,
   progress: (questions: number) => void,
 ): Promise<boolean> {
-  const papers = new PaperMaker(settings)
+  const papers = new PaperBuilder(settings)
   let rows: QuestionRow[] = []
   const send = async () => {
     const statements = [
-      ...papers.finished().map((row) => staged(token, 'paper', row)),
-      ...stagedQuestions(token, rows),
+      ...papers.finished().map((row) => insertStagedPart(token, 'paper', row)),
+      ...insertStagedQuestions(token, rows),
     ]
-    if (statements.length > 0) await database.batch(statements)
+    if (statements.length > 0) await runStatements(database, statements)
     rows = []
     progress(report.imported)
   }
   try {
-    for await (const question of acceptable(items, settings, report)) {
+    for await (const question of acceptedQuestions(items, settings, report)) {
       rows.push(papers.place(question))
       report.imported++
-      if (rows.length === inOneStep) await send()
+      if (rows.length === questionsPerBatch) await send()
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -104,8 +114,8 @@ async function stageAll(
   return true
 }
 
-async function* acceptable(
-  items: AsyncIterable<Item>,
+async function* acceptedQuestions(
+  items: AsyncIterable<ImportItem>,
   settings: ImportSettings,
   report: ImportReport,
 ): AsyncGenerator<QuestionDraft> {
@@ -133,7 +143,7 @@ async function* acceptable(
       figure: null,
     }
     const earlier = lineOf.get(id)
-    const { faults, doubts } = checkForeignQuestion(question)
+    const { faults, doubts } = checkImportedQuestion(question)
     if (earlier !== undefined) faults.push(`the same question stands already in line ${earlier}`)
     for (const reason of faults) report.rejected.push({ line, reason })
     if (faults.length > 0) continue
@@ -146,7 +156,7 @@ async function* acceptable(
 }
 
 /** Deals questions out to papers of equal length, in the order in which they come. */
-class PaperMaker {
+class PaperBuilder {
   readonly #settings: ImportSettings
   #placed: string[] = []
   #languages = new Set<Locale>()

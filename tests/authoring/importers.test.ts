@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UnreadableFile, type Item } from '../../authoring/importers/item.ts'
+import { UnreadableFile, type ImportItem } from '../../authoring/importers/item.ts'
 import { questionId } from '../../authoring/importers/question-id.ts'
-import { itemsOf, sourcesOf } from '../../authoring/importers/source.ts'
+import { readItems, groupSources } from '../../authoring/importers/source.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Writes files and reads them as one import does. */
-async function read(files: Record<string, string | Uint8Array>): Promise<Item[]> {
+async function read(files: Record<string, string | Uint8Array>): Promise<ImportItem[]> {
   const paths = Object.keys(files).map((name) => join(folder, name))
   await Promise.all(Object.values(files).map((bytes, index) => writeFile(paths[index]!, bytes)))
-  const sources = sourcesOf(paths)
+  const sources = groupSources(paths)
   expect(sources).toHaveLength(1)
-  const items: Item[] = []
-  for await (const item of itemsOf(sources[0]!, 'en')) items.push(item)
+  const items: ImportItem[] = []
+  for await (const item of readItems(sources[0]!, 'en')) items.push(item)
   return items
 }
 
-const questionsOf = (items: Item[]) =>
+const questionsOf = (items: ImportItem[]) =>
   items.flatMap((item) => ('question' in item ? [item.question] : []))
 
 async function refusalOf(files: Record<string, string | Uint8Array>): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Problem } from './draft.ts'
-import type { CatalogueDraft } from './parts.ts'
+import type { Problem } from '../draft.ts'
+import type { CatalogueDraft } from '../loading/content-rows.ts'
 
 type Coupon = CatalogueDraft['coupons'][number]
 
@@ -13,14 +13,14 @@ export function couponProblems({
 }): Problem[] {
   const slugs = new Set(plans.map(({ slug }) => slug))
   return coupons.flatMap((coupon) =>
-    faultsOf(coupon, slugs).map((reason) => ({
+    problemsOf(coupon, slugs).map((reason) => ({
       ...{ file: 'catalogue.json', line: 1 },
       reason: `the coupon "${coupon.code}" ${reason}`,
     })),
   )
 }
 
-function faultsOf(coupon: Coupon, plans: ReadonlySet<string>): string[] {
+function problemsOf(coupon: Coupon, plans: ReadonlySet<string>): string[] {
   const { code, percent, amountMinor, currency, plan, uses, usesEach } = coupon
   const isWhole = (value: number | undefined, most: number) =>
     value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= most)

@@ -1,21 +1,34 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkContent, type Catalogue } from './check.ts'
-import type { Problem } from './draft.ts'
-import { figureLoad, readFigure, type FigureFile } from './figures.ts'
-import { textOf } from './importers/encoding.ts'
-import { UnreadableFile } from './importers/item.ts'
+import type { Database } from '../../product-api/database.ts'
+import { checkContent, type Catalogue } from '../checks/content.ts'
+import type { Problem } from '../draft.ts'
+import { stageFigure, readFigure, type FigureFile } from '../loading/figures.ts'
+import { readTextFile } from './encoding.ts'
+import { UnreadableFile } from './item.ts'
 import type { ImportReport } from './import-file.ts'
-import { loadFile, type Database } from './load.ts'
-import { cardsLoad, digest, pageLoad, paperLoad, patternLoad, type Load } from './parts.ts'
-import { readCards } from './text-format/cards.ts'
-import { readPage } from './text-format/page.ts'
-import { readPaper } from './text-format/paper.ts'
-import { readPattern } from './text-format/pattern.ts'
+import { loadFile } from '../loading/load-file.ts'
+import {
+  stageCards,
+  digest,
+  stagePage,
+  stagePaper,
+  stagePattern,
+  type StagedContent,
+} from '../loading/content-rows.ts'
+import { readCards } from '../text-format/cards.ts'
+import { readPage } from '../text-format/page.ts'
+import { readPaper } from '../text-format/paper.ts'
+import { readPattern } from '../text-format/pattern.ts'
 
 export type TextSettings = { catalogue: Catalogue; strict: boolean; now: string }
 
-type Readable = { load: Load; figures: FigureFile[]; imported: number; rejected: Problem[] }
+type TextImport = {
+  load: StagedContent
+  figures: FigureFile[]
+  imported: number
+  rejected: Problem[]
+}
 
 /** Imports one file in our own format. Of a paper or a set of cards, what has no problem goes in (with `strict`: all or nothing);
  *  a page is one piece. */
@@ -32,16 +45,16 @@ export async function importText(
     now: settings.now,
   })
   if (published) {
-    for (const figure of figures) await loadFile(database, stamp(figure.url), figureLoad(figure))
+    for (const figure of figures) await loadFile(database, stamp(figure.url), stageFigure(figure))
     await loadFile(database, stamp(path), load)
   }
   const papers = published && load.script === 'paper' ? 1 : 0
   return { imported, papers, setAside: [], rejected, notes: [], published }
 }
 
-async function readText(path: string, settings: TextSettings): Promise<Readable> {
+async function readText(path: string, settings: TextSettings): Promise<TextImport> {
   let source = ''
-  for await (const piece of textOf(path)) source += piece
+  for await (const piece of readTextFile(path)) source += piece
   if (/^cards:/m.test(source)) return readCardsFile(path, source, settings)
   if (/^page:/m.test(source)) return readPageFile(path, source, settings)
   if (/^pattern:/m.test(source)) return readPatternFile(path, source, settings)
@@ -49,7 +62,7 @@ async function readText(path: string, settings: TextSettings): Promise<Readable>
   throw new UnreadableFile(1, 'the head says none of "paper:", "cards:", "page:" and "pattern:"')
 }
 
-function readPaperFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
+function readPaperFile(path: string, source: string, { catalogue, now }: TextSettings): TextImport {
   const { paper, problems } = readPaper(path, source)
   const rejected = [...problems, ...checkContent(catalogue, [paper], [], [])]
   const figures = new Map<string, FigureFile>()
@@ -61,50 +74,57 @@ function readPaperFile(path: string, source: string, { catalogue, now }: TextSet
     if (folder) figures.set(figure.file, readFigure(folder, figure.file))
     else rejected.push({ file: path, line, reason: `no figures/${figure.file} beside this file` })
   }
-  const questions = withoutFaulty(paper.questions, rejected)
+  const questions = withoutProblems(paper.questions, rejected)
   // A fault above the first question is a fault of the whole paper.
   const firstLine = paper.questions[0]?.line ?? Infinity
   const isWhole = rejected.every(({ line }) => line >= firstLine)
   return {
-    load: paperLoad({ ...paper, questions }, now, (file) => figures.get(file)!),
+    load: stagePaper({ ...paper, questions }, now, (file) => figures.get(file)!),
     figures: [...figures.values()],
     imported: isWhole ? questions.length : 0,
     rejected,
   }
 }
 
-function readCardsFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
+function readCardsFile(path: string, source: string, { catalogue, now }: TextSettings): TextImport {
   const { cards, problems } = readCards(path, source)
   const rejected = [...problems, ...checkContent(catalogue, [], [cards], [])]
-  const good = withoutFaulty(cards.cards, rejected)
+  const good = withoutProblems(cards.cards, rejected)
   const isWhole = rejected.every(({ line }) => line >= (cards.cards[0]?.line ?? Infinity))
   return {
-    load: cardsLoad({ ...cards, cards: good }, now),
+    load: stageCards({ ...cards, cards: good }, now),
     figures: [],
     imported: isWhole ? good.length : 0,
     rejected,
   }
 }
 
-function readPageFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
+function readPageFile(path: string, source: string, { catalogue, now }: TextSettings): TextImport {
   const { page, problems } = readPage(path, source)
   const rejected = [...problems, ...checkContent(catalogue, [], [], [page])]
   const imported = rejected.length === 0 ? 1 : 0
-  return { load: imported ? pageLoad(page, now) : emptyLoad, figures: [], imported, rejected }
+  return { load: imported ? stagePage(page, now) : emptyLoad, figures: [], imported, rejected }
 }
 
-function readPatternFile(path: string, source: string, { catalogue, now }: TextSettings): Readable {
+function readPatternFile(
+  path: string,
+  source: string,
+  { catalogue, now }: TextSettings,
+): TextImport {
   const { pattern, problems } = readPattern(path, source)
   const rejected = [...problems, ...checkContent(catalogue, [], [], [], [pattern])]
   const imported = rejected.length === 0 ? 1 : 0
-  const load = imported ? patternLoad(pattern, now) : emptyLoad
+  const load = imported ? stagePattern(pattern, now) : emptyLoad
   return { load, figures: [], imported, rejected }
 }
 
-const emptyLoad: Load = { script: 'page', parts: [] }
+const emptyLoad: StagedContent = { script: 'page', parts: [] }
 
 /** The items between whose first line and the next one's no problem lies. */
-function withoutFaulty<Item extends { line: number }>(items: readonly Item[], problems: Problem[]) {
+function withoutProblems<Item extends { line: number }>(
+  items: readonly Item[],
+  problems: Problem[],
+) {
   return items.filter(({ line }, index) => {
     const next = items[index + 1]?.line ?? Infinity
     return !problems.some((problem) => problem.line >= line && problem.line < next)

@@ -7,11 +7,11 @@ import type {
   Problem,
   QuestionDraft,
   Texts,
-} from './draft.ts'
-import { couponProblems } from './check-coupons.ts'
-import { formulaFault } from './maths.ts'
-import { foreignScript, numbersIn, wrongLanguage } from './language.ts'
-import type { CatalogueDraft } from './parts.ts'
+} from '../draft.ts'
+import { couponProblems } from './coupons.ts'
+import { formulaProblem } from '../formulas.ts'
+import { scriptProblem, numbersIn, languageProblem } from './language.ts'
+import type { CatalogueDraft } from '../loading/content-rows.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]
@@ -37,34 +37,36 @@ export function checkContent(
     ...cardSets.flatMap((set) => checkCards(set, tags)),
     ...pages.flatMap((page) => checkPage(page, exams, tags)),
     ...patterns.flatMap((pattern) => checkPattern(pattern, exams)),
-    ...repeated(papers.map((paper) => ({ ...paper, name: `the paper ${paper.slug}` }))),
-    ...repeated(patterns.map((sheet) => ({ ...sheet, name: `the pattern ${sheet.slug}` }))),
-    ...repeated(pages.map((page) => ({ ...page, name: `the page ${page.slug}` }))),
-    ...repeated(
-      asked(papers, pages).map(({ file, question: { line, id } }) => ({
+    ...duplicateProblems(papers.map((paper) => ({ ...paper, name: `the paper ${paper.slug}` }))),
+    ...duplicateProblems(
+      patterns.map((sheet) => ({ ...sheet, name: `the pattern ${sheet.slug}` })),
+    ),
+    ...duplicateProblems(pages.map((page) => ({ ...page, name: `the page ${page.slug}` }))),
+    ...duplicateProblems(
+      allQuestions(papers, pages).map(({ file, question: { line, id } }) => ({
         file,
         line,
         name: `the question id ${id}`,
       })),
     ),
-    ...repeated(
+    ...duplicateProblems(
       cardSets.flatMap(({ file, cards }) =>
         cards.map(({ line, id }) => ({ file, line, name: `the card id ${id}` })),
       ),
     ),
-    ...repeated(
-      asked(papers, pages).map(({ file, question }) => ({
+    ...duplicateProblems(
+      allQuestions(papers, pages).map(({ file, question }) => ({
         file,
         line: question.line,
-        name: `the question "${asAsked(question).slice(0, 60)}"`,
-        key: asAsked(question),
+        name: `the question "${normalizedText(question).slice(0, 60)}"`,
+        key: normalizedText(question),
       })),
     ),
   ]
 }
 
 /** Every question, of papers and of quizzes, with the file that it stands in. */
-const asked = (papers: readonly PaperDraft[], pages: readonly PageDraft[]) => [
+const allQuestions = (papers: readonly PaperDraft[], pages: readonly PageDraft[]) => [
   ...papers.flatMap(({ file, questions }) => questions.map((question) => ({ file, question }))),
   ...pages.flatMap(({ file, quiz }) => quiz.map((question) => ({ file, question }))),
 ]
@@ -76,7 +78,7 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
     problems.push({ file, line, reason: `no exam is called "${paper.exam}"` })
   if (paper.questions.length === 0)
     problems.push({ file, line, reason: 'a paper without a question' })
-  problems.push(...checkClocks(paper))
+  problems.push(...checkSectionMinutes(paper))
   problems.push(...checkTexts(file, line, 'title', paper.title, []))
   problems.push(...checkTexts(file, line, 'about', paper.about, []))
   for (const section of paper.sections)
@@ -87,7 +89,7 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
 }
 
 /** Sections run by clocks of their own, one after the other, where every one of them has minutes. */
-function checkClocks({ file, line, minutes, sections }: PaperDraft): Problem[] {
+function checkSectionMinutes({ file, line, minutes, sections }: PaperDraft): Problem[] {
   const clocks = sections.flatMap((section) => section.minutes ?? [])
   const sum = clocks.reduce((all, one) => all + one, 0)
   if (clocks.length === 0 || (clocks.length === sections.length && sum === minutes)) return []
@@ -99,7 +101,7 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   const { line, options, languages, terms } = question
   const problems: Problem[] = []
   const say = (reason: string) => problems.push({ file, line, reason: `${question.id}: ${reason}` })
-  for (const reason of [...wrongOptions(question), ...equalOptions(question)]) say(reason)
+  for (const reason of [...optionProblems(question), ...equalOptionProblems(question)]) say(reason)
   problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
   problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
   // The options of a question about a language are words of that language, whatever they look like.
@@ -110,7 +112,7 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
 }
 
 /** A question from outside: what keeps it out, and what a person should look at. */
-export function checkForeignQuestion(question: QuestionDraft): {
+export function checkImportedQuestion(question: QuestionDraft): {
   faults: string[]
   doubts: string[]
 } {
@@ -118,19 +120,19 @@ export function checkForeignQuestion(question: QuestionDraft): {
   const empty = languages.filter((locale) => (stem[locale] ?? '').trim() === '')
   const faults = [
     ...empty.map((locale) => `the question is empty in ${locale}`),
-    ...languages.flatMap((locale) => foreignScript(stem[locale] ?? '', locale) ?? []),
-    ...languages.flatMap((locale) => formulaFault(stem[locale] ?? '') ?? []),
-    ...Object.values(question.explanation).flatMap((text) => formulaFault(text) ?? []),
-    ...wrongOptions(question),
+    ...languages.flatMap((locale) => scriptProblem(stem[locale] ?? '', locale) ?? []),
+    ...languages.flatMap((locale) => formulaProblem(stem[locale] ?? '') ?? []),
+    ...Object.values(question.explanation).flatMap((text) => formulaProblem(text) ?? []),
+    ...optionProblems(question),
   ]
   const doubts = [
-    ...equalOptions(question),
-    ...languages.flatMap((locale) => wrongLanguage(stem[locale] ?? '', locale, terms) ?? []),
+    ...equalOptionProblems(question),
+    ...languages.flatMap((locale) => languageProblem(stem[locale] ?? '', locale, terms) ?? []),
   ]
   return { faults, doubts }
 }
 
-function wrongOptions({ options, languages }: QuestionDraft): string[] {
+function optionProblems({ options, languages }: QuestionDraft): string[] {
   const reasons: string[] = []
   if (options.length !== 4 && options.length !== 5)
     reasons.push(`${options.length} options; there must be 4 or 5`)
@@ -138,7 +140,7 @@ function wrongOptions({ options, languages }: QuestionDraft): string[] {
     if (options.some((option) => (option[locale] ?? '').trim() === ''))
       reasons.push(`an option is empty in ${locale}`)
     for (const option of options) {
-      const fault = formulaFault(option[locale] ?? '')
+      const fault = formulaProblem(option[locale] ?? '')
       if (fault) reasons.push(fault)
     }
   }
@@ -150,7 +152,7 @@ function wrongOptions({ options, languages }: QuestionDraft): string[] {
   return reasons
 }
 
-function equalOptions({ options, languages, correct }: QuestionDraft): string[] {
+function equalOptionProblems({ options, languages, correct }: QuestionDraft): string[] {
   return languages.flatMap((locale) => {
     const seen = options.map((option) => (option[locale] ?? '').toLowerCase().replace(/\s+/g, ' '))
     if (new Set(seen).size === seen.length) return []
@@ -208,7 +210,7 @@ function checkPattern(pattern: PatternDraft, exams: Set<string>): Problem[] {
         line,
         reason: `no fact here is called "${replaces}"`,
       })),
-    ...repeated(facts.map(({ line, id }) => ({ file, line, name: `the fact ${id}` }))),
+    ...duplicateProblems(facts.map(({ line, id }) => ({ file, line, name: `the fact ${id}` }))),
     ...checkTexts(file, line, 'title', pattern.title, []),
     ...stages.flatMap((stage) => checkTexts(file, stage.line, 'name', stage.name, [])),
     ...facts.flatMap(({ line, id, value, note, terms }) => [
@@ -236,7 +238,7 @@ function checkTexts(
   terms: readonly string[],
 ): Problem[] {
   return (Object.entries(texts) as [Locale, string][]).flatMap(([locale, text]) => {
-    const reasons = [wrongLanguage(text, locale, terms), formulaFault(text)]
+    const reasons = [languageProblem(text, locale, terms), formulaProblem(text)]
     return reasons.flatMap((reason) =>
       reason === null ? [] : [{ file, line, reason: `${label}: ${reason}` }],
     )
@@ -244,7 +246,7 @@ function checkTexts(
 }
 
 /** A question as it is asked, for finding the same one twice: its wording and its options in any order. */
-function asAsked(question: QuestionDraft): string {
+function normalizedText(question: QuestionDraft): string {
   const locale = question.languages[question.languages.length - 1] ?? 'en'
   const options = question.options.map((option) => option[locale] ?? '').sort()
   return [question.stem[locale] ?? '', ...options]
@@ -253,7 +255,7 @@ function asAsked(question: QuestionDraft): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
 }
 
-function repeated(
+function duplicateProblems(
   named: readonly { file: string; line: number; name: string; key?: string }[],
 ): Problem[] {
   const first = new Map<string, { file: string; line: number }>()

@@ -5,13 +5,13 @@ const formulas = /\\\((.+?)\\\)/gs
 
 /** Text with formulas -> the same text with each formula as MathML, which browsers set by themselves.
  *  Errors: temml's ParseError where a formula is none. */
-export const typeset = (text: string): string =>
+export const renderFormulas = (text: string): string =>
   text.replace(formulas, (_, tex: string) => mathml(tex))
 
 export const withoutFormulas = (text: string): string => text.replace(formulas, ' ')
 
 /** What is wrong with the formulas of a text, or null. */
-export function formulaFault(text: string): string | null {
+export function formulaProblem(text: string): string | null {
   if (text.replace(formulas, '').match(/\\[()]/)) return 'a formula is opened or closed only once'
   for (const [, tex = ''] of text.matchAll(formulas)) {
     try {

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Load, QuestionRow } from './parts.ts'
+import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
+import type { StagedContent, QuestionRow } from './content-rows.ts'
 
-/** Where content goes. A batch is one transaction: all of it or nothing. Returns the rows of each statement. */
-export type Database = {
-  batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]>
-}
-export type Statement = { text: string; values: readonly (string | number)[] }
-
-export type FileStamp = { path: string; digest: string; now: string }
+export type ContentFile = { path: string; digest: string; now: string }
 
 /** Loads one content file and remembers its digest, all or nothing. */
-export async function loadFile(database: Database, file: FileStamp, load: Load) {
-  await database.batch(await statementsFor(file, load))
+export async function loadFile(database: Database, file: ContentFile, load: StagedContent) {
+  await runStatements(database, await loadStatements(file, load))
 }
 
 /** What one content file asks of the database, in order; to be run in one transaction. */
-export async function statementsFor(file: FileStamp, load: Load): Promise<Statement[]> {
+export async function loadStatements(file: ContentFile, load: StagedContent): Promise<Statement[]> {
   const token = randomUUID()
   return [
-    ...opening(token, file.now),
-    ...load.parts.map(({ part, json }) => staged(token, part, json)),
-    ...stagedQuestions(token, load.questions ?? []),
-    ...(await publishing(token, load.script)),
+    ...beginImport(token, file.now),
+    ...load.parts.map(({ part, json }) => insertStagedPart(token, part, json)),
+    ...insertStagedQuestions(token, load.questions ?? []),
+    ...(await publishImport(token, load.script)),
     {
       text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
              ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
@@ -32,20 +27,23 @@ export async function statementsFor(file: FileStamp, load: Load): Promise<Statem
 }
 
 /** Begins an import, and sweeps away what imports of earlier days left behind when they were killed. */
-export const opening = (token: string, now: string): Statement[] => [
+export const beginImport = (token: string, now: string): Statement[] => [
   { text: `DELETE FROM imports WHERE started_at < datetime(?, '-1 day')`, values: [now] },
   { text: `INSERT INTO imports (token, started_at) VALUES (?, datetime(?))`, values: [token, now] },
 ]
 
-export const staged = (token: string, part: string, json: unknown): Statement => ({
+export const insertStagedPart = (token: string, part: string, json: unknown): Statement => ({
   text: 'INSERT INTO staged_parts (token, part, body) VALUES (?, ?, ?)',
   values: [token, part, JSON.stringify(json)],
 })
 
 /** D1 takes values of up to 2 MB; smaller ones keep memory flat. */
-const mostBytesOfOneValue = 400_000
+const maxValueBytes = 400_000
 
-export function stagedQuestions(token: string, questions: readonly QuestionRow[]): Statement[] {
+export function insertStagedQuestions(
+  token: string,
+  questions: readonly QuestionRow[],
+): Statement[] {
   const statements: Statement[] = []
   let slice: string[] = []
   let bytes = 0
@@ -61,7 +59,7 @@ export function stagedQuestions(token: string, questions: readonly QuestionRow[]
   }
   for (const question of questions) {
     const json = JSON.stringify(question)
-    if (bytes + json.length * 3 > mostBytesOfOneValue) close()
+    if (bytes + json.length * 3 > maxValueBytes) close()
     slice.push(json)
     bytes += json.length * 3
   }
@@ -70,30 +68,36 @@ export function stagedQuestions(token: string, questions: readonly QuestionRow[]
 }
 
 /** Everything that was staged under the token becomes content, and the staging is emptied. For one batch. */
-export async function publishing(token: string, script: Load['script']): Promise<Statement[]> {
+export async function publishImport(
+  token: string,
+  script: StagedContent['script'],
+): Promise<Statement[]> {
   return [
     { text: 'UPDATE import_turn SET token = ?', values: [token] },
-    ...(await statementsFrom(script)).map((text) => ({ text, values: [] })),
+    ...(await publishStatements(script)).map((text) => ({ text, values: [] })),
     { text: 'DELETE FROM imports WHERE token = ?', values: [token] },
     { text: 'UPDATE import_turn SET token = NULL', values: [] },
   ]
 }
 
 /** Gives up an import: nothing of it stays. */
-export const closing = (token: string): Statement => ({
+export const discardImport = (token: string): Statement => ({
   text: 'DELETE FROM imports WHERE token = ?',
   values: [token],
 })
 
 /** Questions come before the paper or the quiz that they stand in. */
-async function statementsFrom(script: Load['script']): Promise<string[]> {
+async function publishStatements(script: StagedContent['script']): Promise<string[]> {
   const hasQuestions = script === 'paper' || script === 'page'
-  return [...(hasQuestions ? await statementsOf('questions') : []), ...(await statementsOf(script))]
+  return [
+    ...(hasQuestions ? await scriptStatements('questions') : []),
+    ...(await scriptStatements(script)),
+  ]
 }
 
 const scripts = new Map<string, string[]>()
 
-async function statementsOf(script: Load['script'] | 'questions'): Promise<string[]> {
+async function scriptStatements(script: StagedContent['script'] | 'questions'): Promise<string[]> {
   let statements = scripts.get(script)
   if (!statements) {
     const source = await readFile(new URL(`./sql/${script}.sql`, import.meta.url), 'utf8')

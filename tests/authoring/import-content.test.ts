@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runStatements } from '../../product-api/database.ts'
 import { prepareCatalogue } from '../../tasks/local-content.ts'
-import { withDatabase } from '../../tasks/local-workers.ts'
+import { withLocalDatabase } from '../../tasks/local-workers.ts'
 
 const shared = '../shared/data'
 let folder = ''
@@ -14,7 +15,7 @@ let state = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'abhyasa-import-'))
   state = join(folder, 'state')
-  await withDatabase(state, (database) => prepareCatalogue(database, new Date()))
+  await withLocalDatabase(state, (database) => prepareCatalogue(database, new Date()))
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -41,9 +42,10 @@ function runImport(args: string[], until?: string) {
 }
 
 const counts = () =>
-  withDatabase(state, async (database) => {
+  withLocalDatabase(state, async (database) => {
     const tables = ['practice_tests', 'questions', 'question_texts', 'answer_keys', 'explanations']
-    const rows = await database.batch(
+    const rows = await runStatements(
+      database,
       [...tables, 'search_entries', 'imports', 'staged_questions'].map((table) => ({
         text: `SELECT '${table}' AS name, count(*) AS count FROM ${table}`,
         values: [],

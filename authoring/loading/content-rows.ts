@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { marked } from 'marked'
-import { folded } from '../domain/phonetic-folding.ts'
-import { typeset, withoutFormulas } from './maths.ts'
+import { folded } from '../../domain/phonetic-folding.ts'
+import { renderFormulas, withoutFormulas } from '../formulas.ts'
 import {
   locales,
   type CardsDraft,
@@ -11,10 +11,10 @@ import {
   type PatternDraft,
   type QuestionDraft,
   type Texts,
-} from './draft.ts'
+} from '../draft.ts'
 
 /** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
-export type Load = {
+export type StagedContent = {
   script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
@@ -24,11 +24,11 @@ export type QuestionRow = { id: string } & Record<string, unknown>
 
 export type Figure = { url: string; width: number; height: number }
 
-export function paperLoad(
+export function stagePaper(
   paper: PaperDraft,
   now: string,
   figureOf: (file: string) => Figure,
-): Load {
+): StagedContent {
   const questions = paper.questions.map((question, index) => ({
     ...questionRow(question, figureOf),
     paper: paper.slug,
@@ -50,7 +50,7 @@ export function paperRow(
 ) {
   const { slug } = paper
   return {
-    ...documentFacts(paper, now, ['practice-test', slug]),
+    ...documentFields(paper, now, ['practice-test', slug]),
     slug,
     exam: paper.exam,
     kind: paper.kind,
@@ -72,7 +72,7 @@ export function paperRow(
       about: paper.about[locale],
     })),
     sections: paper.sections.map(({ slug, minutes, name }) => ({ slug, minutes, name })),
-    found: found(paper.title, paper.about),
+    searchText: found(paper.title, paper.about),
   }
 }
 
@@ -81,8 +81,8 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
   const { id, languages, stem, options, correct, explanation, topics, figure } = question
   const texts = languages.map((locale) => ({
     locale,
-    stem: typeset(stem[locale] ?? ''),
-    options: options.map((option) => typeset(option[locale] ?? '')),
+    stem: renderFormulas(stem[locale] ?? ''),
+    options: options.map((option) => renderFormulas(option[locale] ?? '')),
     figureAlt: figure?.alt[locale] ?? null,
   }))
   return {
@@ -91,7 +91,7 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
     correct,
     wording: wordingOf(texts),
     explanation: Object.fromEntries(
-      Object.entries(explanation).map(([locale, text]) => [locale, typeset(text)]),
+      Object.entries(explanation).map(([locale, text]) => [locale, renderFormulas(text)]),
     ),
     topics,
     figure: figure && figureOf(figure.file),
@@ -118,26 +118,26 @@ const plain = (text: string) =>
     .replace(/\]\([^)]*\)/g, ' ')
     .replace(/[#*_|`>-]+/g, ' ')
 
-export function cardsLoad({ tag, languages, cards }: CardsDraft, now: string): Load {
+export function stageCards({ tag, languages, cards }: CardsDraft, now: string): StagedContent {
   const rows = cards.map((card, position) => ({
-    ...documentFacts(card, now, ['flash-card', card.id]),
+    ...documentFields(card, now, ['flash-card', card.id]),
     id: card.id,
     position,
     topics: [tag, ...card.topics],
     texts: languages.map((locale) => ({
       locale,
-      front: typeset(card.front[locale] ?? ''),
-      back: typeset(card.back[locale] ?? ''),
+      front: renderFormulas(card.front[locale] ?? ''),
+      back: renderFormulas(card.back[locale] ?? ''),
     })),
     found: found(card.front, card.back),
   }))
   return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
 }
 
-export function pageLoad(page: PageDraft, now: string): Load {
+export function stagePage(page: PageDraft, now: string): StagedContent {
   const { slug, kind, date, exam, source, checkedOn, topics } = page
   const json = {
-    ...documentFacts(page, now, ['page', slug]),
+    ...documentFields(page, now, ['page', slug]),
     slug,
     kind,
     date,
@@ -170,7 +170,7 @@ const noFigure = (file: string): Figure => {
   throw new Error(`a quiz names the figure ${file}`)
 }
 
-export function patternLoad(pattern: PatternDraft, now: string): Load {
+export function stagePattern(pattern: PatternDraft, now: string): StagedContent {
   const { slug, exams, checkedOn, languages, stages } = pattern
   const replaced = new Set(stages.flatMap(({ facts }) => facts.map(({ replaces }) => replaces)))
   const texts = languages.map((locale) => ({
@@ -190,7 +190,7 @@ export function patternLoad(pattern: PatternDraft, now: string): Load {
     })),
   }))
   const json = {
-    ...documentFacts(pattern, now, ['pattern-sheet', slug]),
+    ...documentFields(pattern, now, ['pattern-sheet', slug]),
     ...{ slug, exams, checkedOn, texts },
   }
   return { script: 'pattern', parts: [{ part: 'pattern', json }] }
@@ -229,14 +229,14 @@ export type CatalogueDraft = {
   }[]
 }
 
-export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
+export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedContent {
   const known = <Item extends { slug: string; name: Texts }>(
     kind: string,
     items: readonly Item[],
   ) =>
     items.map((item) => ({
       ...item,
-      ...documentFacts(item, now, [kind, item.slug]),
+      ...documentFields(item, now, [kind, item.slug]),
       folded: Object.fromEntries(
         Object.entries(item.name).map(([locale, name]) => [locale, folded(name)]),
       ),
@@ -253,7 +253,7 @@ export function catalogueLoad(catalogue: CatalogueDraft, now: string): Load {
 }
 
 /** What every document has: its id, the same on every machine, and a digest of what it says. */
-export const documentFacts = (draft: object, now: string, [kind, slug]: [string, string]) => ({
+export const documentFields = (draft: object, now: string, [kind, slug]: [string, string]) => ({
   documentId: documentId(kind, slug),
   digest: digest(draft),
   now,

@@ -1,4 +1,4 @@
-import type { Catalogue } from './check.ts'
+import type { Catalogue } from './content.ts'
 import type {
   CardsDraft,
   LessonsDraft,
@@ -7,8 +7,8 @@ import type {
   PlanDraft,
   Problem,
   Texts,
-} from './draft.ts'
-import { wrongLanguage } from './language.ts'
+} from '../draft.ts'
+import { languageProblem } from './language.ts'
 
 export type Plans = {
   papers: readonly PaperDraft[]
@@ -45,8 +45,12 @@ export function checkPlans(
         .map((topic) => ({ file, line, reason: `no tag is called "${topic}"` })),
       ...(read.has(id) ? [] : [{ file, line, reason: `no plan gives "${id}" to read` }]),
     ]),
-    ...repeated(lessons.map(({ file, line, id }) => ({ file, line, name: `the lesson ${id}` }))),
-    ...repeated(plans.map(({ file, line, slug }) => ({ file, line, name: `the plan ${slug}` }))),
+    ...duplicateProblems(
+      lessons.map(({ file, line, id }) => ({ file, line, name: `the lesson ${id}` })),
+    ),
+    ...duplicateProblems(
+      plans.map(({ file, line, slug }) => ({ file, line, name: `the plan ${slug}` })),
+    ),
   ]
 }
 
@@ -100,12 +104,14 @@ function checkTexts(
 ): Problem[] {
   return (['kn', 'en', 'te'] as const).flatMap((locale) => {
     const text = texts[locale]
-    const reason = text === undefined ? null : wrongLanguage(text, locale, terms)
+    const reason = text === undefined ? null : languageProblem(text, locale, terms)
     return reason === null ? [] : [{ file, line, reason: `${label}: ${reason}` }]
   })
 }
 
-function repeated(named: readonly { file: string; line: number; name: string }[]): Problem[] {
+function duplicateProblems(
+  named: readonly { file: string; line: number; name: string }[],
+): Problem[] {
   return named.flatMap(({ file, line, name }, index) => {
     const earlier = named.findIndex((other) => other.name === name)
     const first = named[earlier]

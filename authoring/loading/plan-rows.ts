@@ -1,5 +1,5 @@
-import type { LessonDraft, PaperDraft, PlanDayDraft, PlanDraft } from './draft.ts'
-import { documentFacts, type Load } from './parts.ts'
+import type { LessonDraft, PaperDraft, PlanDayDraft, PlanDraft } from '../draft.ts'
+import { documentFields, type StagedContent } from './content-rows.ts'
 
 /** What the days of a plan are made of. `of`: a lesson, a tag, a paper, or the days to revise. */
 type Task = {
@@ -17,16 +17,16 @@ const affairsMinutes = 20
 const explanationsShare = 0.5
 
 /** `lessons`, `papers`: at least those that the plan names. */
-export function planLoad(
+export function stagePlan(
   plan: PlanDraft,
   lessons: ReadonlyMap<string, LessonDraft>,
   papers: ReadonlyMap<string, Pick<PaperDraft, 'minutes'>>,
   now: string,
-): Load {
+): StagedContent {
   const used = lessonsOf(plan, lessons)
   const days = withOwnIds(plan.days.map((day) => tasksOf(day, lessons, papers)))
   const json = {
-    ...documentFacts({ ...plan, used, days }, now, ['study-plan', plan.slug]),
+    ...documentFields({ ...plan, used, days }, now, ['study-plan', plan.slug]),
     slug: plan.slug,
     position: plan.position,
     exams: plan.exams,

@@ -1,30 +1,31 @@
-import type { Said } from './question.ts'
+import type { Translations } from './question.ts'
 
-// Names come from the Unicode tables that every full build of Node carries. Left out: countries whose place, money
-// or language is disputed or lies on two continents, and those whose name reads badly in Kannada or Telugu there.
+// Names come from Unicode CLDR, which every Node build with full ICU contains. Left out: countries
+// whose borders, currency or language are disputed, that lie on two continents, or whose name in
+// Kannada or Telugu is poor there.
 
 const namesOf = (type: 'region' | 'currency' | 'language') => {
   const [kn, te, en] = ['kn', 'te', 'en'].map((locale) => {
     const names = new Intl.DisplayNames(locale, { type })
     return (code: string) => (names.of(code) ?? code).replace(/[\u200B-\u200D]+$/, '')
   }) as [Name, Name, Name]
-  return (code: string): Said => ({ kn: kn(code), te: te(code), en: en(code) })
+  return (code: string): Translations => ({ kn: kn(code), te: te(code), en: en(code) })
 }
 type Name = (code: string) => string
 
-export const country = namesOf('region')
-export const language = namesOf('language')
-const money = namesOf('currency')
+export const countryName = namesOf('region')
+export const languageName = namesOf('language')
+const currencyNames = namesOf('currency')
 
-/** The unit alone, which does not give the country away: 'ಜಪಾನೀಸ್ ಯೆನ್' -> 'ಯೆನ್'. */
-export function currency(code: string): Said {
+/** The currency's last word, which does not reveal the country: 'ಜಪಾನೀಸ್ ಯೆನ್' -> 'ಯೆನ್'. */
+export function currencyName(code: string): Translations {
   const last = (name: string) => name.split(' ').at(-1)!
-  const { kn, te, en } = money(code)
+  const { kn, te, en } = currencyNames(code)
   return { kn: last(kn), te: last(te), en: last(en) }
 }
 
-/** Money that no other member of the United Nations calls by the same name: of which country is it? */
-export const ownMoney: readonly (readonly [country: string, currency: string])[] = [
+/** Currencies whose name no other member of the United Nations uses. */
+export const uniqueCurrencies: readonly (readonly [country: string, currency: string])[] = [
   ['CN', 'CNY'],
   ['VN', 'VND'],
   ['BD', 'BDT'],
@@ -35,8 +36,8 @@ export const ownMoney: readonly (readonly [country: string, currency: string])[]
   ['UA', 'UAH'],
 ]
 
-/** More such money, kept for pairs of country and currency, so that one question does not answer another. */
-export const pairedMoney: readonly (readonly [country: string, currency: string])[] = [
+/** More of them, used only for pairs of country and currency, so that no question answers another. */
+export const pairedCurrencies: readonly (readonly [country: string, currency: string])[] = [
   ['JP', 'JPY'],
   ['TH', 'THB'],
   ['MY', 'MYR'],
@@ -48,8 +49,8 @@ export const pairedMoney: readonly (readonly [country: string, currency: string]
   ['AL', 'ALL'],
 ]
 
-/** Money whose name several countries share. */
-export const sharedMoney: readonly (readonly [country: string, currency: string])[] = [
+/** Currencies whose name several countries share. */
+export const sharedCurrencies: readonly (readonly [country: string, currency: string])[] = [
   ['RU', 'RUB'],
   ['CH', 'CHF'],
   ['MX', 'MXN'],
@@ -66,9 +67,9 @@ export const sharedMoney: readonly (readonly [country: string, currency: string]
   ['CA', 'CAD'],
 ]
 
-export type Continent = { name: Said; inIt: Said; countries: readonly string[] }
+export type Continent = { name: Translations; inIt: Translations; countries: readonly string[] }
 
-const continent = (name: Said, inIt: Said, countries: string): Continent => ({
+const continent = (name: Translations, inIt: Translations, countries: string): Continent => ({
   name,
   inIt,
   countries: countries.split(' '),
@@ -102,15 +103,15 @@ export const continents: readonly Continent[] = [
   ),
 ]
 
-/** Without any sea coast. */
+/** Countries without a sea coast. */
 export const landlocked: readonly string[] =
   'NP BT MN LA CH AT HU BO PY ML NE TD UG RW ZW BW BF ET'.split(' ')
 
-/** With a sea coast. */
+/** Countries with a sea coast. */
 export const coastal: readonly string[] =
   'BD MY TH VN PE CL AR BR PT PL HR BG GH KE MZ NG SN CM EC CO UY NO LV'.split(' ')
 
-/** One official language of the whole state, whose name does not repeat the country's. */
+/** Countries with one official language, whose name does not contain the country's. */
 export const officialLanguages: readonly (readonly [country: string, language: string])[] = [
   ['BR', 'pt'],
   ['AO', 'pt'],
@@ -130,8 +131,8 @@ export const officialLanguages: readonly (readonly [country: string, language: s
 ]
 
 /** 'Japan (Yen), Poland (Zloty)', in each language. */
-export const listed = (pairs: readonly (readonly [Said, Said])[]): Said => {
-  const inOne = (locale: keyof Said) =>
+export const listed = (pairs: readonly (readonly [Translations, Translations])[]): Translations => {
+  const inLocale = (locale: keyof Translations) =>
     pairs.map(([one, other]) => `${one[locale]} (${other[locale]})`).join(', ')
-  return { kn: inOne('kn'), te: inOne('te'), en: inOne('en') }
+  return { kn: inLocale('kn'), te: inLocale('te'), en: inLocale('en') }
 }

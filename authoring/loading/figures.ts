@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Figure, Load } from './parts.ts'
+import type { Figure, StagedContent } from './content-rows.ts'
 
 /** A figure has to fit, in hex, into one SQL statement of the database's 100 KB. */
-const mostBytes = 45_000
+const maxFigureBytes = 45_000
 
 const contentTypes: Record<string, string> = {
   '.png': 'image/png',
@@ -22,8 +22,10 @@ export function readFigure(folder: string, file: string): FigureFile {
   if (!contentType)
     throw new Error(`the figure ${file} is none of ${Object.keys(contentTypes).join(' ')}`)
   const bytes = readFileSync(join(folder, 'figures', file))
-  if (bytes.byteLength > mostBytes)
-    throw new Error(`the figure ${file} has ${bytes.byteLength} bytes; ${mostBytes} are allowed`)
+  if (bytes.byteLength > maxFigureBytes)
+    throw new Error(
+      `the figure ${file} has ${bytes.byteLength} bytes; ${maxFigureBytes} are allowed`,
+    )
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
   const name = file.slice(0, -extname(file).length)
   return {
@@ -34,7 +36,7 @@ export function readFigure(folder: string, file: string): FigureFile {
   }
 }
 
-export const figureLoad = ({ url, contentType, bytes }: FigureFile): Load => ({
+export const stageFigure = ({ url, contentType, bytes }: FigureFile): StagedContent => ({
   script: 'figure',
   parts: [{ part: 'figure', json: { path: url, contentType, hex: bytes.toString('hex') } }],
 })
