@@ -1,0 +1,200 @@
+import * as v from 'valibot'
+import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
+import { eventKinds } from '../attempt/journal.ts'
+import { dataBody, pageBody, requestBody } from './bodies.ts'
+import { count, inLanguages, locale, localizedText, marks, time } from './fields.ts'
+
+// Taking a test: the attempt, its journal, its paper without keys.
+
+const id = v.pipe(v.string('id must be a string'), v.uuid('id must be a UUID'), v.toLowerCase())
+const test = v.pipe(v.string('test must be a string'), v.maxLength(200, 'test is too long'))
+const flag = (name: string) => v.optional(v.boolean(`${name} must be true or false`), false)
+
+/** Begins a test. The same id again is the same attempt. */
+export const startRequest = requestBody({
+  id,
+  test,
+  locale,
+  mode: v.picklist(['exam', 'practice'], 'mode must be one of: exam, practice'),
+  extraTime: flag('extraTime'),
+  /** The account's one free premium test may be used for it. */
+  useFreeTest: flag('useFreeTest'),
+})
+
+/** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed. */
+export const formRequest = requestBody({
+  id,
+  test,
+  locale,
+  answers: v.pipe(
+    v.record(v.string(), v.pipe(v.number(), v.integer()), 'answers must be indexes by question'),
+    v.maxEntries(500, 'answers are at most 500'),
+  ),
+  digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
+})
+
+/** What a guest did becomes the member's who calls. */
+export const claimRequest = requestBody({ guestToken: v.string('guestToken must be a string') })
+
+/** An entry can be anything: what makes no sense is stored apart, not refused. */
+const sentEvents = v.pipe(
+  v.array(v.unknown(), 'events must be a list'),
+  v.maxLength(500, 'events are at most 500 at a time'),
+)
+/** Of the rescue code: whoever has it may add answers to the attempt, and nothing else. */
+const carryKey = v.optional(
+  v.pipe(v.string('carryKey must be a string'), v.maxLength(100, 'carryKey is too long')),
+)
+const after = v.pipe(
+  v.number('after must be a number'),
+  v.safeInteger('after must be a whole number'),
+  v.minValue(0, 'after must not be negative'),
+)
+
+export const eventsRequest = requestBody({
+  events: sentEvents,
+  after: v.optional(after, 0),
+  carryKey,
+})
+
+export const submitRequest = requestBody({
+  events: v.optional(sentEvents, []),
+  by: v.optional(v.picklist(['reader', 'clock'], 'by must be one of: reader, clock'), 'reader'),
+  carryKey,
+})
+
+export const revealRequest = requestBody({
+  events: v.optional(sentEvents, []),
+  question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
+  locale: v.optional(locale),
+})
+
+/** An attempt. Times are of the server's clock; `score` and `maximum` exist after submission. */
+export const attempt = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  documentId: v.string(),
+  test: v.string(),
+  exam: v.string(),
+  state: v.string(),
+  title: inLanguages(v.string()),
+  mode: v.picklist(attemptModes),
+  status: v.picklist(['running', 'overdue', 'submitted']),
+  locale,
+  /** What entitled its owner to take the test. */
+  rightBy: v.picklist(['free', 'plan', 'one-premium-test']),
+  extraTime: v.boolean(),
+  startedAt: time,
+  endsAt: v.nullable(time),
+  graceSeconds: v.number(),
+  now: time,
+  /** Empty unless every section has a clock of its own. */
+  sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
+  submittedAt: v.nullable(time),
+  submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
+  version: v.number(),
+  questionCount: count,
+  answered: count,
+  score: v.nullable(marks),
+  maximum: v.nullable(marks),
+  carryKey: v.string(),
+  lastTick: count,
+  createdAt: time,
+  updatedAt: time,
+  publishedAt: time,
+})
+export type Attempt = v.InferOutput<typeof attempt>
+
+/** One entry of an attempt's journal. `at`: ms since 1970, by the clock of the device. */
+export const journalEvent = v.object({
+  writer: v.string(),
+  tick: count,
+  at: v.number(),
+  kind: v.picklist(eventKinds),
+  question: v.nullable(v.string()),
+  option: v.nullable(count),
+  locale: v.nullable(locale),
+  spentMs: v.number(),
+})
+export type JournalEvent = v.InferOutput<typeof journalEvent>
+
+/** Why an entry is stored and does not count. */
+export const apartStanding = v.picklist(['late', 'after-submission', 'impossible'])
+
+/** What was sent here is acknowledged by id; `events` came from other devices after `after`. */
+export const delivery = v.object({
+  acknowledged: v.array(v.string()),
+  apart: v.array(v.object({ id: v.string(), standing: apartStanding })),
+  events: v.array(journalEvent),
+  /** What to send as `after` the next time. */
+  next: count,
+  attempt,
+  /** To the holder of a carry key alone: the paper's questions in order, because a rescue code
+   *  numbers its answers. */
+  questions: v.optional(v.array(v.string())),
+})
+export type Delivery = v.InferOutput<typeof delivery>
+
+/** The events that other devices wrote. */
+export const journalPage = v.pick(delivery, ['events', 'next', 'attempt'])
+
+export const revealed = v.object({
+  question: v.string(),
+  accepted: v.array(count),
+  explanation: v.nullable(localizedText),
+  outcome: v.picklist(outcomes),
+})
+
+/** The key of a question and why it is so. */
+export const explained = v.object({
+  id: v.string(),
+  accepted: v.array(count),
+  explanation: v.nullable(localizedText),
+})
+
+export const claimed = v.object({ moved: count })
+
+const questionText = v.object({
+  stem: v.string(),
+  options: v.array(v.string()),
+  alt: v.nullable(v.string()),
+})
+
+const paperFigure = v.object({ url: v.string(), width: v.number(), height: v.number() })
+
+/** A question as it was when the attempt began. `wording`: a digest of its options in all languages. */
+const versionQuestion = v.object({
+  id: v.string(),
+  section: v.nullable(v.string()),
+  topics: v.array(v.string()),
+  figure: v.nullable(paperFigure),
+  wording: v.string(),
+  optionCount: count,
+  texts: inLanguages(questionText),
+})
+
+/** The paper of an attempt as it was when the attempt began: all languages, no keys. */
+export const paperVersion = v.object({
+  slug: v.string(),
+  exam: v.string(),
+  state: v.string(),
+  kind: v.string(),
+  year: v.nullable(v.number()),
+  titles: inLanguages(v.string()),
+  languages: v.array(locale),
+  minutes: v.number(),
+  marks: v.object({ right: marks, wrong: marks, blank: marks }),
+  qualifying: v.nullable(v.string()),
+  sections: v.array(
+    v.object({
+      slug: v.string(),
+      names: inLanguages(v.string()),
+      minutes: v.nullable(v.number()),
+    }),
+  ),
+  questionCount: count,
+  questions: v.array(versionQuestion),
+})
+export type PaperVersion = v.InferOutput<typeof paperVersion>
+
+export const attemptBody = dataBody(attempt)
+export const attemptPage = pageBody(attempt)

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+// How the fields of a request and the data of an answer are wrapped.
+
+/** The fields of a request's body; others are ignored. An absent field is reported in Strapi's
+ *  words: 'email is a required field'. */
+export const requestBody = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, requiredField)
+
+/** The same, where a field that is not listed is refused. */
+export const strictRequestBody = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, requiredField)
+
+/** valibot reports an absent field as an issue of the object, with its quoted name as `expected`. */
+const requiredField = (issue: v.BaseIssue<unknown>) =>
+  `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
+
+/** One thing: { data, meta: {} }. */
+export const dataBody = <Schema extends v.GenericSchema>(data: Schema) =>
+  v.object({ data, meta: v.object({}) })
+
+/** A list that has no pages: { data: […], meta: {} }. */
+export const listBody = <Schema extends v.GenericSchema>(item: Schema) => dataBody(v.array(item))
+
+const size = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** By page, or by offset; the totals are absent where the query says withCount=false. */
+export const pagination = v.union([
+  v.object({
+    page: size,
+    pageSize: size,
+    pageCount: v.optional(size),
+    total: v.optional(size),
+  }),
+  v.object({ start: size, limit: size, total: v.optional(size) }),
+])
+
+/** One page of a list: { data: […], meta: { pagination } }. */
+export const pageBody = <Schema extends v.GenericSchema>(item: Schema) =>
+  v.object({ data: v.array(item), meta: v.object({ pagination }) })
+
+/** What an action answers that has nothing else to say. */
+export const okBody = v.object({ ok: v.literal(true) })

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { genders } from '../forms.ts'
+import { okBody, requestBody, strictRequestBody } from './bodies.ts'
+import { time } from './fields.ts'
+
+// Accounts, ways to sign in, tokens. Messages of faults are those of Strapi, which its clients show.
+
+const string = (name: string) => v.string(`${name} must be a string`)
+const required = (name: string) => v.pipe(string(name), v.nonEmpty(`${name} is a required field`))
+
+/** Lower case: one mailbox is one account, however it is typed. */
+export const email = v.pipe(
+  string('email'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254, 'email must be a valid email'),
+  v.email('email must be a valid email'),
+)
+
+/** An Indian mobile number however people type it -> +91XXXXXXXXXX. */
+export const phone = v.pipe(
+  string('phone'),
+  v.transform((typed) => typed.replace(/[\s().-]/g, '')),
+  v.regex(/^(\+?91|0)?[6-9]\d{9}$/, 'phone must be an Indian mobile number'),
+  v.transform((digits) => `+91${digits.slice(-10)}`),
+)
+
+/** Cannot be taken for an e-mail address or a phone number, which are identifiers too. */
+export const username = v.pipe(
+  string('username'),
+  v.trim(),
+  v.normalize('NFKC'),
+  v.regex(
+    /^(?=.*\p{L})[\p{L}\p{M}\p{N}._-]{3,30}$/u,
+    'username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  ),
+)
+
+/** What somebody signs in with -> the key it is looked up by, and its normal form. */
+export const identifier = v.pipe(
+  required('identifier'),
+  v.trim(),
+  v.maxLength(254, 'identifier is too long'),
+  v.transform((typed): { key: 'email' | 'phone' | 'username'; value: string } => {
+    if (typed.includes('@')) return { key: 'email', value: typed.toLowerCase() }
+    const number = v.safeParse(phone, typed)
+    return number.success
+      ? { key: 'phone', value: number.output }
+      : { key: 'username', value: typed.normalize('NFKC') }
+  }),
+)
+
+const maxPasswordCharacters = 72
+const minPasswordCharacters = 8
+
+/** A password that somebody has already. A longer one cannot be right, and is not hashed to find
+ *  that out. */
+const currentPassword = (name: string) =>
+  v.pipe(required(name), v.maxLength(1000, `${name} is too long`))
+
+/** A password that somebody chooses. That it is not the e-mail address is checked where that is
+ *  known. */
+const newPassword = v.pipe(
+  required('password'),
+  v.check(
+    (chosen) => Array.from(chosen).length >= minPasswordCharacters,
+    `password must be at least ${minPasswordCharacters} characters`,
+  ),
+  v.check(
+    (chosen) => Array.from(chosen).length <= maxPasswordCharacters,
+    `password must be at most ${maxPasswordCharacters} characters`,
+  ),
+  v.check((chosen) => !chosen.includes('\0'), 'password must not contain a NUL character'),
+)
+
+const passwordChoice = {
+  password: newPassword,
+  passwordConfirmation: required('passwordConfirmation'),
+}
+
+export const signInRequest = requestBody({ identifier, password: currentPassword('password') })
+
+export const registrationRequest = strictRequestBody({
+  username: v.optional(username),
+  email,
+  password: newPassword,
+})
+
+export const phoneRequest = requestBody({ phone })
+
+export const codeRequest = requestBody({
+  phone,
+  otp: v.pipe(string('otp'), v.trim(), v.regex(/^\d{6}$/, 'otp must be 6 digits')),
+})
+
+export const forgotPasswordRequest = requestBody({ email })
+
+export const resetPasswordRequest = requestBody({
+  code: v.pipe(required('code'), v.maxLength(200, 'code is too long')),
+  ...passwordChoice,
+})
+
+export const changePasswordRequest = requestBody({
+  currentPassword: currentPassword('currentPassword'),
+  ...passwordChoice,
+})
+
+/** Of whatever type, because Strapi answers a wrong one like an absent one. */
+export const refreshRequest = requestBody({ refreshToken: v.optional(v.unknown()) })
+
+export const profileRequest = strictRequestBody({
+  id: v.optional(
+    v.pipe(v.union([v.number(), v.string()], 'id must be a number'), v.transform(Number)),
+  ),
+  // The specification's rule: missing from the update, it is 'others'.
+  gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
+  /** Absent: unchanged. null: removed. */
+  device_id: v.optional(
+    v.nullable(v.pipe(string('device_id'), v.maxLength(1000, 'device_id is too long'))),
+  ),
+})
+
+/** Deletes an account that has a password. */
+export const deletionByPassword = requestBody({ password: currentPassword('password') })
+
+/** Deletes an account that has none. */
+export const deletionByConsent = requestBody({
+  confirm: v.union([v.literal(true), v.literal('true')], 'confirm must be true'),
+})
+
+export const user = v.object({
+  id: v.number(),
+  documentId: v.string(),
+  username: v.string(),
+  email: v.nullable(v.string()),
+  /** +91 and ten digits. */
+  phone: v.nullable(v.string()),
+  provider: v.picklist(['local', 'phone', 'google']),
+  confirmed: v.boolean(),
+  blocked: v.boolean(),
+  gender: v.picklist(genders),
+  device_id: v.nullable(v.string()),
+  isPremium: v.boolean(),
+  freeTestTaken: v.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  publishedAt: time,
+})
+export type User = v.InferOutput<typeof user>
+
+const token = v.pipe(v.string(), v.nonEmpty())
+
+/** A new pair for an old refresh token. */
+export const tokens = v.object({ jwt: token, refreshToken: token })
+
+/** What every way of signing in answers. */
+export const signedIn = v.object({ ...tokens.entries, user })
+export type SignedIn = v.InferOutput<typeof signedIn>
+
+/** A token for a visitor, under which attempts are kept for half a year. */
+export const guestToken = v.object({ jwt: token, guestId: token })
+
+/** A one-time code is on its way. */
+export const codeSent = v.object({
+  ...okBody.entries,
+  resendAfterSeconds: v.number(),
+  expiresInSeconds: v.number(),
+})
+export type CodeSent = v.InferOutput<typeof codeSent>
+
+/** A place where the account is signed in. */
+export const device = v.object({
+  id: v.string(),
+  deviceKind: v.picklist(['phone', 'browser']),
+  userAgent: v.string(),
+  createdAt: time,
+  lastSeenAt: time,
+  isCurrent: v.boolean(),
+})
+export type Device = v.InferOutput<typeof device>
+
+/** Everything that is held of a member, by kind; the fields of a kind are those of its table. */
+export const accountExport = v.objectWithRest({ exportedAt: time }, v.unknown())

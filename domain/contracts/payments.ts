@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { paymentStatuses, providers, refundStatuses } from '../payment.ts'
+import { requestBody } from './bodies.ts'
+import { amountMinor, currency, locale, time } from './fields.ts'
+
+// Quotes, checkouts and what became of them. Amounts are whole minor units of `currency`.
+
+/** A form's tick, or JSON's boolean. */
+const tick = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(['true', 'false', 'on', '1', '0', ''])]),
+    v.transform((given) => given === true || given === 'true' || given === 'on' || given === '1'),
+  ),
+  false,
+)
+
+const orderEntries = {
+  plan: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,100}$/, 'plan must be the slug of a plan')),
+  coupon: v.pipe(
+    v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(40))), null),
+    v.transform((code) => (code === '' ? null : code)),
+  ),
+  useCredit: tick,
+}
+
+export const quoteRequest = requestBody({ ...orderEntries, currency })
+
+/** An order of a plan. The same `checkoutKey` is the same order, however often it comes. */
+export const checkoutRequest = requestBody({
+  ...orderEntries,
+  checkoutKey: v.pipe(v.string(), v.uuid('checkoutKey must be a UUID')),
+  locale: v.optional(locale),
+  /** Sent from inside the app, where nothing may be paid. */
+  inApp: tick,
+  /** A second purchase right after the first is meant. */
+  again: tick,
+  /** A path of the site, for the payer who comes back. */
+  returnTo: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.maxLength(300),
+        v.regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'returnTo must be a path'),
+      ),
+    ),
+    null,
+  ),
+})
+
+/** An order that names its provider. */
+export const orderRequest = requestBody({
+  ...checkoutRequest.entries,
+  provider: v.picklist(providers),
+})
+
+export const transactionId = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
+
+/** A link for an order that exists. Without `tx`: for a new order (orderRequest). */
+export const handoffRequest = requestBody({ tx: v.optional(transactionId) })
+
+export const refundRequest = requestBody({
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)), ''),
+})
+
+export const referralRequest = requestBody({
+  code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+})
+
+/** One row of a bill; what takes away is below zero. */
+export const billLine = v.object({
+  kind: v.picklist(['price', 'coupon', 'credit']),
+  label: v.optional(v.string()),
+  amountMinor,
+})
+
+export const providerAvailability = v.object({
+  provider: v.picklist(providers),
+  currency,
+  available: v.boolean(),
+  /** The names of the settings that it lacks. */
+  missing: v.array(v.string()),
+})
+
+const couponFault = v.picklist([
+  ...(['unknown', 'not-yet', 'over', 'used-up', 'used', 'other-plan', 'other-currency'] as const),
+])
+
+const texts = v.record(v.string(), v.string())
+
+export const quote = v.object({
+  plan: v.object({ slug: v.string(), days: v.number(), name: texts }),
+  currency,
+  lines: v.array(billLine),
+  totalMinor: amountMinor,
+  endsAt: time,
+  coupon: v.nullable(
+    v.union([
+      v.object({ code: v.string(), ok: v.literal(true) }),
+      v.object({ code: v.string(), ok: v.literal(false), reason: couponFault }),
+    ]),
+  ),
+})
+
+/** A payment as whoever holds a signature for it may see it. */
+export const neutralPayment = v.object({
+  id: v.string(),
+  documentId: v.string(),
+  status: v.picklist(paymentStatuses),
+  provider: v.picklist(providers),
+  plan: v.object({ slug: v.string(), name: texts }),
+  currency,
+  amountMinor,
+  reference: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  locale,
+  returnTo: v.nullable(v.string()),
+  createdAt: time,
+  updatedAt: time,
+  paidAt: v.nullable(time),
+  expiresAt: v.nullable(time),
+  /** After how long its page should ask again; null: nothing more is to come. */
+  nextCheckMs: v.nullable(v.number()),
+  /** The provider's page, as long as it can be paid there. */
+  redirectUrl: v.nullable(v.string()),
+  /** A hint by which its owner knows the account. */
+  account: v.nullable(v.string()),
+})
+
+/** A payment as its owner sees it. */
+export const ownPayment = v.object({
+  ...neutralPayment.entries,
+  state: v.string(),
+  lines: v.array(billLine),
+  couponCode: v.nullable(v.string()),
+  refundedMinor: amountMinor,
+  subscription: v.nullable(
+    v.object({
+      startsAt: time,
+      endsAt: time,
+      status: v.picklist(['active', 'cancelled', 'refunded']),
+    }),
+  ),
+  refund: v.nullable(
+    v.object({
+      status: v.picklist(refundStatuses),
+      amountMinor,
+      createdAt: time,
+      updatedAt: time,
+    }),
+  ),
+  refundableUntil: v.nullable(time),
+  receiptNumber: v.nullable(v.string()),
+})
+
+export const paymentData = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object({ data: schema })
+
+/** A payment that was begun, with PayPal's link relation to the provider's page. */
+export const checkoutBody = v.object({
+  data: ownPayment,
+  links: v.array(v.object({ rel: v.literal('payer-action'), href: v.string() })),
+})
+
+/** `statusSig` opens the payment's page to whoever holds it. */
+const statusSig = v.string()
+export const signedPayment = v.union([
+  v.object({ ...ownPayment.entries, statusSig }),
+  v.object({ ...neutralPayment.entries, statusSig }),
+])
+
+/** A link for one use that opens the payment in another browser. */
+export const handoff = v.object({
+  token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)),
+  id: v.string(),
+})
+
+const balance = v.object({ currency, amountMinor })
+
+/** A member's credit: how it came about, what is left, and the code for friends. */
+export const referrals = v.object({
+  data: v.array(
+    v.object({
+      id: v.number(),
+      documentId: v.string(),
+      kind: v.picklist(['redeemed', 'earned', 'spent', 'returned', 'withdrawn']),
+      amountMinor,
+      currency: v.nullable(currency),
+      transactionId: v.nullable(v.string()),
+      createdAt: time,
+    }),
+  ),
+  meta: v.object({
+    code: v.pipe(v.string(), v.nonEmpty()),
+    balances: v.array(balance),
+    /** What a friend brings, in each currency. */
+    offers: v.array(balance),
+  }),
+})
