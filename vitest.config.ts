@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{authoring,client,domain,emulators}/**/*.test.ts',
+            'tests/{authoring,client,domain,emulators,http}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           environment: 'node',
