@@ -1,7 +1,8 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { hallWorker } from './tasks/hall-worker.ts'
+import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import {
   islandsGrowInBrowsers,
   noPreloadHelper,
@@ -10,15 +11,28 @@ import {
   rememberedChunks,
 } from './tasks/page-assets.ts'
 
-export default defineConfig({
-  server: { watch: { ignored: ['**/.wrangler/**', '**/dist/**', 'content/**'] } },
+writeInlangSettings()
+
+/** What `npm run dev` adds: the bindings of both Workers and the port that DevTools attach to. */
+type Development = {
+  bindings: { site: Record<string, string>; productApi: Record<string, string> }
+  inspectorPort: number
+}
+
+/** The build of the site and the product API, and with `development` their development server. */
+export const viteConfig = (development?: Development): UserConfig => ({
+  server: {
+    host: '127.0.0.1',
+    strictPort: true,
+    watch: { ignored: ['**/.wrangler/**', '**/dist/**', 'content/**'] },
+  },
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
       strategy: ['globalVariable', 'baseLocale'],
       isServer: 'import.meta.env.SSR',
-      // One module a language: a page speaks one of them, and asks it directly.
+      // One module per language, because a page needs the messages of one language.
       outputStructure: 'locale-modules',
       emitTsDeclarations: true,
     }),
@@ -29,8 +43,14 @@ export default defineConfig({
     rememberedChunks(),
     hallWorker(),
     cloudflare({
-      auxiliaryWorkers: [{ configPath: './product-api/wrangler.toml' }],
-      inspectorPort: false,
+      config: { vars: development?.bindings.site ?? {} },
+      auxiliaryWorkers: [
+        {
+          configPath: './product-api/wrangler.toml',
+          config: { vars: development?.bindings.productApi ?? {} },
+        },
+      ],
+      inspectorPort: development?.inspectorPort ?? false,
       persistState: { path: '.wrangler/state' },
     }),
   ],
@@ -51,14 +71,14 @@ export default defineConfig({
         },
       },
     },
-    // One file: what is imported late is started late, not fetched late.
+    // One file: a dynamic import delays evaluating a module, not fetching it.
     abhyasa_site: {
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
     abhyasa_product_api: { build: { minify: true } },
   },
   builder: {
-    // The workers name the client's files, so the client comes first.
+    // The Workers name the client's files, so the client is built first.
     async buildApp(builder) {
       const { client, ...others } = builder.environments
       await builder.build(client!)
@@ -67,3 +87,5 @@ export default defineConfig({
     },
   },
 })
+
+export default defineConfig(viteConfig())

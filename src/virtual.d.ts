@@ -3,20 +3,30 @@ declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
   /** Small scripts that stand in the page itself, with the hash that allows them. */
-  export const inline: Record<
+  export const inlineScripts: Record<
     'paper-filter' | 'share-card' | 'payment-watch' | 'rescue-code' | 'resend-clock',
     { code: string; hash: string }
   >
   /** Changes with every build: part of the name of everything that is cached. */
   export const build: string
 }
-declare module 'virtual:hall-words/*' {
-  const words: import('../client/islands/hall/sentences.ts').HallWords
-  export default words
+declare module 'virtual:hall-messages' {
+  /** Each fetches the hall's messages in its language. */
+  export const loadHallMessages: Record<
+    import('../domain/locale.ts').Locale,
+    () => Promise<{ default: import('../client/islands/hall/message-keys.ts').HallMessages }>
+  >
+}
+declare module 'virtual:messages' {
+  /** The compiled messages of every language (src/paraglide/messages). */
+  export const messages: Record<
+    import('../domain/locale.ts').Locale,
+    typeof import('./paraglide/messages/_index.js')
+  >
 }
 declare module 'virtual:styles' {
-  export const sheets: Record<
-    import('./ui/page-parts.tsx').SheetName,
+  export const inlineStyles: Record<
+    import('./ui/inline-assets.tsx').InlineStyleName,
     { css: string; hash: string }
   >
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, step, Stop } from './step.ts'
+import { defaultLocale } from '../domain/locale.ts'
+import { runOrThrow } from './processes.ts'
+import { step, TaskError } from './task.ts'
 
 const inputs = [
   ...['src', 'client', 'domain', 'locales', 'public', 'project.inlang/settings.json'],
@@ -12,6 +14,7 @@ const inputs = [
     'package-lock.json',
     'tsconfig.json',
     'tasks/page-assets.ts',
+    'tasks/inlang-settings.ts',
   ],
 ]
 const stamp = 'dist/.built-from'
@@ -25,11 +28,12 @@ export async function buildIfChanged() {
 }
 
 export async function build() {
-  await command('vite', ['build', '--logLevel', 'error'])
+  await runOrThrow('vite', ['build', '--logLevel', 'error'])
   // Where its plugin cannot be loaded, the message compiler warns and emits nothing.
-  const compiled = readFileSync('src/paraglide/messages/kn.js', 'utf8').match(/^export /gm) ?? []
+  const messages = readFileSync(`src/paraglide/messages/${defaultLocale}.js`, 'utf8')
+  const compiled = messages.match(/^export /gm) ?? []
   if (compiled.length < 50)
-    throw new Stop(
+    throw new TaskError(
       'The messages in locales/ were not compiled; delete src/paraglide and try again.',
     )
 }

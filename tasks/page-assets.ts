@@ -1,50 +1,68 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { transformSync } from 'esbuild'
 import { transform as minifyCss } from 'lightningcss'
 import type { Plugin } from 'vite'
-import { sentences } from '../client/islands/hall/sentences.ts'
+import { hallMessageKeys } from '../client/islands/hall/message-keys.ts'
+import { locales } from '../domain/locale.ts'
 
 const styles = 'client/styles'
 const inline = 'client/inline'
-const hallWords = 'virtual:hall-words/'
+const compiledMessages = 'src/paraglide/messages'
+const hallMessages = 'virtual:hall-messages'
 
-/** 'virtual:client' and 'virtual:styles': what a page has to know of client/, as the build made it.
- *  'virtual:hall-words/kn' and so on: the words of the hall in one language. */
+/** Modules that the build generates:
+ *  'virtual:client', 'virtual:styles': what a page has to know of client/, as the build made it;
+ *  'virtual:messages': the compiled messages of every language of domain/locale.ts;
+ *  'virtual:hall-messages': a loader for each language; 'virtual:hall-messages/{locale}': the hall's
+ *  messages in that language, a chunk of their own. */
 export const pageAssets = (): Plugin => ({
   name: 'page-assets',
   resolveId: (id) =>
-    id === 'virtual:client' || id === 'virtual:styles' || id.startsWith(hallWords)
+    ['virtual:client', 'virtual:styles', 'virtual:messages'].includes(id) ||
+    id.startsWith(hallMessages)
       ? `\0${id}`
       : undefined,
   load(id) {
     if (id === '\0virtual:styles') {
       for (const file of filesOf(styles)) this.addWatchFile(file)
-      return `export const sheets = ${JSON.stringify(sheets())}`
+      return `export const inlineStyles = ${JSON.stringify(inlineStyles())}`
     }
     if (id === '\0virtual:client') {
       const isDev = this.environment.mode === 'dev'
       return [
         `export const entry = ${JSON.stringify(isDev ? '/client/entry.ts' : builtEntry())}`,
-        `export const inline = ${JSON.stringify(inlineScripts())}`,
+        `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
     }
-    if (id.startsWith(`\0${hallWords}`)) {
-      const file = `locales/${id.slice(hallWords.length + 1)}.json`
+    if (id === '\0virtual:messages') {
+      const imports = locales.map(
+        (locale) => `import * as ${locale} from '${resolve(compiledMessages, locale)}.js'`,
+      )
+      return [...imports, `export const messages = { ${locales.join()} }`].join('\n')
+    }
+    if (id === `\0${hallMessages}`) {
+      const loaders = locales.map(
+        (locale) => `${locale}: () => import('${hallMessages}/${locale}')`,
+      )
+      return `export const loadHallMessages = { ${loaders.join()} }`
+    }
+    if (id.startsWith(`\0${hallMessages}/`)) {
+      const file = `locales/${id.slice(hallMessages.length + 2)}.json`
       this.addWatchFile(file)
-      return `export default ${JSON.stringify(hallWordsOf(file))}`
+      return `export default ${JSON.stringify(hallMessagesIn(file))}`
     }
     return undefined
   },
 })
 
-/** The hall's sentences out of a file of messages; a missing one ends the build. */
-function hallWordsOf(file: string) {
+/** The hall's messages out of a file of locales/; a missing one fails the build. */
+function hallMessagesIn(file: string) {
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return Object.fromEntries(
-    Object.entries(sentences).map(([name, key]) => {
+    Object.entries(hallMessageKeys).map(([name, key]) => {
       const text = messages[key]
       if (text === undefined) throw new Error(`${file} lacks ${key}`)
       return [name, text]
@@ -62,17 +80,26 @@ function builtEntry(): string {
 
 const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`)
 
-/** Each sheet, minified, with the hash that a security policy names it by. */
-export function sheets() {
+/** Each file of client/styles, minified, with the hash that a security policy names it by. */
+export function inlineStyles() {
   return Object.fromEntries(
     filesOf(styles).map((file) => {
-      const { code } = minifyCss({ filename: file, code: readFileSync(file), minify: true })
+      const source = new TextEncoder().encode(forEachLanguage(readFileSync(file, 'utf8')))
+      const { code } = minifyCss({ filename: file, code: source, minify: true })
       const css = code.toString()
       return [basename(file, '.css'), { css, hash: hashOf(css) }]
     }),
   )
 }
 
+/** Repeats what stands in '@each-language { … }' for every language; LANGUAGE stands for its code.
+ *  CSS cannot compare the attributes of two elements. The block ends at its own indentation. */
+const forEachLanguage = (css: string) =>
+  css.replace(/^( *)@each-language \{\n([^]*?)^\1\}\n/gm, (_block, _indent, rules: string) =>
+    locales.map((locale) => rules.replaceAll('LANGUAGE', locale)).join(''),
+  )
+
+/** Each file of client/inline, minified, with the hash that a security policy names it by. */
 export function inlineScripts() {
   return Object.fromEntries(
     filesOf(inline).map((file) => {

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { deniedWords } from './denied-words.ts'
+import { featureInterfaces, importRules } from './import-rules.ts'
 
-// The house as ARCHITECTURE.md draws it: who may import whom, and what is never built.
+// The structure that ARCHITECTURE.md describes: imports, cycles, file sizes, names.
 
-const roots = ['src', 'rules', 'client', 'product-api', 'emulators', 'tasks', 'bench'].filter(
-  existsSync,
-)
+const codeFolders = [
+  ...['src', 'domain', 'http', 'client', 'product-api', 'authoring', 'emulators'],
+  ...['tasks', 'bench', 'tests'],
+].filter(existsSync)
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -16,153 +19,217 @@ const filesBelow = (folder: string): string[] =>
     return /\.tsx?$/.test(name) ? [path] : []
   })
 
-const files = roots.flatMap(filesBelow)
+const allFiles = codeFolders.flatMap(filesBelow)
+const files = allFiles.filter((file) => !file.startsWith('tests/'))
+const sources = new Map(allFiles.map((file) => [file, readFileSync(file, 'utf8')]))
+const sourceOf = (file: string) => sources.get(file) ?? ''
 
-/** Everything a file names in an import, a re-export or a dynamic import; relative ones as paths of the project. */
-function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true)
-  return importedFiles.map(({ fileName: name }) =>
-    name.startsWith('.') ? normalize(join(dirname(file), name)) : name,
-  )
+type Import = { name: string; isTypeOnly: boolean }
+
+/** What a file imports, re-exports or loads by `import()`, types included. Relative names become
+ *  paths from the project's root. */
+function importsOf(file: string): Import[] {
+  const parsed = ts.createSourceFile(file, sourceOf(file), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const add = (specifier: ts.Node | undefined, isTypeOnly: boolean) => {
+    if (!specifier || !ts.isStringLiteral(specifier)) return
+    const { text } = specifier
+    found.push({
+      name: text.startsWith('.') ? normalize(join(dirname(file), text)).replace(/\?.*$/, '') : text,
+      isTypeOnly,
+    })
+  }
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal, true)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false)
+    ts.forEachChild(node, visit)
+  }
+  visit(parsed)
+  return found
 }
+const imports = new Map(allFiles.map((file) => [file, importsOf(file)]))
 
-/** folder -> what its files may import: prefixes of paths, or packages by name. */
-const floors: Record<string, readonly string[]> = {
-  'rules/': ['rules/', 'ts-fsrs'],
-  'src/model/': ['src/model/', 'rules/', 'valibot'],
-  'src/api-client/': ['src/api-client/', 'src/model/', 'rules/', 'src/config.ts', 'valibot', 'xss'],
-  'src/session/': ['src/session/', 'src/model/', 'src/config.ts', 'valibot', 'hono-sessions'],
-  'src/ui/': [
-    'src/ui/',
-    'src/model/',
-    'rules/',
-    'src/paraglide/',
-    'src/brand.ts',
-    'client/islands/',
-    'react',
-    'virtual:',
-  ],
-  'src/middleware/': ['src/', 'hono', '@hono/react-renderer', 'react', 'virtual:'],
-  'src/routes/': ['src/', 'rules/', 'client/islands/', 'hono', 'react', 'valibot'],
-  'client/': [
-    ...['client/', 'src/model/', 'src/paraglide/', 'rules/'],
-    ...['react', 'react-dom', 'lean-qr', 'virtual:hall-words'],
-  ],
-  'product-api/': ['product-api/', 'rules/', 'hono', 'valibot', 'qs'],
-  'product-api/identity/': ['product-api/', 'hono', 'valibot', 'node:crypto'],
-  'product-api/payments/': [
-    ...['product-api/', 'rules/', 'hono', 'valibot', 'node:crypto', 'node:zlib'],
-  ],
-  'authoring/': [
-    ...['authoring/', 'domain/phonetic-folding.ts', 'marked', 'temml', 'node:'],
-  ],
-  'authoring/importers/': [
-    'authoring/',
-    ...['csv-parse', 'gift-pegjs', 'html-to-text', 'read-excel-file', 'sax', 'valibot', 'node:'],
-  ],
-  'emulators/': ['emulators/', 'hono', 'valibot', 'node:'],
-}
-
-/** What a wide permission above still leaves out. */
-const never: Record<string, readonly string[]> = {
-  'src/middleware/': ['src/routes/', 'src/worker.tsx'],
-  'src/routes/': ['src/worker.tsx', 'react-dom', 'src/paraglide/'],
-  'client/': ['src/model/forms', 'domain/feedback.ts'],
-}
-
-const startsWithOneOf = (name: string, starts: readonly string[]) =>
-  starts.some(
-    (start) =>
-      name === start ||
-      name.startsWith(start.endsWith('/') || start.endsWith(':') ? start : `${start}/`),
+const matches = (name: string, prefixes: readonly string[]) =>
+  prefixes.some(
+    (prefix) => name === prefix || name.startsWith(/[/:]$/.test(prefix) ? prefix : `${prefix}/`),
   )
 
-/** The floor that a file stands on: the narrowest of those that hold it. */
-const floorOf = (file: string) =>
-  Object.keys(floors)
-    .filter((folder) => file.startsWith(folder))
-    .sort((one, other) => other.length - one.length)[0]
+/** The narrowest rule whose folder holds the file. */
+const ruleOf = (file: string) =>
+  importRules
+    .filter(({ folder }) => file.startsWith(folder))
+    .sort((one, other) => other.folder.length - one.folder.length)[0]
 
-describe('the house', () => {
-  it.each(Object.keys(floors))('%s imports only what stands below it', (folder) => {
+describe('imports', () => {
+  it.each(importRules)('of $folder stay within its rule', (rule) => {
     const wrong = files
-      .filter((file) => floorOf(file) === folder)
+      .filter((file) => ruleOf(file) === rule)
       .flatMap((file) =>
-        importsOf(file)
-          .filter(
-            (name) =>
-              !startsWithOneOf(name, floors[folder]!) || startsWithOneOf(name, never[folder] ?? []),
-          )
-          .map((name) => `${file} -> ${name}`),
+        (imports.get(file) ?? [])
+          .filter(({ name, isTypeOnly }) => {
+            if (name.startsWith(rule.folder)) return false
+            const isExcluded = !isTypeOnly && matches(name, rule.never ?? [])
+            return isExcluded || !matches(name, rule.may)
+          })
+          .map(({ name }) => `${file} -> ${name}`),
       )
     expect(wrong).toEqual([])
   })
 
-  it('no area of routes imports another', () => {
-    const areaOf = (path: string) => /^src\/routes\/([^/]+)\//.exec(path)?.[1]
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => areaOf(file) && areaOf(name) && areaOf(file) !== areaOf(name))
-        .map((name) => `${file} -> ${name}`),
-    )
-    expect(wrong).toEqual([])
+  it('of one feature of the site never reach into another', () => {
+    const featureOf = (path: string) => /^src\/routes\/([^/]+)\//.exec(path)?.[1]
+    expect(
+      crossing((from, to) => {
+        const [here, there] = [featureOf(from), featureOf(to)]
+        return here !== undefined && there !== undefined && here !== there
+      }),
+    ).toEqual([])
   })
 
-  it('what we know and what we show never see each other, and neither do the two workers', () => {
-    const pairs = [
-      ['src/api-client/', 'src/ui/'],
-      ['src/api-client/', 'src/session/'],
-      ['src/session/', 'src/api-client/'],
-      ['src/', 'product-api/'],
-      ['client/', 'product-api/'],
-      ['product-api/', 'src/'],
-    ] as const
-    const wrong = pairs.flatMap(([from, to]) =>
-      files
-        .filter((file) => file.startsWith(from))
-        .flatMap((file) =>
-          importsOf(file)
-            .filter((name) => name.startsWith(to))
-            .map((name) => `${file} -> ${name}`),
-        ),
-    )
-    expect(wrong).toEqual([])
+  it('between features of the product API go through the files that a feature names', () => {
+    const featureOf = (path: string) => /^product-api\/([^/]+)\//.exec(path)?.[1]
+    expect(
+      crossing((from, to) => {
+        const [here, there] = [featureOf(from), featureOf(to)]
+        if (here === undefined || there === undefined || here === there) return false
+        return !(featureInterfaces[there] ?? []).includes(to.slice(`product-api/${there}/`.length))
+      }),
+    ).toEqual([])
   })
 
-  it('the model knows neither clock, chance nor the network', () => {
+  it('have no cycles, types included', () => {
+    expect(cycles()).toEqual([])
+  })
+
+  it('are described by the table in ARCHITECTURE.md as the rules have them', () => {
+    const text = readFileSync('ARCHITECTURE.md', 'utf8')
+    const missing = importRules.filter(
+      ({ folder, why }) => !text.includes(`| \`${folder}\` | ${why} |`),
+    )
+    expect(missing.map(({ folder, why }) => `| \`${folder}\` | ${why} |`)).toEqual([])
+  })
+
+  function crossing(isWrong: (from: string, to: string) => boolean) {
+    return files.flatMap((file) =>
+      (imports.get(file) ?? [])
+        .filter(({ name }) => isWrong(file, name))
+        .map(({ name }) => `${file} -> ${name}`),
+    )
+  }
+
+  /** Strongly connected components of more than one file (Tarjan). */
+  function cycles(): string[][] {
+    const index = new Map<string, number>()
+    const low = new Map<string, number>()
+    const stack: string[] = []
+    const found: string[][] = []
+    const visit = (file: string) => {
+      index.set(file, index.size)
+      low.set(file, index.get(file)!)
+      stack.push(file)
+      for (const { name } of imports.get(file) ?? []) {
+        if (!imports.has(name)) continue
+        if (!index.has(name)) visit(name)
+        if (stack.includes(name)) low.set(file, Math.min(low.get(file)!, low.get(name)!))
+      }
+      if (low.get(file) !== index.get(file)) return
+      const component = stack.splice(stack.indexOf(file))
+      if (component.length > 1) found.push(component.sort())
+    }
+    for (const file of allFiles) if (!index.has(file)) visit(file)
+    return found
+  }
+})
+
+describe('files', () => {
+  it('in domain use no clock, randomness, network or platform object', () => {
     const wrong = files
-      .filter((file) => /^(src\/model|rules)\//.test(file))
-      .filter((file) =>
-        /Date\.now\(|new Date\(\)|Math\.random|\bfetch\(|crypto\./.test(readFileSync(file, 'utf8')),
-      )
+      .filter((file) => file.startsWith('domain/'))
+      .filter((file) => /Date\.now\(|new Date\(\)|Math\.random|\bfetch\(|crypto\./.test(sourceOf(file)))
     expect(wrong).toEqual([])
   })
 
-  it('has no drawer: none of the folders and files that collect what belongs nowhere', () => {
-    const drawers =
+  it('stand in no folder that collects what belongs nowhere', () => {
+    const catchAll =
       /(^|\/)(lib|libs|utils?|helpers?|common|shared|services?|types|hooks|components|misc)(\/|\.tsx?$)/
-    expect(files.filter((file) => drawers.test(file))).toEqual([])
+    expect(files.filter((file) => catchAll.test(file))).toEqual([])
   })
 
-  it('has no barrel: no index file, and none that only hands on', () => {
+  it('neither are index files nor only re-export', () => {
     const barrels = files.filter((file) => {
-      const source = readFileSync(file, 'utf8')
-        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-        .trim()
-      return /\/index\.tsx?$/.test(file) || /\bexport\s+(\*|\{[^}]*\})\s+from\b/.test(source)
+      const code = sourceOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      return /\/index\.tsx?$/.test(file) || /\bexport\s+(\*|\{[^}]*\})\s+from\b/.test(code)
     })
     expect(barrels).toEqual([])
   })
 
-  it('an island renders the same on both sides: it uses no ids that React makes', () => {
+  it('have at most 300 lines', () => {
+    expect(files.filter((file) => sourceOf(file).split('\n').length > 301)).toEqual([])
+  })
+
+  it('with islands use no useId, whose ids differ between server and browser', () => {
     const wrong = files.filter(
-      (file) => file.startsWith('client/islands/') && readFileSync(file, 'utf8').includes('useId'),
+      (file) => file.startsWith('client/islands/') && sourceOf(file).includes('useId'),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it.each(deniedWords)('do not contain the private word "$word"; write $instead', ({ pattern }) => {
+    const wrong = allFiles
+      .filter((file) => file !== 'tests/denied-words.ts')
+      .flatMap((file) =>
+        sourceOf(file)
+          .split('\n')
+          .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('of payment providers stand only in their folders, the registry and the site’s table', () => {
+    const allowed = [
+      ...['product-api/payments/providers/', 'domain/payment-providers.ts', 'emulators/'],
+      ...['tests/', 'bench/', 'tasks/'],
+    ]
+    const wrong = allFiles.filter(
+      (file) =>
+        !allowed.some((prefix) => file.startsWith(prefix)) && /paypal|phonepe/i.test(sourceOf(file)),
     )
     expect(wrong).toEqual([])
   })
 
-  it('a file is one room: none is longer than 300 lines', () => {
-    const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300)
-    expect(long).toEqual([])
+  it('of languages stand only in the table of languages and in content', () => {
+    const allowed = ['domain/locale.ts', 'authoring/', 'tests/', 'bench/', 'tasks/share-images.ts']
+    const wrong = allFiles
+      .filter((file) => !allowed.some((prefix) => file.startsWith(prefix)))
+      .filter((file) => mentionsLanguage(file))
+    expect(wrong).toEqual([])
   })
+
+  /** Whether 'kn', 'en' or 'te' is a string or a property name in the file. */
+  function mentionsLanguage(file: string): boolean {
+    const parsed = ts.createSourceFile(file, sourceOf(file), ts.ScriptTarget.Latest, true)
+    let isFound = false
+    const visit = (node: ts.Node) => {
+      const text =
+        ts.isStringLiteralLike(node) || (ts.isIdentifier(node) && isPropertyName(node))
+          ? node.text
+          : ''
+      if (/^(kn|en|te)$/.test(text)) isFound = true
+      ts.forEachChild(node, visit)
+    }
+    visit(parsed)
+    return isFound
+  }
+
+  const isPropertyName = ({ parent }: ts.Identifier) =>
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isPropertyAccessExpression(parent)
 })

@@ -1,9 +1,8 @@
+import { isLocale } from '../../domain/locale.ts'
 import { eventId, eventKinds, type JournalEvent } from '../../domain/attempt/journal.ts'
 
 // An event as one short line: 'id,at,kind,question,option,locale,spentMs', numbers in base 36. What is read back may be anything:
 // storage breaks, and other versions of this file write into it.
-
-const languages = ['kn', 'en', 'te'] as const
 
 /** owner: the writer whose lines these are; its own name is left out. */
 export const lineOf = (event: JournalEvent, owner: string): string =>
@@ -40,7 +39,7 @@ export function readEvent(found: unknown): JournalEvent | null {
   if (!isRecord(found)) return null
   const { writer, tick, at, question, option, spentMs } = found
   const kind = eventKinds.find((one) => one === found.kind)
-  const locale = languages.find((one) => one === found.locale) ?? null
+  const locale = isLocale(found.locale) ? found.locale : null
   const isWhole =
     typeof writer === 'string' &&
     writer !== '' &&

@@ -1,3 +1,4 @@
+import { defaultLocale } from '../../domain/locale.ts'
 import type { HallMessage } from './hall-message.ts'
 import { attemptIn } from './hall-cache.ts'
 
@@ -10,7 +11,7 @@ export async function registerHallWorker(): Promise<ServiceWorker | null> {
   if (import.meta.env.DEV) return null
   try {
     const { lang } = document.documentElement
-    const scope = `${lang === 'kn' ? '' : `/${lang}`}/attempts/`
+    const scope = `${lang === defaultLocale ? '' : `/${lang}`}/attempts/`
     const registration = await navigator.serviceWorker.register(scriptUrl(), { scope })
     return registration.active ?? (await activated(registration))
   } catch {

@@ -1,3 +1,4 @@
+import { isLocale, type Locale } from '../../domain/locale.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { isRecord, readEvent } from './event-line.ts'
 
@@ -15,7 +16,7 @@ export type ServerAnswer = {
 export type Revealed = {
   question: string
   accepted: readonly number[]
-  explanation: { locale: 'kn' | 'en' | 'te'; text: string } | null
+  explanation: { locale: Locale; text: string } | null
   outcome: string
 }
 
@@ -54,8 +55,8 @@ export function readRevealed(body: unknown): Revealed | null {
 
 function readExplanation(found: unknown): Revealed['explanation'] {
   if (!isRecord(found) || typeof found.text !== 'string') return null
-  const locale = (['kn', 'en', 'te'] as const).find((one) => one === found.locale)
-  return locale ? { locale, text: found.text } : null
+  const { locale, text } = found
+  return isLocale(locale) ? { locale, text } : null
 }
 
 const listIn = (found: unknown): unknown[] => (Array.isArray(found) ? found : [])

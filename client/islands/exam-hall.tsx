@@ -10,7 +10,7 @@ import { LiveHall, type Entered } from './hall/live-hall.tsx'
 import type { HallSection } from './hall/sections.ts'
 import { Sheet } from './hall/sheet.ts'
 import { dressHall } from './hall/style.ts'
-import { hallWords } from './hall/words.ts'
+import { fetchHallMessages } from './hall/messages.ts'
 
 /** Times are ms since 1970. */
 export type HallProps = {
@@ -72,20 +72,22 @@ function enter(
   const opening = openJournal({ ...attempt, questions: ids })
   // Only in practice is a key ever shown here.
   const ofPractice = attempt.mode === 'practice' ? import('./hall/key-shown.tsx') : null
-  void Promise.all([opening, hallWords(locale), ofPractice]).then(([journal, words, shown]) => {
-    if (isLeft) return journal.close()
-    dressHall()
-    const manner = { isPractice: attempt.mode === 'practice', isRailway }
-    const sheet = new Sheet(form, ids)
-    hall = new Hall(journal, sheet, attempt, manner, () => {
-      if (isLeft) return
-      isLeft = true
-      void forgetHall(attempt.id)
-      location.replace(href.result)
-    })
-    show({ hall, words, isRailway, KeyShown: shown?.KeyShown ?? null })
-    void keepCopy(attempt.id, form).then(onKept)
-  })
+  void Promise.all([opening, fetchHallMessages(locale), ofPractice]).then(
+    ([journal, words, shown]) => {
+      if (isLeft) return journal.close()
+      dressHall()
+      const manner = { isPractice: attempt.mode === 'practice', isRailway }
+      const sheet = new Sheet(form, ids)
+      hall = new Hall(journal, sheet, attempt, manner, () => {
+        if (isLeft) return
+        isLeft = true
+        void forgetHall(attempt.id)
+        location.replace(href.result)
+      })
+      show({ hall, words, isRailway, KeyShown: shown?.KeyShown ?? null })
+      void keepCopy(attempt.id, form).then(onKept)
+    },
+  )
   return () => {
     isLeft = true
     hall?.close()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../../domain/locale.ts'
 import { registerHallWorker } from '../device/hall-copy.ts'
-import { hallWords } from './hall/words.ts'
+import { fetchHallMessages } from './hall/messages.ts'
 
 /** Makes this phone ready for tests without internet, while their instructions are read, and says so.
  *  Cost: what the hall needs anyway, fetched before it is needed.
@@ -33,7 +33,7 @@ async function getReady(locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
     registerHallWorker(),
     import('./exam-hall.tsx'),
-    hallWords(locale),
+    fetchHallMessages(locale),
     import('./hall/qr.ts'),
   ])
   return worker !== null

@@ -1,5 +1,5 @@
-import { findExam, isAndhra } from '../../domain/exams.ts'
-import { isLocale, locales, type Locale } from '../../domain/locale.ts'
+import { findExam, findState } from '../../domain/exams.ts'
+import { defaultLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 
 /** header and footer, header alone, or neither (inside a test, or asked for by the app). */
 export type Layout = 'full' | 'header' | 'plain'
@@ -15,13 +15,11 @@ export type PageContext = {
   query?: string
 }
 
-/** The language in which a page needs no prefix: Telugu for Andhra Pradesh, Kannada for all others. */
+/** The language in which a page needs no prefix: its exam's or state's own, or the default. */
 export function homeLocale(path: string): Locale {
   const end = path.indexOf('/', 1)
   const first = end === -1 ? path.slice(1) : path.slice(1, end)
-  if (first === 'andhra-pradesh') return 'te'
-  const exam = findExam(first)
-  return exam && isAndhra(exam) ? 'te' : 'kn'
+  return (findState(first) ?? findExam(first))?.homeLocale ?? defaultLocale
 }
 
 /** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. `prefixed` tells whether the address names its locale. */

@@ -1,4 +1,4 @@
-import { exams, isAndhra, patternYears } from '../../domain/exams.ts'
+import { exams, patternYears } from '../../domain/exams.ts'
 import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 
 /** What kind of page stands at an address, for tests that look at one of each. */
@@ -39,7 +39,7 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
   ...listed('hub', '/vao', '/pdo'),
   ...exams
-    .filter((exam) => !isAndhra(exam))
+    .filter((exam) => !exam.hasPapersOnOnePage)
     .flatMap(({ slug }) => [
       ...listed('exam', `/${slug}`),
       ...listed('papers', `/${slug}/model-paper`, `/${slug}/previous-papers`),
@@ -47,7 +47,9 @@ export const knownAddresses: readonly KnownAddress[] = [
     ]),
   ...listed('papers', '/pdo-1-subject', '/pdo-2-subject'),
   ...listed('grand-tests', '/grand-tests', '/grand-tests/model-paper_pdo-model-paper-1'),
-  ...exams.filter(isAndhra).flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
+  ...exams
+    .filter((exam) => exam.hasPapersOnOnePage)
+    .flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
   ...listed('flash-cards', '/flash-cards'),
   ...listed('current-affairs', '/current-affairs'),
   ...listed('feedback', '/feedback'),

@@ -1,26 +1,26 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { exams } from '../../domain/exams.ts'
+import { exams, homeStateOf } from '../../domain/exams.ts'
 import { examCard, ExamCards } from './exam-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
-import { wordsIn } from './words.ts'
+import { messagesFor } from './messages.ts'
 
 /** An unknown address: the home page's title and description, and where to go instead. */
-export function NotFoundPage({ place }: { place: PageContext }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const home = exams.filter((exam) => (exam.state === 'andhra-pradesh') === (locale === 'te'))
+export function NotFoundPage({ page }: { page: PageContext }) {
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const home = exams.filter((exam) => exam.homeLocale === homeStateOf(locale).homeLocale)
   return (
     <div data-not-found="">
-      <UnlistedMeta title={words.home_title()} description={words.home_description()} />
+      <UnlistedMeta title={messages.home_title()} description={messages.home_description()} />
       <div className="hero">
-        <h1>{words.not_found()}</h1>
-        <p>{words.not_found_explained()}</p>
+        <h1>{messages.not_found()}</h1>
+        <p>{messages.not_found_explained()}</p>
         <p className="choices">
           <a className="btn" href={localizedPath('/', locale)}>
-            {words.back_to_home()}
+            {messages.back_to_home()}
           </a>
           <a className="btn quiet" href={localizedPath('/search', locale)}>
-            {words.search()}
+            {messages.search()}
           </a>
         </p>
       </div>

@@ -1,4 +1,9 @@
-import { afterReview, dueOf, scheduleOf, type Schedule } from '../../../domain/study/card-schedule.ts'
+import {
+  afterReview,
+  dueOf,
+  scheduleOf,
+  type Schedule,
+} from '../../../domain/study/card-schedule.ts'
 import type { CardGrade } from '../../../domain/study/review-log.ts'
 import { openCardLog } from '../../device/card-log.ts'
 import { realPorts } from '../../device/real-ports.ts'

@@ -1,7 +1,7 @@
 import { Counts, Palette } from './palette.tsx'
 import type { HallSection } from './sections.ts'
 import type { Sitting } from './sitting.ts'
-import { fill } from './words.ts'
+import { fillMessage } from './messages.ts'
 
 /** The palette of a section with its legend: beside the question where there is room, else in its place. */
 export function Board({
@@ -29,7 +29,7 @@ export function Board({
       />
       <p className="instead">
         <button type="button" className="btn" onClick={() => go(view.at)}>
-          {fill(words.backTo, { number: view.at + 1 })}
+          {fillMessage(words.backTo, { number: view.at + 1 })}
         </button>
         <button type="button" className="btn quiet" onClick={submit}>
           {words.submit}

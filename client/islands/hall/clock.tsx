@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Hall } from './hall.ts'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 const minuteMs = 60_000
 /** From here on the clock is shown so that nobody misses it. */
@@ -15,7 +15,7 @@ export function Clock({
 }: {
   endsAt: number
   now: () => number
-  words: HallWords
+  words: HallMessages
 }) {
   const leftMs = useLeft(endsAt, now)
   const minutes = Math.ceil(leftMs / minuteMs)
@@ -26,7 +26,7 @@ export function Clock({
         {clockText(leftMs)}
       </span>
       <span className="unseen" role="status">
-        {leftMs <= 0 ? words.timeOver : fill(words.minutesLeft, { minutes })}
+        {leftMs <= 0 ? words.timeOver : fillMessage(words.minutesLeft, { minutes })}
       </span>
     </span>
   )
@@ -40,7 +40,7 @@ export function Elapsed({
 }: {
   hall: Hall
   isRunning: boolean
-  words: HallWords
+  words: HallMessages
 }) {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { HallView } from './hall-view.ts'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 /** After submitting: on its way, waiting for the network, or done elsewhere. */
 export function HandedIn({
@@ -15,7 +15,7 @@ export function HandedIn({
   resultHref: string
   tryNow: () => void
   rescue: () => void
-  words: HallWords
+  words: HallMessages
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function HandedIn({
     stage === 'elsewhere' || status.isSubmitted
       ? words.submitted
       : isWaiting
-        ? fill(words.waiting, { count })
+        ? fillMessage(words.waiting, { count })
         : words.sending
   return (
     <section className="handed-in">

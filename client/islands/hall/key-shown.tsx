@@ -1,7 +1,7 @@
 import type { Revealed } from '../../device/server-answer.ts'
 import { Maths } from '../parts/maths.tsx'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 /** Practice: what is right, and why, right below the question. */
 export function KeyShown({
@@ -9,7 +9,7 @@ export function KeyShown({
   words,
 }: {
   revealed: Revealed
-  words: HallWords
+  words: HallMessages
 }) {
   return (
     <section className="key" role="status">
@@ -17,7 +17,7 @@ export function KeyShown({
         {(outcome === 'right' || outcome === 'wrong') && (
           <b className={outcome}>{words[outcome]}. </b>
         )}
-        {fill(words.rightOption, { option: accepted.map((index) => index + 1).join(', ') })}
+        {fillMessage(words.rightOption, { option: accepted.map((index) => index + 1).join(', ') })}
       </p>
       {explanation && (
         <p lang={explanation.locale}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { HallButton, Notice } from './hall-view.ts'
 import type { HallSection } from './sections.ts'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 /** The buttons below a question. Their access keys are the browser's own kind of shortcut: they clash with no screen reader. */
 export function Keys({
@@ -20,7 +20,7 @@ export function Keys({
   press: (button: HallButton) => void
   check: () => void
   submit: () => void
-  words: HallWords
+  words: HallMessages
 }) {
   const key = (name: string, accessKey: string, act: () => void, kind = 'btn quiet') => (
     <button type="button" className={kind} accessKey={accessKey} onClick={act}>
@@ -53,20 +53,20 @@ export function NoticeText({
 }: {
   notice: Notice | null
   sections: readonly HallSection[]
-  words: HallWords
+  words: HallMessages
 }): ReactNode {
   const nameOf = (slug: string) => sections.find((one) => one.slug === slug)?.name ?? slug
   switch (notice?.kind) {
     case undefined:
       return null
     case 'not-saved':
-      return fill(words.notSaved, { number: notice.number })
+      return fillMessage(words.notSaved, { number: notice.number })
     case 'last':
       return words.last
     case 'section-over':
-      return fill(words.sectionOver, { name: nameOf(notice.section) })
+      return fillMessage(words.sectionOver, { name: nameOf(notice.section) })
     case 'section-closed':
-      return fill(words.sectionClosed, { name: nameOf(notice.section) })
+      return fillMessage(words.sectionClosed, { name: nameOf(notice.section) })
     case 'check-offline':
       return words.checkOffline
   }

@@ -9,7 +9,7 @@ import { BelowQuestion, Bottom, OpenDialog, type DialogName } from './parts.tsx'
 import { indexesOf } from './sections.ts'
 import { useSitting } from './sitting.ts'
 import { TopBar } from './top-bar.tsx'
-import type { HallWords } from './sentences.ts'
+import type { HallMessages } from './message-keys.ts'
 
 /** The place in the page that the server has left for a part of the hall. */
 const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
@@ -21,7 +21,7 @@ const isWide = () => matchMedia('(min-width: 60rem)').matches
 /** `KeyShown`: null where no key is shown before the result. */
 export type Entered = {
   hall: Hall
-  words: HallWords
+  words: HallMessages
   isRailway: boolean
   KeyShown: typeof KeyShown | null
 }

@@ -1,7 +1,7 @@
 import type { JournalStatus } from '../../device/attempt-journal.ts'
 import { Dialog } from './dialog.tsx'
 import { keepingText } from './saved-sign.tsx'
-import type { HallWords } from './sentences.ts'
+import type { HallMessages } from './message-keys.ts'
 
 export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 
@@ -20,7 +20,7 @@ export function Menu({
   leaveHref: string
   choose: (choice: MenuChoice) => void
   onClose: () => void
-  words: HallWords
+  words: HallMessages
 }) {
   const choices: MenuChoice[] = ['paper', 'instructions', 'keyboard', 'rescue']
   return (

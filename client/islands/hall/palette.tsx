@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { PaletteState } from '../../../domain/attempt/palette.ts'
-import type { HallWords } from './sentences.ts'
+import type { HallMessages } from './message-keys.ts'
 
 /** The states in the order of the legend. A railway hall knows four: marked is marked, with an answer or without. */
 export const paletteStates = [
@@ -23,7 +23,7 @@ export function Palette({
   states: readonly PaletteState[]
   at: number
   go: (index: number) => void
-  words: HallWords
+  words: HallMessages
 }) {
   return (
     <ol className="cells">
@@ -52,7 +52,7 @@ const Cell = memo(function Cell({
   state: PaletteState
   isHere: boolean
   go: (index: number) => void
-  words: HallWords
+  words: HallMessages
 }) {
   return (
     <li>
@@ -77,7 +77,7 @@ export function Counts({
 }: {
   states: readonly PaletteState[]
   isRailway: boolean
-  words: HallWords
+  words: HallMessages
 }) {
   return (
     <ul className="counts" aria-label={words.board}>

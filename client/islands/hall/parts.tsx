@@ -4,7 +4,7 @@ import { Menu, type MenuChoice } from './menu.tsx'
 import { Rescue } from './rescue.tsx'
 import type { Sitting } from './sitting.ts'
 import { Summary } from './summary.tsx'
-import { fill } from './words.ts'
+import { fillMessage } from './messages.ts'
 
 /** Right below the question: the key, where it was asked for; in its place: a pause, or what becomes of what was submitted. */
 export function BelowQuestion({
@@ -64,7 +64,7 @@ export function Bottom({
       )}
       {view.stage === 'paper' && (
         <button type="button" className="btn wide" onClick={() => hall.showPaper(false)}>
-          {fill(words.backTo, { number: view.at + 1 })}
+          {fillMessage(words.backTo, { number: view.at + 1 })}
         </button>
       )}
     </>

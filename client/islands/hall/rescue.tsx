@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 type Picture = { size: number; path: string }
 
@@ -16,7 +16,7 @@ export function Rescue({
   /** Where the code is entered: a whole address. */
   address: string
   onClose: () => void
-  words: HallWords
+  words: HallMessages
 }) {
   const [picture, setPicture] = useState<Picture | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Rescue({
     <Dialog title={words.rescue} onClose={onClose}>
       {(close) => (
         <>
-          <p>{fill(words.rescueLead, { address: address.replace(/^https?:\/\//, '') })}</p>
+          <p>{fillMessage(words.rescueLead, { address: address.replace(/^https?:\/\//, '') })}</p>
           {picture && (
             <svg
               className="qr"

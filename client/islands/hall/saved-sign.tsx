@@ -1,6 +1,6 @@
 import type { JournalStatus } from '../../device/attempt-journal.ts'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 /** How it stands with the answers, as the sign of the house: one circle filled is on this phone, all four is sent. */
 export function SavedSign({
@@ -9,7 +9,7 @@ export function SavedSign({
   open,
 }: {
   status: JournalStatus
-  words: HallWords
+  words: HallMessages
   open: () => void
 }) {
   const kind = keeping(status)
@@ -32,12 +32,12 @@ const keeping = ({ link, unsent, stuck }: JournalStatus): 'sent' | 'saved' | 'of
 }
 
 /** The same as a sentence. */
-export function keepingText(status: JournalStatus, words: HallWords): string {
+export function keepingText(status: JournalStatus, words: HallMessages): string {
   switch (keeping(status)) {
     case 'sent':
       return words.sentLong
     case 'saved':
-      return fill(words.savedLong, { count: status.unsent })
+      return fillMessage(words.savedLong, { count: status.unsent })
     case 'offline':
       return words.offlineLong
   }

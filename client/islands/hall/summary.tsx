@@ -2,8 +2,8 @@ import type { PaletteState } from '../../../domain/attempt/palette.ts'
 import { Dialog } from './dialog.tsx'
 import { Counts, paletteStates } from './palette.tsx'
 import { indexesOf, type HallSection } from './sections.ts'
-import type { HallWords } from './sentences.ts'
-import { fill } from './words.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
 /** The last look before submitting: how many questions of each section are in which state, and what would be lost. */
 export function Summary({
@@ -28,7 +28,7 @@ export function Summary({
   blankMarks: string | null
   submit: () => void
   onClose: () => void
-  words: HallWords
+  words: HallMessages
 }) {
   const shown = paletteStates.slice(0, isRailway ? 4 : 5)
   const count = (state: PaletteState, indexes: readonly number[]) =>
@@ -77,10 +77,10 @@ export function Summary({
             </table>
           </div>
           {unsaved.length > 0 && (
-            <p className="care">{fill(words.unsaved, { numbers: unsaved.join(', ') })}</p>
+            <p className="care">{fillMessage(words.unsaved, { numbers: unsaved.join(', ') })}</p>
           )}
           {blankMarks !== null && blank > 0 && (
-            <p className="care">{fill(words.blank, { count: blank, marks: blankMarks })}</p>
+            <p className="care">{fillMessage(words.blank, { count: blank, marks: blankMarks })}</p>
           )}
           <div className="choices">
             <button type="button" className="btn" onClick={submit}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { HallSection } from './sections.ts'
-import type { HallWords } from './sentences.ts'
+import type { HallMessages } from './message-keys.ts'
 
 /** The sections of the paper with how many of each are answered. */
 export function Tabs({
@@ -14,7 +14,7 @@ export function Tabs({
   current: string | null
   answered: (slug: string) => { done: number; count: number }
   go: (slug: string) => void
-  words: HallWords
+  words: HallMessages
 }) {
   const here = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { SavedSign } from './saved-sign.tsx'
 import { indexesOf, isAnswered } from './sections.ts'
 import type { Sitting } from './sitting.ts'
 import { Tabs } from './tabs.tsx'
-import { fill } from './words.ts'
+import { fillMessage } from './messages.ts'
 
 /** What stays on top: which question, whether it is saved, the clock, the sections, and what is wrong, if something is. */
 export function TopBar({
@@ -72,7 +72,7 @@ function Position({
       onClick={board.toggle}
     >
       <span className="word">{word}</span>
-      {fill(position, { number: view.at + 1, count: hall.sections.length })}
+      {fillMessage(position, { number: view.at + 1, count: hall.sections.length })}
       <span className="unseen">, {words.board}</span>
     </button>
   )

@@ -1,87 +1,88 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
-import { exams, type Exam } from '../../../domain/exams.ts'
+import { exams, homeStateOf, type Exam } from '../../../domain/exams.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { examCard, ExamCards } from '../../ui/exam-cards.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** Which exam are you preparing for? And what there is to read today. */
 export function HomePage({
-  place,
+  page,
   affairs,
 }: {
-  place: PageContext
+  page: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
+  const { locale } = page
+  const messages = messagesFor(locale)
   const of = (state: Exam['state']) => exams.filter((exam) => exam.state === state)
+  const isAndhraFirst = homeStateOf(locale).slug === 'andhra-pradesh'
   const karnataka = (
-    <ExamGroup key="ka" place={place} name={words.state_karnataka()} exams={of('karnataka')} />
+    <ExamGroup key="ka" page={page} name={messages.state_karnataka()} exams={of('karnataka')} />
   )
   const andhra = (
-    <ExamGroup key="ap" place={place} name={words.state_andhra()} exams={of('andhra-pradesh')} />
+    <ExamGroup key="ap" page={page} name={messages.state_andhra()} exams={of('andhra-pradesh')} />
   )
   return (
     <>
-      <Meta place={place} title={words.home_title()} description={words.home_description()} />
+      <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
       <div className="hero">
         <h1>
-          <Marked text={words.home_heading()} />
+          <HighlightedText text={messages.home_heading()} />
         </h1>
-        <p>{words.home_lead()}</p>
+        <p>{messages.home_lead()}</p>
       </div>
-      {locale === 'te' ? [andhra] : [karnataka]}
-      <ExamGroup place={place} name={words.state_all_india()} exams={of('all-india')} />
-      {locale === 'te' ? [karnataka] : [andhra]}
+      {isAndhraFirst ? [andhra] : [karnataka]}
+      <ExamGroup page={page} name={messages.state_all_india()} exams={of('all-india')} />
+      {isAndhraFirst ? [karnataka] : [andhra]}
       <section>
-        <h2>{words.home_more()}</h2>
+        <h2>{messages.home_more()}</h2>
         <ExamCards
           cards={[
             {
               href: localizedPath('/attempts', locale),
-              name: words.result_list(),
-              note: words.result_list_note(),
+              name: messages.result_list(),
+              note: messages.result_list_note(),
             },
             {
               href: localizedPath('/vao', locale),
-              name: words.hub_vao(),
-              note: words.hub_vao_note(),
+              name: messages.hub_vao(),
+              note: messages.hub_vao_note(),
             },
             {
               href: localizedPath('/pdo', locale),
-              name: words.hub_pdo(),
-              note: words.hub_pdo_note(),
+              name: messages.hub_pdo(),
+              note: messages.hub_pdo_note(),
             },
             {
               href: localizedPath('/grand-tests', locale),
-              name: words.grand_tests(),
-              note: words.grand_tests_note(),
+              name: messages.grand_tests(),
+              note: messages.grand_tests_note(),
             },
             {
               href: localizedPath('/pdo-30days-material', locale),
-              name: words.thirty_days(),
-              note: words.thirty_days_note(),
+              name: messages.thirty_days(),
+              note: messages.thirty_days_note(),
             },
             {
               href: localizedPath('/ao-exam-info', locale),
-              name: words.info_ao(),
-              note: words.exam_information(),
+              name: messages.info_ao(),
+              note: messages.exam_information(),
             },
             {
               href: localizedPath('/aao-exam-info', locale),
-              name: words.info_aao(),
-              note: words.exam_information(),
+              name: messages.info_aao(),
+              note: messages.exam_information(),
             },
           ]}
         />
       </section>
       {affairs.length > 0 && (
         <section>
-          <h2>{words.current_affairs()}</h2>
-          <AffairsList place={place} affairs={affairs} />
+          <h2>{messages.current_affairs()}</h2>
+          <AffairsList page={page} affairs={affairs} />
         </section>
       )}
     </>
@@ -89,18 +90,18 @@ export function HomePage({
 }
 
 function ExamGroup({
-  place,
+  page,
   name,
   exams,
 }: {
-  place: PageContext
+  page: PageContext
   name: string
   exams: readonly Exam[]
 }) {
   return (
     <section>
       <h2>{name}</h2>
-      <ExamCards cards={exams.map((exam) => examCard(exam, place.locale))} />
+      <ExamCards cards={exams.map((exam) => examCard(exam, page.locale))} />
     </section>
   )
 }

@@ -3,34 +3,34 @@ import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** All grand tests: long mixed papers over a whole syllabus. */
 export function GrandTestsPage({
-  place,
+  page,
   papers,
 }: {
-  place: PageContext
+  page: PageContext
   papers: readonly PaperSummary[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <>
       <Meta
-        family="exam"
-        place={place}
-        title={words.grand_tests_title()}
-        description={words.grand_tests_description()}
+        shareImage="exam"
+        page={page}
+        title={messages.grand_tests_title()}
+        description={messages.grand_tests_description()}
       />
-      <Breadcrumbs place={place} crumbs={[{ name: words.grand_tests() }]} />
+      <Breadcrumbs page={page} crumbs={[{ name: messages.grand_tests() }]} />
       <div className="hero">
-        <h1>{words.grand_tests()}</h1>
-        <p>{words.grand_tests_lead()}</p>
+        <h1>{messages.grand_tests()}</h1>
+        <p>{messages.grand_tests_lead()}</p>
       </div>
       {papers.length > 0 ? (
-        <PaperList place={place} papers={papers} />
+        <PaperList page={page} papers={papers} />
       ) : (
-        <p className="note">{words.section_empty()}</p>
+        <p className="note">{messages.section_empty()}</p>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { PaperKind, PaperSummary } from '../../../domain/paper.ts'
-import type { Words } from '../../ui/words.ts'
+import type { Messages } from '../../ui/messages.ts'
 
 /** The labelled sections of an exam's page, in their order. */
 export const andhraSections = ['practice-papers', 'subject-papers', 'previous-papers'] as const
@@ -10,14 +10,14 @@ export const examSections = [
   'grand-test',
 ] as const
 
-export const sectionNames: Record<PaperKind, (words: Words) => string> = {
-  'model-paper': (words) => words.model_papers(),
-  'previous-papers': (words) => words.previous_papers(),
-  'practice-papers': (words) => words.practice_papers(),
-  'subject-papers': (words) => words.subject_papers(),
-  'grand-test': (words) => words.grand_tests(),
+export const sectionNames: Record<PaperKind, (messages: Messages) => string> = {
+  'model-paper': (messages) => messages.model_papers(),
+  'previous-papers': (messages) => messages.previous_papers(),
+  'practice-papers': (messages) => messages.practice_papers(),
+  'subject-papers': (messages) => messages.subject_papers(),
+  'grand-test': (messages) => messages.grand_tests(),
 }
 
 /** The papers of a section; the newest pattern first. */
-export const sectionOf = (papers: readonly PaperSummary[], kind: PaperKind) =>
+export const papersOfKind = (papers: readonly PaperSummary[], kind: PaperKind) =>
   papers.filter((paper) => paper.kind === kind)

@@ -5,55 +5,55 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { YearLinks } from './exam-page.tsx'
 import { sectionNames } from './paper-sections.ts'
 
 /** One kind of an exam's papers, or of one year's pattern. `others`: what there is instead where a year has none. */
 export function PapersPage({
-  place,
+  page,
   exam,
   kind,
   year,
   papers,
   others,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   kind: 'model-paper' | 'previous-papers' | 'subject-papers'
   year: number | null
   papers: readonly PaperSummary[]
   others: readonly PaperSummary[]
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const name = examNames[exam.slug].name(words)
-  const section = year === null ? sectionNames[kind](words) : words.papers_of_year({ year })
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const name = examNames[exam.slug].name(messages)
+  const section = year === null ? sectionNames[kind](messages) : messages.papers_of_year({ year })
   return (
     <>
       <Meta
-        family="exam"
-        place={place}
-        title={words.papers_title({ exam: name, section })}
-        description={words.papers_description({ exam: name, section })}
+        shareImage="exam"
+        page={page}
+        title={messages.papers_title({ exam: name, section })}
+        description={messages.papers_description({ exam: name, section })}
       />
-      <Breadcrumbs place={place} crumbs={[{ name, path: `/${exam.slug}` }, { name: section }]} />
+      <Breadcrumbs page={page} crumbs={[{ name, path: `/${exam.slug}` }, { name: section }]} />
       <div className="hero">
-        <h1>{words.papers_heading({ exam: name, section })}</h1>
-        {kind === 'previous-papers' && <p>{words.pattern_note()}</p>}
+        <h1>{messages.papers_heading({ exam: name, section })}</h1>
+        {kind === 'previous-papers' && <p>{messages.pattern_note()}</p>}
       </div>
       {kind === 'previous-papers' && (
-        <YearLinks place={place} exam={exam} current={year ?? undefined} />
+        <YearLinks page={page} exam={exam} current={year ?? undefined} />
       )}
       {papers.length > 0 ? (
-        <PaperList place={place} papers={papers} />
+        <PaperList page={page} papers={papers} />
       ) : (
-        <p className="note">{words.section_empty()}</p>
+        <p className="note">{messages.section_empty()}</p>
       )}
       {papers.length === 0 && others.length > 0 && (
         <section>
-          <h2>{words.papers_instead()}</h2>
-          <PaperList place={place} papers={others} />
+          <h2>{messages.papers_instead()}</h2>
+          <PaperList page={page} papers={others} />
         </section>
       )}
     </>

@@ -2,20 +2,20 @@ import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { explain } from '../../respond/failure.tsx'
 import type { AppEnv } from '../../app-env.ts'
-import { findExam, isAndhra, patternYears, type Exam } from '../../../domain/exams.ts'
+import { findExam, patternYears, type Exam } from '../../../domain/exams.ts'
 import { grandTests, papersOf } from '../../api-client/papers.ts'
 import { patternOfExam } from '../../api-client/patterns.ts'
 import { ExamPage } from './exam-page.tsx'
 import { GrandTestsPage } from './grand-tests-page.tsx'
 import { PapersPage } from './papers-page.tsx'
-import { sectionOf } from './paper-sections.ts'
+import { papersOfKind } from './paper-sections.ts'
 
 export const papers = new Hono<AppEnv>()
 
 papers.get('/grand-tests', async (c) => {
   const found = await grandTests(c.var.ask, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
-  return c.render(<GrandTestsPage place={c.var.page} papers={found.value} />)
+  return c.render(<GrandTestsPage page={c.var.page} papers={found.value} />)
 })
 
 papers.get('/pdo-1-subject', (c) => section(c, findExam('pdo-paper-1'), 'subject-papers', null))
@@ -28,10 +28,10 @@ papers.get('/:exam', async (c) => {
   const patternLater = patternOfExam(ask, exam.slug, place.locale)
   const found = await papersOf(ask, exam, place.locale)
   if (!found.ok) return explain(c, found.error)
-  const pattern = await c.var.late(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
+  const pattern = await c.var.defer(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
   const typed = (c.req.query('q') ?? '').slice(0, 80)
   return c.render(
-    <ExamPage place={place} exam={exam} papers={found.value} typed={typed} pattern={pattern} />,
+    <ExamPage page={place} exam={exam} papers={found.value} query={typed} pattern={pattern} />,
   )
 })
 
@@ -56,14 +56,14 @@ async function section(
   kind: 'model-paper' | 'previous-papers' | 'subject-papers',
   year: number | null,
 ) {
-  if (!exam || isAndhra(exam)) return c.notFound()
+  if (!exam || exam.hasPapersOnOnePage) return c.notFound()
   const found = await papersOf(c.var.ask, exam, c.var.page.locale)
   if (!found.ok) return explain(c, found.error)
-  const ofKind = sectionOf(found.value, kind)
+  const ofKind = papersOfKind(found.value, kind)
   const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)
   return c.render(
     <PapersPage
-      place={c.var.page}
+      page={c.var.page}
       exam={exam}
       kind={kind}
       year={year}

@@ -1,6 +1,6 @@
 /** What the hall says, by the names of the sentences in locales/. The build makes a file of them for each language
  *  (tasks/page-assets.ts), so that they are fetched once for all papers. `{name}` stands for what is filled in. */
-export const sentences = {
+export const hallMessageKeys = {
   position: 'hall_of',
   timeLeft: 'hall_time_left',
   minutesLeft: 'hall_minutes_left',
@@ -71,4 +71,4 @@ export const sentences = {
   rightOption: 'hall_right_option',
 } as const
 
-export type HallWords = Record<keyof typeof sentences, string>
+export type HallMessages = Record<keyof typeof hallMessageKeys, string>
