@@ -1,25 +1,99 @@
-/** The languages of the interface, in the order of the language switch. */
-export const locales = ['kn', 'en', 'te'] as const
-export type Locale = (typeof locales)[number]
+/** What the programs have to know of a language. */
+type LanguageEntry = {
+  /** Its own name, for its own readers. */
+  name: string
+  /** Its English name, as spreadsheets of content write it. */
+  englishName: string
+  /** The Unicode script of its letters: \p{Script=Kannada}. */
+  script: string
+  /** Where to look for a text that this language lacks. All others follow in the table's order. */
+  fallbacks: readonly string[]
+  /** For Intl.DateTimeFormat: Indian dates with Latin digits. */
+  dateFormat: string
+  /** For Intl.NumberFormat and toLocaleString. Always en-IN so far: ICU groups the digits of kn-IN
+   *  by thousands (123,456), where India groups them by lakh (1,23,456). */
+  numberFormat: string
+  /** The language of pages whose exam or state names none. Exactly one entry is the default. */
+  isDefault?: true
+  /** Exam notifications say which version of a bilingual question prevails in case of doubt. */
+  isAuthoritative?: true
+}
+
+// The one table of languages, in the order of the language switch. A further language is one entry
+// here, a file in locales/ and its content; everything else derives from this table.
+const table = {
+  kn: {
+    name: 'ಕನ್ನಡ',
+    englishName: 'Kannada',
+    script: 'Kannada',
+    fallbacks: ['en'],
+    dateFormat: 'kn-IN-u-nu-latn',
+    numberFormat: 'en-IN',
+    isDefault: true,
+  },
+  en: {
+    name: 'English',
+    englishName: 'English',
+    script: 'Latin',
+    fallbacks: ['kn'],
+    dateFormat: 'en-IN-u-nu-latn',
+    numberFormat: 'en-IN',
+    isAuthoritative: true,
+  },
+  te: {
+    name: 'తెలుగు',
+    englishName: 'Telugu',
+    script: 'Telugu',
+    fallbacks: ['en'],
+    dateFormat: 'te-IN-u-nu-latn',
+    numberFormat: 'en-IN',
+  },
+} as const satisfies Record<string, LanguageEntry>
+
+/** The code of a language of the interface and of content, as in BCP 47: 'kn'. */
+export type Locale = keyof typeof table
+
+export type Language = LanguageEntry & { fallbacks: readonly Locale[] }
+
+export const languages: Readonly<Record<Locale, Language>> = table
+
+/** The codes of all languages, in the order of the language switch. */
+export const locales = /* @__PURE__ */ Object.keys(table) as readonly Locale[]
 
 export const isLocale = (word: unknown): word is Locale => locales.some((locale) => locale === word)
 
-/** Each language by its own name, for its own readers. */
-export const languageNames: Record<Locale, string> = { kn: 'ಕನ್ನಡ', en: 'English', te: 'తెలుగు' }
+/** The language of pages whose exam or state names none. */
+export const defaultLocale: Locale = /* @__PURE__ */ localeWhere(({ isDefault }) => isDefault)
 
-const fallbacks: Record<Locale, readonly Locale[]> = {
-  kn: ['kn', 'en', 'te'],
-  en: ['en', 'kn', 'te'],
-  te: ['te', 'en', 'kn'],
+/** The language whose wording of a question prevails in case of doubt. */
+export const authoritativeLocale: Locale = /* @__PURE__ */ localeWhere(
+  ({ isAuthoritative }) => isAuthoritative,
+)
+
+function localeWhere(isWanted: (language: Language) => true | undefined): Locale {
+  const locale = locales.find((candidate) => isWanted(languages[candidate]))
+  if (!locale) throw new Error('the table of languages lacks a default or an authoritative one')
+  return locale
 }
 
-/** In which languages to look for a text, the reader's own first. */
-export const fallbackChain = (locale: Locale): readonly Locale[] => fallbacks[locale]
+/** A value for every language: recordOfLocales((locale) => names[locale]). */
+export const recordOfLocales = <Value>(valueOf: (locale: Locale) => Value) =>
+  Object.fromEntries(locales.map((locale) => [locale, valueOf(locale)])) as Record<Locale, Value>
 
-/** The languages to ask for so that nothing of what exists in `written` is missed: the best for the reader,
- *  and the first of `written`, in which everything exists. */
-export function localesToAsk(locale: Locale, written: readonly Locale[]): readonly Locale[] {
-  const best = fallbacks[locale].find((candidate) => written.includes(candidate)) ?? locale
-  const complete = written[0] ?? locale
+/** Each language by its own name: languageNames.kn is 'ಕನ್ನಡ'. */
+export const languageNames = /* @__PURE__ */ recordOfLocales((locale) => languages[locale].name)
+
+/** In which languages to look for a text, the reader's own first; every language once. */
+export const fallbackChain = (locale: Locale): readonly Locale[] => chains[locale]
+
+const chains = /* @__PURE__ */ recordOfLocales((locale): readonly Locale[] => [
+  ...new Set([locale, ...languages[locale].fallbacks, ...locales]),
+])
+
+/** The languages to request so that nothing of what exists in `available` is missed: the reader's
+ *  best, and the first of `available`, in which everything exists. One or two languages. */
+export function localesToRequest(locale: Locale, available: readonly Locale[]): readonly Locale[] {
+  const best = fallbackChain(locale).find((candidate) => available.includes(candidate)) ?? locale
+  const complete = available[0] ?? locale
   return best === complete ? [best] : [best, complete]
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Locale } from './locale.ts'
+import { locales, type Locale } from './locale.ts'
 
 /** What may be wrong with a question. */
 export const reportReasons = [
@@ -17,7 +17,7 @@ export const longestReport = 1000
 /** What a reader writes about a question, in one of its languages. */
 export const reportForm = v.object({
   question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-  locale: v.picklist(['kn', 'en', 'te']),
+  locale: v.picklist(locales),
   reason: v.picklist(reportReasons),
   message: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestReport)), ''),
 })

@@ -1,5 +1,5 @@
 import { findExam } from '../exams.ts'
-import { isLocale, type Locale } from '../locale.ts'
+import { authoritativeLocale, isLocale, type Locale } from '../locale.ts'
 import { languageFor, type AttemptSummary, type InLanguages } from './attempt-result.ts'
 
 /** An attempt as the one who sits it has it. Times are ISO; `now` is the server's clock when it answered.
@@ -29,7 +29,7 @@ export const isHall = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(path)
 /** Which languages of a paper are seen: one, or two beside each other, the reader's own first. */
 export type Shown = Locale | `${Locale} ${Locale}`
 
-export const firstOf = (shown: Shown): Locale => shown.slice(0, 2) as Locale
+export const firstOf = (shown: Shown): Locale => shown.split(' ')[0] as Locale
 
 /** 'kn en' -> itself, if the paper has both; anything else that cannot be shown -> the fallback. */
 export function shownFrom(
@@ -49,8 +49,8 @@ export function shownFrom(
  *  (for who reads English first: English beside the paper's own). */
 export function waysToShow(languages: readonly Locale[], first: Locale): Shown[] {
   const other =
-    first !== 'en' && languages.includes('en')
-      ? 'en'
+    first !== authoritativeLocale && languages.includes(authoritativeLocale)
+      ? authoritativeLocale
       : languages.find((language) => language !== first)
   return other === undefined ? [...languages] : [...languages, `${first} ${other}`]
 }

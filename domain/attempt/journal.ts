@@ -1,6 +1,8 @@
 // What an attempt at a paper is made of: events. The browser writes them, the product API keeps them, and both
 // read the same state out of them, whatever the order in which they came and however often.
 
+import type { Locale } from '../locale.ts'
+
 export const eventKinds = [
   'visit', // a question was shown
   'choose', // an option was tapped, not saved yet
@@ -26,7 +28,7 @@ export type JournalEvent = {
   kind: EventKind
   question: string | null
   option: number | null
-  locale: 'kn' | 'en' | 'te' | null
+  locale: Locale | null
   spentMs: number
 }
 
