@@ -1,30 +1,30 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import type { ContentPageSummary } from '../../domain/content-page.ts'
 import { dateText } from './dates.ts'
-import { Sheet } from './page-parts.tsx'
+import { InlineStyle } from './inline-assets.tsx'
 
-/** Current affairs, one entry a line with its day. */
+/** Current affairs, one entry per line with its date. */
 export function AffairsList({
-  place,
+  page,
   affairs,
 }: {
-  place: PageContext
+  page: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
   return (
     <ul className="papers">
-      <Sheet of="papers" />
+      <InlineStyle name="papers" />
       {affairs.map(({ slug, date, title, locale }) => (
         <li key={slug}>
           <a
-            href={`${localizedPath(`/current-affairs/${date}`, place.locale)}#${slug}`}
-            lang={locale === place.locale ? undefined : locale}
+            href={`${localizedPath(`/current-affairs/${date}`, page.locale)}#${slug}`}
+            lang={locale === page.locale ? undefined : locale}
           >
             {title}
           </a>
           {date && (
             <small>
-              <time dateTime={date}>{dateText(date, place.locale)}</time>
+              <time dateTime={date}>{dateText(date, page.locale)}</time>
             </small>
           )}
         </li>

@@ -3,53 +3,47 @@ import { bestOf, hallPath } from '../../domain/attempt/attempt.ts'
 import { scoreText } from '../../domain/attempt/marks.ts'
 import { resultPathOf, type AttemptSummary } from '../../domain/attempt/attempt-result.ts'
 import { dateText, timeText } from './dates.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn, type Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor, type Messages } from './messages.ts'
 
-/** One's own attempts, one a line: those that run lead back into the hall, the others to their results. */
+/** The reader's attempts, one per line: running ones link back into the hall, submitted ones to
+ *  their results. */
 export function AttemptList({
-  place,
+  page,
   attempts,
 }: {
-  place: PageContext
+  page: PageContext
   attempts: readonly AttemptSummary[]
 }) {
-  const words = wordsIn(place.locale)
   return (
     <ul className="papers">
-      <Sheet of="papers" />
-      <Sheet of="attempt-list" />
+      <InlineStyle name="papers" />
+      <InlineStyle name="attempt-list" />
       {attempts.map((attempt) => (
-        <AttemptLine key={attempt.id} place={place} attempt={attempt} words={words} />
+        <AttemptLine key={attempt.id} page={page} attempt={attempt} />
       ))}
     </ul>
   )
 }
 
-function AttemptLine({
-  place,
-  attempt,
-  words,
-}: {
-  place: PageContext
-  attempt: AttemptSummary
-  words: Words
-}) {
+function AttemptLine({ page, attempt }: { page: PageContext; attempt: AttemptSummary }) {
+  const messages = messagesFor(page.locale)
   const { id, status, score, maximum, startedAt, submittedAt } = attempt
-  const title = bestOf(attempt.title, place.locale)
+  const title = bestOf(attempt.title, page.locale)
   const isSubmitted = status === 'submitted'
-  const href = localizedPath(isSubmitted ? resultPathOf(id) : hallPath(id), place.locale)
+  const href = localizedPath(isSubmitted ? resultPathOf(id) : hallPath(id), page.locale)
   return (
     <li>
-      <a href={href} lang={title?.locale === place.locale ? undefined : title?.locale}>
+      <a href={href} lang={title?.locale === page.locale ? undefined : title?.locale}>
         {title?.text ?? attempt.test}
       </a>
       <small>
         {isSubmitted
-          ? [dateText(submittedAt ?? startedAt, place.locale), modeText(attempt.mode, words)].join(
-              ' · ',
-            )
-          : runningText(attempt, words)}
+          ? [
+              dateText(submittedAt ?? startedAt, page.locale),
+              modeText(attempt.mode, messages),
+            ].join(' · ')
+          : runningText(attempt, messages)}
       </small>
       {score !== null && maximum !== null ? (
         <span className="tag done">
@@ -59,9 +53,9 @@ function AttemptLine({
         <a
           className="tag done"
           href={href}
-          aria-label={`${words.result_resume()}: ${title?.text ?? attempt.test}`}
+          aria-label={`${messages.result_resume()}: ${title?.text ?? attempt.test}`}
         >
-          {words.result_resume()}
+          {messages.result_resume()}
         </a>
       )}
     </li>
@@ -70,21 +64,21 @@ function AttemptLine({
 
 function runningText(
   { status, endsAt, answered, questionCount }: AttemptSummary,
-  words: Words,
+  messages: Messages,
 ): string {
-  const done = words.result_answered_of({ answered, count: questionCount })
-  if (status === 'overdue') return `${done} · ${words.result_overdue()}`
-  return endsAt === null ? done : `${done} · ${words.result_ends_at({ time: timeText(endsAt) })}`
+  const done = messages.result_answered_of({ answered, count: questionCount })
+  if (status === 'overdue') return `${done} · ${messages.result_overdue()}`
+  return endsAt === null ? done : `${done} · ${messages.result_ends_at({ time: timeText(endsAt) })}`
 }
 
-/** How an attempt was made. */
-export function modeText(mode: AttemptSummary['mode'], words: Words): string {
+/** The mode of an attempt, as text. */
+export function modeText(mode: AttemptSummary['mode'], messages: Messages): string {
   switch (mode) {
     case 'exam':
-      return words.start_mode_exam()
+      return messages.start_mode_exam()
     case 'practice':
-      return words.start_mode_practice()
+      return messages.start_mode_practice()
     case 'form':
-      return words.result_mode_form()
+      return messages.result_mode_form()
   }
 }

@@ -1,52 +1,54 @@
 import { moneyText, type Money } from '../../domain/money.ts'
 import type { BillLine } from '../../domain/payment.ts'
-import { Sheet } from './page-parts.tsx'
-import type { Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import type { Messages } from './messages.ts'
 
-/** How a sum comes about: the price, what takes away from it, and what is left under a line. */
+/** How a total adds up: the price, the deductions, and the total. */
 export function Bill({
   lines,
   total,
-  totalName,
-  words,
+  totalLabel,
+  messages,
 }: {
   lines: readonly BillLine[]
   total: Money
-  totalName: string
-  words: Words
+  totalLabel: string
+  messages: Messages
 }) {
-  // A price that nothing is taken from is the sum itself.
-  const reasons = lines.length > 1 ? lines : []
+  // Without deductions the total line alone is enough.
+  const shownLines = lines.length > 1 ? lines : []
   return (
     <dl className="lines">
-      <Sheet of="bill" />
-      {reasons.map((line) => (
+      <InlineStyle name="bill" />
+      {shownLines.map((line) => (
         <div key={`${line.kind} ${line.label ?? ''}`}>
-          <dt>{nameOf(line, words)}</dt>
-          <dd>{line.kind === 'price' ? moneyText(line.amount) : moneyText(taken(line.amount))}</dd>
+          <dt>{lineLabel(line, messages)}</dt>
+          <dd>
+            {line.kind === 'price' ? moneyText(line.amount) : moneyText(negative(line.amount))}
+          </dd>
         </div>
       ))}
       <div className="total">
-        <dt>{totalName}</dt>
+        <dt>{totalLabel}</dt>
         <dd>{moneyText(total)}</dd>
       </div>
     </dl>
   )
 }
 
-function nameOf({ kind, label }: BillLine, words: Words): string {
+function lineLabel({ kind, label }: BillLine, messages: Messages): string {
   switch (kind) {
     case 'price':
-      return words.plan_price()
+      return messages.plan_price()
     case 'coupon':
-      return words.pay_coupon_line({ code: label ?? '' })
+      return messages.pay_coupon_line({ code: label ?? '' })
     case 'credit':
-      return words.pay_credit_line()
+      return messages.pay_credit_line()
   }
 }
 
-/** What takes away is shown with a minus, whatever sign it came with. */
-const taken = ({ currency, amountMinor }: Money): Money => ({
+/** Deductions are shown with a minus, whatever sign the wire gives them. */
+const negative = ({ currency, amountMinor }: Money): Money => ({
   currency,
   amountMinor: amountMinor > 0 ? -amountMinor : amountMinor,
 })

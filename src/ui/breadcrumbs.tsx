@@ -1,35 +1,35 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { StructuredData } from './structured-data.tsx'
-import { wordsIn } from './words.ts'
+import { messagesFor } from './messages.ts'
 
-/** The way here from the home page, which is left out; the last crumb is the page itself and no link.
+/** Breadcrumbs. The home page is added in front; the last crumb is the page itself and has no link.
  *  `path` is without the locale. */
 export function Breadcrumbs({
-  place,
+  page,
   crumbs,
 }: {
-  place: PageContext
+  page: PageContext
   crumbs: readonly { name: string; path?: string }[]
 }) {
-  const words = wordsIn(place.locale)
-  const all = [{ name: words.home(), path: '/' }, ...crumbs]
+  const messages = messagesFor(page.locale)
+  const all = [{ name: messages.home(), path: '/' }, ...crumbs]
   return (
-    <nav className="crumbs" aria-label={words.you_are_here()}>
+    <nav className="crumbs" aria-label={messages.you_are_here()}>
       <ol>
         {all.map(({ name, path }) => (
           <li key={name} aria-current={path ? undefined : 'page'}>
-            {path ? <a href={localizedPath(path, place.locale)}>{name}</a> : name}
+            {path ? <a href={localizedPath(path, page.locale)}>{name}</a> : name}
           </li>
         ))}
       </ol>
       <StructuredData
-        of={{
+        data={{
           '@type': 'BreadcrumbList',
           itemListElement: all.map(({ name, path }, index) => ({
             '@type': 'ListItem',
             position: index + 1,
             name,
-            ...(path && { item: place.origin + localizedPath(path, place.locale) }),
+            ...(path && { item: page.origin + localizedPath(path, page.locale) }),
           })),
         }}
       />

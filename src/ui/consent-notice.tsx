@@ -1,32 +1,33 @@
 import type { Locale } from '../../domain/locale.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor } from './messages.ts'
 
-/** The ids of measuring and advertising scripts, as the operator configured them. */
-export type Tags = { analyticsId: string; tagManagerId: string; advertisingId: string }
+/** The ids of analytics and advertising scripts, from the operator's settings. */
+export type AnalyticsTags = { analyticsId: string; tagManagerId: string; advertisingId: string }
 
-/** Asks before anything measures or advertises; refusing is as easy as accepting. Hidden until client/consent.ts
- *  finds that nobody has answered yet; without script nothing is loaded and nothing needs to be asked. */
-export function ConsentNotice({ locale, tags }: { locale: Locale; tags: Tags }) {
-  const words = wordsIn(locale)
+/** Asks for consent before analytics or advertising scripts are loaded; refusing is as easy as
+ *  accepting. Hidden until client/consent.ts finds no stored answer. Without script nothing is
+ *  loaded, so nothing has to be asked. */
+export function ConsentNotice({ locale, tags }: { locale: Locale; tags: AnalyticsTags }) {
+  const messages = messagesFor(locale)
   return (
     <section
       className="consent"
       id="consent"
       hidden
       data-tags={JSON.stringify(tags)}
-      aria-label={words.consent_title()}
+      aria-label={messages.consent_title()}
     >
-      <Sheet of="consent" />
+      <InlineStyle name="consent" />
       <p>
-        <strong>{words.consent_title()}</strong> {words.consent_question()}
+        <strong>{messages.consent_title()}</strong> {messages.consent_question()}
       </p>
       <p className="choices">
         <button type="button" className="btn quiet" value="no">
-          {words.consent_refuse()}
+          {messages.consent_refuse()}
         </button>
         <button type="button" className="btn quiet" value="yes">
-          {words.consent_accept()}
+          {messages.consent_accept()}
         </button>
       </p>
     </section>

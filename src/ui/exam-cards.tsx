@@ -2,22 +2,26 @@ import { localizedPath } from '../addresses/address.ts'
 import type { Exam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { examNames } from './exam-names.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor } from './messages.ts'
 
 export type ExamCard = { href: string; name: string; note: string }
 
 export function examCard(exam: Exam, locale: Locale): ExamCard {
-  const words = wordsIn(locale)
+  const messages = messagesFor(locale)
   const { name, note } = examNames[exam.slug]
-  return { href: localizedPath(`/${exam.slug}`, locale), name: name(words), note: note(words) }
+  return {
+    href: localizedPath(`/${exam.slug}`, locale),
+    name: name(messages),
+    note: note(messages),
+  }
 }
 
-/** Where to go next, two abreast on a phone. */
+/** Links as cards, two in a row on a phone. */
 export function ExamCards({ cards }: { cards: readonly ExamCard[] }) {
   return (
     <div className="exams">
-      <Sheet of="exams" />
+      <InlineStyle name="exams" />
       {cards.map(({ href, name, note }) => (
         <a key={href} href={href}>
           {name}

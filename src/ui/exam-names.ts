@@ -1,10 +1,10 @@
 import type { ExamSlug } from '../../domain/exams.ts'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
-/** What an exam is called, and the line that tells it from its neighbours. */
+/** The name of an exam, and a note that distinguishes it from similar ones. */
 export const examNames: Record<
   ExamSlug,
-  { name: (words: Words) => string; note: (words: Words) => string }
+  { name: (messages: Messages) => string; note: (messages: Messages) => string }
 > = {
   'vao-paper-1': { name: (w) => w.exam_vao_paper_1(), note: (w) => w.exam_vao_paper_1_note() },
   'vao-paper-2': { name: (w) => w.exam_vao_paper_2(), note: (w) => w.exam_vao_paper_2_note() },

@@ -1,42 +1,43 @@
 import type { Brand } from '../brand.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { wordsIn } from './words.ts'
+import { messagesFor } from './messages.ts'
 
-/** Policies, help and the disclaimer. Links about money are not shown inside the app, whose store forbids them. */
+/** Policies, help and the disclaimer. Links about payments are left out inside the app: the app
+ *  store forbids them. */
 export function Footer({
-  place,
+  page,
   brand,
   signedIn,
   asksConsent,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   signedIn: boolean
   asksConsent: boolean
 }) {
-  const { locale, inApp } = place
-  const words = wordsIn(locale)
+  const { locale, inApp } = page
+  const messages = messagesFor(locale)
   const links: [string, string][] = [
-    ['/privacy-policy', words.privacy_policy()],
-    ['/terms', words.terms()],
-    ['/disclaimer', words.disclaimer()],
-    ['/contact-us', words.contact()],
-    ['/feedback', words.feedback()],
+    ['/privacy-policy', messages.privacy_policy()],
+    ['/terms', messages.terms()],
+    ['/disclaimer', messages.disclaimer()],
+    ['/contact-us', messages.contact()],
+    ['/feedback', messages.feedback()],
     ...(inApp
       ? []
       : ([
-          ['/refundpolicy', words.refund_policy()],
-          ['/cancellationpolicy', words.cancellation_policy()],
-          ['/paymentpolicy', words.payment_policy()],
+          ['/refundpolicy', messages.refund_policy()],
+          ['/cancellationpolicy', messages.cancellation_policy()],
+          ['/paymentpolicy', messages.payment_policy()],
         ] satisfies [string, string][])),
     ...(signedIn
       ? []
-      : ([['/login?islogin=true', words.login_with_email()]] satisfies [string, string][])),
+      : ([['/login?islogin=true', messages.login_with_email()]] satisfies [string, string][])),
   ]
   return (
     <footer>
       <div className="wrap">
-        <nav aria-label={words.about_this_site()}>
+        <nav aria-label={messages.about_this_site()}>
           {links.map(([path, label]) => (
             <a key={path} href={localizedPath(path, locale)}>
               {label}
@@ -44,13 +45,13 @@ export function Footer({
           ))}
           {asksConsent && (
             <a href="#consent" data-consent-again="">
-              {words.consent_again()}
+              {messages.consent_again()}
             </a>
           )}
         </nav>
-        <p>{words.disclaimer_short()}</p>
-        <nav aria-label={words.follow_us()}>
-          {!inApp && <a href={brand.appStoreUrl}>{words.android_app()}</a>}
+        <p>{messages.disclaimer_short()}</p>
+        <nav aria-label={messages.follow_us()}>
+          {!inApp && <a href={brand.appStoreUrl}>{messages.android_app()}</a>}
           {brand.socialLinks.map(({ name, url }) => (
             <a key={url} href={url}>
               {name}
@@ -58,7 +59,7 @@ export function Footer({
           ))}
         </nav>
         <p>
-          © {brand.name[locale]} · {words.support_line()}{' '}
+          © {brand.name[locale]} · {messages.support_line()}{' '}
           <a data-copyable="" href={`mailto:${brand.supportEmail}`}>
             {brand.supportEmail}
           </a>

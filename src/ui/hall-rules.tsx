@@ -1,44 +1,49 @@
 import { exampleOf, wholeMarks, type Skin } from '../../domain/attempt/attempt.ts'
 import { fractionText } from '../../domain/attempt/marks.ts'
 import { marksText } from '../../domain/paper.ts'
-import { Sheet } from './page-parts.tsx'
-import type { Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import type { Messages } from './messages.ts'
 
-/** The palette's states, in shape and in words, as the hall of that skin knows them. */
-export function PaletteLegend({ skin, words }: { skin: Skin; words: Words }) {
+/** The states of the palette, as shape and text, in the given skin of the hall. */
+export function PaletteLegend({ skin, messages }: { skin: Skin; messages: Messages }) {
   const states = [
     {
       name: 'not-visited',
-      title: words.hall_state_not_visited(),
-      means: words.hall_rule_not_visited(),
+      title: messages.hall_state_not_visited(),
+      meaning: messages.hall_rule_not_visited(),
     },
     {
       name: 'not-answered',
-      title: words.hall_state_not_answered(),
-      means: words.hall_rule_not_answered(),
+      title: messages.hall_state_not_answered(),
+      meaning: messages.hall_rule_not_answered(),
     },
-    { name: 'answered', title: words.hall_state_answered(), means: words.hall_rule_answered() },
+    {
+      name: 'answered',
+      title: messages.hall_state_answered(),
+      meaning: messages.hall_rule_answered(),
+    },
     {
       name: 'marked',
-      title: words.hall_state_marked(),
-      means: skin === 'railway' ? words.hall_rule_marked_railway() : words.hall_rule_marked(),
+      title: messages.hall_state_marked(),
+      meaning:
+        skin === 'railway' ? messages.hall_rule_marked_railway() : messages.hall_rule_marked(),
     },
     {
       name: 'answered-and-marked',
-      title: words.hall_state_answered_marked(),
-      means: words.hall_rule_answered_marked(),
+      title: messages.hall_state_answered_marked(),
+      meaning: messages.hall_rule_answered_marked(),
     },
   ]
   return (
     <ul className="legend">
-      <Sheet of="palette" />
-      {states.slice(0, skin === 'railway' ? 4 : 5).map(({ name, title, means }, index) => (
+      <InlineStyle name="palette" />
+      {states.slice(0, skin === 'railway' ? 4 : 5).map(({ name, title, meaning }, index) => (
         <li key={name}>
           <span className={`cell ${name}`} aria-hidden="true">
             {index + 1}
           </span>
           <span>
-            <b>{title}</b> {means}
+            <b>{title}</b> {meaning}
           </span>
         </li>
       ))}
@@ -46,56 +51,56 @@ export function PaletteLegend({ skin, words }: { skin: Skin; words: Words }) {
   )
 }
 
-/** What each button of the hall does. */
-export function ButtonRules({ skin, words }: { skin: Skin; words: Words }) {
+/** The buttons of the hall and what each does. */
+export function ButtonRules({ skin, messages }: { skin: Skin; messages: Messages }) {
   const isRailway = skin === 'railway'
   const buttons = [
-    [words.hall_save_next(), words.hall_rule_save_next()],
+    [messages.hall_save_next(), messages.hall_rule_save_next()],
     isRailway
-      ? [words.hall_mark(), words.hall_rule_mark_railway()]
-      : [words.hall_mark_next(), words.hall_rule_mark_next()],
-    [isRailway ? words.hall_erase() : words.hall_clear(), words.hall_rule_clear()],
-    [words.hall_rule_jump_name(), words.hall_rule_jump()],
-    [words.submit(), words.hall_rule_submit()],
+      ? [messages.hall_mark(), messages.hall_rule_mark_railway()]
+      : [messages.hall_mark_next(), messages.hall_rule_mark_next()],
+    [isRailway ? messages.hall_erase() : messages.hall_clear(), messages.hall_rule_clear()],
+    [messages.hall_rule_jump_name(), messages.hall_rule_jump()],
+    [messages.submit(), messages.hall_rule_submit()],
   ]
   return (
     <dl className="rules">
-      {buttons.map(([name, does]) => (
+      {buttons.map(([name, effect]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{does}</dd>
+          <dd>{effect}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-/** How a paper is marked, with its arithmetic. */
+/** How a paper is marked, with an example. */
 export function MarkingRules({
   questionCount,
   marks,
-  words,
+  messages,
 }: {
   questionCount: number
   marks: { right: string; wrong: string; blank: string }
-  words: Words
+  messages: Messages
 }) {
-  const taken = wholeMarks(marks.wrong)
+  const deduction = wholeMarks(marks.wrong)
   return (
     <ul className="points">
-      <li>{words.hall_rule_right({ marks: marksText(marks.right) })}</li>
-      <li>{taken ? words.hall_rule_wrong(taken) : words.hall_rule_wrong_free()}</li>
+      <li>{messages.hall_rule_right({ marks: marksText(marks.right) })}</li>
+      <li>{deduction ? messages.hall_rule_wrong(deduction) : messages.hall_rule_wrong_free()}</li>
       {marks.blank === '0' ? (
-        <li>{words.hall_rule_blank_free()}</li>
+        <li>{messages.hall_rule_blank_free()}</li>
       ) : (
         <>
           <li>
-            <strong>{words.hall_rule_blank({ marks: marksText(marks.blank) })}</strong>
+            <strong>{messages.hall_rule_blank({ marks: marksText(marks.blank) })}</strong>
           </li>
-          <li>{words.hall_rule_fifth()}</li>
+          <li>{messages.hall_rule_fifth()}</li>
         </>
       )}
-      <li>{exampleText(questionCount, marks, words)}</li>
+      <li>{exampleText(questionCount, marks, messages)}</li>
     </ul>
   )
 }
@@ -103,18 +108,18 @@ export function MarkingRules({
 function exampleText(
   questionCount: number,
   marks: { right: string; wrong: string; blank: string },
-  words: Words,
+  messages: Messages,
 ): string {
   const example = exampleOf(questionCount, marks)
   const rest = questionCount - example.right - example.wrong
-  const [marksTaken = '0', of = '1'] = marks.blank.split('/')
+  const [numerator = '0', denominator = '1'] = marks.blank.split('/')
   if (marks.blank !== '0' && rest > 0)
-    return words.hall_rule_example_fifth({
+    return messages.hall_rule_example_fifth({
       ...example,
       rest,
-      more: fractionText(`${Number(marksTaken) * rest}/${of}`),
+      more: fractionText(`${Number(numerator) * rest}/${denominator}`),
     })
   return example.lost === 0
-    ? words.hall_rule_example_free(example)
-    : words.hall_rule_example(example)
+    ? messages.hall_rule_example_free(example)
+    : messages.hall_rule_example(example)
 }

@@ -1,39 +1,43 @@
 import type { PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor } from './messages.ts'
 
-/** Inside the app: the way out to the phone's browser, where UPI apps can be opened. The app opens addresses below
- *  /payment/handoff/ in the browser (README); where it does not, the second link asks Android itself, and the address can
- *  be copied. `checkLink`: where to see afterwards what became of it. */
+/** Inside the app: links to the phone's browser, where UPI apps can be opened. The app opens
+ *  addresses below /payment/handoff/ in the browser (README). Where it does not, the second link is
+ *  an Android intent, and the address can be copied. `checkLink`: where the reader sees the outcome
+ *  afterwards. */
 export function HandoffPage({
-  place,
+  page,
   address,
   checkLink,
 }: {
-  place: PageContext
+  page: PageContext
   address: string
   checkLink: { href: string; label: string }
 }) {
-  const words = wordsIn(place.locale)
-  const title = words.pay_in_browser_title()
+  const messages = messagesFor(page.locale)
+  const title = messages.pay_in_browser_title()
   return (
     <div className="narrow">
-      <UnlistedMeta title={words.page_title({ title })} description={words.pay_in_browser()} />
-      <Sheet of="form" />
-      <Sheet of="checkout" />
+      <UnlistedMeta
+        title={messages.page_title({ title })}
+        description={messages.pay_in_browser()}
+      />
+      <InlineStyle name="form" />
+      <InlineStyle name="checkout" />
       <div className="hero">
         <h1>{title}</h1>
-        <p>{words.pay_in_browser()}</p>
+        <p>{messages.pay_in_browser()}</p>
       </div>
       <p>
         <a className="btn wide" href={address} target="_blank" rel="noopener">
-          {words.pay_in_browser_open()}
+          {messages.pay_in_browser_open()}
         </a>
       </p>
-      <p className="small">{words.pay_in_browser_once()}</p>
+      <p className="small">{messages.pay_in_browser_once()}</p>
       <p className="small">
-        {words.pay_in_browser_copy()}{' '}
+        {messages.pay_in_browser_copy()}{' '}
         <a data-copyable="" className="address" href={browserIntent(address)}>
           {address}
         </a>
@@ -47,7 +51,7 @@ export function HandoffPage({
   )
 }
 
-/** What Android understands as "show this in a browser", if the app hands such addresses on. */
+/** An Android intent that opens the address in a browser, if the app passes intents on. */
 export function browserIntent(address: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return [
@@ -59,7 +63,8 @@ export function browserIntent(address: string): string {
   ].join(';')
 }
 
-/** What leads from the phone's browser back into the app; a phone without it opens the page itself. */
+/** An Android intent from the phone's browser into the app; without the app it opens the page
+ *  itself. */
 export function appIntent(address: string, appId: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return [

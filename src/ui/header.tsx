@@ -1,24 +1,24 @@
 import type { Brand } from '../brand.ts'
 import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
 import { languageNames } from '../../domain/locale.ts'
-import { Bubbles } from './bubbles.tsx'
-import { wordsIn } from './words.ts'
+import { Logo } from './logo.tsx'
+import { messagesFor } from './messages.ts'
 
-export function Header({ place, brand }: { place: PageContext; brand: Brand }) {
-  const { locale, path } = place
-  const words = wordsIn(locale)
+export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
+  const { locale, path } = page
+  const messages = messagesFor(locale)
   return (
     <header className="top">
       <div className="wrap">
         <a className="brand" href={localizedPath('/', locale)}>
-          <Bubbles />
+          <Logo />
           {brand.name[locale]}
         </a>
-        <nav className="lang" aria-label={words.language()}>
+        <nav className="lang" aria-label={messages.language()}>
           {alternates(path).map((other) => (
             <a
               key={other.locale}
-              href={other.path + (place.query ?? '')}
+              href={other.path + (page.query ?? '')}
               lang={other.locale}
               hrefLang={other.locale}
               aria-current={other.locale === locale || undefined}
@@ -28,12 +28,12 @@ export function Header({ place, brand }: { place: PageContext; brand: Brand }) {
           ))}
         </nav>
       </div>
-      {place.layout === 'full' && (
-        <nav className="wrap ways" aria-label={words.menu()}>
-          <a href={localizedPath('/current-affairs', locale)}>{words.current_affairs()}</a>
-          <a href={localizedPath('/flash-cards', locale)}>{words.flash_cards()}</a>
-          <a href={localizedPath('/search', locale)}>{words.search()}</a>
-          <a href={localizedPath('/account', locale)}>{words.my_account()}</a>
+      {page.layout === 'full' && (
+        <nav className="wrap ways" aria-label={messages.menu()}>
+          <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
+          <a href={localizedPath('/flash-cards', locale)}>{messages.flash_cards()}</a>
+          <a href={localizedPath('/search', locale)}>{messages.search()}</a>
+          <a href={localizedPath('/account', locale)}>{messages.my_account()}</a>
         </nav>
       )}
     </header>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A part of the page that becomes pleasanter with script. `children` is what readers without script keep;
- *  the island of that name in client/islands takes it over with the same props.
- *  Cost: nothing until it is seen ('visible') or touched ('touch'); then React's chunk, once for all islands. */
+/** A part of the page that is enhanced by script. `children`: what is shown without script; the
+ *  island of that name in client/islands renders the same with the same props. Cost: none until it
+ *  is visible ('visible') or touched ('touch'); then React's chunk, once for all islands. */
 export function Island({
   name,
   when,
@@ -22,9 +22,11 @@ export function Island({
 }
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to tell React of an element
+  // React has no other way to declare an element.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into React's
+    // Merged into React's interface.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
     interface IntrinsicElements {
       'x-island': HTMLAttributes<HTMLElement> & { name: string; when: string; props: string }
       'paper-filter': HTMLAttributes<HTMLElement>

@@ -1,27 +1,33 @@
+import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
-import type { Words } from './words.ts'
+import { messagesFor } from './messages.ts'
 
-/** One thing to say, and where to go from here; the first of the ways is the one to take. */
+export type PageLink = { href: string; label: string }
+
+/** A page with one message and links onwards; the first link is the recommended one. Without
+ *  `links`, the link leads to the home page. */
 export function MessagePage({
+  page,
   title,
   body,
-  ways,
-  words,
+  links,
 }: {
+  page: PageContext
   title: string
   body: string
-  ways: readonly { href: string; label: string }[]
-  words: Words
+  links?: readonly PageLink[]
 }) {
+  const messages = messagesFor(page.locale)
+  const home = { href: localizedPath('/', page.locale), label: messages.back_to_home() }
   return (
     <>
-      <UnlistedMeta title={words.page_title({ title })} description={body} />
+      <UnlistedMeta title={messages.page_title({ title })} description={body} />
       <div className="hero">
         <h1>{title}</h1>
         <p>{body}</p>
       </div>
       <p className="choices">
-        {ways.map(({ href, label }, index) => (
+        {(links ?? [home]).map(({ href, label }, index) => (
           <a key={href} className={index === 0 ? 'btn' : 'btn quiet'} href={href}>
             {label}
           </a>

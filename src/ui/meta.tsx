@@ -1,41 +1,41 @@
 import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
 
-/** Pages that are shared with the same picture. */
-export type PageFamily = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'
+/** The picture of a page when it is shared: /share/{name}-{locale}.png. */
+export type ShareImage = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'
 
-/** A page's title and description, its one address, and the same page in the other languages.
- *  React moves all of it into the head. */
+/** Title, description, canonical address and alternates in the other languages. React moves these
+ *  elements into the head. */
 export function Meta({
-  place,
+  page,
   title,
   description,
-  family = 'home',
+  shareImage = 'home',
 }: {
-  place: PageContext
+  page: PageContext
   title: string
   description: string
-  family?: PageFamily
+  shareImage?: ShareImage
 }) {
-  const url = place.origin + localizedPath(place.path, place.locale)
+  const url = page.origin + localizedPath(page.path, page.locale)
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
-      {alternates(place.path).map(({ locale, path }) => (
-        <link key={locale} rel="alternate" hrefLang={locale} href={place.origin + path} />
+      {alternates(page.path).map(({ locale, path }) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={page.origin + path} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={place.origin + place.path} />
+      <link rel="alternate" hrefLang="x-default" href={page.origin + page.path} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${place.origin}/share/${family}-${place.locale}.png`} />
+      <meta property="og:image" content={`${page.origin}/share/${shareImage}-${page.locale}.png`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }
 
-/** For pages that search engines shall not keep: unknown addresses, errors, forms. */
+/** For pages that search engines must not index: unknown addresses, errors, forms. */
 export function UnlistedMeta({ title, description }: { title: string; description: string }) {
   return (
     <>

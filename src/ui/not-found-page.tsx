@@ -4,7 +4,7 @@ import { examCard, ExamCards } from './exam-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
 
-/** An unknown address: the home page's title and description, and where to go instead. */
+/** The page of an unknown address: the home page's title and description, and links onwards. */
 export function NotFoundPage({ page }: { page: PageContext }) {
   const { locale } = page
   const messages = messagesFor(locale)

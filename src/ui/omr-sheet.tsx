@@ -1,71 +1,72 @@
 import { fractionText, signOf } from '../../domain/attempt/marks.ts'
 import type { PrintedText } from './printed-paper-layout.ts'
 import { OmrGrid } from './omr-grid.tsx'
-import { Sheet } from './page-parts.tsx'
-import type { Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import type { Messages } from './messages.ts'
 
 const registerDigits = 8
 const bookletDigits = 6
 
-/** An answer sheet of one page of A4, with the fields that examining boards ask for: register number, version code, number of the
- *  booklet, name, signatures. Where a question that is left blank costs marks there is a fifth circle. */
+/** An answer sheet on one page of A4, with the fields that examining boards ask for: register
+ *  number, version code, booklet number, name, signatures. Where a blank answer costs marks there
+ *  is a fifth circle. */
 export function OmrSheet({
   title,
   count,
   options,
   marks,
-  words,
+  messages,
 }: {
   title: PrintedText | undefined
   count: number
   options: number
   marks: { wrong: string; blank: string }
-  words: Words
+  messages: Messages
 }) {
   const hasFifth = signOf(marks.blank) !== 0
   const rules = [
-    words.omr_pen(),
-    words.omr_one(),
+    messages.omr_pen(),
+    messages.omr_one(),
     ...(signOf(marks.wrong) === 0
       ? []
-      : [words.omr_wrong_costs({ marks: fractionText(marks.wrong) })]),
-    ...(hasFifth ? [words.omr_five({ marks: fractionText(marks.blank) })] : []),
+      : [messages.omr_wrong_costs({ marks: fractionText(marks.wrong) })]),
+    ...(hasFifth ? [messages.omr_five({ marks: fractionText(marks.blank) })] : []),
   ]
   return (
     <section className="omr">
-      <Sheet of="omr" />
+      <InlineStyle name="omr" />
       <header>
-        <h2>{words.omr_sheet()}</h2>
+        <h2>{messages.omr_sheet()}</h2>
         <p lang={title?.locale}>{title?.text}</p>
-        <p className="small">{words.omr_practice()}</p>
+        <p className="small">{messages.omr_practice()}</p>
       </header>
       <div className="omr-head">
         <figure>
-          <figcaption>{words.omr_register()}</figcaption>
-          <DigitField digits={registerDigits} label={words.omr_register()} />
+          <figcaption>{messages.omr_register()}</figcaption>
+          <DigitField digits={registerDigits} label={messages.omr_register()} />
         </figure>
         <div className="omr-fields">
           <figure>
-            <figcaption>{words.omr_name()}</figcaption>
-            <Boxes count={22} label={words.omr_name()} />
+            <figcaption>{messages.omr_name()}</figcaption>
+            <Boxes count={22} label={messages.omr_name()} />
           </figure>
           <div className="omr-pair">
             <figure>
-              <figcaption>{words.result_date()}</figcaption>
-              <Boxes count={8} label={words.result_date()} />
+              <figcaption>{messages.result_date()}</figcaption>
+              <Boxes count={8} label={messages.result_date()} />
             </figure>
             <figure>
-              <figcaption>{words.omr_booklet()}</figcaption>
-              <Boxes count={bookletDigits} label={words.omr_booklet()} />
+              <figcaption>{messages.omr_booklet()}</figcaption>
+              <Boxes count={bookletDigits} label={messages.omr_booklet()} />
             </figure>
             <figure>
-              <figcaption>{words.omr_code()}</figcaption>
-              <Letters label={words.omr_code()} />
+              <figcaption>{messages.omr_code()}</figcaption>
+              <VersionLetters label={messages.omr_code()} />
             </figure>
           </div>
           <div className="omr-pair">
-            <p className="signature">{words.omr_candidate()}</p>
-            <p className="signature">{words.omr_invigilator()}</p>
+            <p className="signature">{messages.omr_candidate()}</p>
+            <p className="signature">{messages.omr_invigilator()}</p>
           </div>
         </div>
       </div>
@@ -75,55 +76,58 @@ export function OmrSheet({
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-        <Ways words={words} />
+        <ShadingExamples messages={messages} />
       </div>
-      <OmrGrid count={count} circles={options + (hasFifth ? 1 : 0)} label={words.omr_sheet()} />
+      <OmrGrid count={count} circles={options + (hasFifth ? 1 : 0)} label={messages.omr_sheet()} />
     </section>
   )
 }
 
-const box = 6
+const boxMm = 6
 
-/** A row of empty boxes, one for each letter or digit. */
+/** A row of empty boxes, one per letter or digit. */
 function Boxes({ count, label }: { count: number; label: string }) {
   return (
     <svg
       className="boxes"
-      viewBox={`0 0 ${count * box + 0.4} ${box + 0.4}`}
-      width={`${count * box}mm`}
+      viewBox={`0 0 ${count * boxMm + 0.4} ${boxMm + 0.4}`}
+      width={`${count * boxMm}mm`}
       role="img"
       aria-label={label}
     >
       <path
-        d={`M0.2 0.2h${count * box}v${box}h-${count * box}z${Array.from({ length: count - 1 }, (_, index) => `M${(index + 1) * box + 0.2} 0.2v${box}`).join('')}`}
+        d={`M0.2 0.2h${count * boxMm}v${boxMm}h-${count * boxMm}z${Array.from({ length: count - 1 }, (_, index) => `M${(index + 1) * boxMm + 0.2} 0.2v${boxMm}`).join('')}`}
       />
     </svg>
   )
 }
 
-/** Boxes for a number, and below each the ten digits as bubbles. */
+/** Boxes for a number, with the ten digits as bubbles below each. */
 function DigitField({ digits, label }: { digits: number; label: string }) {
-  const row = 4.5
-  const height = box + 1.5 + row * 10
+  const rowMm = 4.5
+  const height = boxMm + 1.5 + rowMm * 10
   return (
     <svg
       className="boxes"
-      viewBox={`0 0 ${digits * box + 0.4} ${height}`}
-      width={`${digits * box}mm`}
+      viewBox={`0 0 ${digits * boxMm + 0.4} ${height}`}
+      width={`${digits * boxMm}mm`}
       role="img"
       aria-label={label}
     >
       <path
-        d={`M0.2 0.2h${digits * box}v${box}h-${digits * box}z${Array.from({ length: digits - 1 }, (_, index) => `M${(index + 1) * box + 0.2} 0.2v${box}`).join('')}`}
+        d={`M0.2 0.2h${digits * boxMm}v${boxMm}h-${digits * boxMm}z${Array.from({ length: digits - 1 }, (_, index) => `M${(index + 1) * boxMm + 0.2} 0.2v${boxMm}`).join('')}`}
       />
       {Array.from({ length: 10 }, (_, digit) => (
-        <g key={digit} transform={`translate(0.2 ${(box + 1.5 + row * (digit + 0.5)).toFixed(2)})`}>
+        <g
+          key={digit}
+          transform={`translate(0.2 ${(boxMm + 1.5 + rowMm * (digit + 0.5)).toFixed(2)})`}
+        >
           {Array.from({ length: digits }, (_, column) => (
-            <circle key={column} cx={box * (column + 0.5)} r="1.95" />
+            <circle key={column} cx={boxMm * (column + 0.5)} r="1.95" />
           ))}
           <text
             className="digits"
-            x={Array.from({ length: digits }, (_, column) => box * (column + 0.5)).join(' ')}
+            x={Array.from({ length: digits }, (_, column) => boxMm * (column + 0.5)).join(' ')}
             y="1"
             fontSize="2.8"
             textAnchor="middle"
@@ -136,8 +140,8 @@ function DigitField({ digits, label }: { digits: number; label: string }) {
   )
 }
 
-/** The four versions of a booklet. */
-function Letters({ label }: { label: string }) {
+/** The four version codes of a booklet. */
+function VersionLetters({ label }: { label: string }) {
   return (
     <svg className="boxes" viewBox="0 0 26.4 6.4" width="26mm" role="img" aria-label={label}>
       {['A', 'B', 'C', 'D'].map((letter, index) => (
@@ -152,18 +156,18 @@ function Letters({ label }: { label: string }) {
   )
 }
 
-/** How a circle is shaded, and how not. */
-function Ways({ words }: { words: Words }) {
+/** Examples of a correctly and of wrongly shaded circles. */
+function ShadingExamples({ messages }: { messages: Messages }) {
   return (
     <p className="omr-ways">
       <span>
-        {words.omr_right_way()}{' '}
+        {messages.omr_right_way()}{' '}
         <svg viewBox="-3 -3 6 6" aria-hidden="true">
           <circle className="filled" r="2.3" />
         </svg>
       </span>
       <span>
-        {words.omr_wrong_ways()}{' '}
+        {messages.omr_wrong_ways()}{' '}
         <svg viewBox="-3 -3 6 6" aria-hidden="true">
           <circle r="2.3" />
           <path d="M-1.3 0l1 1 1.8-2.2" />

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { InlineScript } from './page-parts.tsx'
-import type { Words } from './words.ts'
+import { InlineScript } from './inline-assets.tsx'
+import type { Messages } from './messages.ts'
 
-/** A form that narrows a list of papers. Without script it asks the server; with script (a custom element of a few
- *  hundred bytes) the list follows the typing. `children`: the lists. */
+/** A form that filters a list of papers. Without script it sends a query; with script (a custom
+ *  element of a few hundred bytes) the list is filtered while typing. `children`: the lists. */
 export function PaperFilter({
-  words,
-  typed,
+  messages,
+  query,
   children,
 }: {
-  words: Words
-  typed: string
+  messages: Messages
+  query: string
   children: ReactNode
 }) {
   return (
@@ -19,20 +19,20 @@ export function PaperFilter({
         <input
           type="search"
           name="q"
-          defaultValue={typed}
-          aria-label={words.filter_label()}
-          placeholder={words.filter_label()}
+          defaultValue={query}
+          aria-label={messages.filter_label()}
+          placeholder={messages.filter_label()}
           autoComplete="off"
           maxLength={80}
         />
-        <button className="btn quiet">{words.search()}</button>
+        <button className="btn quiet">{messages.search()}</button>
       </form>
-      <p className="none" role="status" hidden={typed === ''}>
-        {typed !== '' && words.filter_shown({ typed })}
+      <p className="none" role="status" hidden={query === ''}>
+        {query !== '' && messages.filter_shown({ typed: query })}
       </p>
-      <InlineScript of="paper-filter" />
+      <InlineScript name="paper-filter" />
       {children}
-      <template data-nothing="">{words.filter_nothing()}</template>
+      <template data-nothing="">{messages.filter_nothing()}</template>
     </paper-filter>
   )
 }

@@ -2,59 +2,69 @@ import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { findExam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { testPath, type PaperSummary } from '../../domain/paper.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn, type Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor, type Messages } from './messages.ts'
 
-/** Papers, one a line: what it is, how long, in which languages, and whether it is free. */
+/** Papers, one per line: title, length, languages, and whether it is free. */
 export function PaperList({
-  place,
+  page,
   papers,
 }: {
-  place: PageContext
+  page: PageContext
   papers: readonly PaperSummary[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <ul className="papers">
-      <Sheet of="papers" />
+      <InlineStyle name="papers" />
       {papers.map((paper) => (
         <li key={paper.slug}>
           <a
-            href={paperHref(place, paper)}
-            lang={paper.locale === place.locale ? undefined : paper.locale}
+            href={paperHref(page, paper)}
+            lang={paper.locale === page.locale ? undefined : paper.locale}
           >
             {paper.title}
           </a>
-          <small>{paperFacts(paper, words)}</small>
-          <AccessTag access={paper.access} words={words} />
+          <small>{paperFacts(paper, messages)}</small>
+          <AccessTag access={paper.access} messages={messages} />
         </li>
       ))}
     </ul>
   )
 }
 
-export function AccessTag({ access, words }: { access: PaperSummary['access']; words: Words }) {
+export function AccessTag({
+  access,
+  messages,
+}: {
+  access: PaperSummary['access']
+  messages: Messages
+}) {
   return access === 'free' ? (
-    <span className="tag free">{words.free()}</span>
+    <span className="tag free">{messages.free()}</span>
   ) : (
-    <span className="tag">{words.premium()}</span>
+    <span className="tag">{messages.premium()}</span>
   )
 }
 
-function paperHref(place: PageContext, paper: PaperSummary): string {
+function paperHref(page: PageContext, paper: PaperSummary): string {
   const exam = findExam(paper.exam)
-  return exam ? localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale) : ''
+  return exam ? localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale) : ''
 }
 
-const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, words: Words) =>
+const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, messages: Messages) =>
   [
-    words.questions({ count: questionCount }),
-    words.minutes({ count: minutes }),
-    languagesText(languages, words),
+    messages.questions({ count: questionCount }),
+    messages.minutes({ count: minutes }),
+    languagesText(languages, messages),
   ].join(' · ')
 
-/** Languages by their names in the reader's own: 'Kannada, English'. */
-export function languagesText(languages: readonly Locale[], words: Words): string {
-  const names = { kn: words.language_kn(), en: words.language_en(), te: words.language_te() }
+/** The names of languages in the language of the page: 'Kannada, English'. */
+export function languagesText(languages: readonly Locale[], messages: Messages): string {
+  const names = {
+    kn: messages.language_kn(),
+    en: messages.language_en(),
+    te: messages.language_te(),
+  }
   return languages.map((locale) => names[locale]).join(', ')
 }

@@ -1,16 +1,17 @@
 import type { PageContext } from '../addresses/address.ts'
 import { historyOf, type PatternFact, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { dateText } from './dates.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn, type Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor, type Messages } from './messages.ts'
 
-/** What is known of an exam's pattern: every fact with its source, its date, whether it was verified, and what was true before. */
-export function PatternTable({ place, sheet }: { place: PageContext; sheet: PatternSheet }) {
-  const words = wordsIn(place.locale)
-  const lang = sheet.locale === place.locale ? undefined : sheet.locale
+/** An exam's pattern: every fact with its source, date, whether it is verified, and earlier
+ *  values. */
+export function PatternTable({ page, sheet }: { page: PageContext; sheet: PatternSheet }) {
+  const messages = messagesFor(page.locale)
+  const lang = sheet.locale === page.locale ? undefined : sheet.locale
   return (
     <section className="pattern" id="pattern" lang={lang}>
-      <Sheet of="pattern" />
+      <InlineStyle name="pattern" />
       <h2>{sheet.title}</h2>
       {sheet.stages.map(({ slug, name, facts }) => (
         <section key={slug}>
@@ -19,12 +20,14 @@ export function PatternTable({ place, sheet }: { place: PageContext; sheet: Patt
             {facts
               .filter(({ isCurrent }) => isCurrent)
               .map((fact) => (
-                <Fact key={fact.id} fact={fact} sheet={sheet} words={words} place={place} />
+                <Fact key={fact.id} fact={fact} sheet={sheet} page={page} />
               ))}
           </dl>
         </section>
       ))}
-      <p className="small">{words.checked_on({ date: dateText(sheet.checkedOn, place.locale) })}</p>
+      <p className="small">
+        {messages.checked_on({ date: dateText(sheet.checkedOn, page.locale) })}
+      </p>
     </section>
   )
 }
@@ -32,29 +35,28 @@ export function PatternTable({ place, sheet }: { place: PageContext; sheet: Patt
 function Fact({
   fact,
   sheet,
-  words,
-  place,
+  page,
 }: {
   fact: PatternFact
   sheet: PatternSheet
-  words: Words
-  place: PageContext
+  page: PageContext
 }) {
+  const messages = messagesFor(page.locale)
   const earlier = historyOf(fact, sheet)
   return (
     <div>
-      <dt>{factNames[fact.is](words)}</dt>
+      <dt>{factNames[fact.is](messages)}</dt>
       <dd>
         <p>{fact.value}</p>
         {fact.note && <p className="small">{fact.note}</p>}
-        <Origin fact={fact} words={words} place={place} />
+        <Origin fact={fact} page={page} />
         {earlier.length > 0 && (
           <details>
-            <summary>{words.pattern_before()}</summary>
+            <summary>{messages.pattern_before()}</summary>
             {earlier.map((before) => (
               <div key={before.id}>
                 <p>{before.value}</p>
-                <Origin fact={before} words={words} place={place} />
+                <Origin fact={before} page={page} />
               </div>
             ))}
           </details>
@@ -64,13 +66,15 @@ function Fact({
   )
 }
 
-/** 'verified · KEA notification, 13 March 2024'. Sources are named in the language they are in. */
-function Origin({ fact, words, place }: { fact: PatternFact; words: Words; place: PageContext }) {
+/** 'verified · KEA notification, 13 March 2024'. Sources are named in the language they are written
+ *  in. */
+function Origin({ fact, page }: { fact: PatternFact; page: PageContext }) {
+  const messages = messagesFor(page.locale)
   const { source, url, dated, isVerified } = fact
   return (
     <p className="small">
       <b className={isVerified ? 'verified' : undefined}>
-        {isVerified ? words.pattern_verified() : words.pattern_not_verified()}
+        {isVerified ? messages.pattern_verified() : messages.pattern_not_verified()}
       </b>
       {' · '}
       {url ? (
@@ -81,22 +85,22 @@ function Origin({ fact, words, place }: { fact: PatternFact; words: Words; place
         <span lang="en">{source}</span>
       )}
       {', '}
-      <time dateTime={dated}>{dated.length === 10 ? dateText(dated, place.locale) : dated}</time>
+      <time dateTime={dated}>{dated.length === 10 ? dateText(dated, page.locale) : dated}</time>
     </p>
   )
 }
 
-const factNames: Record<PatternFact['is'], (words: Words) => string> = {
-  selection: (words) => words.pattern_selection(),
-  mode: (words) => words.pattern_mode(),
-  papers: (words) => words.pattern_papers(),
-  questions: (words) => words.fact_questions(),
-  marks: (words) => words.pattern_marks(),
-  time: (words) => words.fact_time(),
-  right: (words) => words.fact_right(),
-  wrong: (words) => words.fact_wrong(),
-  blank: (words) => words.fact_blank(),
-  language: (words) => words.fact_languages(),
-  qualifying: (words) => words.pattern_qualifying(),
-  syllabus: (words) => words.pattern_syllabus(),
+const factNames: Record<PatternFact['is'], (messages: Messages) => string> = {
+  selection: (messages) => messages.pattern_selection(),
+  mode: (messages) => messages.pattern_mode(),
+  papers: (messages) => messages.pattern_papers(),
+  questions: (messages) => messages.fact_questions(),
+  marks: (messages) => messages.pattern_marks(),
+  time: (messages) => messages.fact_time(),
+  right: (messages) => messages.fact_right(),
+  wrong: (messages) => messages.fact_wrong(),
+  blank: (messages) => messages.fact_blank(),
+  language: (messages) => messages.fact_languages(),
+  qualifying: (messages) => messages.pattern_qualifying(),
+  syllabus: (messages) => messages.pattern_syllabus(),
 }

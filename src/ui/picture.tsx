@@ -1,7 +1,7 @@
 import { imageAddress, imageWidths } from '../../domain/image-sizes.ts'
 
-/** A picture in the width that the screen needs. `url`: of the product API's media; `sizes`: as in HTML.
- *  Its space is reserved from the first byte; below the fold it waits until it is nearly seen. */
+/** A responsive image. `url`: of the product API's media; `sizes`: as in HTML. Width and height
+ *  reserve its space; it loads lazily unless `eager` is set. */
 export function Picture({
   url,
   alt,
@@ -17,11 +17,11 @@ export function Picture({
   sizes: string
   eager?: boolean
 }) {
-  const useful = imageWidths.filter((candidate, index) => index === 0 || candidate <= width * 2)
+  const widths = imageWidths.filter((candidate, index) => index === 0 || candidate <= width * 2)
   return (
     <img
-      src={imageAddress(url, useful[0]!)}
-      srcSet={useful.map((candidate) => `${imageAddress(url, candidate)} ${candidate}w`).join(', ')}
+      src={imageAddress(url, widths[0]!)}
+      srcSet={widths.map((candidate) => `${imageAddress(url, candidate)} ${candidate}w`).join(', ')}
       sizes={sizes}
       alt={alt}
       width={width}

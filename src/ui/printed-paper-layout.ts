@@ -5,7 +5,7 @@ import type { FrozenPaper } from '../../domain/attempt/solutions.ts'
 
 export type PrintedText = { locale: Locale; text: string }
 
-/** A question in one language, or in two beside each other. */
+/** A question in one language, or in two side by side. */
 export type PrintedQuestion = {
   id: string
   section: string | null
@@ -17,7 +17,7 @@ export type PrintedQuestion = {
   }[]
 }
 
-/** A paper as it goes onto sheets of paper, in one language or in two. */
+/** A paper for printing, in one language or in two. */
 export type PrintedPaper = {
   titles: readonly PrintedText[]
   languages: readonly Locale[]
@@ -27,8 +27,8 @@ export type PrintedPaper = {
   questions: readonly PrintedQuestion[]
 }
 
-/** A published paper, in the language it was asked for in and perhaps in a second one. */
-export function printedFrom(first: Paper, second: Paper | null): PrintedPaper {
+/** A published paper in the requested language, and in a second one if given. */
+export function printedPublishedPaper(first: Paper, second: Paper | null): PrintedPaper {
   const seconds = new Map(second?.questions?.map((question) => [question.id, question]))
   return {
     titles: distinct(
@@ -60,8 +60,8 @@ const wordingOf = ({ locale, stem, options, figure }: Question) => ({
   figure,
 })
 
-/** The paper of an attempt, which has all its languages with it. */
-export function printedFromFrozen(
+/** The paper version of an attempt, which contains all its languages. */
+export function printedPaperVersion(
   paper: FrozenPaper,
   first: Locale,
   second: Locale | null,
@@ -96,6 +96,6 @@ export function printedFromFrozen(
   }
 }
 
-/** What exists in one language alone is printed once. */
+/** Drops repeated languages: what exists in one language alone is printed once. */
 const distinct = <Item extends { locale: Locale }>(items: readonly Item[]): Item[] =>
   items.filter(({ locale }, index) => items.findIndex((other) => other.locale === locale) === index)

@@ -4,45 +4,46 @@ import { languageNames, type Locale } from '../../domain/locale.ts'
 import { marksText } from '../../domain/paper.ts'
 import { wordsOf } from '../../domain/maths.ts'
 import type { PrintedPaper, PrintedQuestion } from './printed-paper-layout.ts'
-import { widthOf } from './text-width.ts'
+import { textWidth } from './text-width.ts'
 import { OmrSheet } from './omr-sheet.tsx'
-import { Sheet } from './page-parts.tsx'
+import { InlineStyle } from './inline-assets.tsx'
 import { Picture } from './picture.tsx'
-import { wordsIn, type Words } from './words.ts'
+import { messagesFor, type Messages } from './messages.ts'
 
-/** A paper for A4 with its answer sheet: one language in two columns, or two languages side by side.
- *  `hrefOf`: the address of the same in a language, perhaps with a second; `back`: of the paper itself. */
+/** A paper for A4 with its answer sheet: one language in two columns, or two languages side by
+ *  side. `hrefOf`: the address of this page in a language, with an optional second one; `back`: the
+ *  address of the paper. */
 export function PrintedPaperPage({
-  place,
+  page,
   paper,
   first,
-  beside,
+  second,
   hrefOf,
   back,
 }: {
-  place: PageContext
+  page: PageContext
   paper: PrintedPaper
   first: Locale
-  beside: Locale | null
-  hrefOf: (first: Locale, beside: Locale | null) => string
+  second: Locale | null
+  hrefOf: (first: Locale, second: Locale | null) => string
   back: string
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const [title, ...others] = paper.titles
-  const most = Math.max(
+  const maxOptions = Math.max(
     0,
     ...paper.questions.flatMap(({ wordings }) => wordings.map(({ options }) => options.length)),
   )
   return (
-    <div className={beside === null ? 'sheet' : 'sheet beside'}>
-      <Sheet of="print" />
-      <Choice
+    <div className={second === null ? 'sheet' : 'sheet beside'}>
+      <InlineStyle name="print" />
+      <PrintOptions
         paper={paper}
         first={first}
-        beside={beside}
+        second={second}
         hrefOf={hrefOf}
         back={back}
-        words={words}
+        messages={messages}
       />
       <div className="questions-part">
         <header>
@@ -52,64 +53,69 @@ export function PrintedPaperPage({
               {text}
             </p>
           ))}
-          <p>{rules(paper, words)}</p>
+          <p>{rulesText(paper, messages)}</p>
           <p className="blanks">
-            <span>{words.print_name()}:</span> <span>{words.print_score()}:</span>
+            <span>{messages.print_name()}:</span> <span>{messages.print_score()}:</span>
           </p>
         </header>
         <Questions paper={paper} />
-        <p className="from">{place.origin + back}</p>
+        <p className="from">{page.origin + back}</p>
       </div>
       <OmrSheet
         title={title}
         count={paper.questions.length}
-        options={most}
+        options={maxOptions}
         marks={paper.marks}
-        words={words}
+        messages={messages}
       />
     </div>
   )
 }
 
-function rules({ questions, minutes, marks }: PrintedPaper, words: Words): string {
-  const taken = (fraction: string) =>
-    fraction === '0' ? words.nothing_taken() : `−${marksText(fraction)}`
+function rulesText({ questions, minutes, marks }: PrintedPaper, messages: Messages): string {
+  const deduction = (fraction: string) =>
+    fraction === '0' ? messages.nothing_taken() : `−${marksText(fraction)}`
   return [
-    words.questions({ count: questions.length }),
-    words.minutes({ count: minutes }),
-    `${words.fact_right()} +${marksText(marks.right)}`,
-    `${words.fact_wrong()} ${taken(marks.wrong)}`,
-    `${words.fact_blank()} ${taken(marks.blank)}`,
+    messages.questions({ count: questions.length }),
+    messages.minutes({ count: minutes }),
+    `${messages.fact_right()} +${marksText(marks.right)}`,
+    `${messages.fact_wrong()} ${deduction(marks.wrong)}`,
+    `${messages.fact_blank()} ${deduction(marks.blank)}`,
   ].join(' · ')
 }
 
-/** What to print: languages, questions, answer sheet. Itself not printed; the ticks work without script. */
-function Choice({
+/** The print options: languages, questions, answer sheet. Not printed itself; the check boxes work
+ *  without script. */
+function PrintOptions({
   paper,
   first,
-  beside,
+  second,
   hrefOf,
   back,
-  words,
+  messages,
 }: {
   paper: PrintedPaper
   first: Locale
-  beside: Locale | null
-  hrefOf: (first: Locale, beside: Locale | null) => string
+  second: Locale | null
+  hrefOf: (first: Locale, second: Locale | null) => string
   back: string
-  words: Words
+  messages: Messages
 }) {
-  const names = { kn: words.language_kn(), en: words.language_en(), te: words.language_te() }
+  const names = {
+    kn: messages.language_kn(),
+    en: messages.language_en(),
+    te: messages.language_te(),
+  }
   const others = paper.languages.filter((locale) => locale !== first)
   return (
-    <nav className="choice" aria-label={words.print()}>
-      <p>{words.print_lead()}</p>
+    <nav className="choice" aria-label={messages.print()}>
+      <p>{messages.print_lead()}</p>
       <ul>
         {paper.languages.map((locale) => (
           <li key={locale}>
             <a
               href={hrefOf(locale, null)}
-              aria-current={locale === first && beside === null ? 'page' : undefined}
+              aria-current={locale === first && second === null ? 'page' : undefined}
               lang={locale}
             >
               {languageNames[locale]}
@@ -118,8 +124,8 @@ function Choice({
         ))}
         {others.map((locale) => (
           <li key={locale}>
-            <a href={hrefOf(first, locale)} aria-current={locale === beside ? 'page' : undefined}>
-              {words.print_beside({ first: names[first], second: names[locale] })}
+            <a href={hrefOf(first, locale)} aria-current={locale === second ? 'page' : undefined}>
+              {messages.print_beside({ first: names[first], second: names[locale] })}
             </a>
           </li>
         ))}
@@ -127,14 +133,14 @@ function Choice({
       <p className="parts">
         <label>
           <input type="checkbox" className="with-questions" defaultChecked />{' '}
-          {words.omr_print_questions()}
+          {messages.omr_print_questions()}
         </label>
         <label>
-          <input type="checkbox" className="with-omr" defaultChecked /> {words.omr_print_sheet()}
+          <input type="checkbox" className="with-omr" defaultChecked /> {messages.omr_print_sheet()}
         </label>
       </p>
       <p>
-        <a href={back}>{words.print_back()}</a>
+        <a href={back}>{messages.print_back()}</a>
       </p>
     </nav>
   )
@@ -174,7 +180,7 @@ function Wording({
         <Maths text={stem} />
       </p>
       {figure && <Picture {...figure} sizes="20rem" />}
-      <ol className={spread(options)}>
+      <ol className={optionsClass(options)}>
         {options.map((option, index) => (
           <li key={index}>
             <Maths text={option} />
@@ -185,9 +191,9 @@ function Wording({
   )
 }
 
-/** How many options stand beside each other in a column of half a page. */
-function spread(options: readonly string[]): string | undefined {
-  const widest = Math.max(...options.map((option) => widthOf(wordsOf(option))))
-  if (widest <= 5) return 'by-four'
-  return widest <= 15 ? 'by-two' : undefined
+/** The class for as many options per row as fit in a column of half a page. */
+function optionsClass(options: readonly string[]): string | undefined {
+  const maxWidth = Math.max(...options.map((option) => textWidth(wordsOf(option))))
+  if (maxWidth <= 5) return 'by-four'
+  return maxWidth <= 15 ? 'by-two' : undefined
 }

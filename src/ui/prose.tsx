@@ -1,31 +1,32 @@
 import { localizedPath, splitLocale, type PageContext } from '../addresses/address.ts'
 import type { ContentPage } from '../../domain/content-page.ts'
-import { Sheet } from './page-parts.tsx'
+import { InlineStyle } from './inline-assets.tsx'
 
-/** Rich text that has been through the sanitiser. */
+/** Rich text that was sanitized by the API client. */
 export function Prose({
-  place,
+  page,
   body,
   lang,
 }: {
-  place: PageContext
+  page: PageContext
   body: ContentPage['body']
   lang: string | undefined
 }) {
   return (
     <>
-      <Sheet of="prose" />
+      <InlineStyle name="prose" />
       <div
         className="prose"
         lang={lang}
-        dangerouslySetInnerHTML={{ __html: inLanguage(body, place) }}
+        dangerouslySetInnerHTML={{ __html: localizeLinks(body, page) }}
       />
     </>
   )
 }
 
-/** Links to our own pages lead to them in the reader's language, however the editor wrote them. */
-const inLanguage = (body: string, { locale }: PageContext) =>
+/** Links to pages of this site lead to them in the reader's language, whichever the editor
+ *  wrote. */
+const localizeLinks = (body: string, { locale }: PageContext) =>
   body.replace(
     / href="(\/[^"#?]*)/g,
     (_, path: string) => ` href="${localizedPath(splitLocale(path).path, locale)}`,

@@ -11,13 +11,13 @@ import { testPath } from '../../domain/paper.ts'
 import { questionAnchor } from '../../domain/search-result.ts'
 import { dateText } from './dates.ts'
 import { examNames } from './exam-names.ts'
-import { Sheet } from './page-parts.tsx'
-import { wordsIn, type Words } from './words.ts'
+import { InlineStyle } from './inline-assets.tsx'
+import { messagesFor, type Messages } from './messages.ts'
 
-/** What is wrong with a question, and in which of its languages. `back`: the query of the page to come back to.
- *  A lid that opens: it works without script. Its page carries the sheets 'form' and 'report'. */
+/** A form to report a question, in a details element that opens without script. `back`: the query
+ *  of the page to return to. Needs the inline styles 'form' and 'report'. */
 export function ReportForm({
-  place,
+  page,
   action,
   question,
   number,
@@ -25,7 +25,7 @@ export function ReportForm({
   languages,
   language,
 }: {
-  place: PageContext
+  page: PageContext
   action: string
   question: string
   number: number
@@ -33,11 +33,11 @@ export function ReportForm({
   languages: readonly Locale[]
   language: Locale
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <details className="report">
       <summary>
-        {words.report_open()}
+        {messages.report_open()}
         <span className="unseen"> ({number})</span>
       </summary>
       <form method="post" action={action} className="fields">
@@ -45,21 +45,21 @@ export function ReportForm({
         <input type="hidden" name="number" value={number} />
         <input type="hidden" name="back" value={back} />
         <label>
-          {words.report_reason()}
+          {messages.report_reason()}
           <select name="reason" required defaultValue="">
             <option value="" disabled>
               –
             </option>
             {reportReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {reasonText(reason, words)}
+                {reasonText(reason, messages)}
               </option>
             ))}
           </select>
         </label>
         {languages.length > 1 ? (
           <label>
-            {words.report_locale()}
+            {messages.report_locale()}
             <select name="locale" defaultValue={language}>
               {languages.map((locale) => (
                 <option key={locale} value={locale} lang={locale}>
@@ -72,41 +72,42 @@ export function ReportForm({
           <input type="hidden" name="locale" value={language} />
         )}
         <label>
-          {words.report_message()}
+          {messages.report_message()}
           <textarea name="message" rows={3} maxLength={longestReport} />
         </label>
-        <button className="btn quiet">{words.send()}</button>
+        <button className="btn quiet">{messages.send()}</button>
       </form>
     </details>
   )
 }
 
-/** Reports of one's own and what came of each. `naming`: with the question that each is about, where it does not stand beside it. */
+/** The reader's reports and what came of each. `withQuestion`: names the question of each report,
+ *  where it is not shown beside it. */
 export function ReportLines({
-  place,
+  page,
   reports,
-  naming = false,
+  withQuestion = false,
 }: {
-  place: PageContext
+  page: PageContext
   reports: readonly OwnReport[]
-  naming?: boolean
+  withQuestion?: boolean
 }) {
   if (reports.length === 0) return null
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <ul className="reports">
-      <Sheet of="report" />
+      <InlineStyle name="report" />
       {reports.map((report) => (
         <li key={report.id}>
-          {naming && <Asked place={place} report={report} words={words} />}
+          {withQuestion && <ReportedQuestion page={page} report={report} />}
           <span>
-            {words.report_own({
-              date: dateText(report.createdAt, place.locale),
-              reason: reasonText(report.reason, words),
+            {messages.report_own({
+              date: dateText(report.createdAt, page.locale),
+              reason: reasonText(report.reason, messages),
             })}{' '}
             (<span lang={report.locale}>{languageNames[report.locale]}</span>)
           </span>{' '}
-          <b className={report.status}>{statusText(report.status, words)}</b>
+          <b className={report.status}>{statusText(report.status, messages)}</b>
           {report.outcome !== null && <span className="outcome">{report.outcome}</span>}
         </li>
       ))}
@@ -114,43 +115,44 @@ export function ReportLines({
   )
 }
 
-/** Where the question stands today. One that no paper has any more has no place to lead to. */
-function Asked({ place, report, words }: { place: PageContext; report: OwnReport; words: Words }) {
+/** A link to the question in its current paper; nothing if no paper contains it any more. */
+function ReportedQuestion({ page, report }: { page: PageContext; report: OwnReport }) {
+  const messages = messagesFor(page.locale)
   const { test, number } = report
   const exam = report.exam === null ? undefined : findExam(report.exam)
   if (!exam || test === null || number === null) return null
-  const path = localizedPath(testPath(exam.state, exam.slug, test), place.locale)
+  const path = localizedPath(testPath(exam.state, exam.slug, test), page.locale)
   return (
     <a href={`${path}#${questionAnchor(number)}`}>
-      {examNames[exam.slug].name(words)}: {words.result_question({ number })}
+      {examNames[exam.slug].name(messages)}: {messages.result_question({ number })}
     </a>
   )
 }
 
-export function reasonText(reason: ReportReason, words: Words): string {
+export function reasonText(reason: ReportReason, messages: Messages): string {
   switch (reason) {
     case 'key':
-      return words.report_key()
+      return messages.report_key()
     case 'translation':
-      return words.report_translation()
+      return messages.report_translation()
     case 'wording':
-      return words.report_wording()
+      return messages.report_wording()
     case 'figure':
-      return words.report_figure()
+      return messages.report_figure()
     case 'syllabus':
-      return words.report_syllabus()
+      return messages.report_syllabus()
     case 'other':
-      return words.report_other()
+      return messages.report_other()
   }
 }
 
-export function statusText(status: OwnReport['status'], words: Words): string {
+export function statusText(status: OwnReport['status'], messages: Messages): string {
   switch (status) {
     case 'open':
-      return words.report_status_open()
+      return messages.report_status_open()
     case 'corrected':
-      return words.report_status_corrected()
+      return messages.report_status_corrected()
     case 'declined':
-      return words.report_status_declined()
+      return messages.report_status_declined()
   }
 }

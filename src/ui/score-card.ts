@@ -1,17 +1,17 @@
 import type { Locale } from '../../domain/locale.ts'
 import { scoreText, type Marks } from '../../domain/attempt/marks.ts'
 import type { Counts } from '../../domain/attempt/attempt-result.ts'
-import { widthOf } from './text-width.ts'
-import { xmlText } from './xml.ts'
-import type { Words } from './words.ts'
+import { textWidth } from './text-width.ts'
+import { escapeXml } from './xml.ts'
+import type { Messages } from './messages.ts'
 
 const width = 1200
 const height = 630
-const edge = 80
+const marginPx = 80
 
-/** The picture by which a score is shared: name of the paper, score and counts, the sign of the house; nothing of the person.
- *  An SVG that stands alone: it names its colours and the phone's own fonts. */
-export function scoreCard(
+/** The picture for sharing a score: name of the paper, score, counts and logo; no personal data. A
+ *  standalone SVG with its own colours and the system fonts. 1200 x 630 px. */
+export function scoreCardSvg(
   {
     title,
     score,
@@ -25,64 +25,67 @@ export function scoreCard(
   },
   brand: string,
   locale: Locale,
-  words: Words,
+  messages: Messages,
 ): string {
-  const lines = linesOf(title.text, mostOnLine, 3)
+  const lines = balancedLines(title.text, maxLineWidth, 3)
   const unanswered = counts.blank + counts.notAnswered
-  const told = [
-    { name: words.result_right(), count: counts.right, sign: tick },
-    { name: words.result_wrong(), count: counts.wrong, sign: cross },
-    { name: words.result_blank(), count: unanswered, sign: '' },
+  const outcomes = [
+    { name: messages.result_right(), count: counts.right, icon: tick },
+    { name: messages.result_wrong(), count: counts.wrong, icon: cross },
+    { name: messages.result_blank(), count: unanswered, icon: '' },
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, 'Noto Sans', 'Noto Sans Kannada', 'Noto Sans Telugu', sans-serif" fill="#fff" xml:lang="${locale}">
-<title>${xmlText(`${title.text}: ${scoreText(score)} ${words.result_of({ maximum: scoreText(maximum) })}`)}</title>
+<title>${escapeXml(`${title.text}: ${scoreText(score)} ${messages.result_of({ maximum: scoreText(maximum) })}`)}</title>
 <rect width="${width}" height="${height}" fill="#2b3990"/>
-${bubbles(edge + 16, 92)}
-<text x="${edge + 200}" y="108" font-size="44" font-weight="700">${xmlText(brand)}</text>
+${logo(marginPx + 16, 92)}
+<text x="${marginPx + 200}" y="108" font-size="44" font-weight="700">${escapeXml(brand)}</text>
 <g font-size="60" font-weight="600" xml:lang="${title.locale}">${lines
-    .map((line, index) => `<text x="${edge}" y="${214 + index * 76}">${xmlText(line)}</text>`)
+    .map((line, index) => `<text x="${marginPx}" y="${214 + index * 76}">${escapeXml(line)}</text>`)
     .join('')}</g>
-<text x="${edge}" y="490" font-size="130" font-weight="800">${scoreText(score)}<tspan dx="24" font-size="54" font-weight="400" fill="#ccd2f5">${xmlText(words.result_of({ maximum: scoreText(maximum) }))}</tspan></text>
-${told
-  .map(({ name, count, sign }, index) => counted(edge + index * 350, `${count} ${name}`, sign))
+<text x="${marginPx}" y="490" font-size="130" font-weight="800">${scoreText(score)}<tspan dx="24" font-size="54" font-weight="400" fill="#ccd2f5">${escapeXml(messages.result_of({ maximum: scoreText(maximum) }))}</tspan></text>
+${outcomes
+  .map(({ name, count, icon }, index) =>
+    outcomeCount(marginPx + index * 350, `${count} ${name}`, icon),
+  )
   .join('\n')}
 </svg>`
 }
 
-/** How many letters of average width (at most 0.6 of the size) stand beside each other at 60 px. */
-const mostOnLine = 29
+/** How many letters of average width (at most 0.6 of the font size) fit on a line at 60 px. */
+const maxLineWidth = 29
 
-const bubbles = (x: number, y: number) =>
+const logo = (x: number, y: number) =>
   [0, 1, 2, 3]
     .map(
-      (place) =>
-        `<circle cx="${x + place * 46}" cy="${y}" r="16" fill="${place === 1 ? '#f2b91f' : 'none'}" stroke="${place === 1 ? '#f2b91f' : '#fff'}" stroke-width="6"/>`,
+      (index) =>
+        `<circle cx="${x + index * 46}" cy="${y}" r="16" fill="${index === 1 ? '#f2b91f' : 'none'}" stroke="${index === 1 ? '#f2b91f' : '#fff'}" stroke-width="6"/>`,
     )
     .join('')
 
 const tick = '<path d="M-8 1l5 5 11-12"/>'
 const cross = '<path d="M-7-7l14 14m0-14l-14 14"/>'
 
-const counted = (x: number, text: string, sign: string) =>
-  `<g transform="translate(${x + 18} 564)" fill="none" stroke="#f2b91f" stroke-width="4"><circle r="17"/>${sign}</g><text x="${x + 50}" y="577" font-size="38">${xmlText(text)}</text>`
+const outcomeCount = (x: number, text: string, icon: string) =>
+  `<g transform="translate(${x + 18} 564)" fill="none" stroke="#f2b91f" stroke-width="4"><circle r="17"/>${icon}</g><text x="${x + 50}" y="577" font-size="38">${escapeXml(text)}</text>`
 
-/** A text in lines of about the same length, broken between words; what does not fit is cut with an ellipsis. SVG itself breaks none. */
-export function linesOf(text: string, mostWide: number, mostLines: number): string[] {
-  const widest = broken(text, mostWide)
-  const even = Math.ceil(widthOf(text) / widest.length)
-  for (let width = even; width < mostWide; width++) {
-    const lines = broken(text, width)
-    if (lines.length === widest.length && widest.length <= mostLines) return lines
+/** Breaks a text between words into lines of about the same width; what does not fit is cut with an
+ *  ellipsis. SVG itself does not break lines. */
+export function balancedLines(text: string, maxWidth: number, maxLines: number): string[] {
+  const fewestLines = breakLines(text, maxWidth)
+  const evenWidth = Math.ceil(textWidth(text) / fewestLines.length)
+  for (let width = evenWidth; width < maxWidth; width++) {
+    const lines = breakLines(text, width)
+    if (lines.length === fewestLines.length && fewestLines.length <= maxLines) return lines
   }
-  if (widest.length <= mostLines) return widest
-  return [...widest.slice(0, mostLines - 1), `${widest[mostLines - 1]} …`]
+  if (fewestLines.length <= maxLines) return fewestLines
+  return [...fewestLines.slice(0, maxLines - 1), `${fewestLines[maxLines - 1]} …`]
 }
 
-function broken(text: string, mostWide: number): string[] {
+function breakLines(text: string, maxWidth: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`) <= mostWide)
+    if (last !== undefined && textWidth(`${last} ${word}`) <= maxWidth)
       lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }

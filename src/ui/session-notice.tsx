@@ -1,39 +1,41 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import type { SessionError } from '../../domain/session-user.ts'
-import { wordsIn } from './words.ts'
+import { messagesFor } from './messages.ts'
 
-/** Says that a session is over: in use elsewhere (for four seconds), or not renewed (until one signs in again). */
-export function SessionNotice({ place, error }: { place: PageContext; error: SessionError }) {
-  const words = wordsIn(place.locale)
+/** Says that the session has ended: signed in elsewhere (shown for four seconds), or not renewed
+ *  (shown until the reader signs in). */
+export function SessionNotice({ page, error }: { page: PageContext; error: SessionError }) {
+  const messages = messagesFor(page.locale)
   switch (error) {
     case 'SignedInElsewhere':
       return (
         <p className="toast" role="alert" data-session-over="elsewhere">
-          {words.session_elsewhere()}
+          {messages.session_elsewhere()}
         </p>
       )
     case 'RefreshAccessTokenError':
       return (
         <dialog className="expired" open aria-labelledby="expired" data-session-over="expired">
-          <h2 id="expired">{words.session_expired()}</h2>
-          <p>{words.session_expired_body()}</p>
+          <h2 id="expired">{messages.session_expired()}</h2>
+          <p>{messages.session_expired_body()}</p>
           <a
             className="btn wide"
-            href={`${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(localizedPath(place.path, place.locale))}`}
+            href={`${localizedPath('/login', page.locale)}?callbackUrl=${encodeURIComponent(localizedPath(page.path, page.locale))}`}
           >
-            {words.login()}
+            {messages.login()}
           </a>
         </dialog>
       )
   }
 }
 
-/** Both notices, unseen, for the script of a page whose reader is signed in: the session may end while the page is open. */
-export function SessionTemplates({ place }: { place: PageContext }) {
+/** Both notices in a template, for the script of a page whose reader is signed in: the session may
+ *  end while the page is open. */
+export function SessionTemplates({ page }: { page: PageContext }) {
   return (
     <template data-session-templates="">
-      <SessionNotice place={place} error="SignedInElsewhere" />
-      <SessionNotice place={place} error="RefreshAccessTokenError" />
+      <SessionNotice page={page} error="SignedInElsewhere" />
+      <SessionNotice page={page} error="RefreshAccessTokenError" />
     </template>
   )
 }

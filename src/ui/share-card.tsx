@@ -1,24 +1,27 @@
-import { InlineScript } from './page-parts.tsx'
-import type { Words } from './words.ts'
+import { InlineScript } from './inline-assets.tsx'
+import type { Messages } from './messages.ts'
 
-/** A picture to be shared: with script (a custom element of a few hundred bytes) by the phone's own way of sharing, without it
- *  as a link to the picture. `href`: of an SVG of this site, 1200 x 630. */
-export function ShareCard({ href, words }: { href: string; words: Words }) {
+/** A button that shares a picture. With script (a custom element of a few hundred bytes) through
+ *  the Web Share API, without it a link to the picture. `href`: an SVG of this site, 1200 x 630
+ *  px. */
+export function ShareCard({ href, messages }: { href: string; messages: Messages }) {
   return (
     <share-card href={href}>
       <button type="button" className="btn quiet wide" hidden>
-        {words.result_share()}
+        {messages.result_share()}
       </button>
-      <a href={href}>{words.result_card()}</a>
-      <InlineScript of="share-card" />
+      <a href={href}>{messages.result_card()}</a>
+      <InlineScript name="share-card" />
     </share-card>
   )
 }
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to tell React of an element
+  // React has no other way to declare an element.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into React's
+    // Merged into React's interface.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
     interface IntrinsicElements {
       'share-card': HTMLAttributes<HTMLElement> & { href: string }
     }

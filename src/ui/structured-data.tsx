@@ -1,14 +1,15 @@
-/** Facts about a page for search engines, as schema.org's JSON-LD. Data, no script: the policy need not name it. */
-export function StructuredData({ of }: { of: Record<string, unknown> }) {
-  // A "<" in a text must not end the element.
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...of }).replaceAll(
+/** Data about a page for search engines, as JSON-LD of schema.org. Not a script, so the
+ *  Content-Security-Policy need not allow it. */
+export function StructuredData({ data }: { data: Record<string, unknown> }) {
+  // A "<" in a text must not end the script element.
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(
     '<',
     '\\u003c',
   )
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
-/** Something written: a day's current affairs, what there is to know of an exam. Times are ISO. */
+/** The schema.org data of an article. Times are ISO. */
 export const article = (facts: {
   url: string
   headline: string

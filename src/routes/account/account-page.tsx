@@ -2,14 +2,14 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { genders, type Faults } from '../../../domain/forms.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { dateText } from '../../ui/dates.ts'
-import { Field } from '../../ui/field.tsx'
-import { faultText } from '../../ui/form-faults.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** One place where the account is signed in. Times are ISO. */
+/** A session of the account on one device. Times are ISO. */
 type Device = {
   id: string
   deviceKind: 'phone' | 'browser'
@@ -18,44 +18,44 @@ type Device = {
   isCurrent: boolean
 }
 
-/** Who one is here, where one is signed in, and what one may do about it. */
+/** The account of the signed-in reader: profile, devices, password, and their data. */
 export function AccountPage({
-  place,
-  own,
+  page,
+  account,
   devices,
   tests,
   purchases,
   notice,
-  fault,
-  faults,
+  error,
+  fieldErrors,
 }: {
-  place: PageContext
-  own: SessionUser & { email: string | null; phone: string | null }
+  page: PageContext
+  account: SessionUser & { email: string | null; phone: string | null }
   devices: readonly Device[]
-  /** What was taken and reported. */
+  /** Tests taken and questions reported. */
   tests: React.ReactNode
-  /** What was bought, paid and earned. */
+  /** Plans, payments and referral credit. */
   purchases: React.ReactNode
   notice: string | null
-  fault: string | null
-  faults: Faults
+  error: string | null
+  fieldErrors: Faults
 }) {
-  const words = wordsIn(place.locale)
-  const to = (path: string) => localizedPath(path, place.locale)
+  const messages = messagesFor(page.locale)
+  const to = (path: string) => localizedPath(path, page.locale)
   return (
     <div className="narrow">
       <UnlistedMeta
-        title={words.page_title({ title: words.my_account() })}
-        description={words.login_lead()}
+        title={messages.page_title({ title: messages.my_account() })}
+        description={messages.login_lead()}
       />
-      <Sheet of="form" />
-      <Sheet of="account" />
+      <InlineStyle name="form" />
+      <InlineStyle name="account" />
       <div className="hero">
-        <h1>{words.account_hello({ name: own.username })}</h1>
+        <h1>{messages.account_hello({ name: account.username })}</h1>
         <p data-copyable="">
-          {[own.email, own.phone].filter(Boolean).join(' · ')}{' '}
+          {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}
           <span className="tag">
-            {own.isPremium ? words.account_premium() : words.account_free()}
+            {account.isPremium ? messages.account_premium() : messages.account_free()}
           </span>
         </p>
       </div>
@@ -64,55 +64,60 @@ export function AccountPage({
           {notice}
         </p>
       )}
-      {fault && (
+      {error && (
         <p className="note wrong" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       {tests}
       {purchases}
-      <Profile place={place} gender={own.gender} words={words} />
-      <Devices place={place} devices={devices} words={words} />
-      {own.provider === 'local' && (
-        <Password place={place} account={own.email ?? own.username} faults={faults} words={words} />
+      <ProfileForm page={page} gender={account.gender} />
+      <Devices page={page} devices={devices} />
+      {account.provider === 'local' && (
+        <PasswordForm
+          page={page}
+          accountName={account.email ?? account.username}
+          fieldErrors={fieldErrors}
+        />
       )}
       <section>
-        <h2>{words.account_data()}</h2>
-        <p>{words.account_data_lead()}</p>
+        <h2>{messages.account_data()}</h2>
+        <p>{messages.account_data_lead()}</p>
         <ul className="ways-out">
           <li>
-            <a href={to('/account/export')}>{words.account_export()}</a>
+            <a href={to('/account/export')}>{messages.account_export()}</a>
           </li>
           <li>
-            <a href={to('/account/delete')}>{words.account_delete()}</a>
+            <a href={to('/account/delete')}>{messages.account_delete()}</a>
           </li>
         </ul>
       </section>
       <form method="post" action={to('/account/sign-out')} data-sign-out="">
-        <button className="btn quiet wide">{words.sign_out()}</button>
+        <button className="btn quiet wide">{messages.sign_out()}</button>
       </form>
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </div>
   )
 }
 
-function Profile({ place, gender, words }: { place: PageContext; gender: string; words: Words }) {
+function ProfileForm({ page, gender }: { page: PageContext; gender: string }) {
+  const messages = messagesFor(page.locale)
   const names = {
-    female: words.gender_female(),
-    male: words.gender_male(),
-    others: words.gender_others(),
+    female: messages.gender_female(),
+    male: messages.gender_male(),
+    others: messages.gender_others(),
   }
   const chosen = genders.find((known) => known === gender) ?? 'others'
   return (
     <section>
-      <h2>{words.account_profile()}</h2>
+      <h2>{messages.account_profile()}</h2>
       <form
         className="fields"
         method="post"
-        action={localizedPath('/account/profile', place.locale)}
+        action={localizedPath('/account/profile', page.locale)}
       >
         <fieldset className="choices">
-          <legend>{words.account_gender()}</legend>
+          <legend>{messages.account_gender()}</legend>
           {genders.map((one) => (
             <label key={one}>
               <input type="radio" name="gender" value={one} defaultChecked={one === chosen} />{' '}
@@ -120,143 +125,139 @@ function Profile({ place, gender, words }: { place: PageContext; gender: string;
             </label>
           ))}
         </fieldset>
-        <button className="btn wide">{words.save()}</button>
+        <button className="btn wide">{messages.save()}</button>
       </form>
     </section>
   )
 }
 
-function Devices({
-  place,
-  devices,
-  words,
-}: {
-  place: PageContext
-  devices: readonly Device[]
-  words: Words
-}) {
+function Devices({ page, devices }: { page: PageContext; devices: readonly Device[] }) {
+  const messages = messagesFor(page.locale)
   if (devices.length === 0) return null
   return (
     <section>
-      <h2>{words.account_devices()}</h2>
+      <h2>{messages.account_devices()}</h2>
       <ul className="devices">
         {devices.map(({ id, deviceKind, userAgent, lastSeenAt, isCurrent }) => (
           <li key={id}>
             <b>
               {deviceKind === 'phone'
-                ? words.account_device_phone()
-                : words.account_device_browser()}
-              {isCurrent && ` (${words.account_device_this()})`}
+                ? messages.account_device_phone()
+                : messages.account_device_browser()}
+              {isCurrent && ` (${messages.account_device_this()})`}
             </b>
             <small lang="en">{userAgent}</small>
-            <small>{words.account_device_seen({ date: dateText(lastSeenAt, place.locale) })}</small>
+            <small>
+              {messages.account_device_seen({ date: dateText(lastSeenAt, page.locale) })}
+            </small>
           </li>
         ))}
       </ul>
-      <form method="post" action={localizedPath('/account/devices', place.locale)} data-sign-out="">
-        <button className="btn quiet wide">{words.account_everywhere()}</button>
+      <form method="post" action={localizedPath('/account/devices', page.locale)} data-sign-out="">
+        <button className="btn quiet wide">{messages.account_everywhere()}</button>
       </form>
     </section>
   )
 }
 
-function Password({
-  place,
-  account,
-  faults,
-  words,
+function PasswordForm({
+  page,
+  accountName,
+  fieldErrors,
 }: {
-  place: PageContext
-  account: string
-  faults: Faults
-  words: Words
+  page: PageContext
+  accountName: string
+  fieldErrors: Faults
 }) {
-  const first = ['currentPassword', 'password', 'passwordConfirmation'].find((name) => faults[name])
+  const messages = messagesFor(page.locale)
+  const first = ['currentPassword', 'password', 'passwordConfirmation'].find(
+    (name) => fieldErrors[name],
+  )
   const field = (name: string) => ({
     name,
     type: 'password' as const,
     value: '',
-    fault: faults[name] && faultText(faults[name], words),
-    focused: name === first,
+    error: fieldErrors[name] && fieldErrorText(fieldErrors[name], messages),
+    autoFocus: name === first,
     required: true,
   })
   return (
     <section>
-      <h2>{words.account_password()}</h2>
+      <h2>{messages.account_password()}</h2>
       <form
         className="fields"
         method="post"
-        action={localizedPath('/account/password', place.locale)}
+        action={localizedPath('/account/password', page.locale)}
         noValidate
       >
-        <input type="hidden" name="username" autoComplete="username" value={account} />
-        <Field
+        <input type="hidden" name="username" autoComplete="username" value={accountName} />
+        <FormField
           {...field('currentPassword')}
-          label={words.login_password_current()}
+          label={messages.login_password_current()}
           autoComplete="current-password"
         />
-        <Field
+        <FormField
           {...field('password')}
-          label={words.login_password_new()}
-          hint={words.login_password_hint()}
+          label={messages.login_password_new()}
+          hint={messages.login_password_hint()}
           autoComplete="new-password"
         />
-        <Field
+        <FormField
           {...field('passwordConfirmation')}
-          label={words.login_password_again()}
+          label={messages.login_password_again()}
           autoComplete="new-password"
         />
-        <button className="btn wide">{words.account_password()}</button>
+        <button className="btn wide">{messages.account_password()}</button>
       </form>
     </section>
   )
 }
 
-/** The last question before everything is gone. */
-export function DeletePage({
-  place,
+/** Asks for confirmation before the account is deleted. */
+export function DeleteAccountPage({
+  page,
   needsPassword,
-  fault,
+  error,
 }: {
-  place: PageContext
+  page: PageContext
   needsPassword: boolean
-  fault: string | null
+  error: string | null
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <div className="narrow">
       <UnlistedMeta
-        title={words.page_title({ title: words.account_delete() })}
-        description={words.account_delete_lead()}
+        title={messages.page_title({ title: messages.account_delete() })}
+        description={messages.account_delete_lead()}
       />
-      <Sheet of="form" />
+      <InlineStyle name="form" />
       <div className="hero">
-        <h1>{words.account_delete()}</h1>
-        <p>{words.account_delete_lead()}</p>
+        <h1>{messages.account_delete()}</h1>
+        <p>{messages.account_delete_lead()}</p>
       </div>
       <form
         className="fields"
         method="post"
-        action={localizedPath('/account/delete', place.locale)}
+        action={localizedPath('/account/delete', page.locale)}
         data-sign-out=""
         noValidate
       >
         {needsPassword && (
-          <Field
+          <FormField
             name="password"
-            label={words.login_password_current()}
+            label={messages.login_password_current()}
             type="password"
             value=""
-            fault={fault ?? undefined}
-            focused={fault !== null}
+            error={error ?? undefined}
+            autoFocus={error !== null}
             autoComplete="current-password"
             required
           />
         )}
-        <button className="btn wide">{words.account_delete_confirm()}</button>
+        <button className="btn wide">{messages.account_delete_confirm()}</button>
       </form>
       <p>
-        <a href={localizedPath('/account', place.locale)}>{words.my_account()}</a>
+        <a href={localizedPath('/account', page.locale)}>{messages.my_account()}</a>
       </p>
     </div>
   )

@@ -2,71 +2,75 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { AttemptList } from '../../ui/attempt-list.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** One's own tests: those that still run first, then results, the latest first. */
+/** The attempts of the reader: running ones first, then results, the latest first. */
 export function AttemptsPage({
-  place,
+  page,
   isMember,
   running,
   submitted,
-  page,
-  pages,
+  pageNumber,
+  pageCount,
 }: {
-  place: PageContext
+  page: PageContext
   isMember: boolean
   running: readonly AttemptSummary[]
   submitted: readonly AttemptSummary[]
-  page: number
-  pages: number
+  pageNumber: number
+  pageCount: number
 }) {
-  const words = wordsIn(place.locale)
-  const here = localizedPath('/attempts', place.locale)
+  const messages = messagesFor(page.locale)
+  const here = localizedPath('/attempts', page.locale)
   const isEmpty = running.length + submitted.length === 0
-  const login = `${localizedPath('/login', place.locale)}?${new URLSearchParams({ callbackUrl: here })}`
+  const login = `${localizedPath('/login', page.locale)}?${new URLSearchParams({ callbackUrl: here })}`
   return (
     <>
       <UnlistedMeta
-        title={words.page_title({ title: words.result_list() })}
-        description={words.result_list_empty()}
+        title={messages.page_title({ title: messages.result_list() })}
+        description={messages.result_list_empty()}
       />
-      <Sheet of="result" />
+      <InlineStyle name="result" />
       <div className="hero">
-        <h1>{words.result_list()}</h1>
-        {isEmpty && <p>{words.result_list_empty()}</p>}
+        <h1>{messages.result_list()}</h1>
+        {isEmpty && <p>{messages.result_list_empty()}</p>}
       </div>
       {isEmpty && (
         <p>
-          <a className="btn" href={localizedPath('/', place.locale)}>
-            {words.home()}
+          <a className="btn" href={localizedPath('/', page.locale)}>
+            {messages.home()}
           </a>
         </p>
       )}
       {!isMember && (
         <p className="note">
-          <span>{isEmpty ? words.result_list_elsewhere() : words.result_list_guest()}</span>
-          <a href={login}>{words.login()}</a>
+          <span>{isEmpty ? messages.result_list_elsewhere() : messages.result_list_guest()}</span>
+          <a href={login}>{messages.login()}</a>
         </p>
       )}
       {running.length > 0 && (
         <section>
-          <h2>{words.result_list_running()}</h2>
-          <AttemptList place={place} attempts={running} />
+          <h2>{messages.result_list_running()}</h2>
+          <AttemptList page={page} attempts={running} />
         </section>
       )}
       {submitted.length > 0 && (
         <section>
-          <h2>{words.result_list_results()}</h2>
-          <AttemptList place={place} attempts={submitted} />
+          <h2>{messages.result_list_results()}</h2>
+          <AttemptList page={page} attempts={submitted} />
         </section>
       )}
-      {pages > 1 && (
-        <nav className="pills" aria-label={words.result_list_results()}>
-          {page > 1 && (
-            <a href={page === 2 ? here : `${here}?page=${page - 1}`}>{words.result_newer()}</a>
+      {pageCount > 1 && (
+        <nav className="pills" aria-label={messages.result_list_results()}>
+          {pageNumber > 1 && (
+            <a href={pageNumber === 2 ? here : `${here}?page=${pageNumber - 1}`}>
+              {messages.result_newer()}
+            </a>
           )}
-          {page < pages && <a href={`${here}?page=${page + 1}`}>{words.result_older()}</a>}
+          {pageNumber < pageCount && (
+            <a href={`${here}?page=${pageNumber + 1}`}>{messages.result_older()}</a>
+          )}
         </nav>
       )}
     </>

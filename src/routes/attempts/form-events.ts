@@ -2,9 +2,9 @@ import type { JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isLocale } from '../../../domain/locale.ts'
 import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
 
-/** What a filled-in form amounts to: a saved answer for each question that has one, in the order of the paper.
- *  The writer is a digest of the form itself and the ticks go on from where the page stood: the same form, sent
- *  again, is the same events. */
+/** The journal events of a submitted form: one saved answer for each answered question, in the
+ *  order of the paper. The writer is a digest of the form and the ticks continue from the rendered
+ *  page, so the same form sent twice yields the same events. */
 export async function formEvents(
   typed: Record<string, string>,
   { questions }: FrozenPaper,

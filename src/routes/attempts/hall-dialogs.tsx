@@ -1,71 +1,76 @@
 import type { Skin } from '../../../domain/attempt/attempt.ts'
 import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
 import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.tsx'
-import type { Words } from '../../ui/words.ts'
+import type { Messages } from '../../ui/messages.ts'
 
-/** What can be opened again in the hall, also without a network: the instructions, and how it goes by keyboard. */
+/** Dialogs of the exam hall: the instructions and the keyboard shortcuts. Part of the page, so they
+ *  open without a network. */
 export function HallDialogs({
   paper,
   isPractice,
   skin,
-  words,
+  messages,
 }: {
   paper: FrozenPaper
   isPractice: boolean
   skin: Skin
-  words: Words
+  messages: Messages
 }) {
   const keys = isPractice
     ? [
-        ['N', words.hall_next()],
-        ['P', words.hall_previous()],
-        ['C', words.hall_check()],
-        ['K', words.hall_clear()],
-        ['S', words.submit()],
+        ['N', messages.hall_next()],
+        ['P', messages.hall_previous()],
+        ['C', messages.hall_check()],
+        ['K', messages.hall_clear()],
+        ['S', messages.submit()],
       ]
     : [
-        ['N', words.hall_save_next()],
-        ['M', skin === 'railway' ? words.hall_mark() : words.hall_mark_next()],
-        ['K', skin === 'railway' ? words.hall_erase() : words.hall_clear()],
-        ['S', words.submit()],
+        ['N', messages.hall_save_next()],
+        ['M', skin === 'railway' ? messages.hall_mark() : messages.hall_mark_next()],
+        ['K', skin === 'railway' ? messages.hall_erase() : messages.hall_clear()],
+        ['S', messages.submit()],
       ]
   return (
     <>
       <dialog
         className="hall-dialog"
         data-dialog="instructions"
-        aria-label={words.start_instructions()}
+        aria-label={messages.start_instructions()}
       >
-        <h2 tabIndex={-1}>{words.start_instructions()}</h2>
-        <PaletteLegend skin={skin} words={words} />
+        <h2 tabIndex={-1}>{messages.start_instructions()}</h2>
+        <PaletteLegend skin={skin} messages={messages} />
         {isPractice ? (
-          <p>{words.start_mode_practice_note()}</p>
+          <p>{messages.start_mode_practice_note()}</p>
         ) : (
-          <ButtonRules skin={skin} words={words} />
+          <ButtonRules skin={skin} messages={messages} />
         )}
-        <MarkingRules questionCount={paper.questions.length} marks={paper.marks} words={words} />
-        <CloseButton words={words} />
+        <MarkingRules
+          questionCount={paper.questions.length}
+          marks={paper.marks}
+          messages={messages}
+        />
+        <CloseButton messages={messages} />
       </dialog>
-      <dialog className="hall-dialog" data-dialog="keyboard" aria-label={words.hall_keyboard()}>
-        <h2 tabIndex={-1}>{words.hall_keyboard()}</h2>
+      <dialog className="hall-dialog" data-dialog="keyboard" aria-label={messages.hall_keyboard()}>
+        <h2 tabIndex={-1}>{messages.hall_keyboard()}</h2>
         <ul className="points">
-          <li>{words.hall_key_choose()}</li>
-          <li>{words.hall_key_tab()}</li>
-          <li>{words.hall_key_modifier()}</li>
+          <li>{messages.hall_key_choose()}</li>
+          <li>{messages.hall_key_tab()}</li>
+          <li>{messages.hall_key_modifier()}</li>
           {keys.map(([key, does]) => (
             <li key={key}>
               <kbd>{key}</kbd> {does}
             </li>
           ))}
         </ul>
-        <CloseButton words={words} />
+        <CloseButton messages={messages} />
       </dialog>
     </>
   )
 }
 
-const CloseButton = ({ words }: { words: Words }) => (
+const CloseButton = ({ messages }: { messages: Messages }) => (
   <form method="dialog">
-    <button className="btn wide">{words.hall_close()}</button>
+    <button className="btn wide">{messages.hall_close()}</button>
   </form>
 )

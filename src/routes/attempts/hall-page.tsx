@@ -17,31 +17,32 @@ import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { timeText } from '../../ui/dates.ts'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { HallDialogs } from './hall-dialogs.tsx'
 import { HallQuestions } from './hall-questions.tsx'
 
-/** The hall: the whole paper in all its languages as one form, which any browser can fill in and send.
- *  With script the island on top of it shows one question at a time and keeps every tap. */
+/** The exam hall: the whole paper in all its languages as one form, which works without script.
+ *  With script, the island on top of it shows one question at a time and records every tap in the
+ *  journal. */
 export function HallPage({
-  place,
+  page,
   attempt,
   paper,
   state,
   shown,
   skin,
 }: {
-  place: PageContext
+  page: PageContext
   attempt: Attempt
   paper: FrozenPaper
   state: AttemptState
   shown: Shown
   skin: Skin
 }) {
-  const words = wordsIn(place.locale)
-  const title = bestOf(attempt.title, place.locale)
-  const to = (path: string) => localizedPath(path, place.locale)
+  const messages = messagesFor(page.locale)
+  const title = bestOf(attempt.title, page.locale)
+  const to = (path: string) => localizedPath(path, page.locale)
   const here = to(hallPath(attempt.id))
   const props: HallProps = {
     attempt: {
@@ -58,28 +59,28 @@ export function HallPage({
     },
     questions: paper.questions.map(({ id }) => id).join(' '),
     isRailway: skin === 'railway',
-    sections: sectionsOf(paper, place),
+    sections: sectionsOf(paper, page),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
     href: {
       result: to(resultPathOf(attempt.id)),
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
       signIn: `${to('/login')}?${new URLSearchParams({ callbackUrl: here })}`,
-      rescue: place.origin + to('/attempts/rescue'),
+      rescue: page.origin + to('/attempts/rescue'),
     },
-    locale: place.locale,
+    locale: page.locale,
     quiet: {
-      position: words.hall_of({ number: 1, count: paper.questions.length }),
-      sections: words.hall_sections(),
-      end: attempt.endsAt === null ? null : words.hall_ends({ time: timeText(attempt.endsAt) }),
+      position: messages.hall_of({ number: 1, count: paper.questions.length }),
+      sections: messages.hall_sections(),
+      end: attempt.endsAt === null ? null : messages.hall_ends({ time: timeText(attempt.endsAt) }),
     },
   }
   return (
     <>
       <UnlistedMeta
-        title={words.page_title({ title: title?.text ?? words.question() })}
-        description={words.hall_description()}
+        title={messages.page_title({ title: title?.text ?? messages.question() })}
+        description={messages.hall_description()}
       />
-      <Sheet of="hall" />
+      <InlineStyle name="hall" />
       <form
         className="hall"
         method="post"
@@ -95,21 +96,16 @@ export function HallPage({
         <Island name="exam-hall" when="visible" props={props}>
           <ExamHall {...props} />
         </Island>
-        <Languages paper={paper} attempt={attempt} shown={shown} words={words} />
-        <HallQuestions
-          place={place}
-          paper={paper}
-          first={firstOf(shown)}
-          state={state}
-          words={words}
-        />
+        <Languages paper={paper} attempt={attempt} shown={shown} messages={messages} />
+        <HallQuestions page={page} paper={paper} first={firstOf(shown)} state={state} />
         <div className="revealed" data-part="revealed" />
         <div className="keys" data-part="keys">
           <p className="plain">
-            {attempt.endsAt !== null && words.hall_ends_plain({ time: timeText(attempt.endsAt) })}{' '}
-            {words.hall_submit_plain()}
+            {attempt.endsAt !== null &&
+              messages.hall_ends_plain({ time: timeText(attempt.endsAt) })}{' '}
+            {messages.hall_submit_plain()}
           </p>
-          <button className="btn wide plain">{words.submit()}</button>
+          <button className="btn wide plain">{messages.submit()}</button>
         </div>
         <aside className="board" data-part="board" />
       </form>
@@ -118,14 +114,15 @@ export function HallPage({
           paper={paper}
           isPractice={attempt.mode === 'practice'}
           skin={skin}
-          words={words}
+          messages={messages}
         />
       </div>
     </>
   )
 }
 
-/** The sections that have questions, in the order of the paper, with what the tabs need. */
+/** The sections that have questions, in the order of the paper, as the tabs of the island need
+ *  them. */
 function sectionsOf(
   { sections, questions }: FrozenPaper,
   { locale }: PageContext,
@@ -143,36 +140,39 @@ function sectionsOf(
     })
 }
 
-/** Which language the questions are read in: radio buttons, so that switching needs neither script nor a request. */
+/** The languages to read the questions in, as radio buttons: switching needs neither script nor a
+ *  request. */
 function Languages({
   paper,
   attempt,
   shown,
-  words,
+  messages,
 }: {
   paper: FrozenPaper
   attempt: Attempt
   shown: Shown
-  words: Words
+  messages: Messages
 }) {
   const ways = waysToShow(paper.languages, attempt.locale)
   if (ways.length < 2) return <input type="hidden" name="shows" value={shown} />
   return (
     <>
       <fieldset className="shows">
-        <legend className="unseen">{words.hall_language()}</legend>
+        <legend className="unseen">{messages.hall_language()}</legend>
         {ways.map((way) => (
           <label key={way}>
             <input type="radio" name="shows" value={way} defaultChecked={way === shown} />
             {way.includes(' ') ? (
-              <span>{words.hall_both()}</span>
+              <span>{messages.hall_both()}</span>
             ) : (
               <span lang={way}>{languageNames[firstOf(way)]}</span>
             )}
           </label>
         ))}
       </fieldset>
-      {paper.languages.includes('en') && <p className="prevails small">{words.hall_prevails()}</p>}
+      {paper.languages.includes('en') && (
+        <p className="prevails small">{messages.hall_prevails()}</p>
+      )}
     </>
   )
 }

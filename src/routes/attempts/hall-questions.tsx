@@ -5,30 +5,30 @@ import { bestOf } from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, type Locale } from '../../../domain/locale.ts'
 import type { FrozenPaper, FrozenQuestion } from '../../../domain/attempt/solutions.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** Every question of a paper, each text once for each language; which of them are seen, the page's style decides. */
+/** Every question of a paper, each text once per language. The style sheet decides which languages
+ *  are visible. */
 export function HallQuestions({
-  place,
+  page,
   paper,
   first,
   state,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   paper: FrozenPaper
   first: Locale
   state: AttemptState
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   const numbered = paper.questions.map((question, index) => ({ question, number: index + 1 }))
   const languages = [first, ...paper.languages.filter((language) => language !== first)]
-  const fifth = paper.marks.blank === '0' ? null : words.hall_fifth()
+  const fifth = paper.marks.blank === '0' ? null : messages.hall_fifth()
   return (
     <div className="questions">
       {[null, ...paper.sections].map((section) => {
         const own = numbered.filter(({ question }) => question.section === (section?.slug ?? null))
-        const name = section && bestOf(section.names, place.locale)
+        const name = section && bestOf(section.names, page.locale)
         return (
           own.length > 0 && (
             <section
@@ -37,17 +37,17 @@ export function HallQuestions({
               data-section={section?.slug}
             >
               {name && (
-                <h2 lang={name.locale === place.locale ? undefined : name.locale}>{name.text}</h2>
+                <h2 lang={name.locale === page.locale ? undefined : name.locale}>{name.text}</h2>
               )}
               {own.map(({ question, number }) => (
-                <QuestionField
+                <HallQuestion
                   key={question.id}
                   question={question}
                   number={number}
                   languages={languages}
                   answered={state.questions.get(question.id)}
                   fifth={fifth}
-                  words={words}
+                  messages={messages}
                 />
               ))}
             </section>
@@ -58,21 +58,21 @@ export function HallQuestions({
   )
 }
 
-function QuestionField({
+function HallQuestion({
   question,
   number,
   languages,
   answered,
   fifth,
-  words,
+  messages,
 }: {
   question: FrozenQuestion
   number: number
   languages: readonly Locale[]
   answered: QuestionState | undefined
-  /** What the fifth circle says; null where the sheet has none. */
+  /** Label of the option "not attempted"; null where a blank answer costs no marks. */
   fifth: string | null
-  words: Words
+  messages: Messages
 }) {
   const { section, figure, optionCount, texts } = question
   const Heading = section === null ? 'h2' : 'h3'
@@ -87,9 +87,9 @@ function QuestionField({
   return (
     <fieldset className="question">
       <legend>
-        <Heading>{`${words.question()} ${number}`}</Heading>
-        <Lacking texts={texts} languages={languages} />
-        <Texts languages={languages} texts={mapped(texts, ({ stem }) => stem)} />
+        <Heading>{`${messages.question()} ${number}`}</Heading>
+        <MissingTranslation texts={texts} languages={languages} />
+        <Texts languages={languages} texts={mapTexts(texts, ({ stem }) => stem)} />
       </legend>
       {figure && (
         <Picture {...figure} alt={alt?.text.alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />
@@ -99,7 +99,7 @@ function QuestionField({
           <input {...radio(option)} />
           <Texts
             languages={languages}
-            texts={mapped(texts, ({ options: all }) => all[option] ?? '')}
+            texts={mapTexts(texts, ({ options: all }) => all[option] ?? '')}
           />
         </label>
       ))}
@@ -115,13 +115,13 @@ function QuestionField({
 
 type Texts = Partial<Record<Locale, string>>
 
-const mapped = (
+const mapTexts = (
   texts: FrozenQuestion['texts'],
   of: (text: NonNullable<FrozenQuestion['texts'][Locale]>) => string,
 ): Texts => Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, of(text)]))
 
-/** A text in its languages. What reads the same in all of them stands there once; what lacks a language stands in for
- *  it in the next best one (class `for-xx`). */
+/** A text in its languages. A text that is the same in all of them is rendered once. Where a
+ *  language is missing, the next one in its fallback chain is shown instead (class `for-xx`). */
 function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Texts }) {
   const written = languages.filter((locale) => texts[locale] !== undefined)
   const isSame = new Set(written.map((locale) => texts[locale])).size === 1
@@ -149,8 +149,8 @@ function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Text
   })
 }
 
-/** In each language that a question lacks: that it does. */
-function Lacking({
+/** Says that a question is not translated, in each language that is missing. */
+function MissingTranslation({
   texts,
   languages,
 }: {
@@ -161,7 +161,7 @@ function Lacking({
     .filter((locale) => texts[locale] === undefined)
     .map((locale) => (
       <small key={locale} lang={locale}>
-        {wordsIn(locale).hall_lacking()}
+        {messagesFor(locale).hall_lacking()}
       </small>
     ))
 }

@@ -1,90 +1,91 @@
 import type { RescueFault } from '../../../domain/attempt/rescue-code.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { InlineScript, Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** Why a code was not taken: how it is written, or that no test belongs to it. */
+/** Why a code was rejected: a mistake in its text, or no attempt belongs to it. */
 export type RescueTrouble = RescueFault | { fault: 'unknown' }
 
-/** A field for the letters on another phone's screen, and what became of them. */
+/** A form for the rescue code from another phone's screen, and the result of the last
+ *  submission. */
 export function RescuePage({
-  place,
+  page,
   typed,
-  trouble,
+  error,
   rescued,
 }: {
-  place: PageContext
+  page: PageContext
   typed: string
-  trouble: RescueTrouble | null
+  error: RescueTrouble | null
   rescued: { answers: number; apart: number; isSubmitted: boolean } | null
 }) {
-  const words = wordsIn(place.locale)
-  const action = localizedPath('/attempts/rescue', place.locale)
+  const messages = messagesFor(page.locale)
+  const action = localizedPath('/attempts/rescue', page.locale)
   return (
     <div className="narrow">
       <UnlistedMeta
-        title={words.page_title({ title: words.hall_rescue_enter() })}
-        description={words.hall_rescue_page_lead()}
+        title={messages.page_title({ title: messages.hall_rescue_enter() })}
+        description={messages.hall_rescue_page_lead()}
       />
-      <Sheet of="form" />
+      <InlineStyle name="form" />
       <div className="hero">
-        <h1>{words.hall_rescue_enter()}</h1>
-        <p>{words.hall_rescue_page_lead()}</p>
+        <h1>{messages.hall_rescue_enter()}</h1>
+        <p>{messages.hall_rescue_page_lead()}</p>
       </div>
       {rescued && (
         <div className="note" role="status">
           <p>
-            <strong>{words.hall_rescue_done({ count: rescued.answers })}</strong>
+            <strong>{messages.hall_rescue_done({ count: rescued.answers })}</strong>
           </p>
-          {rescued.apart > 0 && <p>{words.hall_rescue_done_apart({ count: rescued.apart })}</p>}
-          <p>{rescued.isSubmitted ? words.hall_submitted() : words.hall_rescue_submit()}</p>
+          {rescued.apart > 0 && <p>{messages.hall_rescue_done_apart({ count: rescued.apart })}</p>}
+          <p>{rescued.isSubmitted ? messages.hall_submitted() : messages.hall_rescue_submit()}</p>
           {!rescued.isSubmitted && (
             <form method="post" action={action}>
               <input type="hidden" name="code" value={typed} />
               <input type="hidden" name="submit" value="yes" />
-              <button className="btn">{words.hall_rescue_submit_now()}</button>
+              <button className="btn">{messages.hall_rescue_submit_now()}</button>
             </form>
           )}
         </div>
       )}
       <form className="fields" method="post" action={action} noValidate>
         <rescue-code>
-          <Field
+          <FormField
             name="code"
-            label={words.hall_rescue_label()}
-            hint={words.hall_rescue_hint()}
+            label={messages.hall_rescue_label()}
+            hint={messages.hall_rescue_hint()}
             value={rescued ? '' : typed}
-            fault={trouble ? troubleText(trouble, words) : undefined}
-            focused={trouble !== null}
+            error={error ? rescueErrorText(error, messages) : undefined}
+            autoFocus={error !== null}
             rows={7}
             required
             autoComplete="off"
           />
         </rescue-code>
-        <InlineScript of="rescue-code" />
+        <InlineScript name="rescue-code" />
         <button className={rescued ? 'btn quiet wide' : 'btn wide'}>
-          {words.hall_rescue_send()}
+          {messages.hall_rescue_send()}
         </button>
       </form>
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </div>
   )
 }
 
-function troubleText(trouble: RescueTrouble, words: Words): string {
-  switch (trouble.fault) {
+function rescueErrorText(error: RescueTrouble, messages: Messages): string {
+  switch (error.fault) {
     case 'character':
-      return words.hall_rescue_fault_character({ line: trouble.line ?? 1 })
+      return messages.hall_rescue_fault_character({ line: error.line ?? 1 })
     case 'checksum':
-      return trouble.line === undefined
-        ? words.hall_rescue_fault_whole()
-        : words.hall_rescue_fault_line({ line: trouble.line })
+      return error.line === undefined
+        ? messages.hall_rescue_fault_whole()
+        : messages.hall_rescue_fault_line({ line: error.line })
     case 'too-short':
-      return words.hall_rescue_fault_short()
+      return messages.hall_rescue_fault_short()
     case 'unknown':
-      return words.hall_rescue_unknown()
+      return messages.hall_rescue_unknown()
   }
 }

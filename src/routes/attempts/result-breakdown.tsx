@@ -3,39 +3,38 @@ import { scoreTexts } from '../../../domain/attempt/marks.ts'
 import { bestOf } from '../../../domain/attempt/attempt.ts'
 import type { SectionResult, TopicResult } from '../../../domain/attempt/attempt-result.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** Right, wrong and marks of every section, with a bar each. */
+/** Right answers, wrong answers and marks of every section, with a bar each. */
 export function Sections({
-  place,
+  page,
   sections,
 }: {
-  place: PageContext
+  page: PageContext
   sections: readonly SectionResult[]
 }) {
   if (sections.length < 2) return null
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const scores = scoreTexts(sections.map(({ score }) => score))
   return (
     <section>
-      <h2 id="sections">{words.result_sections()}</h2>
+      <h2 id="sections">{messages.result_sections()}</h2>
       <table className="breakdown" aria-labelledby="sections">
         <thead>
           <tr>
-            <th scope="col">{words.result_section()}</th>
-            <th scope="col">{words.result_right()}</th>
-            <th scope="col">{words.result_wrong()}</th>
-            <th scope="col">{words.result_marks()}</th>
+            <th scope="col">{messages.result_section()}</th>
+            <th scope="col">{messages.result_right()}</th>
+            <th scope="col">{messages.result_wrong()}</th>
+            <th scope="col">{messages.result_marks()}</th>
           </tr>
         </thead>
         <tbody>
           {sections.map((section, index) => (
             <SectionRow
               key={section.slug}
-              place={place}
+              page={page}
               section={section}
               score={scores[index] ?? ''}
-              words={words}
             />
           ))}
         </tbody>
@@ -45,19 +44,18 @@ export function Sections({
 }
 
 function SectionRow({
-  place,
+  page,
   section,
   score,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   section: SectionResult
   score: string
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   const { names, right, wrong, blank, notAnswered, awarded } = section
-  const named = bestOf(names, place.locale)
-  const name = named?.text ?? words.result_other_section()
+  const named = bestOf(names, page.locale)
+  const name = named?.text ?? messages.result_other_section()
   const rest = blank + notAnswered + awarded + section.void
   return (
     <tr>
@@ -67,7 +65,7 @@ function SectionRow({
           right={right}
           wrong={wrong}
           rest={rest}
-          label={words.result_bar({ name, right, wrong, rest })}
+          label={messages.result_bar({ name, right, wrong, rest })}
         />
       </th>
       <td>{right}</td>
@@ -79,25 +77,25 @@ function SectionRow({
 
 const topicsAtOnce = 6
 
-/** What to read again: the topics in which most went wrong come first. */
-export function Topics({ place, topics }: { place: PageContext; topics: readonly TopicResult[] }) {
+/** Topics to read again, those with the most wrong answers first. */
+export function Topics({ page, topics }: { page: PageContext; topics: readonly TopicResult[] }) {
   if (topics.length < 2) return null
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <section>
-      <h2>{words.result_topics()}</h2>
-      <TopicList topics={topics.slice(0, topicsAtOnce)} words={words} />
+      <h2>{messages.result_topics()}</h2>
+      <TopicList topics={topics.slice(0, topicsAtOnce)} messages={messages} />
       {topics.length > topicsAtOnce && (
         <details>
-          <summary>{words.result_topics_more({ count: topics.length })}</summary>
-          <TopicList topics={topics.slice(topicsAtOnce)} words={words} />
+          <summary>{messages.result_topics_more({ count: topics.length })}</summary>
+          <TopicList topics={topics.slice(topicsAtOnce)} messages={messages} />
         </details>
       )}
     </section>
   )
 }
 
-function TopicList({ topics, words }: { topics: readonly TopicResult[]; words: Words }) {
+function TopicList({ topics, messages }: { topics: readonly TopicResult[]; messages: Messages }) {
   return (
     <ul className="topics">
       {topics.map(({ slug, name, locale, right, wrong, total }) => {
@@ -105,12 +103,12 @@ function TopicList({ topics, words }: { topics: readonly TopicResult[]; words: W
         return (
           <li key={slug}>
             <span lang={locale}>{name}</span>
-            <small>{words.result_right_of({ right, total })}</small>
+            <small>{messages.result_right_of({ right, total })}</small>
             <ShareBar
               right={right}
               wrong={wrong}
               rest={rest}
-              label={words.result_bar({ name, right, wrong, rest })}
+              label={messages.result_bar({ name, right, wrong, rest })}
             />
           </li>
         )

@@ -12,22 +12,23 @@ import {
   isNotSubmitted,
   resultOf,
 } from '../../api-client/results.ts'
-import { strange } from './strange.tsx'
+import { attemptUnavailable } from './attempt-unavailable.tsx'
 
-/** Everything that is told of a submitted attempt, explanations in the language of the questions; or the answer that stands in its
- *  place. Reports are not worth a page: without them it is shown all the same. Cost: four calls side by side. */
-export async function solved(c: Context<AppEnv>, language: Locale) {
-  const { reader, page: place } = c.var
+/** A submitted attempt with its paper and solutions, explanations in `language`; or the response to
+ *  send instead. Reports are optional: if they cannot be loaded, the page goes without. Cost: four
+ *  API calls in parallel. */
+export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
+  const { reader, page: page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper, explanations, reports] = await Promise.all([
-    resultOf(reader.call, id, place.locale),
+    resultOf(reader.call, id, page.locale),
     frozenPaperOf(reader.call, id),
     explanationsOf(reader.call, id, language),
-    ownReports(reader.call, place.locale),
+    ownReports(reader.call, page.locale),
   ])
-  if (!result.ok) return { response: await withoutResult(c, id, result.error) }
-  if (!paper.ok) return { response: await strange(c, paper.error) }
-  if (!explanations.ok) return { response: await strange(c, explanations.error) }
+  if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
+  if (!paper.ok) return { response: await attemptUnavailable(c, paper.error) }
+  if (!explanations.ok) return { response: await attemptUnavailable(c, explanations.error) }
   return {
     result: result.value,
     paper: paper.value,
@@ -40,23 +41,23 @@ export async function solved(c: Context<AppEnv>, language: Locale) {
   }
 }
 
-/** A result and the paper that it is of; or the answer that stands in their place. Cost: two calls side by side. */
-export async function marked(c: Context<AppEnv>) {
-  const { reader, page: place } = c.var
+/** A result and its paper, or the response to send instead. Cost: two API calls in parallel. */
+export async function loadResult(c: Context<AppEnv>) {
+  const { reader, page: page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper] = await Promise.all([
-    resultOf(reader.call, id, place.locale),
+    resultOf(reader.call, id, page.locale),
     frozenPaperOf(reader.call, id),
   ])
-  if (!result.ok) return { response: await withoutResult(c, id, result.error) }
-  if (!paper.ok) return { response: await strange(c, paper.error) }
+  if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
+  if (!paper.ok) return { response: await attemptUnavailable(c, paper.error) }
   return { result: result.value, paper: paper.value }
 }
 
-/** An attempt that still runs is gone on with. */
-async function withoutResult(c: Context<AppEnv>, id: string, error: ApiError) {
-  const { page: place } = c.var
+/** An attempt that is not submitted yet redirects to the exam hall. */
+async function resultUnavailable(c: Context<AppEnv>, id: string, error: ApiError) {
+  const { page: page } = c.var
   return isNotSubmitted(error)
-    ? c.redirect(place.origin + localizedPath(hallPath(id), place.locale), 303)
-    : strange(c, error)
+    ? c.redirect(page.origin + localizedPath(hallPath(id), page.locale), 303)
+    : attemptUnavailable(c, error)
 }

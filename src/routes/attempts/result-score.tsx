@@ -9,65 +9,65 @@ import type {
 } from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
 import { dateText } from '../../ui/dates.ts'
-import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** The score, what it is made of line by line, and whether it qualifies. */
-export function Score({ place, result }: { place: PageContext; result: TestResult }) {
-  const words = wordsIn(place.locale)
+/** The score, the lines it adds up from, and whether it qualifies. */
+export function ScoreSummary({ page, result }: { page: PageContext; result: TestResult }) {
+  const messages = messagesFor(page.locale)
   const { score, maximum, attempt, qualifying } = result
   return (
     <>
       <h1 className="score">
-        <span>{words.result_your_score()}</span>
+        <span>{messages.result_your_score()}</span>
         <b>{scoreText(score)}</b>
-        <span>{words.result_of({ maximum: scoreText(maximum) })}</span>
+        <span>{messages.result_of({ maximum: scoreText(maximum) })}</span>
       </h1>
-      <p className="small">{takenText(attempt, place, words)}</p>
-      {attempt.submittedBy === 'clock' && <p className="small">{words.result_by_clock()}</p>}
+      <p className="small">{takenText(attempt, page, messages)}</p>
+      {attempt.submittedBy === 'clock' && <p className="small">{messages.result_by_clock()}</p>}
       {qualifying && (
         <p className={qualifying.passed ? 'verdict passed' : 'verdict'}>
-          <OutcomeSign outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
+          <OutcomeIcon outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
           {qualifying.passed
-            ? words.result_passed({ needed: scoreText(qualifying.needed) })
-            : words.result_not_passed({
+            ? messages.result_passed({ needed: scoreText(qualifying.needed) })
+            : messages.result_not_passed({
                 needed: scoreText(qualifying.needed),
                 missing: scoreText(difference(qualifying.needed, score)),
               })}
         </p>
       )}
-      <Arithmetic result={result} words={words} />
+      <Arithmetic result={result} messages={messages} />
     </>
   )
 }
 
 const takenText = (
   { submittedAt, startedAt, mode }: AttemptSummary,
-  place: PageContext,
-  words: Words,
+  page: PageContext,
+  messages: Messages,
 ) =>
   [
-    words.result_taken({ date: dateText(submittedAt ?? startedAt, place.locale) }),
-    modeText(mode, words),
+    messages.result_taken({ date: dateText(submittedAt ?? startedAt, page.locale) }),
+    modeText(mode, messages),
   ].join(' · ')
 
-/** '80 × 1 = 80', '35 × −¼ = −8¾', and what it comes to. */
-function Arithmetic({ result, words }: { result: TestResult; words: Words }) {
+/** Lines such as '80 × 1 = 80' and '35 × −¼ = −8¾', and their total. */
+function Arithmetic({ result, messages }: { result: TestResult; messages: Messages }) {
   return (
     <table className="sum">
-      <caption className="unseen">{words.result_how()}</caption>
+      <caption className="unseen">{messages.result_how()}</caption>
       <thead className="unseen">
         <tr>
-          <th scope="col">{words.result()}</th>
-          <th scope="col">{words.result_each()}</th>
-          <th scope="col">{words.result_marks()}</th>
+          <th scope="col">{messages.result()}</th>
+          <th scope="col">{messages.result_each()}</th>
+          <th scope="col">{messages.result_marks()}</th>
         </tr>
       </thead>
       <tbody>
         {result.arithmetic.map(({ what, count, each, sum }) => (
           <tr key={what}>
             <th scope="row">
-              <OutcomeSign outcome={outcomeOf[what]} /> {outcomeText(outcomeOf[what], words)}
+              <OutcomeIcon outcome={outcomeOf[what]} /> {outcomeText(outcomeOf[what], messages)}
             </th>
             <td>
               {count} × {fractionText(each)}
@@ -79,7 +79,7 @@ function Arithmetic({ result, words }: { result: TestResult; words: Words }) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {words.result_total()}
+            {messages.result_total()}
           </th>
           <td>{scoreText(result.score)}</td>
         </tr>
@@ -97,15 +97,15 @@ const outcomeOf: Record<TestResult['arithmetic'][number]['what'], Outcome> = {
   void: 'void',
 }
 
-/** What was ruled since, and what it did to the score. */
-export function Changes({
-  place,
+/** Key rulings since the submission, and what each did to the score. */
+export function ScoreChanges({
+  page,
   changes,
 }: {
-  place: PageContext
+  page: PageContext
   changes: readonly ScoreChange[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return changes
     .filter(({ from, to }) => from !== to)
     .map(({ question, number, from, to, kind, reason, decidedAt }) => {
@@ -116,15 +116,15 @@ export function Changes({
           <p>
             <strong>
               {kind === 'cancel'
-                ? words.result_changed_cancelled(told)
-                : words.result_changed_key(told)}
+                ? messages.result_changed_cancelled(told)
+                : messages.result_changed_key(told)}
             </strong>
           </p>
           <p className="small">
-            {reason} (<time dateTime={decidedAt}>{dateText(decidedAt, place.locale)}</time>)
+            {reason} (<time dateTime={decidedAt}>{dateText(decidedAt, page.locale)}</time>)
           </p>
           <a href={`?page=all#${questionAnchor(number)}`}>
-            {words.result_see_question({ number })}
+            {messages.result_see_question({ number })}
           </a>
         </div>
       )

@@ -17,15 +17,15 @@ import {
   type Ruling,
 } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
-import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
+import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ReportForm, ReportLines } from '../../ui/question-reports.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** One question with what was chosen, what is right, and why. */
-export function OneSolution({
-  place,
+/** One question with the chosen option, the right one and the explanation. */
+export function SolutionItem({
+  page,
   attemptId,
   solution,
   language,
@@ -33,7 +33,7 @@ export function OneSolution({
   isReported,
   isRefused,
 }: {
-  place: PageContext
+  page: PageContext
   attemptId: string
   solution: Solution
   language: Locale
@@ -41,7 +41,7 @@ export function OneSolution({
   isReported: boolean
   isRefused: boolean
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const { result, question, explanation, reports } = solution
   const { number, ruling } = result
   const wording = wordingFor(question, language)
@@ -49,11 +49,11 @@ export function OneSolution({
   const languages = locales.filter((locale) => question.texts[locale])
   const anchor = questionAnchor(number)
   const to = (locale: Locale) =>
-    `${localizedPath(resultPathOf(attemptId), place.locale)}${queryOf({ ...view, in: locale })}#${anchor}`
+    `${localizedPath(resultPathOf(attemptId), page.locale)}${queryOf({ ...view, in: locale })}#${anchor}`
   return (
     <li id={anchor} className="solution">
       <div className="head">
-        <Head result={result} words={words} />
+        <SolutionHeading result={result} messages={messages} />
         {languages
           .filter((locale) => locale !== wording.locale)
           .map((locale) => (
@@ -64,29 +64,29 @@ export function OneSolution({
       </div>
       {wording.locale !== language && (
         <p className="small">
-          {words.result_only_in({ language: languagesText([wording.locale], words) })}
+          {messages.result_only_in({ language: languagesText([wording.locale], messages) })}
         </p>
       )}
-      <Asked place={place} result={result} question={question} wording={wording} words={words} />
+      <SolutionQuestion page={page} result={result} question={question} wording={wording} />
       {result.chosen !== null && result.chosen >= question.optionCount && (
-        <p>{words.result_shaded_fifth()}</p>
+        <p>{messages.result_shaded_fifth()}</p>
       )}
-      {ruling && <Ruled ruling={ruling} words={words} />}
-      <Why place={place} explanation={explanation} words={words} />
-      <ReportLines place={place} reports={reports} />
+      {ruling && <RulingNote ruling={ruling} messages={messages} />}
+      <ExplanationText page={page} explanation={explanation} />
+      <ReportLines page={page} reports={reports} />
       {isReported && (
         <p className="note" role="status">
-          {words.report_thanks({ number })}
+          {messages.report_thanks({ number })}
         </p>
       )}
       {isRefused && (
         <p className="fault" role="alert">
-          {words.report_failed()}
+          {messages.report_failed()}
         </p>
       )}
       <ReportForm
-        place={place}
-        action={localizedPath(`/attempts/${attemptId}/report`, place.locale)}
+        page={page}
+        action={localizedPath(`/attempts/${attemptId}/report`, page.locale)}
         question={result.id}
         number={number}
         back={queryOf(view)}
@@ -97,17 +97,17 @@ export function OneSolution({
   )
 }
 
-function Head({ result, words }: { result: QuestionResult; words: Words }) {
+function SolutionHeading({ result, messages }: { result: QuestionResult; messages: Messages }) {
   const { number, outcome, marks, spentMs } = result
   return (
     <h3>
-      <OutcomeSign outcome={outcome} />
+      <OutcomeIcon outcome={outcome} />
       <span>
-        <span className="unseen">{words.question()} </span>
+        <span className="unseen">{messages.question()} </span>
         {number}
       </span>
       <small>
-        {outcomeText(outcome, words)} · {changeText(marks)}
+        {outcomeText(outcome, messages)} · {changeText(marks)}
         {spentMs > 0 && ` · ${durationText(spentMs)}`}
       </small>
     </h3>
@@ -116,35 +116,26 @@ function Head({ result, words }: { result: QuestionResult; words: Words }) {
 
 export type Wording = NonNullable<ReturnType<typeof wordingFor>>
 
-function Asked({
-  place,
+function SolutionQuestion({
+  page,
   result,
   question: { figure },
   wording: { locale, stem, options, alt },
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   result: QuestionResult
   question: FrozenQuestion
   wording: Wording
-  words: Words
 }) {
   return (
-    <div lang={locale === place.locale ? undefined : locale}>
+    <div lang={locale === page.locale ? undefined : locale}>
       <p className="stem">
         <Maths text={stem} />
       </p>
       {figure && <Picture {...figure} alt={alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />}
       <ol className="answers">
         {options.map((option, index) => (
-          <Option
-            key={index}
-            place={place}
-            option={option}
-            index={index}
-            result={result}
-            words={words}
-          />
+          <Option key={index} page={page} option={option} index={index} result={result} />
         ))}
       </ol>
     </div>
@@ -152,25 +143,24 @@ function Asked({
 }
 
 function Option({
-  place,
+  page,
   option,
   index,
   result: { chosen, accepted, unsaved },
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   option: string
   index: number
   result: QuestionResult
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   const isKey = accepted.includes(index)
   const isChosen = chosen === index
   const isUnsaved = unsaved === index && !isChosen
   const said = [
-    isKey && words.result_right_answer(),
-    isChosen && words.result_your_answer(),
-    isUnsaved && words.result_not_saved(),
+    isKey && messages.result_right_answer(),
+    isChosen && messages.result_your_answer(),
+    isUnsaved && messages.result_not_saved(),
   ].filter((word) => word !== false)
   return (
     <li className={isKey ? 'key' : isChosen ? 'missed' : undefined}>
@@ -179,8 +169,8 @@ function Option({
         <Maths text={option} />
       </span>
       {said.length > 0 && (
-        <strong lang={place.locale}>
-          {(isKey || isChosen) && <OutcomeSign outcome={isKey ? 'right' : 'wrong'} />}{' '}
+        <strong lang={page.locale}>
+          {(isKey || isChosen) && <OutcomeIcon outcome={isKey ? 'right' : 'wrong'} />}{' '}
           {said.join(' · ')}
         </strong>
       )}
@@ -188,12 +178,18 @@ function Option({
   )
 }
 
-function Ruled({ ruling: { kind, award, reason }, words }: { ruling: Ruling; words: Words }) {
+function RulingNote({
+  ruling: { kind, award, reason },
+  messages,
+}: {
+  ruling: Ruling
+  messages: Messages
+}) {
   return (
     <p className="note">
       <span>
         <strong>
-          {kind === 'accept' ? words.result_key_corrected() : awardText(award, words)}
+          {kind === 'accept' ? messages.result_key_corrected() : awardText(award, messages)}
         </strong>{' '}
         {reason}
       </span>
@@ -201,33 +197,31 @@ function Ruled({ ruling: { kind, award, reason }, words }: { ruling: Ruling; wor
   )
 }
 
-function awardText(award: Ruling['award'], words: Words): string {
+function awardText(award: Ruling['award'], messages: Messages): string {
   switch (award) {
     case 'all':
-      return words.result_cancelled_all()
+      return messages.result_cancelled_all()
     case 'attempters':
-      return words.result_cancelled_attempters()
+      return messages.result_cancelled_attempters()
     case 'nobody':
     case null:
-      return words.result_cancelled_nobody()
+      return messages.result_cancelled_nobody()
   }
 }
 
-/** Why the right answer is right. */
-export function Why({
-  place,
+export function ExplanationText({
+  page,
   explanation,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   explanation: Explanation | null
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   return (
     explanation && (
       <div className="why">
-        <h4>{words.result_explanation()}</h4>
-        <p lang={explanation.locale === place.locale ? undefined : explanation.locale}>
+        <h4>{messages.result_explanation()}</h4>
+        <p lang={explanation.locale === page.locale ? undefined : explanation.locale}>
           <Maths text={explanation.text} />
         </p>
       </div>

@@ -13,79 +13,82 @@ import {
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
 import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
-import { wordsIn, type Words } from '../../ui/words.ts'
-import { OneSolution } from './result-solution.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { SolutionItem } from './result-solution.tsx'
 
 export type SolutionsProps = {
-  place: PageContext
+  page: PageContext
   attemptId: string
   paper: FrozenPaper
   solutions: readonly Solution[]
   view: SolutionsView
-  /** The number of the question that was just reported. */
-  reported: number | null
-  /** The number of the one whose report was not accepted. */
-  refused: number | null
+  /** Number of the question that was just reported. */
+  reportedNumber: number | null
+  /** Number of the question whose report was rejected. */
+  refusedNumber: number | null
 }
 
-/** The questions with their answers and why, as many at a time as a phone can carry. Every choice is a link. */
+/** The questions with answers and explanations, one page at a time to keep the markup small on a
+ *  phone. Every filter is a link. */
 export function Solutions({
-  place,
+  page,
   attemptId,
   paper,
   solutions,
   view,
-  reported,
-  refused,
+  reportedNumber,
+  refusedNumber,
 }: SolutionsProps) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const { shown, total, pages } = shownOf(solutions, view)
-  const here = localizedPath(resultPathOf(attemptId), place.locale)
+  const here = localizedPath(resultPathOf(attemptId), page.locale)
   const to = (change: Partial<SolutionsView>) => here + queryOf({ ...view, ...change })
-  const language = view.in ?? bestOf(paper.titles, place.locale)?.locale ?? place.locale
+  const language = view.in ?? bestOf(paper.titles, page.locale)?.locale ?? page.locale
   return (
     <section id="solutions">
-      <h2>{words.result_solutions()}</h2>
-      <Filters solutions={solutions} view={view} to={to} words={words} />
-      <SectionLinks place={place} paper={paper} view={view} to={to} words={words} />
-      <Languages paper={paper} language={language} to={to} words={words} />
-      {total === 0 && <p className="note">{words.result_nothing_here()}</p>}
+      <h2>{messages.result_solutions()}</h2>
+      <Filters solutions={solutions} view={view} to={to} messages={messages} />
+      <SectionLinks page={page} paper={paper} view={view} to={to} />
+      <Languages paper={paper} language={language} to={to} messages={messages} />
+      {total === 0 && <p className="note">{messages.result_nothing_here()}</p>}
       <ol className="solutions">
         {shown.map((solution) => (
-          <OneSolution
+          <SolutionItem
             key={solution.result.id}
-            place={place}
+            page={page}
             attemptId={attemptId}
             solution={solution}
             language={language}
             view={view}
-            isReported={reported === solution.result.number}
-            isRefused={refused === solution.result.number}
+            isReported={reportedNumber === solution.result.number}
+            isRefused={refusedNumber === solution.result.number}
           />
         ))}
       </ol>
-      {pages > 1 && <Pages view={view} pages={pages} total={total} to={to} words={words} />}
+      {pages > 1 && (
+        <PageLinks view={view} pages={pages} total={total} to={to} messages={messages} />
+      )}
     </section>
   )
 }
 
-type To = (change: Partial<SolutionsView>) => string
+type LinkTo = (change: Partial<SolutionsView>) => string
 
 function Filters({
   solutions,
   view,
   to,
-  words,
+  messages,
 }: {
   solutions: readonly Solution[]
   view: SolutionsView
-  to: To
-  words: Words
+  to: LinkTo
+  messages: Messages
 }) {
   const results = solutions.map(({ result }) => result)
   const counted = solutionFilters.map((filter) => ({ filter, count: countOf(filter, results) }))
   return (
-    <nav className="pills" aria-label={words.result_filters()}>
+    <nav className="pills" aria-label={messages.result_filters()}>
       {counted
         .filter(({ filter, count }) => count > 0 || filter === view.show)
         .map(({ filter, count }) => (
@@ -94,54 +97,53 @@ function Filters({
             href={`${to({ show: filter, page: 1 })}#solutions`}
             aria-current={filter === view.show || undefined}
           >
-            {filterText(filter, count, words)}
+            {filterText(filter, count, messages)}
           </a>
         ))}
     </nav>
   )
 }
 
-function filterText(filter: SolutionFilter, count: number, words: Words): string {
+function filterText(filter: SolutionFilter, count: number, messages: Messages): string {
   switch (filter) {
     case 'all':
-      return words.result_show_all({ count })
+      return messages.result_show_all({ count })
     case 'wrong':
-      return words.result_show_wrong({ count })
+      return messages.result_show_wrong({ count })
     case 'unanswered':
-      return words.result_show_unanswered({ count })
+      return messages.result_show_unanswered({ count })
     case 'hasty':
-      return words.result_show_hasty({ count })
+      return messages.result_show_hasty({ count })
     case 'marked':
-      return words.result_show_marked({ count })
+      return messages.result_show_marked({ count })
   }
 }
 
 function SectionLinks({
-  place,
+  page,
   paper,
   view,
   to,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   paper: FrozenPaper
   view: SolutionsView
-  to: To
-  words: Words
+  to: LinkTo
 }) {
+  const messages = messagesFor(page.locale)
   if (paper.sections.length < 2) return null
   return (
     <details className="by-section" open={view.section !== null}>
-      <summary>{words.result_section()}</summary>
-      <nav className="pills" aria-label={words.result_section()}>
+      <summary>{messages.result_section()}</summary>
+      <nav className="pills" aria-label={messages.result_section()}>
         <a
           href={`${to({ section: null, page: 1 })}#solutions`}
           aria-current={view.section === null || undefined}
         >
-          {words.result_all_sections()}
+          {messages.result_all_sections()}
         </a>
         {paper.sections.map(({ slug, names }) => {
-          const name = bestOf(names, place.locale)
+          const name = bestOf(names, page.locale)
           return (
             <a
               key={slug}
@@ -162,16 +164,16 @@ function Languages({
   paper,
   language,
   to,
-  words,
+  messages,
 }: {
   paper: FrozenPaper
   language: Locale
-  to: To
-  words: Words
+  to: LinkTo
+  messages: Messages
 }) {
   if (paper.languages.length < 2) return null
   return (
-    <nav className="pills" aria-label={words.result_language()}>
+    <nav className="pills" aria-label={messages.result_language()}>
       {paper.languages.map((locale) => (
         <a
           key={locale}
@@ -186,32 +188,32 @@ function Languages({
   )
 }
 
-function Pages({
+function PageLinks({
   view,
   pages,
   total,
   to,
-  words,
+  messages,
 }: {
   view: SolutionsView
   pages: number
   total: number
-  to: To
-  words: Words
+  to: LinkTo
+  messages: Messages
 }) {
   return (
-    <nav className="pills" aria-label={words.result_pages()}>
-      {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
+    <nav className="pills" aria-label={messages.result_pages()}>
+      {Array.from({ length: pages }, (_, index) => index + 1).map((pageNumber) => (
         <a
-          key={page}
-          href={`${to({ page })}#solutions`}
-          aria-current={page === view.page || undefined}
+          key={pageNumber}
+          href={`${to({ page: pageNumber })}#solutions`}
+          aria-current={pageNumber === view.page || undefined}
         >
-          {(page - 1) * solutionsOnPage + 1}–{Math.min(page * solutionsOnPage, total)}
+          {(pageNumber - 1) * solutionsOnPage + 1}–{Math.min(pageNumber * solutionsOnPage, total)}
         </a>
       ))}
       <a href={`${to({ page: 'all' })}#solutions`} aria-current={view.page === 'all' || undefined}>
-        {words.result_one_page()}
+        {messages.result_one_page()}
       </a>
     </nav>
   )

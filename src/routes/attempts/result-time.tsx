@@ -3,17 +3,17 @@ import { questionAnchor } from '../../../domain/search-result.ts'
 import type { QuestionResult } from '../../../domain/attempt/attempt-result.ts'
 import { TimeStrip } from '../../ui/charts/time-strip.tsx'
 import { durationText } from '../../ui/durations.ts'
-import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
 const longestShown = 5
 
-/** How long each question took. Without a clock there is nothing to tell. */
+/** The time spent on each question. Attempts without a clock have no times, and no such section. */
 export function TimeSpent({
-  place,
+  page,
   questions,
 }: {
-  place: PageContext
+  page: PageContext
   questions: readonly QuestionResult[]
 }) {
   const byTime = questions
@@ -21,25 +21,27 @@ export function TimeSpent({
     .sort((one, other) => other.spentMs - one.spentMs)
   const [longest] = byTime
   if (!longest || byTime.length < 2) return null
-  const words = wordsIn(place.locale)
-  const text = words.result_time_text({
+  const messages = messagesFor(page.locale)
+  const text = messages.result_time_text({
     median: durationText(byTime[Math.floor(byTime.length / 2)]?.spentMs ?? 0),
     number: longest.number,
     longest: durationText(longest.spentMs),
   })
   return (
     <section>
-      <h2>{words.result_time()}</h2>
+      <h2>{messages.result_time()}</h2>
       <p>{text}</p>
-      <TimeStrip questions={questions} title={words.result_time()} text={text} />
-      <p className="small">{words.result_time_legend()}</p>
-      <h3>{words.result_time_longest()}</h3>
+      <TimeStrip questions={questions} title={messages.result_time()} text={text} />
+      <p className="small">{messages.result_time_legend()}</p>
+      <h3>{messages.result_time_longest()}</h3>
       <ul className="longest">
         {byTime.slice(0, longestShown).map(({ id, number, outcome, spentMs }) => (
           <li key={id}>
-            <OutcomeSign outcome={outcome} />
-            <a href={`?page=all#${questionAnchor(number)}`}>{words.result_question({ number })}</a>
-            <span className="unseen">{outcomeText(outcome, words)}</span>
+            <OutcomeIcon outcome={outcome} />
+            <a href={`?page=all#${questionAnchor(number)}`}>
+              {messages.result_question({ number })}
+            </a>
+            <span className="unseen">{outcomeText(outcome, messages)}</span>
             <span>{durationText(spentMs)}</span>
           </li>
         ))}

@@ -6,39 +6,39 @@ import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** What is worth knowing about one day. */
+/** One day's current affairs, with its quiz if there is one. */
 export function AffairsDayPage({
-  place,
+  page,
   brand,
   date,
   entries,
   quiz,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   date: string
   entries: readonly ContentPage[]
   quiz: React.ReactNode
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
+  const { locale } = page
+  const messages = messagesFor(locale)
   const day = dateText(date, locale)
   return (
     <>
       <Meta
-        family="affairs"
-        place={place}
-        title={words.affairs_day_title({ day })}
+        shareImage="affairs"
+        page={page}
+        title={messages.affairs_day_title({ day })}
         description={entries.map((entry) => entry.description).join(' ')}
       />
       <Breadcrumbs
-        place={place}
-        crumbs={[{ name: words.current_affairs(), path: '/current-affairs' }, { name: day }]}
+        page={page}
+        crumbs={[{ name: messages.current_affairs(), path: '/current-affairs' }, { name: day }]}
       />
       <div className="hero">
-        <h1>{words.affairs_day_heading({ day })}</h1>
+        <h1>{messages.affairs_day_heading({ day })}</h1>
       </div>
       {entries.map((entry) => (
         <article
@@ -47,10 +47,10 @@ export function AffairsDayPage({
           lang={entry.locale === locale ? undefined : entry.locale}
         >
           <h2>{entry.title}</h2>
-          <Prose place={place} body={entry.body} lang={undefined} />
+          <Prose page={page} body={entry.body} lang={undefined} />
           <StructuredData
-            of={article({
-              url: place.origin + localizedPath(place.path, locale),
+            data={article({
+              url: page.origin + localizedPath(page.path, locale),
               headline: entry.title,
               language: entry.locale,
               published: date,
@@ -62,7 +62,7 @@ export function AffairsDayPage({
       ))}
       {quiz}
       <p>
-        <a href={localizedPath('/current-affairs', locale)}>{words.affairs_all()}</a>
+        <a href={localizedPath('/current-affairs', locale)}>{messages.affairs_all()}</a>
       </p>
     </>
   )

@@ -3,39 +3,39 @@ import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 export function CurrentAffairsPage({
-  place,
+  page,
   affairs,
 }: {
-  place: PageContext
+  page: PageContext
   affairs: readonly ContentPageSummary[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <>
       <Meta
-        family="affairs"
-        place={place}
-        title={words.affairs_title()}
-        description={words.affairs_description()}
+        shareImage="affairs"
+        page={page}
+        title={messages.affairs_title()}
+        description={messages.affairs_description()}
       />
       <link
         rel="alternate"
         type="application/atom+xml"
-        title={words.affairs_title()}
-        href={localizedPath('/current-affairs/feed.xml', place.locale)}
+        title={messages.affairs_title()}
+        href={localizedPath('/current-affairs/feed.xml', page.locale)}
       />
-      <Breadcrumbs place={place} crumbs={[{ name: words.current_affairs() }]} />
+      <Breadcrumbs page={page} crumbs={[{ name: messages.current_affairs() }]} />
       <div className="hero">
-        <h1>{words.current_affairs()}</h1>
-        <p>{words.affairs_lead()}</p>
+        <h1>{messages.current_affairs()}</h1>
+        <p>{messages.affairs_lead()}</p>
       </div>
       {affairs.length > 0 ? (
-        <AffairsList place={place} affairs={affairs} />
+        <AffairsList page={page} affairs={affairs} />
       ) : (
-        <p className="note">{words.section_empty()}</p>
+        <p className="note">{messages.section_empty()}</p>
       )}
     </>
   )

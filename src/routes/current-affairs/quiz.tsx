@@ -6,39 +6,40 @@ import {
   type QuizAnswers,
   type QuizQuestion,
 } from '../../../domain/study/flash-deck.ts'
-import { OutcomeSign, outcomeText } from '../../ui/outcome-sign.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** A few questions about a day, as a form that any browser can send. `kept`: what was chosen when sending failed. */
-export function Quiz({
-  place,
+/** The quiz of a day as a plain form. `answers`: what was chosen when the last submission failed;
+ *  null on the first visit. */
+export function QuizForm({
+  page,
   questions,
-  kept,
+  answers,
 }: {
-  place: PageContext
+  page: PageContext
   questions: readonly QuizQuestion[]
-  kept: QuizAnswers | null
+  answers: QuizAnswers | null
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <section id="quiz" className="quiz">
-      <Sheet of="paper-form" />
-      <Sheet of="quiz" />
-      <h2>{words.quiz_title()}</h2>
-      <p>{words.quiz_lead({ count: questions.length })}</p>
-      {kept && (
+      <InlineStyle name="paper-form" />
+      <InlineStyle name="quiz" />
+      <h2>{messages.quiz_title()}</h2>
+      <p>{messages.quiz_lead({ count: questions.length })}</p>
+      {answers && (
         <p className="note" role="alert">
-          {words.quiz_failed()}
+          {messages.quiz_failed()}
         </p>
       )}
-      <form method="post" action={`${localizedPath(place.path, place.locale)}#quiz`}>
+      <form method="post" action={`${localizedPath(page.path, page.locale)}#quiz`}>
         {questions.map(({ id, locale, stem, options }, number) => (
           <fieldset
             key={id}
             className="question"
-            lang={locale === place.locale ? undefined : locale}
+            lang={locale === page.locale ? undefined : locale}
           >
             <legend>
               {number + 1}. <Maths text={stem} />
@@ -49,7 +50,7 @@ export function Quiz({
                   type="radio"
                   name={quizField(id)}
                   value={index}
-                  defaultChecked={kept?.[id] === index}
+                  defaultChecked={answers?.[id] === index}
                 />
                 <span>
                   <Maths text={option} />
@@ -58,70 +59,64 @@ export function Quiz({
             ))}
           </fieldset>
         ))}
-        <button className="btn wide">{words.quiz_check()}</button>
-        <WaitOverlay words={words} />
+        <button className="btn wide">{messages.quiz_check()}</button>
+        <SubmissionOverlay messages={messages} />
       </form>
     </section>
   )
 }
 
-/** The same questions with what was chosen, what is right, and why. */
-export function MarkedQuiz({
-  place,
+/** The marked quiz: for each question the chosen option, the right one and the explanation. */
+export function QuizResult({
+  page,
   questions,
 }: {
-  place: PageContext
+  page: PageContext
   questions: readonly MarkedQuizQuestion[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const right = questions.filter(({ outcome }) => outcome === 'right').length
   return (
     <section id="quiz" className="quiz">
-      <Sheet of="chart" />
-      <Sheet of="result" />
-      <Sheet of="quiz" />
-      <h2>{words.quiz_title()}</h2>
+      <InlineStyle name="chart" />
+      <InlineStyle name="result" />
+      <InlineStyle name="quiz" />
+      <h2>{messages.quiz_title()}</h2>
       <p className="verdict" role="status">
-        {words.quiz_score({ right, count: questions.length })}
+        {messages.quiz_score({ right, count: questions.length })}
       </p>
       <ol>
         {questions.map((question, number) => (
-          <Solution
-            key={question.id}
-            place={place}
-            question={question}
-            number={number + 1}
-            words={words}
-          />
+          <QuizSolution key={question.id} page={page} question={question} number={number + 1} />
         ))}
       </ol>
-      {/* A link to where one already is would only scroll. */}
-      <form action={`${localizedPath(place.path, place.locale)}#quiz`}>
-        <button className="btn quiet">{words.quiz_again()}</button>
+      {/* A form instead of a link: a link to the page's own address with a fragment would only
+         scroll. */}
+      <form action={`${localizedPath(page.path, page.locale)}#quiz`}>
+        <button className="btn quiet">{messages.quiz_again()}</button>
       </form>
     </section>
   )
 }
 
-function Solution({
-  place,
+function QuizSolution({
+  page,
   question: { stem, options, locale, outcome, chosen, right, explanation },
   number,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   question: MarkedQuizQuestion
   number: number
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   return (
     <li className="solution">
       <h3>
-        <OutcomeSign outcome={outcome} />
+        <OutcomeIcon outcome={outcome} />
         <span>{number}</span>
-        <small>{outcomeText(outcome, words)}</small>
+        <small>{outcomeText(outcome, messages)}</small>
       </h3>
-      <div lang={locale === place.locale ? undefined : locale}>
+      <div lang={locale === page.locale ? undefined : locale}>
         <p className="stem">
           <Maths text={stem} />
         </p>
@@ -136,11 +131,11 @@ function Solution({
                 <Maths text={option} />
               </span>
               {(index === right || index === chosen) && (
-                <strong lang={place.locale}>
-                  <OutcomeSign outcome={index === right ? 'right' : 'wrong'} />{' '}
+                <strong lang={page.locale}>
+                  <OutcomeIcon outcome={index === right ? 'right' : 'wrong'} />{' '}
                   {[
-                    index === right && words.result_right_answer(),
-                    index === chosen && words.result_your_answer(),
+                    index === right && messages.result_right_answer(),
+                    index === chosen && messages.result_your_answer(),
                   ]
                     .filter((word) => word !== false)
                     .join(' · ')}
@@ -152,8 +147,8 @@ function Solution({
       </div>
       {explanation && (
         <div className="why">
-          <h4>{words.result_explanation()}</h4>
-          <p lang={explanation.locale === place.locale ? undefined : explanation.locale}>
+          <h4>{messages.result_explanation()}</h4>
+          <p lang={explanation.locale === page.locale ? undefined : explanation.locale}>
             <Maths text={explanation.text} />
           </p>
         </div>

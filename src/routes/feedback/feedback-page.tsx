@@ -1,77 +1,77 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { FieldFault } from '../../../domain/feedback.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** A letter to us. What was typed stays; the first fault is where the cursor stands. */
+/** The feedback form. What was typed is kept, and the first invalid field has the focus. */
 export function FeedbackPage({
-  place,
+  page,
   typed,
-  faults,
+  fieldErrors,
   sent,
 }: {
-  place: PageContext
+  page: PageContext
   typed: Record<string, string>
-  faults: Record<string, FieldFault>
+  fieldErrors: Record<string, FieldFault>
   sent: boolean
 }) {
-  const words = wordsIn(place.locale)
-  const first = ['message', 'name', 'contact'].find((name) => faults[name])
+  const messages = messagesFor(page.locale)
+  const first = ['message', 'name', 'contact'].find((name) => fieldErrors[name])
   const field = (name: string) => ({
     name,
     value: typed[name] ?? '',
-    fault: faults[name] && faultText(faults[name], words),
-    focused: name === first,
+    error: fieldErrors[name] && feedbackErrorText(fieldErrors[name], messages),
+    autoFocus: name === first,
   })
   return (
     <>
       <Meta
-        place={place}
-        title={words.page_title({ title: words.feedback() })}
-        description={words.feedback_lead()}
+        page={page}
+        title={messages.page_title({ title: messages.feedback() })}
+        description={messages.feedback_lead()}
       />
-      <Sheet of="form" />
+      <InlineStyle name="form" />
       <div className="hero">
-        <h1>{words.feedback()}</h1>
-        <p>{words.feedback_lead()}</p>
+        <h1>{messages.feedback()}</h1>
+        <p>{messages.feedback_lead()}</p>
       </div>
       {sent && (
         <p className="note" role="status">
-          {words.feedback_thanks()}
+          {messages.feedback_thanks()}
         </p>
       )}
       <form
         className="fields"
         method="post"
-        action={localizedPath('/feedback', place.locale)}
+        action={localizedPath('/feedback', page.locale)}
         noValidate
       >
-        <Field {...field('message')} label={words.feedback_message()} rows={6} required />
-        <Field {...field('name')} label={words.feedback_name()} autoComplete="name" />
-        <Field
+        <FormField {...field('message')} label={messages.feedback_message()} rows={6} required />
+        <FormField {...field('name')} label={messages.feedback_name()} autoComplete="name" />
+        <FormField
           {...field('contact')}
-          label={words.feedback_contact()}
-          hint={words.feedback_contact_hint()}
+          label={messages.feedback_contact()}
+          hint={messages.feedback_contact_hint()}
           autoComplete="email"
           inputMode="email"
         />
-        <button className="btn wide">{words.send()}</button>
+        <button className="btn wide">{messages.send()}</button>
       </form>
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </>
   )
 }
 
-function faultText(fault: FieldFault, words: Words): string {
-  switch (fault) {
+function feedbackErrorText(error: FieldFault, messages: Messages): string {
+  switch (error) {
     case 'missing':
-      return words.fault_missing()
+      return messages.fault_missing()
     case 'too-long':
-      return words.fault_too_long()
+      return messages.fault_too_long()
     case 'not-a-contact':
-      return words.fault_not_a_contact()
+      return messages.fault_not_a_contact()
   }
 }

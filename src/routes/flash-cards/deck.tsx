@@ -2,17 +2,18 @@ import { FlashDeck } from '../../../client/islands/flash-deck.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { cardReviewPath, type DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Island } from '../../ui/island.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { deckWordsIn } from './deck-words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import { deckMessages } from './deck-messages.ts'
 
-/** Cards that open like lids; with script, a review of them. `back`: the page that they stand on, without its locale. */
+/** Flash cards as details elements; with script, a review of them (island flash-deck). `back`: path
+ *  of the page that contains the deck, without its locale. */
 export function Deck({
-  place: { locale },
+  page: { locale },
   cards,
   back,
 }: {
-  place: PageContext
+  page: PageContext
   cards: readonly DeckCard[]
   back: string
 }) {
@@ -21,11 +22,11 @@ export function Deck({
     action: localizedPath(cardReviewPath, locale),
     back,
     pageLang: locale,
-    words: deckWordsIn(wordsIn(locale)),
+    words: deckMessages(messagesFor(locale)),
   }
   return (
     <>
-      <Sheet of="flash-cards" />
+      <InlineStyle name="flash-cards" />
       <Island name="flash-deck" when="touch" props={deck}>
         <FlashDeck {...deck} />
       </Island>

@@ -2,48 +2,52 @@ import type { PageContext } from '../../addresses/address.ts'
 import type { FlashCard, Tag } from '../../../domain/study/flash-card.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { DeckWays } from './deck-ways.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import { DeckLinks } from './deck-links.tsx'
 import { Deck } from './deck.tsx'
 
-/** Questions on one side, answers on the other. Without script each card opens like a lid; with it, they come when it is time. */
+/** All cards, or those of one topic. Without script each card is a details element; with script,
+ *  cards are shown when they are due. */
 export function FlashCardsPage({
-  place,
+  page,
   tag,
   tags,
   cards,
 }: {
-  place: PageContext
+  page: PageContext
   tag: Tag | null
   tags: readonly Tag[]
   cards: readonly FlashCard[]
 }) {
-  const words = wordsIn(place.locale)
-  const name = tag ? words.cards_of({ tag: tag.name }) : words.flash_cards()
+  const messages = messagesFor(page.locale)
+  const name = tag ? messages.cards_of({ tag: tag.name }) : messages.flash_cards()
   return (
     <>
       <Meta
-        family="cards"
-        place={place}
-        title={words.page_title({ title: name })}
-        description={words.cards_description()}
+        shareImage="cards"
+        page={page}
+        title={messages.page_title({ title: name })}
+        description={messages.cards_description()}
       />
       <Breadcrumbs
-        place={place}
-        crumbs={[...(tag ? [{ name: words.flash_cards(), path: '/flash-cards' }] : []), { name }]}
+        page={page}
+        crumbs={[
+          ...(tag ? [{ name: messages.flash_cards(), path: '/flash-cards' }] : []),
+          { name },
+        ]}
       />
       <div className="hero">
         <h1>{name}</h1>
-        <p>{words.cards_lead({ count: cards.length })}</p>
+        <p>{messages.cards_lead({ count: cards.length })}</p>
       </div>
-      <DeckWays place={place} tags={tags} current={tag?.slug ?? null} isOpen={tag === null} />
+      <DeckLinks page={page} tags={tags} current={tag?.slug ?? null} isOpen={tag === null} />
       <Deck
-        place={place}
+        page={page}
         cards={cards.map(({ id, front, back, locale: lang }) => ({
           ...{ id, front, back },
-          lang: lang === place.locale ? undefined : lang,
+          lang: lang === page.locale ? undefined : lang,
         }))}
-        back={place.path}
+        back={page.path}
       />
     </>
   )

@@ -3,77 +3,81 @@ import type { Tag } from '../../../domain/study/flash-card.ts'
 import type { CardCounts, DeckCard, OwnCard } from '../../../domain/study/flash-deck.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
-import { DeckWays } from './deck-ways.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { DeckLinks } from './deck-links.tsx'
 import { Deck } from './deck.tsx'
 
-/** One's own cards: what is due now, or what went wrong in tests. */
+/** The reader's own cards: due now, or made from questions answered wrong in tests. */
 export function OwnCardsPage({
-  place,
-  of,
+  page,
+  kind,
   tags,
   cards,
   counts,
   isMember,
 }: {
-  place: PageContext
-  of: 'due' | 'wrong'
+  page: PageContext
+  kind: 'due' | 'wrong'
   tags: readonly Tag[]
   cards: readonly OwnCard[]
   counts: CardCounts
   isMember: boolean
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const back = `/flash-cards?of=${of}`
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const back = `/flash-cards?of=${kind}`
   const isEmpty = cards.length === 0
   const said =
-    of === 'due'
-      ? { name: words.cards_due(), lead: words.cards_due_lead(), empty: words.cards_due_empty() }
-      : {
-          name: words.cards_wrong(),
-          lead: words.cards_wrong_lead(),
-          empty: words.cards_wrong_empty(),
+    kind === 'due'
+      ? {
+          name: messages.cards_due(),
+          lead: messages.cards_due_lead(),
+          empty: messages.cards_due_empty(),
         }
-  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: `${localizedPath('/flash-cards', locale)}?of=${of}` })}`
+      : {
+          name: messages.cards_wrong(),
+          lead: messages.cards_wrong_lead(),
+          empty: messages.cards_wrong_empty(),
+        }
+  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: `${localizedPath('/flash-cards', locale)}?of=${kind}` })}`
   return (
     <>
-      <UnlistedMeta title={words.page_title({ title: said.name })} description={said.lead} />
+      <UnlistedMeta title={messages.page_title({ title: said.name })} description={said.lead} />
       <Breadcrumbs
-        place={place}
-        crumbs={[{ name: words.flash_cards(), path: '/flash-cards' }, { name: said.name }]}
+        page={page}
+        crumbs={[{ name: messages.flash_cards(), path: '/flash-cards' }, { name: said.name }]}
       />
       <div className="hero">
         <h1>{said.name}</h1>
         <p>{isEmpty ? said.empty : said.lead}</p>
-        {!isEmpty && <p className="small">{words.cards_counts(counts)}</p>}
+        {!isEmpty && <p className="small">{messages.cards_counts(counts)}</p>}
       </div>
-      {isEmpty && of === 'wrong' && (
+      {isEmpty && kind === 'wrong' && (
         <p>
           <a className="btn" href={localizedPath('/', locale)}>
-            {words.cards_find_test()}
+            {messages.cards_find_test()}
           </a>
         </p>
       )}
-      <DeckWays place={place} tags={tags} current={of} isOpen={isEmpty} />
+      <DeckLinks page={page} tags={tags} current={kind} isOpen={isEmpty} />
       {!isEmpty && (
-        <Deck place={place} cards={cards.map((card) => shown(card, locale, words))} back={back} />
+        <Deck page={page} cards={cards.map((card) => shown(card, locale, messages))} back={back} />
       )}
       {!isMember && (
         <p className="note">
-          <span>{words.cards_sign_in()}</span>
-          <a href={login}>{words.login()}</a>
+          <span>{messages.cards_sign_in()}</span>
+          <a href={login}>{messages.login()}</a>
         </p>
       )}
     </>
   )
 }
 
-function shown(card: OwnCard, locale: PageContext['locale'], words: Words): DeckCard {
+function shown(card: OwnCard, locale: PageContext['locale'], messages: Messages): DeckCard {
   const { id, front, back, options, explanation, figure, missed, isRightSince } = card
   const remark = [
-    missed > 1 && words.cards_missed_times({ count: missed }),
-    isRightSince && words.cards_right_since(),
+    missed > 1 && messages.cards_missed_times({ count: missed }),
+    isRightSince && messages.cards_right_since(),
   ]
     .filter((sentence) => sentence !== false)
     .join(' · ')

@@ -7,7 +7,7 @@ import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Which exam are you preparing for? And what there is to read today. */
+/** The home page: exams by state, and the latest current affairs. */
 export function HomePage({
   page,
   affairs,

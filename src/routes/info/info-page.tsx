@@ -9,63 +9,64 @@ import { Meta } from '../../ui/meta.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** A policy, or what there is to know about an exam. */
+/** A policy, or information about an exam. */
 export function InfoPage({
-  place,
-  brand,
   page,
+  brand,
+  content,
   pattern,
   plan,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
-  page: ContentPage
+  content: ContentPage
   pattern: PatternSheet | null
-  /** The plan that has the page's days as tasks. */
+  /** Slug of the study plan that has the page's days as tasks; null for most pages. */
   plan: string | null
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const lang = page.locale === locale ? undefined : page.locale
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const lang = content.locale === locale ? undefined : content.locale
   return (
     <>
       <Meta
-        family="info"
-        place={place}
-        title={words.page_title({ title: page.title })}
-        description={page.description}
+        shareImage="info"
+        page={page}
+        title={messages.page_title({ title: content.title })}
+        description={content.description}
       />
-      <Breadcrumbs place={place} crumbs={[{ name: page.title }]} />
+      <Breadcrumbs page={page} crumbs={[{ name: content.title }]} />
       <div className="hero" lang={lang}>
-        <h1>{page.title}</h1>
+        <h1>{content.title}</h1>
       </div>
       {plan !== null && (
         <p className="note">
-          <span>{words.plan30_offer()}</span>
+          <span>{messages.plan30_offer()}</span>
           <a className="btn" href={localizedPath(planPath(plan), locale)}>
-            {words.plan30_title()}
+            {messages.plan30_title()}
           </a>
         </p>
       )}
-      <Prose place={place} body={withSupport(page.body, brand)} lang={lang} />
-      {pattern && <PatternTable place={place} sheet={pattern} />}
+      <Prose page={page} body={withSupport(content.body, brand)} lang={lang} />
+      {pattern && <PatternTable page={page} sheet={pattern} />}
       <StructuredData
-        of={article({
-          url: place.origin + localizedPath(place.path, locale),
-          headline: page.title,
-          language: page.locale,
-          modified: page.updatedAt,
+        data={article({
+          url: page.origin + localizedPath(page.path, locale),
+          headline: content.title,
+          language: content.locale,
+          modified: content.updatedAt,
           publisher: brand.name.en,
         })}
       />
-      <p className="small">{words.checked_on({ date: dateText(page.checkedOn, locale) })}</p>
+      <p className="small">{messages.checked_on({ date: dateText(content.checkedOn, locale) })}</p>
     </>
   )
 }
 
-/** Pages write {support_email} where the reader can reach us; the address is the operator's. */
+/** Content writes {support_email} for the address of support, which is a setting of the
+ *  operator. */
 const withSupport = (body: SafeHtml, brand: Brand) =>
   body.replaceAll(
     '{support_email}',

@@ -1,35 +1,36 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Faults, Typed } from '../../../domain/forms.ts'
-import { Field } from '../../ui/field.tsx'
-import { faultText } from '../../ui/form-faults.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** What a form shows again: what was typed, what is wrong with it, and what is wrong with the whole. */
-export type Shown = { typed: Typed; faults: Faults; notice: string | null }
-export const empty: Shown = { typed: {}, faults: {}, notice: null }
+/** What a form is rendered with after a submission: the typed values, the error of each field, and
+ *  an error of the whole form. */
+export type LoginFormState = { typed: Typed; faults: Faults; notice: string | null }
+export const emptyLoginForm: LoginFormState = { typed: {}, faults: {}, notice: null }
 
-/** One of the pages of signing in: a heading, what went wrong, and what to do. */
-export function LoginFrame({
-  place,
+/** The frame of every sign-in page: heading, error message, content. */
+export function LoginLayout({
+  page,
   title,
   lead,
   notice,
   children,
 }: {
-  place: PageContext
+  page: PageContext
   title: string
   lead: string
   notice: string | null
   children: React.ReactNode
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <div className="narrow">
-      <UnlistedMeta title={words.page_title({ title })} description={lead} />
-      <Sheet of="form" />
+      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
+      <InlineStyle name="form" />
       <div className="hero">
         <h1>{title}</h1>
         <p>{lead}</p>
@@ -40,48 +41,49 @@ export function LoginFrame({
         </p>
       )}
       {children}
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </div>
   )
 }
 
-type FieldName = Parameters<typeof Field>[0]
+type FieldProps = Parameters<typeof FormField>[0]
 
-/** A form that is posted to `path`; `goOn` travels along. Its first fault, or else its first field that asks for it, has the focus. */
+/** A form that is posted to `path`. `callbackUrl` is sent along as a hidden field. The first
+ *  invalid field has the focus; without one, the field with `autoFocus`. */
 export function LoginForm({
-  place,
+  page,
   path,
-  goOn,
-  shown,
+  callbackUrl,
+  state,
   fields,
   hidden = {},
   button,
 }: {
-  place: PageContext
+  page: PageContext
   path: string
-  goOn: string
-  shown: Shown
-  fields: readonly (Omit<FieldName, 'value' | 'fault' | 'focused'> & { focused?: boolean })[]
+  callbackUrl: string
+  state: LoginFormState
+  fields: readonly (Omit<FieldProps, 'value' | 'error' | 'autoFocus'> & { autoFocus?: boolean })[]
   hidden?: Record<string, string>
   button: string
 }) {
-  const words = wordsIn(place.locale)
-  const first = fields.find(({ name }) => shown.faults[name])?.name
+  const messages = messagesFor(page.locale)
+  const first = fields.find(({ name }) => state.faults[name])?.name
   return (
-    <form className="fields" method="post" action={localizedPath(path, place.locale)} noValidate>
-      <input type="hidden" name="callbackUrl" value={goOn} />
+    <form className="fields" method="post" action={localizedPath(path, page.locale)} noValidate>
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {fields.map(({ focused = false, ...field }) => {
-        const fault = shown.faults[field.name]
+      {fields.map(({ autoFocus = false, ...field }) => {
+        const error = state.faults[field.name]
         return (
-          <Field
+          <FormField
             key={field.name}
             {...field}
-            value={shown.typed[field.name] ?? ''}
-            fault={fault && faultText(fault, words)}
-            focused={first === undefined ? focused : field.name === first}
+            value={state.typed[field.name] ?? ''}
+            error={error && fieldErrorText(error, messages)}
+            autoFocus={first === undefined ? autoFocus : field.name === first}
           />
         )
       })}
@@ -90,16 +92,16 @@ export function LoginForm({
   )
 }
 
-/** The e-mail address, as every form of this area asks for it. */
-export const emailField = (words: Words) => ({
+/** The e-mail field of the sign-in forms. */
+export const emailField = (messages: Messages) => ({
   name: 'email',
-  label: words.login_email(),
+  label: messages.login_email(),
   type: 'email' as const,
   inputMode: 'email' as const,
   autoComplete: 'username',
   required: true,
 })
 
-/** An address that remembers where to go afterwards. */
-export const withCallback = (path: string, goOn: string) =>
-  `${path}${path.includes('?') ? '&' : '?'}callbackUrl=${encodeURIComponent(goOn)}`
+/** Adds the page to return to after signing in. */
+export const withCallbackUrl = (path: string, callbackUrl: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}callbackUrl=${encodeURIComponent(callbackUrl)}`

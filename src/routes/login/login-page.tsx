@@ -1,171 +1,182 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { InlineScript } from '../../ui/page-parts.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
+import { InlineScript } from '../../ui/inline-assets.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import {
+  emailField,
+  LoginForm,
+  LoginLayout,
+  withCallbackUrl,
+  type LoginFormState,
+} from './login-form.tsx'
 
-/** The ways in: by phone first, by Google where it is open, by e-mail. */
+/** The sign-in page: by phone first, then Google if available, then e-mail. */
 export function LoginPage({
-  place,
-  goOn,
-  shown,
+  page,
+  callbackUrl,
+  state,
   hasGoogle,
 }: {
-  place: PageContext
-  goOn: string
-  shown: Shown
+  page: PageContext
+  callbackUrl: string
+  state: LoginFormState
   hasGoogle: boolean
 }) {
-  const words = wordsIn(place.locale)
-  const to = (path: string) => withCallback(localizedPath(path, place.locale), goOn)
+  const messages = messagesFor(page.locale)
+  const to = (path: string) => withCallbackUrl(localizedPath(path, page.locale), callbackUrl)
   return (
-    <LoginFrame place={place} title={words.login()} lead={words.login_lead()} notice={shown.notice}>
+    <LoginLayout
+      page={page}
+      title={messages.login()}
+      lead={messages.login_lead()}
+      notice={state.notice}
+    >
       <LoginForm
-        place={place}
+        page={page}
         path="/login/phone"
-        goOn={goOn}
-        shown={shown}
+        callbackUrl={callbackUrl}
+        state={state}
         fields={[
           {
             name: 'phone',
-            label: words.login_phone(),
-            hint: words.login_phone_hint(),
+            label: messages.login_phone(),
+            hint: messages.login_phone_hint(),
             type: 'tel',
             inputMode: 'tel',
             autoComplete: 'tel-national',
             required: true,
           },
         ]}
-        button={words.login_send_code()}
+        button={messages.login_send_code()}
       />
-      <p className="or">{words.login_or()}</p>
+      <p className="or">{messages.login_or()}</p>
       {hasGoogle && (
-        <form method="post" action={localizedPath('/login/google', place.locale)}>
-          <input type="hidden" name="callbackUrl" value={goOn} />
-          <button className="btn quiet wide">{words.login_with_google()}</button>
+        <form method="post" action={localizedPath('/login/google', page.locale)}>
+          <input type="hidden" name="callbackUrl" value={callbackUrl} />
+          <button className="btn quiet wide">{messages.login_with_google()}</button>
         </form>
       )}
       <p>
         <a className="btn quiet wide" href={to('/login?islogin=true')}>
-          {words.login_with_email()}
+          {messages.login_with_email()}
         </a>
       </p>
       <p>
-        <a href={to('/login/register')}>{words.login_register()}</a>
+        <a href={to('/login/register')}>{messages.login_register()}</a>
       </p>
-    </LoginFrame>
+    </LoginLayout>
   )
 }
 
 /** /login?islogin=true: e-mail address and password. */
 export function EmailLoginPage({
-  place,
-  goOn,
-  shown,
+  page,
+  callbackUrl,
+  state,
 }: {
-  place: PageContext
-  goOn: string
-  shown: Shown
+  page: PageContext
+  callbackUrl: string
+  state: LoginFormState
 }) {
-  const words = wordsIn(place.locale)
-  const to = (path: string) => withCallback(localizedPath(path, place.locale), goOn)
+  const messages = messagesFor(page.locale)
+  const to = (path: string) => withCallbackUrl(localizedPath(path, page.locale), callbackUrl)
   return (
-    <LoginFrame
-      place={place}
-      title={words.login_with_email()}
-      lead={words.login_lead()}
-      notice={shown.notice}
+    <LoginLayout
+      page={page}
+      title={messages.login_with_email()}
+      lead={messages.login_lead()}
+      notice={state.notice}
     >
       <LoginForm
-        place={place}
+        page={page}
         path="/login"
-        goOn={goOn}
-        shown={shown}
+        callbackUrl={callbackUrl}
+        state={state}
         fields={[
-          emailField(words),
+          emailField(messages),
           {
             name: 'password',
-            label: words.login_password(),
+            label: messages.login_password(),
             type: 'password',
             autoComplete: 'current-password',
             required: true,
           },
         ]}
-        button={words.login_button()}
+        button={messages.login_button()}
       />
       <ul className="ways-out">
         <li>
-          <a href={to('/login/forgot-password')}>{words.login_forgot()}</a>
+          <a href={to('/login/forgot-password')}>{messages.login_forgot()}</a>
         </li>
         <li>
-          <a href={to('/login/register')}>{words.login_register()}</a>
+          <a href={to('/login/register')}>{messages.login_register()}</a>
         </li>
         <li>
-          <a href={to('/login')}>{words.login_with_phone()}</a>
+          <a href={to('/login')}>{messages.login_with_phone()}</a>
         </li>
       </ul>
-    </LoginFrame>
+    </LoginLayout>
   )
 }
 
-/** The code that came by SMS. Phones offer it by themselves (autocomplete one-time-code). */
+/** Asks for the code sent by SMS. Phones suggest it themselves (autocomplete one-time-code). */
 export function CodePage({
-  place,
-  goOn,
-  shown,
+  page,
+  callbackUrl,
+  state,
   phone,
   resendAfterSeconds,
   minutes,
 }: {
-  place: PageContext
-  goOn: string
-  shown: Shown
+  page: PageContext
+  callbackUrl: string
+  state: LoginFormState
   phone: string
   resendAfterSeconds: number
   minutes: number
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
-    <LoginFrame
-      place={place}
-      title={words.login_code()}
-      lead={words.login_code_sent({ phone, minutes })}
-      notice={shown.notice}
+    <LoginLayout
+      page={page}
+      title={messages.login_code()}
+      lead={messages.login_code_sent({ phone, minutes })}
+      notice={state.notice}
     >
       <LoginForm
-        place={place}
+        page={page}
         path="/login/code"
-        goOn={goOn}
-        shown={shown}
+        callbackUrl={callbackUrl}
+        state={state}
         hidden={{ phone }}
         fields={[
           {
             name: 'otp',
-            label: words.login_code(),
+            label: messages.login_code(),
             inputMode: 'numeric',
             autoComplete: 'one-time-code',
             maxLength: 7,
             required: true,
-            focused: true,
+            autoFocus: true,
           },
         ]}
-        button={words.login_button()}
+        button={messages.login_button()}
       />
-      <form method="post" action={localizedPath('/login/resend', place.locale)}>
-        <input type="hidden" name="callbackUrl" value={goOn} />
+      <form method="post" action={localizedPath('/login/resend', page.locale)}>
+        <input type="hidden" name="callbackUrl" value={callbackUrl} />
         <input type="hidden" name="phone" value={phone} />
         <resend-clock
           seconds={resendAfterSeconds}
-          wait={words.login_code_again_in({ seconds: '{seconds}' })}
+          wait={messages.login_code_again_in({ seconds: '{seconds}' })}
         >
-          <button className="btn quiet wide">{words.login_code_again()}</button>
+          <button className="btn quiet wide">{messages.login_code_again()}</button>
         </resend-clock>
-        <InlineScript of="resend-clock" />
+        <InlineScript name="resend-clock" />
       </form>
       <p>
-        <a href={withCallback(localizedPath('/login', place.locale), goOn)}>
-          {words.login_other_number()}
+        <a href={withCallbackUrl(localizedPath('/login', page.locale), callbackUrl)}>
+          {messages.login_other_number()}
         </a>
       </p>
-    </LoginFrame>
+    </LoginLayout>
   )
 }

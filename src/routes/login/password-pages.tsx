@@ -1,134 +1,140 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { wordsIn } from '../../ui/words.ts'
-import { emailField, LoginForm, LoginFrame, withCallback, type Shown } from './login-form.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import {
+  emailField,
+  LoginForm,
+  LoginLayout,
+  withCallbackUrl,
+  type LoginFormState,
+} from './login-form.tsx'
 
 export function RegisterPage({
-  place,
-  goOn,
-  shown,
+  page,
+  callbackUrl,
+  state,
 }: {
-  place: PageContext
-  goOn: string
-  shown: Shown
+  page: PageContext
+  callbackUrl: string
+  state: LoginFormState
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
-    <LoginFrame
-      place={place}
-      title={words.login_register()}
-      lead={words.login_lead()}
-      notice={shown.notice}
+    <LoginLayout
+      page={page}
+      title={messages.login_register()}
+      lead={messages.login_lead()}
+      notice={state.notice}
     >
       <LoginForm
-        place={place}
+        page={page}
         path="/login/register"
-        goOn={goOn}
-        shown={shown}
+        callbackUrl={callbackUrl}
+        state={state}
         fields={[
-          { name: 'username', label: words.login_name(), autoComplete: 'name', maxLength: 60 },
-          emailField(words),
+          { name: 'username', label: messages.login_name(), autoComplete: 'name', maxLength: 60 },
+          emailField(messages),
           {
             name: 'password',
-            label: words.login_password(),
-            hint: words.login_password_hint(),
+            label: messages.login_password(),
+            hint: messages.login_password_hint(),
             type: 'password',
             autoComplete: 'new-password',
             required: true,
           },
         ]}
-        button={words.login_register()}
+        button={messages.login_register()}
       />
       <p>
-        <a href={withCallback(localizedPath('/login?islogin=true', place.locale), goOn)}>
-          {words.login_have_account()}
+        <a href={withCallbackUrl(localizedPath('/login?islogin=true', page.locale), callbackUrl)}>
+          {messages.login_have_account()}
         </a>
       </p>
-    </LoginFrame>
+    </LoginLayout>
   )
 }
 
-export function ForgotPage({
-  place,
-  goOn,
-  shown,
+export function ForgotPasswordPage({
+  page,
+  callbackUrl,
+  state,
   sent,
 }: {
-  place: PageContext
-  goOn: string
-  shown: Shown
+  page: PageContext
+  callbackUrl: string
+  state: LoginFormState
   sent: boolean
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
-    <LoginFrame
-      place={place}
-      title={words.login_forgot()}
-      lead={words.login_forgot_lead()}
-      notice={shown.notice}
+    <LoginLayout
+      page={page}
+      title={messages.login_forgot()}
+      lead={messages.login_forgot_lead()}
+      notice={state.notice}
     >
       {sent ? (
         <p className="note" role="status">
-          {words.login_forgot_sent()}
+          {messages.login_forgot_sent()}
         </p>
       ) : (
         <LoginForm
-          place={place}
+          page={page}
           path="/login/forgot-password"
-          goOn={goOn}
-          shown={shown}
-          fields={[emailField(words)]}
-          button={words.send()}
+          callbackUrl={callbackUrl}
+          state={state}
+          fields={[emailField(messages)]}
+          button={messages.send()}
         />
       )}
-    </LoginFrame>
+    </LoginLayout>
   )
 }
 
-/** Behind the link of the letter. */
-export function ResetPage({
-  place,
+/** The page that the link in the reset e-mail opens. */
+export function ResetPasswordPage({
+  page,
   code,
-  shown,
+  state,
 }: {
-  place: PageContext
+  page: PageContext
   code: string
-  shown: Shown
+  state: LoginFormState
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
-    <LoginFrame
-      place={place}
-      title={words.login_reset()}
-      lead={words.login_password_hint()}
-      notice={shown.notice}
+    <LoginLayout
+      page={page}
+      title={messages.login_reset()}
+      lead={messages.login_password_hint()}
+      notice={state.notice}
     >
       <LoginForm
-        place={place}
+        page={page}
         path="/login/reset-password"
-        goOn="/"
-        shown={shown}
+        callbackUrl="/"
+        state={state}
         hidden={{ code }}
         fields={[
           {
             name: 'password',
-            label: words.login_password_new(),
+            label: messages.login_password_new(),
             type: 'password',
             autoComplete: 'new-password',
             required: true,
           },
           {
             name: 'passwordConfirmation',
-            label: words.login_password_again(),
+            label: messages.login_password_again(),
             type: 'password',
             autoComplete: 'new-password',
             required: true,
           },
         ]}
-        button={words.login_reset()}
+        button={messages.login_reset()}
       />
       <p>
-        <a href={localizedPath('/login/forgot-password', place.locale)}>{words.login_forgot()}</a>
+        <a href={localizedPath('/login/forgot-password', page.locale)}>{messages.login_forgot()}</a>
       </p>
-    </LoginFrame>
+    </LoginLayout>
   )
 }

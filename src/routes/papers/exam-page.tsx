@@ -12,7 +12,7 @@ import { PatternTable } from '../../ui/pattern-table.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { andhraSections, examSections, sectionNames, papersOfKind } from './paper-sections.ts'
 
-/** An exam's landing page: all its papers under their labels, and a filter over them. */
+/** An exam's landing page: all its papers in labelled sections, with a filter. */
 export function ExamPage({
   page,
   exam,
@@ -91,7 +91,7 @@ function Section({
   )
 }
 
-/** A page for each year of previous-papers; `current` is the one being read. */
+/** Links to the page of each year's papers. `current`: the year of this page. */
 export function YearLinks({
   page,
   exam,

@@ -5,7 +5,7 @@ import { Meta } from '../../ui/meta.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** All grand tests: long mixed papers over a whole syllabus. */
+/** All grand tests: long papers over a whole syllabus. */
 export function GrandTestsPage({
   page,
   papers,

@@ -1,7 +1,7 @@
 import type { PaperKind, PaperSummary } from '../../../domain/paper.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** The labelled sections of an exam's page, in their order. */
+/** The sections of an exam's page, in their order. */
 export const andhraSections = ['practice-papers', 'subject-papers', 'previous-papers'] as const
 export const examSections = [
   'model-paper',
@@ -18,6 +18,6 @@ export const sectionNames: Record<PaperKind, (messages: Messages) => string> = {
   'grand-test': (messages) => messages.grand_tests(),
 }
 
-/** The papers of a section; the newest pattern first. */
+/** The papers of one kind, in the order of the list. */
 export const papersOfKind = (papers: readonly PaperSummary[], kind: PaperKind) =>
   papers.filter((paper) => paper.kind === kind)

@@ -9,7 +9,8 @@ import { messagesFor } from '../../ui/messages.ts'
 import { YearLinks } from './exam-page.tsx'
 import { sectionNames } from './paper-sections.ts'
 
-/** One kind of an exam's papers, or of one year's pattern. `others`: what there is instead where a year has none. */
+/** An exam's papers of one kind, or of one year. `others`: all papers of that kind, shown where a
+ *  year has none. */
 export function PapersPage({
   page,
   exam,

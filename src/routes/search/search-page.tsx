@@ -3,52 +3,52 @@ import { findExam } from '../../../domain/exams.ts'
 import { resultPath, type SearchResult } from '../../../domain/search-result.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 export function SearchPage({
-  place,
-  typed,
-  found,
+  page,
+  query,
+  results,
 }: {
-  place: PageContext
-  typed: string
-  found: readonly SearchResult[] | null
+  page: PageContext
+  query: string
+  results: readonly SearchResult[] | null
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <>
       <UnlistedMeta
-        title={words.page_title({ title: words.search() })}
-        description={words.search_lead()}
+        title={messages.page_title({ title: messages.search() })}
+        description={messages.search_lead()}
       />
-      <Sheet of="papers" />
+      <InlineStyle name="papers" />
       <div className="hero">
-        <h1>{words.search()}</h1>
-        <p>{words.search_lead()}</p>
+        <h1>{messages.search()}</h1>
+        <p>{messages.search_lead()}</p>
       </div>
       <form className="filter" role="search">
         <input
           type="search"
           name="q"
-          defaultValue={typed}
-          aria-label={words.search_label()}
-          placeholder={words.search_label()}
+          defaultValue={query}
+          aria-label={messages.search_label()}
+          placeholder={messages.search_label()}
           maxLength={80}
         />
-        <button className="btn">{words.search()}</button>
+        <button className="btn">{messages.search()}</button>
       </form>
-      {found && (
+      {results && (
         <p role="status">
-          {found.length === 0
-            ? words.search_nothing({ typed })
-            : words.search_found({ typed, count: found.length })}
+          {results.length === 0
+            ? messages.search_nothing({ typed: query })
+            : messages.search_found({ typed: query, count: results.length })}
         </p>
       )}
-      {found && (
+      {results && (
         <ul className="papers">
-          {found.map((result) => (
-            <Result key={keyOf(result)} place={place} result={result} words={words} />
+          {results.map((result) => (
+            <Result key={keyOf(result)} page={page} result={result} />
           ))}
         </ul>
       )}
@@ -59,40 +59,37 @@ export function SearchPage({
 const keyOf = ({ kind, slug, position, title }: SearchResult) =>
   `${kind} ${slug} ${position ?? title}`
 
-function Result({
-  place,
-  result,
-  words,
-}: {
-  place: PageContext
-  result: SearchResult
-  words: Words
-}) {
+function Result({ page, result }: { page: PageContext; result: SearchResult }) {
+  const messages = messagesFor(page.locale)
   const path = resultPath(result)
   if (path === null) return null
   const { kind, title, excerpt, locale } = result
-  const language = locale === place.locale ? undefined : locale
+  const language = locale === page.locale ? undefined : locale
   return (
     <li>
-      <a href={localizedPath(path, place.locale)} lang={language}>
+      <a href={localizedPath(path, page.locale)} lang={language}>
         {title}
       </a>
       {kind !== 'question' && <small lang={language}>{excerpt}</small>}
-      <small>{belonging(result, words)}</small>
+      <small>{belonging(result, messages)}</small>
     </li>
   )
 }
 
-/** What a result is and where it belongs: 'Question 7 · VAO Paper 1'. */
-function belonging({ kind, position, exam, excerpt }: SearchResult, words: Words): string {
+/** The kind of a result and its exam: "Question 7 · VAO Paper 1". */
+function belonging({ kind, position, exam, excerpt }: SearchResult, messages: Messages): string {
   const known = exam === null ? undefined : findExam(exam)
   const names: Record<SearchResult['kind'], string> = {
-    paper: words.found_paper(),
-    question: `${words.found_question()} ${position ?? ''}`,
-    card: words.found_card(),
-    page: words.found_page(),
+    paper: messages.found_paper(),
+    question: `${messages.found_question()} ${position ?? ''}`,
+    card: messages.found_card(),
+    page: messages.found_page(),
   }
-  return [names[kind], kind === 'question' && excerpt, known && examNames[known.slug].name(words)]
+  return [
+    names[kind],
+    kind === 'question' && excerpt,
+    known && examNames[known.slug].name(messages),
+  ]
     .filter(Boolean)
     .join(' · ')
 }

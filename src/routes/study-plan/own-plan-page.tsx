@@ -10,184 +10,174 @@ import {
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { OutcomeSign } from '../../ui/outcome-sign.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
-import { ChangeForms } from './change-forms.tsx'
+import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { ChangePlanForms } from './change-plan-forms.tsx'
 import { Task, taskName } from './task.tsx'
 
-/** The plan that one follows, as it is today. examFault: what was given as the day of the exam and cannot be. */
+/** The reader's study plan as of today. `examDateError`: the rejected value of the exam date; null
+ *  if there was none. */
 export function OwnPlanPage({
-  place,
+  page,
   plan,
   isMember,
-  examFault,
+  examDateError,
 }: {
-  place: PageContext
+  page: PageContext
   plan: OwnPlan
   isMember: boolean
-  examFault: string | null
+  examDateError: string | null
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
+  const { locale } = page
+  const messages = messagesFor(locale)
   const { done, total } = progressOf(plan)
   const before = plan.days.filter(({ on }) => on < plan.today).toReversed()
   const today = plan.days.find(({ on }) => on === plan.today)
   const coming = plan.days.filter(({ on }) => on > plan.today)
   const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: localizedPath(ownPlanPath, locale) })}`
-  const parts = { place, words }
+  const parts = { page, messages }
   return (
     <>
       <UnlistedMeta
-        title={words.page_title({ title: words.plan30_mine() })}
-        description={words.plan30_lead()}
+        title={messages.page_title({ title: messages.plan30_mine() })}
+        description={messages.plan30_lead()}
       />
-      <Sheet of="papers" />
-      <Sheet of="chart" />
-      <Sheet of="study-plan" />
-      <Breadcrumbs place={place} crumbs={[{ name: words.plan30_mine() }]} />
+      <InlineStyle name="papers" />
+      <InlineStyle name="chart" />
+      <InlineStyle name="study-plan" />
+      <Breadcrumbs page={page} crumbs={[{ name: messages.plan30_mine() }]} />
       <div className="hero" lang={plan.locale === locale ? undefined : plan.locale}>
         <h1>{plan.title}</h1>
       </div>
       <p className="progress">
-        <progress value={done} max={total} aria-label={words.plan30_mine()} />
-        <span>{words.plan30_progress({ done, total })}</span>
+        <progress value={done} max={total} aria-label={messages.plan30_mine()} />
+        <span>{messages.plan30_progress({ done, total })}</span>
       </p>
-      {plan.examOn !== null && <p>{examText(plan.examOn, plan.today, place, words)}</p>}
+      {plan.examOn !== null && <p>{examText(plan.examOn, plan.today, page, messages)}</p>}
       <p>
-        <a href={localizedPath(planPath(plan.slug), locale)}>{words.plan30_read_days()}</a>
+        <a href={localizedPath(planPath(plan.slug), locale)}>{messages.plan30_read_days()}</a>
       </p>
       <form method="post" action={localizedPath(`${ownPlanPath}/tick`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />
         <section id="today">
           <h2>
-            {words.plan30_today()} <small>{dateText(plan.today, locale)}</small>
+            {messages.plan30_today()} <small>{dateText(plan.today, locale)}</small>
           </h2>
           {today ? (
             <Tasks tasks={today.tasks} {...parts} />
           ) : (
-            <p>{done === total ? words.plan30_all_done() : words.plan30_nothing_today()}</p>
+            <p>{done === total ? messages.plan30_all_done() : messages.plan30_nothing_today()}</p>
           )}
         </section>
         {plan.left.length > 0 && (
           <section>
-            <h2>{words.plan30_left()}</h2>
+            <h2>{messages.plan30_left()}</h2>
             <ul className="tasks">
               {plan.left.map((task) => (
                 <li key={task.id}>
-                  <Task place={place} task={task} words={words} />
+                  <Task page={page} task={task} />
                 </li>
               ))}
             </ul>
           </section>
         )}
-        {coming.length > 0 && <Days name={words.plan30_coming()} days={coming} {...parts} />}
-        {before.length > 0 && <Days name={words.plan30_before()} days={before} {...parts} />}
+        {coming.length > 0 && <Days name={messages.plan30_coming()} days={coming} {...parts} />}
+        {before.length > 0 && <Days name={messages.plan30_before()} days={before} {...parts} />}
       </form>
-      <ChangeForms place={place} plan={plan} examFault={examFault} words={words} />
+      <ChangePlanForms page={page} plan={plan} examDateError={examDateError} />
       {!isMember && (
         <p className="note">
-          <span>{words.plan30_sign_in()}</span> <a href={login}>{words.login()}</a>
+          <span>{messages.plan30_sign_in()}</span> <a href={login}>{messages.login()}</a>
         </p>
       )}
     </>
   )
 }
 
-function examText(examOn: string, today: string, { locale }: PageContext, words: Words): string {
+function examText(
+  examOn: string,
+  today: string,
+  { locale }: PageContext,
+  messages: Messages,
+): string {
   const days = daysBetween(today, examOn)
-  if (days < 0) return words.plan30_exam_over({ date: dateText(examOn, locale) })
-  if (days === 0) return words.plan30_exam_today()
-  if (days === 1) return words.plan30_exam_tomorrow()
-  return words.plan30_exam_in({ date: dateText(examOn, locale), days })
+  if (days < 0) return messages.plan30_exam_over({ date: dateText(examOn, locale) })
+  if (days === 0) return messages.plan30_exam_today()
+  if (days === 1) return messages.plan30_exam_tomorrow()
+  return messages.plan30_exam_in({ date: dateText(examOn, locale), days })
 }
 
-function Days({
-  name,
-  days,
-  place,
-  words,
-}: {
-  name: string
-  days: OwnPlan['days']
-  place: PageContext
-  words: Words
-}) {
+function Days({ name, days, page }: { name: string; days: OwnPlan['days']; page: PageContext }) {
+  const messages = messagesFor(page.locale)
   return (
     <section>
       <h2>{name}</h2>
       {days.map(({ on, tasks }) => (
         <details key={on} className="day">
           <summary>
-            {dateText(on, place.locale)}{' '}
+            {dateText(on, page.locale)}{' '}
             <small>
-              {words.minutes({ count: tasks.reduce((sum, { minutes }) => sum + minutes, 0) })}
+              {messages.minutes({ count: tasks.reduce((sum, { minutes }) => sum + minutes, 0) })}
             </small>
           </summary>
-          <Tasks tasks={tasks} place={place} words={words} />
+          <Tasks tasks={tasks} page={page} />
         </details>
       ))}
     </section>
   )
 }
 
-function Tasks({
-  tasks,
-  place,
-  words,
-}: {
-  tasks: readonly OwnTask[]
-  place: PageContext
-  words: Words
-}) {
+function Tasks({ tasks, page }: { tasks: readonly OwnTask[]; page: PageContext }) {
+  const messages = messagesFor(page.locale)
   return (
     <ul className="tasks">
       {tasks.map((task) => (
         <li key={task.id} id={taskAnchor(task.id)} className={task.doneOn === null ? '' : 'done'}>
-          <Task place={place} task={task} words={words}>
+          <Task page={page} task={task}>
             {task.movedFrom !== null && task.doneOn === null && (
               <small className="moved">
-                {words.plan30_moved({ date: dateText(task.movedFrom, place.locale) })}
+                {messages.plan30_moved({ date: dateText(task.movedFrom, page.locale) })}
               </small>
             )}
           </Task>
-          <Tick task={task} words={words} />
+          <Tick task={task} messages={messages} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Tick({ task, words }: { task: OwnTask; words: Words }) {
-  const name = taskName(task, words)
+function Tick({ task, messages }: { task: OwnTask; messages: Messages }) {
+  const name = taskName(task, messages)
   if (task.doneOn === null)
     return (
       <button
         className="btn quiet"
         name="tick"
         value={task.id}
-        aria-label={words.plan30_tick_name({ task: name })}
+        aria-label={messages.plan30_tick_name({ task: name })}
       >
-        {words.plan30_tick()}
+        {messages.plan30_tick()}
       </button>
     )
   return (
     <p className="ticked">
-      <OutcomeSign outcome="right" />{' '}
-      {task.doneBy === 'paper' ? words.plan30_by_paper() : words.plan30_is_done()}
+      <OutcomeIcon outcome="right" />{' '}
+      {task.doneBy === 'paper' ? messages.plan30_by_paper() : messages.plan30_is_done()}
       {task.doneBy === 'tick' && (
         <button
           className="undo"
           name="untick"
           value={task.id}
-          aria-label={words.plan30_untick_name({ task: name })}
+          aria-label={messages.plan30_untick_name({ task: name })}
         >
-          {words.plan30_untick()}
+          {messages.plan30_untick()}
         </button>
       )}
     </p>
   )
 }
 
-/** The place of a task in the page. */
+/** The fragment identifier of a task in the page. */
 export const taskAnchor = (id: string) => `task-${id.replaceAll(/[:#]/g, '-')}`

@@ -5,56 +5,56 @@ import { ownPlanPath, type StudyPlan } from '../../../domain/study/lesson-plan.t
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { BeginForm } from './begin-form.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import { StartPlanForm } from './start-plan-form.tsx'
 import { Task, TaskName } from './task.tsx'
 
-/** A plan's thirty days, for anybody to read, and how to make them one's own. */
+/** A study plan's thirty days, public, with the form that starts it. */
 export function PlanPage({
-  place,
+  page,
   brand,
   plan,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   plan: StudyPlan
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
+  const { locale } = page
+  const messages = messagesFor(locale)
   const lang = plan.locale === locale ? undefined : plan.locale
   return (
     <>
       <Meta
-        family="info"
-        place={place}
-        title={words.page_title({ title: plan.title })}
+        shareImage="info"
+        page={page}
+        title={messages.page_title({ title: plan.title })}
         description={plan.about}
       />
-      <Sheet of="papers" />
-      <Sheet of="study-plan" />
+      <InlineStyle name="papers" />
+      <InlineStyle name="study-plan" />
       <Breadcrumbs
-        place={place}
-        crumbs={[{ name: words.plan30_title(), path: ownPlanPath }, { name: plan.title }]}
+        page={page}
+        crumbs={[{ name: messages.plan30_title(), path: ownPlanPath }, { name: plan.title }]}
       />
       <div className="hero" lang={lang}>
         <h1>{plan.title}</h1>
         <p>{plan.about}</p>
       </div>
-      <p>{words.plan30_adapts()}</p>
-      <BeginForm place={place} plans={plan.slug} fault={null} />
+      <p>{messages.plan30_adapts()}</p>
+      <StartPlanForm page={page} plans={plan.slug} error={null} />
       <ol className="days">
         {plan.days.map((tasks, index) => (
           <li key={index} id={`day-${index + 1}`}>
             <details className="day" open={index === 0}>
               <summary>
-                {words.plan30_day({ number: index + 1 })}{' '}
+                {messages.plan30_day({ number: index + 1 })}{' '}
                 <small>
                   {tasks.map((task, nth) => (
                     <Fragment key={task.id}>
                       {nth > 0 && ' · '}
-                      <TaskName task={task} locale={locale} words={words} />
+                      <TaskName task={task} locale={locale} messages={messages} />
                     </Fragment>
                   ))}
                 </small>
@@ -62,7 +62,7 @@ export function PlanPage({
               <ul className="tasks">
                 {tasks.map((task) => (
                   <li key={task.id}>
-                    <Task place={place} task={task} words={words} />
+                    <Task page={page} task={task} />
                   </li>
                 ))}
               </ul>
@@ -71,15 +71,15 @@ export function PlanPage({
         ))}
       </ol>
       <StructuredData
-        of={article({
-          url: place.origin + localizedPath(place.path, locale),
+        data={article({
+          url: page.origin + localizedPath(page.path, locale),
           headline: plan.title,
           language: plan.locale,
           modified: plan.updatedAt,
           publisher: brand.name.en,
         })}
       />
-      <p className="small">{words.checked_on({ date: dateText(plan.checkedOn, locale) })}</p>
+      <p className="small">{messages.checked_on({ date: dateText(plan.checkedOn, locale) })}</p>
     </>
   )
 }

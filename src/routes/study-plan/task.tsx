@@ -2,89 +2,91 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { taskPath, type PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
-import type { Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** What there is to do, with the way to where it is done. `children`: what is said of it for one reader. */
+/** A task of a plan with a link to where it is done. `children`: remarks for one reader. */
 export function Task({
-  place: { locale },
+  page: { locale },
   task,
-  words,
   children,
 }: {
-  place: PageContext
+  page: PageContext
   task: PlanTask
-  words: Words
   children?: React.ReactNode
 }) {
+  const messages = messagesFor(locale)
   const path = taskPath(task)
-  const [page = '', query] = path?.split('?') ?? []
-  const name = <TaskName task={task} locale={locale} words={words} />
+  const [pathname = '', query] = path?.split('?') ?? []
+  const name = <TaskName task={task} locale={locale} messages={messages} />
   return (
     <div className="task">
       <small>
-        {kindOf(task, words)} · {words.minutes({ count: task.minutes })}
+        {taskKindText(task, messages)} · {messages.minutes({ count: task.minutes })}
       </small>
       <b>
         {path === null ? (
           name
         ) : (
-          <a href={localizedPath(page, locale) + (query ? `?${query}` : '')}>{name}</a>
+          <a href={localizedPath(pathname, locale) + (query ? `?${query}` : '')}>{name}</a>
         )}
       </b>
-      {task.paper && <AccessTag access={task.paper.access} words={words} />}
-      <Text task={task} lang={task.locale === locale ? undefined : task.locale} words={words} />
+      {task.paper && <AccessTag access={task.paper.access} messages={messages} />}
+      <Text
+        task={task}
+        lang={task.locale === locale ? undefined : task.locale}
+        messages={messages}
+      />
       {children}
     </div>
   )
 }
 
-/** What a task is called, in whatever language that is. */
+/** The name of a task, marked with its language. */
 export function TaskName({
   task,
   locale,
-  words,
+  messages,
 }: {
   task: PlanTask
   locale: Locale
-  words: Words
+  messages: Messages
 }) {
   const isOwn = task.locale === locale || task.name === ''
-  return <span lang={isOwn ? undefined : task.locale}>{taskName(task, words)}</span>
+  return <span lang={isOwn ? undefined : task.locale}>{taskName(task, messages)}</span>
 }
 
 function Text({
   task: { kind, text },
   lang,
-  words,
+  messages,
 }: {
   task: PlanTask
   lang: string | undefined
-  words: Words
+  messages: Messages
 }) {
-  if (kind === 'weak') return <p>{words.plan30_weak_text()}</p>
+  if (kind === 'weak') return <p>{messages.plan30_weak_text()}</p>
   return text === null || text === '' ? null : <p lang={lang}>{text}</p>
 }
 
-/** What a task is called. */
-export function taskName({ kind, of, name }: PlanTask, words: Words): string {
-  if (kind === 'affairs') return words.plan30_affairs_name()
+export function taskName({ kind, of, name }: PlanTask, messages: Messages): string {
+  if (kind === 'affairs') return messages.plan30_affairs_name()
   if (kind !== 'revise') return name
   const [from = '', to = ''] = of.split('-')
-  return words.plan30_revise_name({ from, to })
+  return messages.plan30_revise_name({ from, to })
 }
 
-function kindOf({ kind }: PlanTask, words: Words): string {
+function taskKindText({ kind }: PlanTask, messages: Messages): string {
   switch (kind) {
     case 'read':
     case 'affairs':
-      return words.plan30_read()
+      return messages.plan30_read()
     case 'cards':
-      return words.plan30_cards()
+      return messages.plan30_cards()
     case 'paper':
-      return words.plan30_paper()
+      return messages.plan30_paper()
     case 'revise':
-      return words.plan30_revise()
+      return messages.plan30_revise()
     case 'weak':
-      return words.plan30_weak()
+      return messages.plan30_weak()
   }
 }

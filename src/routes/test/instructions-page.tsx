@@ -9,106 +9,107 @@ import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.ts
 import { HallReady } from '../../../client/islands/hall-ready.tsx'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
-import { Rights, type RightsShown } from './rights.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { EntitlementNotice, type Entitlement } from './entitlement-notice.tsx'
 import type { StartChoices } from './start-form.ts'
 
-/** Before the hall: its rules, how this paper is marked, the choices, the declaration, and the way in. */
+/** The page before the exam hall: its rules, the marking, the choices, the declaration and the
+ *  start button. */
 export function InstructionsPage({
-  place,
+  page,
   exam,
   paper,
   choices,
   declarationMissing,
-  rights,
+  entitlement,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   paper: Paper
   choices: StartChoices
   declarationMissing: boolean
-  rights: RightsShown
+  entitlement: Entitlement
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const path = testPath(exam.state, exam.slug, paper.slug)
   const skin = skinOf(exam.slug)
   const ready = {
-    locale: place.locale,
-    words: { getting: words.start_offline_getting(), ready: words.start_offline_ready() },
+    locale: page.locale,
+    words: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
   }
   return (
     <>
       <UnlistedMeta
-        title={words.start_title({ title: paper.title })}
+        title={messages.start_title({ title: paper.title })}
         description={paper.description}
       />
-      <Sheet of="form" />
-      <Sheet of="start" />
+      <InlineStyle name="form" />
+      <InlineStyle name="start" />
       <Breadcrumbs
-        place={place}
+        page={page}
         crumbs={[
-          { name: examNames[exam.slug].name(words), path: `/${exam.slug}` },
+          { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
           { name: paper.title, path },
-          { name: words.start_instructions() },
+          { name: messages.start_instructions() },
         ]}
       />
       <div className="hero">
-        <h1>{words.start_instructions()}</h1>
-        <p lang={paper.locale === place.locale ? undefined : paper.locale}>{paper.title}</p>
+        <h1>{messages.start_instructions()}</h1>
+        <p lang={paper.locale === page.locale ? undefined : paper.locale}>{paper.title}</p>
         <p>
-          <a href="#ready">{words.start_skip()}</a>
+          <a href="#ready">{messages.start_skip()}</a>
         </p>
       </div>
-      <General paper={paper} words={words} />
+      <GeneralRules paper={paper} messages={messages} />
       <section>
-        <h2>{words.start_palette()}</h2>
-        <p>{words.start_palette_lead()}</p>
-        <PaletteLegend skin={skin} words={words} />
+        <h2>{messages.start_palette()}</h2>
+        <p>{messages.start_palette_lead()}</p>
+        <PaletteLegend skin={skin} messages={messages} />
       </section>
       <section>
-        <h2>{words.start_buttons()}</h2>
-        <ButtonRules skin={skin} words={words} />
+        <h2>{messages.start_buttons()}</h2>
+        <ButtonRules skin={skin} messages={messages} />
       </section>
       <section>
-        <h2>{words.start_marking()}</h2>
-        <MarkingRules questionCount={paper.questionCount} marks={paper.marks} words={words} />
+        <h2>{messages.start_marking()}</h2>
+        <MarkingRules questionCount={paper.questionCount} marks={paper.marks} messages={messages} />
       </section>
       <section id="ready">
-        <h2>{words.start_choose()}</h2>
+        <h2>{messages.start_choose()}</h2>
         <form
           className="start"
           method="post"
-          action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
+          action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)}
         >
-          <Choices paper={paper} choices={choices} words={words} />
-          <Rights place={place} exam={exam} paper={paper} rights={rights} words={words} />
-          {rights.kind !== 'sign-in' && (
-            <Declaration isMissing={declarationMissing} words={words} />
+          <Choices paper={paper} choices={choices} messages={messages} />
+          <EntitlementNotice page={page} exam={exam} paper={paper} entitlement={entitlement} />
+          {entitlement.kind !== 'sign-in' && (
+            <Declaration isMissing={declarationMissing} messages={messages} />
           )}
         </form>
         <Island name="hall-ready" when="visible" props={ready}>
           <HallReady {...ready} />
         </Island>
       </section>
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </>
   )
 }
 
-function General({ paper, words }: { paper: Paper; words: Words }) {
+function GeneralRules({ paper, messages }: { paper: Paper; messages: Messages }) {
   return (
     <section>
-      <h2>{words.start_general()}</h2>
+      <h2>{messages.start_general()}</h2>
       <ul className="points">
-        <li>{words.start_count({ questions: paper.questionCount, minutes: paper.minutes })}</li>
-        <li>{words.start_clock()}</li>
-        <li className="with-script">{words.start_offline()}</li>
-        {paper.languages.length > 1 && <li>{words.start_language()}</li>}
+        <li>{messages.start_count({ questions: paper.questionCount, minutes: paper.minutes })}</li>
+        <li>{messages.start_clock()}</li>
+        <li className="with-script">{messages.start_offline()}</li>
+        {paper.languages.length > 1 && <li>{messages.start_language()}</li>}
         {paper.sections.length > 1 && (
           <li>
-            {words.start_sections({
+            {messages.start_sections({
               names: paper.sections.map(({ name }) => name).join(' · '),
             })}
           </li>
@@ -118,32 +119,40 @@ function General({ paper, words }: { paper: Paper; words: Words }) {
   )
 }
 
-function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoices; words: Words }) {
+function Choices({
+  paper,
+  choices,
+  messages,
+}: {
+  paper: Paper
+  choices: StartChoices
+  messages: Messages
+}) {
   const longer = minutesWith(paper.minutes, true)
   return (
     <>
       <fieldset className="picks">
-        <legend>{words.start_mode()}</legend>
-        <Choice
+        <legend>{messages.start_mode()}</legend>
+        <RadioChoice
           name="mode"
           value="exam"
           chosen={choices.mode}
-          title={words.start_mode_exam()}
-          note={words.start_mode_exam_note({ minutes: paper.minutes })}
+          title={messages.start_mode_exam()}
+          note={messages.start_mode_exam_note({ minutes: paper.minutes })}
         />
-        <Choice
+        <RadioChoice
           name="mode"
           value="practice"
           chosen={choices.mode}
-          title={words.start_mode_practice()}
-          note={words.start_mode_practice_note()}
+          title={messages.start_mode_practice()}
+          note={messages.start_mode_practice_note()}
         />
       </fieldset>
       {paper.languages.length > 1 && (
         <fieldset className="picks in-line">
-          <legend>{words.start_paper_language()}</legend>
+          <legend>{messages.start_paper_language()}</legend>
           {paper.languages.map((language) => (
-            <Choice
+            <RadioChoice
               key={language}
               name="language"
               value={language}
@@ -152,40 +161,42 @@ function Choices({ paper, choices, words }: { paper: Paper; choices: StartChoice
               lang={language}
             />
           ))}
-          <Tick
+          <CheckboxChoice
             name="beside"
             checked={choices.beside}
-            title={words.start_beside()}
-            note={words.hall_prevails()}
+            title={messages.start_beside()}
+            note={messages.hall_prevails()}
           />
         </fieldset>
       )}
       <fieldset className="picks in-line">
-        <legend>{words.start_skin()}</legend>
+        <legend>{messages.start_skin()}</legend>
         {skins.map((skin) => (
-          <Choice
+          <RadioChoice
             key={skin}
             name="skin"
             value={skin}
             chosen={choices.skin}
-            title={skin === 'railway' ? words.start_skin_railway() : words.start_skin_standard()}
+            title={
+              skin === 'railway' ? messages.start_skin_railway() : messages.start_skin_standard()
+            }
           />
         ))}
       </fieldset>
       <fieldset className="picks">
-        <legend>{words.start_extra()}</legend>
-        <Tick
+        <legend>{messages.start_extra()}</legend>
+        <CheckboxChoice
           name="extraTime"
           checked={choices.extraTime}
-          title={words.start_extra_label()}
-          note={words.start_extra_note({ minutes: paper.minutes, longer })}
+          title={messages.start_extra_label()}
+          note={messages.start_extra_note({ minutes: paper.minutes, longer })}
         />
       </fieldset>
     </>
   )
 }
 
-function Choice({
+function RadioChoice({
   name,
   value,
   chosen,
@@ -211,7 +222,7 @@ function Choice({
   )
 }
 
-function Tick({
+function CheckboxChoice({
   name,
   checked,
   title,
@@ -233,11 +244,11 @@ function Tick({
   )
 }
 
-function Declaration({ isMissing, words }: { isMissing: boolean; words: Words }) {
+function Declaration({ isMissing, messages }: { isMissing: boolean; messages: Messages }) {
   return (
     <>
       <fieldset className="picks">
-        <legend>{words.start_declaration()}</legend>
+        <legend>{messages.start_declaration()}</legend>
         <label>
           <input
             type="checkbox"
@@ -248,15 +259,15 @@ function Declaration({ isMissing, words }: { isMissing: boolean; words: Words })
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? 'declared-fault' : undefined}
           />
-          <span>{words.start_declaration_text()}</span>
+          <span>{messages.start_declaration_text()}</span>
         </label>
         {isMissing && (
           <strong id="declared-fault" className="fault">
-            {words.start_declaration_missing()}
+            {messages.start_declaration_missing()}
           </strong>
         )}
       </fieldset>
-      <button className="btn wide">{words.start_ready()}</button>
+      <button className="btn wide">{messages.start_ready()}</button>
     </>
   )
 }

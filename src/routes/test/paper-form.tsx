@@ -4,86 +4,84 @@ import type { Exam } from '../../../domain/exams.ts'
 import { testPath, type Paper, type Question } from '../../../domain/paper.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** The whole paper as a form that any browser can fill in, section by section. */
+/** The whole paper as a plain form, section by section. */
 export function PaperForm({
-  place,
+  page,
   exam,
   paper,
   questions,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   paper: Paper
   questions: readonly Question[]
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const numbered = questions.map((question, index) => ({ question, number: index + 1 }))
-  const sections = [{ slug: null, name: null, locale: place.locale }, ...paper.sections]
+  const sections = [{ slug: null, name: null, locale: page.locale }, ...paper.sections]
   const hasFifthCircle = paper.marks.blank !== '0'
   return (
     <form
       className="paper"
       method="post"
-      action={localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale)}
+      action={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}
     >
-      <Sheet of="paper-form" />
-      <h2>{words.start_form_title()}</h2>
+      <InlineStyle name="paper-form" />
+      <h2>{messages.start_form_title()}</h2>
       <p className="small">
-        {words.start_form_lead()} {hasFifthCircle && words.hall_rule_fifth()}
+        {messages.start_form_lead()} {hasFifthCircle && messages.hall_rule_fifth()}
       </p>
       {sections.map(({ slug, name, locale }) => {
         const own = numbered.filter(({ question }) => question.section === slug)
         return (
           own.length > 0 && (
             <section key={slug}>
-              {name !== null && <h2 lang={locale === place.locale ? undefined : locale}>{name}</h2>}
+              {name !== null && <h2 lang={locale === page.locale ? undefined : locale}>{name}</h2>}
               {own.map(({ question, number }) => (
                 <QuestionField
                   key={question.id}
-                  place={place}
+                  page={page}
                   question={question}
                   number={number}
                   hasFifthCircle={hasFifthCircle}
-                  words={words}
                 />
               ))}
             </section>
           )
         )
       })}
-      <button className="btn wide">{words.submit()}</button>
-      <WaitOverlay words={words} />
+      <button className="btn wide">{messages.submit()}</button>
+      <SubmissionOverlay messages={messages} />
     </form>
   )
 }
 
 function QuestionField({
-  place,
+  page,
   question,
   number,
   hasFifthCircle,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   question: Question
   number: number
   hasFifthCircle: boolean
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
   return (
     <fieldset
       id={questionAnchor(number)}
       className="question"
-      lang={locale === place.locale ? undefined : locale}
+      lang={locale === page.locale ? undefined : locale}
     >
       <legend>
         <span className="number">
-          <span className="unseen">{words.question()} </span>
+          <span className="unseen">{messages.question()} </span>
           {number}.
         </span>{' '}
         <Maths text={stem} />
@@ -98,9 +96,9 @@ function QuestionField({
         </label>
       ))}
       {hasFifthCircle && (
-        <label lang={place.locale}>
+        <label lang={page.locale}>
           <input type="radio" name={id} value={options.length} />
-          <span>{words.hall_fifth()}</span>
+          <span>{messages.hall_fifth()}</span>
         </label>
       )}
     </fieldset>

@@ -1,41 +1,45 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { testPath, type Paper } from '../../../domain/paper.ts'
-import { printedFrom } from '../../ui/printed-paper-layout.ts'
+import { printedPublishedPaper } from '../../ui/printed-paper-layout.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { PrintedPaperPage } from '../../ui/printed-paper.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** A published paper for A4, in the page's language and perhaps beside it in a second one. */
+/** A published paper for A4 in the page's language, with a second language beside it if `second` is
+ *  given. */
 export function PrintPage({
-  place,
+  page,
   exam,
   paper,
-  beside,
+  second,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   paper: Paper
-  beside: Paper | null
+  second: Paper | null
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const path = testPath(exam.state, exam.slug, paper.slug)
   return (
     <>
       <UnlistedMeta
-        title={words.test_title({ title: paper.title, exam: examNames[exam.slug].name(words) })}
+        title={messages.test_title({
+          title: paper.title,
+          exam: examNames[exam.slug].name(messages),
+        })}
         description={paper.description}
       />
       <PrintedPaperPage
-        place={place}
-        paper={printedFrom(paper, beside)}
+        page={page}
+        paper={printedPublishedPaper(paper, second)}
         first={paper.locale}
-        beside={beside?.locale ?? null}
+        second={second?.locale ?? null}
         hrefOf={(first, second) =>
           localizedPath(`${path}/print`, first) + (second === null ? '' : `?beside=${second}`)
         }
-        back={localizedPath(path, place.locale)}
+        back={localizedPath(path, page.locale)}
       />
     </>
   )

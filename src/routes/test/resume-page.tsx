@@ -4,77 +4,77 @@ import type { Exam } from '../../../domain/exams.ts'
 import { instructionsPath, testPath, type Paper } from '../../../domain/paper.ts'
 import { timeText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
-/** Somebody wants to begin a test that is running already: to go on comes first, to begin anew stays possible. */
+/** Shown when the reader starts a test that they have already running: resuming it is offered
+ *  first, starting over second. */
 export function ResumePage({
-  place,
+  page,
   exam,
   paper,
   running,
   typed,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   paper: Paper
   running: readonly Attempt[]
   typed: Readonly<Record<string, string>>
 }) {
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <>
       <UnlistedMeta
-        title={words.page_title({ title: words.start_resume_title() })}
+        title={messages.page_title({ title: messages.start_resume_title() })}
         description={paper.description}
       />
-      <Sheet of="start" />
+      <InlineStyle name="start" />
       <div className="hero">
-        <h1>{words.start_resume_title()}</h1>
-        <p>{words.start_resume_lead()}</p>
+        <h1>{messages.start_resume_title()}</h1>
+        <p>{messages.start_resume_lead()}</p>
       </div>
-      <Running place={place} running={running} words={words} />
+      <RunningAttempts page={page} running={running} />
       <form
         method="post"
-        action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), place.locale)}
+        action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)}
       >
         {Object.entries({ ...typed, anew: 'yes' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="btn quiet wide">{words.start_resume_anew()}</button>
+        <button className="btn quiet wide">{messages.start_resume_anew()}</button>
       </form>
       <p className="back">
-        <a href={localizedPath(testPath(exam.state, exam.slug, paper.slug), place.locale)}>
-          {words.print_back()}
+        <a href={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}>
+          {messages.print_back()}
         </a>
       </p>
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={messages} />
     </>
   )
 }
 
-/** Tests that are running, each with where it stands and the way back into it. */
-export function Running({
-  place,
+/** Running attempts, each with its progress and a link back into the hall. */
+export function RunningAttempts({
+  page,
   running,
-  words,
 }: {
-  place: PageContext
+  page: PageContext
   running: readonly Attempt[]
-  words: Words
 }) {
+  const messages = messagesFor(page.locale)
   return (
     <ul className="running">
       {running.map(({ id, mode, answered, questionCount, endsAt }) => (
         <li key={id}>
-          <b>{mode === 'practice' ? words.start_mode_practice() : words.start_mode_exam()}</b>
+          <b>{mode === 'practice' ? messages.start_mode_practice() : messages.start_mode_exam()}</b>
           <p>
-            {words.start_resume_answered({ answered, questions: questionCount })}
-            {endsAt !== null && ` · ${words.start_resume_ends({ time: timeText(endsAt) })}`}
+            {messages.start_resume_answered({ answered, questions: questionCount })}
+            {endsAt !== null && ` · ${messages.start_resume_ends({ time: timeText(endsAt) })}`}
           </p>
-          <a className="btn wide" href={localizedPath(hallPath(id), place.locale)}>
-            {words.start_resume()}
+          <a className="btn wide" href={localizedPath(hallPath(id), page.locale)}>
+            {messages.start_resume()}
           </a>
         </li>
       ))}

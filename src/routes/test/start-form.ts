@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { skinOf, skins, waysToShow, type Attempt, type Skin } from '../../../domain/attempt/attempt.ts'
+import {
+  skinOf,
+  skins,
+  waysToShow,
+  type Attempt,
+  type Skin,
+} from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, isLocale, type Locale } from '../../../domain/locale.ts'
 import type { Paper } from '../../../domain/paper.ts'
 
-/** How a reader wants to sit a paper. */
+/** How a reader wants to take a paper. */
 export type StartChoices = {
   mode: 'exam' | 'practice'
   language: Locale
@@ -17,9 +23,10 @@ const isTicked = v.pipe(
   v.transform((value) => value === 'yes'),
 )
 
-/** What the form of the instructions says; whatever it leaves out, or says wrongly, is the paper's usual. */
-export function startFormOf(typed: Record<string, string>, paper: Paper, reader: Locale) {
-  const usual = usualChoices(paper, reader)
+/** Parses the form of the instructions. A field that is missing or invalid gets its default for
+ *  this paper. */
+export function parseStartForm(typed: Record<string, string>, paper: Paper, reader: Locale) {
+  const usual = defaultChoices(paper, reader)
   const form = v.object({
     mode: v.fallback(v.picklist(['exam', 'practice']), usual.mode),
     language: v.fallback(
@@ -34,20 +41,20 @@ export function startFormOf(typed: Record<string, string>, paper: Paper, reader:
     extraTime: isTicked,
     declared: isTicked,
     useFreeTest: isTicked,
-    /** Begins anew although one is running. */
+    /** Starts a new attempt although one is running. */
     anew: isTicked,
   })
   const { declared, useFreeTest, anew, ...choices } = v.parse(form, typed)
   return { choices, declared, useFreeTest, anew }
 }
 
-export function usualChoices(paper: Paper, reader: Locale): StartChoices {
+export function defaultChoices(paper: Paper, reader: Locale): StartChoices {
   const language =
     fallbackChain(reader).find((locale) => paper.languages.includes(locale)) ?? paper.locale
   return { mode: 'exam', language, beside: false, skin: skinOf(paper.exam), extraTime: false }
 }
 
-/** How the hall of an attempt is to be opened: what differs from the usual, as a query. */
+/** The choices that differ from the defaults, as the query of the exam hall. */
 export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper): string {
   const shown = beside
     ? waysToShow(paper.languages, language).find((way) => way.includes(' '))
@@ -59,7 +66,7 @@ export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper
   return query === '' ? '' : `?${query}`
 }
 
-/** Two taps on one button are one start: what began so shortly ago is the same. */
+/** Two taps on the start button within this time are one start. */
 const sameStartMs = 10_000
 
 export const isSameStart = (attempt: Attempt, mode: StartChoices['mode']) =>

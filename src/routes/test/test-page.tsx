@@ -11,109 +11,110 @@ import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'
-import { Later, type Late } from '../../ui/late.tsx'
+import { DeferredPart, type Deferred } from '../../ui/deferred.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { AccessTag, languagesText, PaperList } from '../../ui/paper-list.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { PaperForm } from './paper-form.tsx'
-import { Running } from './resume-page.tsx'
+import { RunningAttempts } from './resume-page.tsx'
 
-/** The page of one test: what it is, how it is marked, who may take it, and its questions. */
+/** The page of one test: facts, marking, access, and its questions. */
 export function TestPage({
-  place,
+  page,
   exam,
   paper,
   running,
   others,
 }: {
-  place: PageContext
+  page: PageContext
   exam: Exam
   paper: Paper
   running: readonly Attempt[]
-  others: Late<readonly PaperSummary[]>
+  others: Deferred<readonly PaperSummary[]>
 }) {
-  const { locale } = place
-  const words = wordsIn(locale)
-  const examName = examNames[exam.slug].name(words)
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const examName = examNames[exam.slug].name(messages)
   return (
     <>
       <Meta
-        family="paper"
-        place={place}
-        title={words.test_title({ title: paper.title, exam: examName })}
+        shareImage="paper"
+        page={page}
+        title={messages.test_title({ title: paper.title, exam: examName })}
         description={paper.description}
       />
-      <Sheet of="papers" />
-      {running.length > 0 && <Sheet of="start" />}
+      <InlineStyle name="papers" />
+      {running.length > 0 && <InlineStyle name="start" />}
       <Breadcrumbs
-        place={place}
+        page={page}
         crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: paper.title }]}
       />
       <div className="hero">
         <h1 lang={paper.locale === locale ? undefined : paper.locale}>{paper.title}</h1>
-        {running.length > 0 && <Running place={place} running={running} words={words} />}
+        {running.length > 0 && <RunningAttempts page={page} running={running} />}
         <a
           className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
           href={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
         >
-          {words.start_test()}
+          {messages.start_test()}
         </a>
         <p lang={paper.locale === locale ? undefined : paper.locale}>{paper.description}</p>
       </div>
-      <Facts paper={paper} words={words} />
+      <Facts paper={paper} messages={messages} />
       <p className="small">
-        {paper.questions && !place.inApp && (
+        {paper.questions && !page.inApp && (
           <>
             <a href={localizedPath(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
-              {words.print()}
+              {messages.print()}
             </a>
             {' · '}
           </>
         )}
-        {words.own_questions()} · {words.checked_on({ date: dateText(paper.checkedOn, locale) })}
+        {messages.own_questions()} ·{' '}
+        {messages.checked_on({ date: dateText(paper.checkedOn, locale) })}
       </p>
       {paper.questions ? (
-        <PaperForm place={place} exam={exam} paper={paper} questions={paper.questions} />
+        <PaperForm page={page} exam={exam} paper={paper} questions={paper.questions} />
       ) : (
         <div className="note">
-          <AccessTag access="premium" words={words} />
-          <p>{words.premium_explained()}</p>
-          <p>{words.start_right_before()}</p>
+          <AccessTag access="premium" messages={messages} />
+          <p>{messages.premium_explained()}</p>
+          <p>{messages.start_right_before()}</p>
           <a
             className="btn"
             href={localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
           >
-            {words.see_plans()}
+            {messages.see_plans()}
           </a>
         </div>
       )}
-      <Later of={others} fallback={<section className="others" />}>
+      <DeferredPart value={others} fallback={<section className="others" />}>
         {(papers) =>
           papers.length > 0 && (
             <section className="others">
-              <h2>{words.other_papers()}</h2>
-              <PaperList place={place} papers={papers.slice(0, 6)} />
+              <h2>{messages.other_papers()}</h2>
+              <PaperList page={page} papers={papers.slice(0, 6)} />
             </section>
           )
         }
-      </Later>
+      </DeferredPart>
     </>
   )
 }
 
-function Facts({ paper, words }: { paper: Paper; words: Words }) {
+function Facts({ paper, messages }: { paper: Paper; messages: Messages }) {
   const { marks } = paper
   const taken = (fraction: string) =>
-    fraction === '0' ? words.nothing_taken() : `−${marksText(fraction)}`
+    fraction === '0' ? messages.nothing_taken() : `−${marksText(fraction)}`
   return (
     <dl className="facts">
-      <Fact name={words.fact_questions()} value={String(paper.questionCount)} />
-      <Fact name={words.fact_time()} value={words.minutes({ count: paper.minutes })} />
-      <Fact name={words.fact_right()} value={`+${marksText(marks.right)}`} />
-      <Fact name={words.fact_wrong()} value={taken(marks.wrong)} />
-      <Fact name={words.fact_blank()} value={taken(marks.blank)} />
-      <Fact name={words.fact_languages()} value={languagesText(paper.languages, words)} />
+      <Fact name={messages.fact_questions()} value={String(paper.questionCount)} />
+      <Fact name={messages.fact_time()} value={messages.minutes({ count: paper.minutes })} />
+      <Fact name={messages.fact_right()} value={`+${marksText(marks.right)}`} />
+      <Fact name={messages.fact_wrong()} value={taken(marks.wrong)} />
+      <Fact name={messages.fact_blank()} value={taken(marks.blank)} />
+      <Fact name={messages.fact_languages()} value={languagesText(paper.languages, messages)} />
     </dl>
   )
 }

@@ -1,7 +1,7 @@
-import { Sheet } from '../page-parts.tsx'
+import { InlineStyle } from '../inline-assets.tsx'
 
-/** How many of a group were right, wrong or something else, as one bar: solid, striped, hollow.
- *  Made on the server. `label` says the same in words. */
+/** The shares of right, wrong and other answers as one bar: solid, striped, hollow. Rendered on the
+ *  server. `label`: the text alternative. */
 export function ShareBar({
   right,
   wrong,
@@ -17,7 +17,7 @@ export function ShareBar({
   const at = (count: number) => `${((100 * count) / total).toFixed(2)}%`
   return (
     <>
-      <Sheet of="chart" />
+      <InlineStyle name="chart" />
       <svg className="share" role="img" aria-label={label}>
         <rect className="rest" width="100%" height="12" />
         {right > 0 && <line className="right" x1="0" x2={at(right)} y1="6" y2="6" />}

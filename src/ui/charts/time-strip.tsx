@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../durations.ts'
-import { Sheet } from '../page-parts.tsx'
+import { InlineStyle } from '../inline-assets.tsx'
 
-const upPx = 80
-const downPx = 60
+const upwardPx = 80
+const downwardPx = 60
 
-/** Every question of a paper as a bar as long as it took: upwards where it was right, downwards where it was wrong,
- *  hollow where it was neither. Made on the server. */
+/** The time spent on each question as a bar chart: upwards for right answers, downwards for wrong
+ *  ones, hollow for the others. Rendered on the server. `text`: the text alternative. */
 export function TimeStrip({
   questions,
   title,
@@ -16,37 +16,42 @@ export function TimeStrip({
   title: string
   text: string
 }) {
-  const longestMs = Math.max(1, ...questions.map(({ spentMs }) => spentMs))
+  const maxSpentMs = Math.max(1, ...questions.map(({ spentMs }) => spentMs))
   const count = questions.length
-  const wide = 100 / count
-  const at = (index: number) => `${(index * wide).toFixed(3)}%`
+  const columnPercent = 100 / count
+  const at = (index: number) => `${(index * columnPercent).toFixed(3)}%`
   const ticks = questions.filter(({ number }) => number === 1 || number % tickEvery(count) === 0)
   return (
     <>
-      <Sheet of="chart" />
+      <InlineStyle name="chart" />
       <svg className="strip" role="img" aria-labelledby="strip-title strip-text">
         <title id="strip-title">{title}</title>
         <desc id="strip-text">{text}</desc>
         <text className="longest" x="0" y="12">
-          {durationText(longestMs)}
+          {durationText(maxSpentMs)}
         </text>
         {questions.map(({ number, outcome, spentMs }, index) => {
           const isDown = outcome === 'wrong'
-          const height = Math.max(2, (spentMs / longestMs) * (isDown ? downPx : upPx - 16))
+          const height = Math.max(2, (spentMs / maxSpentMs) * (isDown ? downwardPx : upwardPx - 16))
           return (
             <rect
               key={number}
               className={outcome}
               x={at(index + 0.15)}
               width={at(0.7)}
-              y={(isDown ? upPx + 1 : upPx - height).toFixed(1)}
+              y={(isDown ? upwardPx + 1 : upwardPx - height).toFixed(1)}
               height={height.toFixed(1)}
             />
           )
         })}
-        <line className="ground" x1="0" x2="100%" y1={upPx + 0.5} y2={upPx + 0.5} />
+        <line className="ground" x1="0" x2="100%" y1={upwardPx + 0.5} y2={upwardPx + 0.5} />
         {ticks.map(({ number }) => (
-          <text key={number} x={at(number - 0.5)} y={upPx + downPx + 18} textAnchor="middle">
+          <text
+            key={number}
+            x={at(number - 0.5)}
+            y={upwardPx + downwardPx + 18}
+            textAnchor="middle"
+          >
             {number}
           </text>
         ))}

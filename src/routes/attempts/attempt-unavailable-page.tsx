@@ -1,0 +1,42 @@
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { UnlistedMeta } from '../../ui/meta.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+
+/** Shown with 404 for an attempt that does not belong to this browser: it may be somebody else's,
+ *  or the reader's own from before signing in. */
+export function AttemptUnavailablePage({
+  page,
+  isMember,
+}: {
+  page: PageContext
+  isMember: boolean
+}) {
+  const messages = messagesFor(page.locale)
+  const to = (path: string) => localizedPath(path, page.locale)
+  const login = `${to('/login')}?${new URLSearchParams({ callbackUrl: to(page.path) })}`
+  return (
+    <>
+      <UnlistedMeta
+        title={messages.page_title({ title: messages.hall_stranger_title() })}
+        description={messages.hall_stranger_lead()}
+      />
+      <div className="hero" data-not-found="">
+        <h1>{messages.hall_stranger_title()}</h1>
+        <p>{messages.hall_stranger_lead()}</p>
+      </div>
+      <p className="choices">
+        {!isMember && (
+          <a className="btn" href={login}>
+            {messages.login_button()}
+          </a>
+        )}
+        <a className="btn quiet" href={to('/attempts/rescue')}>
+          {messages.hall_rescue_enter()}
+        </a>
+        <a className="btn quiet" href={to('/')}>
+          {messages.back_to_home()}
+        </a>
+      </p>
+    </>
+  )
+}

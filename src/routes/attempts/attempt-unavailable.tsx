@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../app-env.ts'
+import { explain } from '../../respond/failure.tsx'
+import type { ApiError } from '../../api-client/errors.ts'
+import { AttemptUnavailablePage } from './attempt-unavailable-page.tsx'
+
+/** The answer to an API error about an attempt. 401, 403 and 404 mean that it belongs to somebody
+ *  else, or to a guest whose cookie is gone: a 404 page that says so. Every other error goes the
+ *  usual way. */
+export function attemptUnavailable(c: Context<AppEnv>, error: ApiError) {
+  const isStranger = error.kind === 'refused' && /^40[134]$/.test(String(error.status))
+  if (!isStranger || c.var.reader.error) return explain(c, error)
+  c.status(404)
+  return c.render(
+    <AttemptUnavailablePage page={c.var.page} isMember={c.var.reader.user !== null} />,
+  )
+}

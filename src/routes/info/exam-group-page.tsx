@@ -1,0 +1,73 @@
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import type { ContentPage } from '../../../domain/content-page.ts'
+import { exams } from '../../../domain/exams.ts'
+import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
+import { planPath } from '../../../domain/study/lesson-plan.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { examCard, ExamCards, type ExamCard } from '../../ui/exam-cards.tsx'
+import { Meta } from '../../ui/meta.tsx'
+import { PatternTable } from '../../ui/pattern-table.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+
+/** The page of a post whose exam has several papers: its papers, further material, and its
+ *  pattern. */
+export function ExamGroupPage({
+  page,
+  group,
+  content,
+  pattern,
+}: {
+  page: PageContext
+  group: 'vao' | 'pdo'
+  content: ContentPage | null
+  pattern: PatternSheet | null
+}) {
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const name = group === 'vao' ? messages.hub_vao() : messages.hub_pdo()
+  const own = exams.filter((exam) => exam.group === group).map((exam) => examCard(exam, locale))
+  return (
+    <>
+      <Meta
+        shareImage="exam"
+        page={page}
+        title={messages.exam_title({ exam: name })}
+        description={content?.description ?? messages.exam_description({ exam: name })}
+      />
+      <Breadcrumbs page={page} crumbs={[{ name }]} />
+      <div className="hero">
+        <h1>{name}</h1>
+        <p>{group === 'vao' ? messages.hub_vao_lead() : messages.hub_pdo_lead()}</p>
+      </div>
+      <ExamCards cards={[...own, ...moreCards(group, page, messages)]} />
+      {content && (
+        <Prose
+          page={page}
+          body={content.body}
+          lang={content.locale === locale ? undefined : content.locale}
+        />
+      )}
+      {pattern && <PatternTable page={page} sheet={pattern} />}
+    </>
+  )
+}
+
+function moreCards(group: 'vao' | 'pdo', { locale }: PageContext, messages: Messages): ExamCard[] {
+  const to = (path: string, name: string, note: string) => ({
+    href: localizedPath(path, locale),
+    name,
+    note,
+  })
+  const kannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
+  const plan = to(planPath(group), messages.plan30_title(), messages.plan30_note())
+  if (group === 'vao') return [plan, examCard(kannada, locale)]
+  return [
+    plan,
+    to('/pdo-1-subject', messages.pdo_subjects_1(), messages.subject_papers()),
+    to('/pdo-2-subject', messages.pdo_subjects_2(), messages.subject_papers()),
+    to('/pdo-30days-material', messages.thirty_days(), messages.thirty_days_note()),
+    to('/grand-tests', messages.grand_tests(), messages.grand_tests_note()),
+    examCard(kannada, locale),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { ApiError } from '../../api-client/errors.ts'
+import { refusalOf } from '../../api-client/users.ts'
+import type { Messages } from '../../ui/messages.ts'
+
+/** The message for an error of the product API. `attempt`: what the reader was doing. */
+export function loginErrorText(
+  error: ApiError,
+  attempt: 'password' | 'code' | 'register' | 'reset',
+  messages: Messages,
+): string {
+  if (error.kind !== 'refused') return messages.login_unavailable()
+  const { message, retryAfterSeconds } = refusalOf(error)
+  if (error.status === 429) return messages.login_too_many({ seconds: retryAfterSeconds ?? 60 })
+  if (error.status >= 500) return messages.login_unavailable()
+  if (/blocked/i.test(message)) return messages.login_blocked()
+  switch (attempt) {
+    case 'password':
+      return messages.login_wrong()
+    case 'code':
+      return /expired/i.test(message) ? messages.login_old_code() : messages.login_wrong_code()
+    case 'register':
+      return /taken/i.test(message) ? messages.login_taken() : messages.login_failed()
+    case 'reset':
+      return messages.login_old_link()
+  }
+}
+
+/** The HTTP status of the page that shows the error. */
+export function loginErrorStatus(error: ApiError): 401 | 429 | 503 {
+  if (error.kind !== 'refused' || error.status >= 500) return 503
+  return error.status === 429 ? 429 : 401
+}
+
+/** The message for a next-auth error code in `?error=`. Unknown codes get a general message: text
+ *  from the address is never shown. */
+export function authErrorText(code: string | undefined, messages: Messages): string | null {
+  switch (code) {
+    case undefined:
+    case '':
+      return null
+    case 'SessionRequired':
+      return messages.login_required()
+    case 'CredentialsSignin':
+      return messages.login_wrong()
+    case 'Callback':
+    case 'OAuthSignin':
+    case 'OAuthCallback':
+    case 'OAuthCreateAccount':
+    case 'OAuthAccountNotLinked':
+      return messages.login_other_way()
+    case 'Configuration':
+      return messages.login_unavailable()
+  }
+  return messages.login_failed()
+}

@@ -1,0 +1,76 @@
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import type { Exam } from '../../../domain/exams.ts'
+import { instructionsPath, type Paper } from '../../../domain/paper.ts'
+import { messagesFor } from '../../ui/messages.ts'
+
+/** Whether the reader may take this paper: freely; after signing in; with a plan; or as the one
+ *  free premium test, offered before a refusal ('maybe-free') or after it
+ *  ('free-test-available'). */
+export type Entitlement =
+  { kind: 'open' } | { kind: 'sign-in' | 'plan' | 'maybe-free' | 'free-test-available' }
+
+export function EntitlementNotice({
+  page,
+  exam,
+  paper,
+  entitlement,
+}: {
+  page: PageContext
+  exam: Exam
+  paper: Paper
+  entitlement: Entitlement
+}) {
+  const messages = messagesFor(page.locale)
+  const plans = localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, page.locale)
+  switch (entitlement.kind) {
+    case 'open':
+      return null
+    case 'sign-in': {
+      const back = localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)
+      const login = `${localizedPath('/login', page.locale)}?${new URLSearchParams({ callbackUrl: back })}`
+      return (
+        <div className="note">
+          <p>{messages.start_right_sign_in()}</p>
+          <a className="btn" href={login}>
+            {messages.login_button()}
+          </a>
+          <a href={plans}>{messages.see_plans()}</a>
+        </div>
+      )
+    }
+    case 'plan':
+      return (
+        <div className="note" role="alert">
+          <p>{messages.start_right_plan()}</p>
+          <a className="btn" href={plans} autoFocus>
+            {messages.see_plans()}
+          </a>
+        </div>
+      )
+    case 'maybe-free':
+    case 'free-test-available':
+      return (
+        <div className="note" role={entitlement.kind === 'maybe-free' ? undefined : 'alert'}>
+          <p>
+            {entitlement.kind === 'maybe-free'
+              ? messages.start_right_maybe_free()
+              : messages.start_right_free_available()}
+          </p>
+          <label className="tick">
+            <input
+              type="checkbox"
+              name="useFreeTest"
+              value="yes"
+              // After a refusal this answer is far down the page: the focus scrolls to it.
+              autoFocus={entitlement.kind === 'free-test-available'}
+            />
+            <span>
+              <b>{messages.start_right_use_free()}</b>
+              <small>{messages.start_right_use_free_note()}</small>
+            </span>
+          </label>
+          <a href={plans}>{messages.see_plans()}</a>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,27 @@
+import { localizedPath, type PageContext } from '../addresses/address.ts'
+import { UnlistedMeta } from './meta.tsx'
+import { messagesFor } from './messages.ts'
+
+/** The page of an unexpected error. The entry script finds data-crash and posts it to
+ *  /api/front-end-logs. */
+export function ErrorPage({ page, requestId }: { page: PageContext; requestId: string }) {
+  const messages = messagesFor(page.locale)
+  return (
+    <div className="hero" data-crash={requestId}>
+      <UnlistedMeta
+        title={messages.something_went_wrong()}
+        description={messages.crash_explained()}
+      />
+      <h1>{messages.something_went_wrong()}</h1>
+      <p>{messages.crash_explained()}</p>
+      <p>
+        <a className="btn" href={localizedPath('/', page.locale)}>
+          {messages.back_to_home()}
+        </a>
+      </p>
+      <p className="small">
+        {messages.request_id()} <code data-copyable="">{requestId}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FormFault } from '../../domain/forms.ts'
+import type { Messages } from './messages.ts'
+
+/** The message beside an invalid field. */
+export function fieldErrorText(fault: FormFault, messages: Messages): string {
+  switch (fault) {
+    case 'missing':
+      return messages.fault_missing()
+    case 'not-an-email':
+      return messages.fault_email()
+    case 'not-a-phone':
+      return messages.fault_phone()
+    case 'not-a-code':
+      return messages.fault_code()
+    case 'password-short':
+      return messages.fault_password_short()
+    case 'password-long':
+      return messages.fault_password_long()
+    case 'password-is-email':
+      return messages.fault_password_email()
+    case 'not-repeated':
+      return messages.fault_not_repeated()
+    case 'name-long':
+      return messages.fault_too_long()
+  }
+}

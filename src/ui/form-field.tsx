@@ -1,0 +1,63 @@
+import type { HTMLAttributes } from 'react'
+
+/** One field of a form: label above, hint below, the error beside it, and what was typed kept. */
+export function FormField({
+  name,
+  label,
+  hint,
+  value,
+  error,
+  autoFocus,
+  required,
+  rows,
+  type,
+  maxLength,
+  autoComplete,
+  inputMode,
+}: {
+  name: string
+  label: string
+  hint?: string
+  value: string
+  error?: string | undefined
+  autoFocus: boolean
+  required?: boolean
+  rows?: number
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date'
+  maxLength?: number
+  autoComplete?: string
+  inputMode?: HTMLAttributes<HTMLElement>['inputMode']
+}) {
+  const describedBy = [hint && `${name}-hint`, error && `${name}-fault`].filter(Boolean).join(' ')
+  const field = {
+    id: name,
+    name,
+    defaultValue: value,
+    required,
+    autoComplete,
+    inputMode,
+    autoFocus,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+  return (
+    <p className="field">
+      <label htmlFor={name}>{label}</label>
+      {rows ? (
+        <textarea {...field} rows={rows} />
+      ) : (
+        <input {...field} type={type} maxLength={maxLength} />
+      )}
+      {hint && (
+        <small id={`${name}-hint`} className="hint">
+          {hint}
+        </small>
+      )}
+      {error && (
+        <strong id={`${name}-fault`} className="fault">
+          {error}
+        </strong>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import {
+  providerNames,
+  type Payment,
+  type PaymentStatus,
+  type RefundStatus,
+} from '../../domain/payment.ts'
+import { refundDays } from '../../domain/plan.ts'
+import type { Messages } from './messages.ts'
+
+/** The status of a payment, in a few words. */
+export function paymentStatusName(
+  { status, provider }: Pick<Payment, 'status' | 'provider'>,
+  messages: Messages,
+): string {
+  const names: Record<PaymentStatus, () => string> = {
+    created: messages.pay_created,
+    waiting: messages.pay_waiting,
+    checking: () => messages.pay_checking({ provider: providerNames[provider] }),
+    pending: messages.pay_pending,
+    paid: messages.pay_paid,
+    failed: messages.pay_failed,
+    cancelled: messages.pay_cancelled,
+    expired: messages.pay_expired,
+    refunded: messages.pay_refunded,
+    review: messages.pay_review,
+  }
+  return names[status]()
+}
+
+/** What a status means for the payer's money. */
+export function paymentStatusMeaning(payment: Payment, messages: Messages): string {
+  if (canRetryAfterDecline(payment)) return messages.pay_declined_try()
+  const provider = providerNames[payment.provider]
+  const meanings: Record<PaymentStatus, () => string> = {
+    created: messages.pay_created_body,
+    waiting: () => messages.pay_waiting_body({ provider }),
+    checking: messages.pay_checking_body,
+    pending: messages.pay_pending_body,
+    paid: () =>
+      payment.isOwn
+        ? messages.pay_paid_body()
+        : messages.pay_paid_elsewhere({ account: payment.account ?? '' }),
+    failed: messages.pay_failed_body,
+    cancelled: messages.pay_cancelled_body,
+    expired: messages.pay_expired_body,
+    refunded: messages.pay_refunded_body,
+    review: () => messages.pay_review_body({ provider }),
+  }
+  return meanings[payment.status]()
+}
+
+/** A payment was declined, and the same order may be paid again. */
+export const canRetryAfterDecline = ({ status, failure }: Pick<Payment, 'status' | 'failure'>) =>
+  status === 'waiting' && isDeclined(failure)
+
+/** Whether the bank or the card declined the payment. */
+export const isDeclined = (failure: string | null) =>
+  failure === 'declined' || failure === 'refused'
+
+export function refundStatusText(status: RefundStatus, messages: Messages): string {
+  const texts: Record<RefundStatus, () => string> = {
+    requested: messages.pay_refund_requested,
+    approved: messages.pay_refund_approved,
+    sent: messages.pay_refund_sent,
+    done: messages.pay_refund_done,
+    declined: () => messages.pay_refund_declined({ days: refundDays }),
+  }
+  return texts[status]()
+}
+
+/** A name in the reader's language, else in the next one of the fallback chain that has it. `lang`:
+ *  set only where the language differs from the reader's. */
+export function localizedName(
+  names: Partial<Record<Locale, string>>,
+  reader: Locale,
+  otherwise: string,
+): { text: string; lang: Locale | undefined } {
+  const locale = fallbackChain(reader).find((one) => names[one])
+  const text = locale && names[locale]
+  return { text: text ?? otherwise, lang: text && locale !== reader ? locale : undefined }
+}
