@@ -1,13 +1,15 @@
+import type { Database } from './database.ts'
 import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { PaymentBindings } from './payments/settings.ts'
 
-/** What the worker is bound to (wrangler.toml), and who asks (identity/bearer.ts). */
-export type Api = {
-  Bindings: { DB: D1Database } & IdentityBindings & PaymentBindings
+/** Hono's environment of the product API: what wrangler.toml binds, and who asks, as
+ *  `authenticate` found out (identity/authentication.ts). */
+export type ApiEnv = {
+  Bindings: { DB: Database } & IdentityBindings & PaymentBindings
   Variables: {
     user: User | null
-    /** Of the member who asks. */
+    /** The session of `user`. */
     sessionId: string | null
     guest: { id: string } | null
   }

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import type { Database } from '../authoring/load.ts'
-import { Stop } from './step.ts'
+import { databaseOverBatches, type Database } from '../product-api/database.ts'
+import { TaskError } from './task.ts'
 
 const Answer = v.object({
   success: v.boolean(),
   errors: v.optional(v.array(v.object({ message: v.string() })), []),
   result: v.optional(
-    v.array(v.object({ results: v.optional(v.array(v.record(v.string(), v.unknown())), []) })),
+    v.array(
+      v.object({
+        results: v.optional(v.array(v.record(v.string(), v.unknown())), []),
+        meta: v.object({
+          changes: v.optional(v.number(), 0),
+          last_row_id: v.optional(v.number(), 0),
+        }),
+      }),
+    ),
     [],
   ),
 })
@@ -19,28 +27,28 @@ export function remoteDatabase(): Database {
   const account = setting('CLOUDFLARE_ACCOUNT_ID')
   const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
   const url = `${api}/accounts/${account}/d1/database/${databaseId()}/query`
-  return {
-    async batch(statements) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          batch: statements.map(({ text, values }) => ({ sql: text, params: values })),
-        }),
-      })
-      const read = v.safeParse(Answer, await response.json().catch(() => null))
-      if (!read.success) throw new Stop(`Cloudflare answered ${response.status} without a result.`)
-      const { success, errors, result } = read.output
-      if (!success)
-        throw new Stop(`Cloudflare refused: ${errors.map(({ message }) => message).join('; ')}`)
-      return result.map(({ results }) => results)
-    },
-  }
+  return databaseOverBatches(async (statements) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        batch: statements.map(({ text, values }) => ({ sql: text, params: values })),
+      }),
+    })
+    const read = v.safeParse(Answer, await response.json().catch(() => null))
+    if (!read.success)
+      throw new TaskError(`Cloudflare answered ${response.status} without a result.`)
+    const { success, errors, result } = read.output
+    if (!success)
+      throw new TaskError(`Cloudflare refused: ${errors.map(({ message }) => message).join('; ')}`)
+    return result
+  })
 }
 
 function setting(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Stop(`${name} is not set; --remote needs it, as "wrangler deploy" does.`)
+  if (!value)
+    throw new TaskError(`${name} is not set; --remote needs it, as "wrangler deploy" does.`)
   return value
 }
 
@@ -48,7 +56,7 @@ function databaseId(): string {
   const toml = readFileSync('product-api/wrangler.toml', 'utf8')
   const id = process.env.D1_DATABASE_ID || /^database_id = "(.*)"/m.exec(toml)?.[1]
   if (!id || !/^[0-9a-f-]{36}$/.test(id))
-    throw new Stop(
+    throw new TaskError(
       'product-api/wrangler.toml names no real database; run "npx wrangler d1 create abhyasa-product" and put its id there as database_id.',
     )
   return id

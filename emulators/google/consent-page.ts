@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { modes, type Mode } from './faults.ts'
+import { faultModes, type FaultMode } from './faults.ts'
 import { people } from './people.ts'
 
 const head = html`<meta charset="utf-8" />
@@ -48,7 +48,7 @@ export const consentPage = (asked: Record<string, string>) =>
     </html>`
 
 /** Its own page: how it is, and the buttons that break it. */
-export const statePage = (mode: Mode) =>
+export const statePage = (mode: FaultMode) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -58,7 +58,7 @@ export const statePage = (mode: Mode) =>
         <h1>Google (emulator)</h1>
         <p>It is <strong>${mode}</strong>.</p>
         <form method="post" action="/faults">
-          ${modes.map((name) => html`<button name="mode" value="${name}">${name}</button>`)}
+          ${faultModes.map((name) => html`<button name="mode" value="${name}">${name}</button>`)}
         </form>
       </body>
     </html>`

@@ -1,5 +1,5 @@
 /** What may be wrong with this Google. `rotate-keys` is done at once and leaves everything in order. */
-export const modes = [
+export const faultModes = [
   'ok',
   'expired',
   'wrong-audience',
@@ -10,7 +10,7 @@ export const modes = [
   'rotate-keys',
 ] as const
 
-export type Mode = (typeof modes)[number]
+export type FaultMode = (typeof faultModes)[number]
 
 /** One isolate long. */
-export const trouble: { mode: Mode } = { mode: 'ok' }
+export const currentFault: { mode: FaultMode } = { mode: 'ok' }

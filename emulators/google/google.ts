@@ -2,15 +2,15 @@ import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { onLocalNamesOnly } from '../books/controls.ts'
 import { consentPage, statePage } from './consent-page.ts'
-import { modes, trouble } from './faults.ts'
-import { grant } from './grants.ts'
-import { keySet, rotate } from './keys.ts'
+import { faultModes, currentFault } from './faults.ts'
+import { issueCode } from './grants.ts'
+import { keySet, rotateKeys } from './keys.ts'
 import { people } from './people.ts'
-import { clientOf, type Google } from './settings.ts'
-import { token } from './token.ts'
+import { clientOf, type GoogleEnv } from './settings.ts'
+import { tokenRoutes } from './token.ts'
 
 /** A stand-in for Google's sign-in: OpenID Connect's code flow with PKCE, for two people who do not exist. */
-const google = new Hono<Google>()
+const google = new Hono<GoogleEnv>()
 
 google.use(onLocalNamesOnly)
 
@@ -32,7 +32,7 @@ google.get('/.well-known/openid-configuration', (c) => {
 })
 
 const text = v.pipe(v.string(), v.nonEmpty())
-const asked = v.object({
+const authorizationRequest = v.object({
   client_id: text,
   redirect_uri: v.pipe(text, v.url()),
   response_type: v.literal('code'),
@@ -47,13 +47,13 @@ const asked = v.object({
 })
 
 google.get('/o/oauth2/v2/auth', (c) => {
-  const found = readAsked(c, c.req.query())
+  const found = parseAuthorizationRequest(c, c.req.query())
   return typeof found === 'string' ? c.text(found, 400) : c.html(consentPage(found))
 })
 
 google.post('/o/oauth2/v2/choose', async (c) => {
   const { person: sub, ...fields } = await c.req.parseBody()
-  const found = readAsked(c, fields)
+  const found = parseAuthorizationRequest(c, fields)
   if (typeof found === 'string') return c.text(found, 400)
   const person = people.find((known) => known.sub === sub)
   const back = new URL(found.redirect_uri)
@@ -62,7 +62,7 @@ google.post('/o/oauth2/v2/choose', async (c) => {
   else
     back.searchParams.set(
       'code',
-      grant({
+      issueCode({
         person,
         clientId: found.client_id,
         redirectUri: found.redirect_uri,
@@ -75,34 +75,34 @@ google.post('/o/oauth2/v2/choose', async (c) => {
 })
 
 /** What the site asked for, or what Google's error page would say: such faults are never sent back to the site. */
-function readAsked(c: Context<Google>, fields: unknown): v.InferOutput<typeof asked> | string {
-  const parsed = v.safeParse(asked, fields)
+function parseAuthorizationRequest(c: Context<GoogleEnv>, fields: unknown): v.InferOutput<typeof authorizationRequest> | string {
+  const parsed = v.safeParse(authorizationRequest, fields)
   if (!parsed.success)
     return `Error 400: invalid_request (${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message})`
   if (parsed.output.client_id !== clientOf(c).id) return 'Error 401: invalid_client'
   return parsed.output
 }
 
-google.route('/token', token)
+google.route('/token', tokenRoutes)
 
 google.get('/oauth2/v3/certs', async (c) => {
-  if (trouble.mode === 'error') return c.json({ error: 'backendError' }, 500)
+  if (currentFault.mode === 'error') return c.json({ error: 'backendError' }, 500)
   c.header('cache-control', 'public, max-age=3600, must-revalidate')
   return c.json(await keySet())
 })
 
-google.get('/', (c) => c.html(statePage(trouble.mode)))
+google.get('/', (c) => c.html(statePage(currentFault.mode)))
 
 /** JSON {mode} from a test, a form from the page. */
 google.post('/faults', async (c) => {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
   const fields: unknown = isForm ? await c.req.parseBody() : await c.req.json()
-  const chosen = v.safeParse(v.object({ mode: v.picklist(modes) }), fields)
-  if (!chosen.success) return c.json({ error: `"mode" is one of ${modes.join(', ')}` }, 400)
+  const chosen = v.safeParse(v.object({ mode: v.picklist(faultModes) }), fields)
+  if (!chosen.success) return c.json({ error: `"mode" is one of ${faultModes.join(', ')}` }, 400)
   const { mode } = chosen.output
-  if (mode === 'rotate-keys') await rotate()
-  trouble.mode = mode === 'rotate-keys' ? 'ok' : mode
-  return isForm ? c.redirect('/', 303) : c.json({ mode: trouble.mode })
+  if (mode === 'rotate-keys') await rotateKeys()
+  currentFault.mode = mode === 'rotate-keys' ? 'ok' : mode
+  return isForm ? c.redirect('/', 303) : c.json({ mode: currentFault.mode })
 })
 
 export default google

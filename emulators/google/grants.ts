@@ -18,14 +18,14 @@ const lifeMs = 10 * 60 * 1000
 /** One isolate long. */
 const grants = new Map<string, Grant>()
 
-export function grant(given: Omit<Grant, 'expiresMs'>): string {
+export function issueCode(given: Omit<Grant, 'expiresMs'>): string {
   const code = `4/${crypto.randomUUID()}`
   grants.set(code, { ...given, expiresMs: Date.now() + lifeMs })
   return code
 }
 
 /** Takes a code back: it works once. Null for an unknown one and for one whose ten minutes are over. */
-export function redeem(code: string): Grant | null {
+export function redeemCode(code: string): Grant | null {
   const found = grants.get(code)
   grants.delete(code)
   return found && found.expiresMs > Date.now() ? found : null

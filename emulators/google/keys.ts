@@ -6,7 +6,7 @@ type Key = { kid: string; secret: JsonWebKey; published: JsonWebKey }
 let published: Key[] = []
 
 /** Signs claims with the newest key; with one that nobody published, where `unknown`. */
-export async function signed(claims: Record<string, unknown>, { unknown = false } = {}) {
+export async function signClaims(claims: Record<string, unknown>, { unknown = false } = {}) {
   const { kid, secret } = unknown ? await newKey() : await newest()
   return sign(claims, { ...secret, kid, alg: 'RS256' })
 }
@@ -26,7 +26,7 @@ export async function keySet() {
   }
 }
 
-export async function rotate() {
+export async function rotateKeys() {
   published = [await newKey(), ...published].slice(0, 2)
 }
 

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { trouble } from './faults.ts'
-import { isVerified, redeem } from './grants.ts'
+import { currentFault } from './faults.ts'
+import { isVerified, redeemCode } from './grants.ts'
 import { idToken } from './id-token.ts'
-import { clientOf, type Google } from './settings.ts'
+import { clientOf, type GoogleEnv } from './settings.ts'
 
-const asked = v.object({
+const tokenRequest = v.object({
   grant_type: v.literal('authorization_code'),
   code: v.string(),
   redirect_uri: v.string(),
@@ -15,15 +15,15 @@ const asked = v.object({
 })
 
 /** POST, a form: a code and its verifier for an id_token. Errors as OAuth 2.0 names them. */
-export const token = new Hono<Google>()
+export const tokenRoutes = new Hono<GoogleEnv>()
 
-token.post('/', async (c) => {
-  if (trouble.mode === 'error') return c.json({ error: 'backend_error' }, 500)
-  const parsed = v.safeParse(asked, await c.req.parseBody())
+tokenRoutes.post('/', async (c) => {
+  if (currentFault.mode === 'error') return c.json({ error: 'backend_error' }, 500)
+  const parsed = v.safeParse(tokenRequest, await c.req.parseBody())
   if (!parsed.success) return problem(c, 'invalid_request', 'A field is missing or wrong')
   if (!isOurClient(c, parsed.output)) return problem(c, 'invalid_client', 'The client is unknown')
   const { code, redirect_uri, code_verifier } = parsed.output
-  const found = redeem(code)
+  const found = redeemCode(code)
   if (!found) return problem(c, 'invalid_grant', 'The code is unknown, used or over')
   if (found.redirectUri !== redirect_uri)
     return problem(c, 'redirect_uri_mismatch', 'Another redirect_uri than before')
@@ -41,7 +41,7 @@ token.post('/', async (c) => {
 
 /** Client and secret come in the form or in a Basic header. */
 function isOurClient(
-  c: Context<Google>,
+  c: Context<GoogleEnv>,
   form: { client_id?: string | undefined; client_secret?: string | undefined },
 ): boolean {
   const { id, secret } = clientOf(c)

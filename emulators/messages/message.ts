@@ -8,5 +8,5 @@ export type Message = {
 }
 
 /** How the gateway is: in order, ten seconds late, or refusing everything. */
-export const modes = ['ok', 'slow', 'error'] as const
-export type Mode = (typeof modes)[number]
+export const gatewayModes = ['ok', 'slow', 'error'] as const
+export type GatewayMode = (typeof gatewayModes)[number]

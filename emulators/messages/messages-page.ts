@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { modes, type Message, type Mode } from './message.ts'
+import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 
 /** Everything that was sent, newest first, and the buttons that break the gateway. */
-export const messagesPage = (messages: readonly Message[], mode: Mode) =>
+export const messagesPage = (messages: readonly Message[], mode: GatewayMode) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -34,14 +34,14 @@ export const messagesPage = (messages: readonly Message[], mode: Mode) =>
         <form method="post" action="/faults">
           <p>
             The gateway is <strong>${mode}</strong>.
-            ${modes.map((name) => html`<button name="mode" value="${name}">${name}</button> `)}
+            ${gatewayModes.map((name) => html`<button name="mode" value="${name}">${name}</button> `)}
           </p>
         </form>
-        ${messages.length === 0 ? html`<p>None yet.</p>` : messages.map(oneMessage)}
+        ${messages.length === 0 ? html`<p>None yet.</p>` : messages.map(messageArticle)}
       </body>
     </html>`
 
-const oneMessage = ({ kind, to, subject, text, at }: Message) =>
+const messageArticle = ({ kind, to, subject, text, at }: Message) =>
   html`<article>
     <p>
       ${kind === 'sms' ? 'SMS' : 'Mail'} to <strong>${to}</strong>,

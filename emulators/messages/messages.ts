@@ -1,21 +1,21 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { onLocalNamesOnly } from '../books/controls.ts'
-import { modes, type Message, type Mode } from './message.ts'
+import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 
 /** What the worker may be given (wrangler.toml [vars]). */
-type Messages = { Bindings: { GATEWAY_TOKEN?: string } }
+type MessagesEnv = { Bindings: { GATEWAY_TOKEN?: string } }
 
 const slowMs = 10_000
-const mostMessages = 500
+const maxMessages = 500
 
 /** The whole memory of this gateway, one isolate long. Newest first. */
 let messages: Message[] = []
-let mode: Mode = 'ok'
+let mode: GatewayMode = 'ok'
 
 /** A stand-in for the SMS and the mail gateway. What it takes is shown on its page and sent to nobody. */
-const gateway = new Hono<Messages>()
+const gateway = new Hono<MessagesEnv>()
 
 gateway.use(onLocalNamesOnly)
 
@@ -23,14 +23,14 @@ const sms = v.object({ to: v.string(), text: v.string() })
 gateway.post('/sms', async (c) => {
   const sent = v.safeParse(sms, await bodyOf(c))
   if (!sent.success) return c.json({ error: 'An SMS has "to" and "text"' }, 400)
-  return take(c, { kind: 'sms', subject: null, ...sent.output })
+  return acceptMessage(c, { kind: 'sms', subject: null, ...sent.output })
 })
 
 const mail = v.object({ to: v.string(), subject: v.string(), text: v.string() })
 gateway.post('/mail', async (c) => {
   const sent = v.safeParse(mail, await bodyOf(c))
   if (!sent.success) return c.json({ error: 'A mail has "to", "subject" and "text"' }, 400)
-  return take(c, { kind: 'mail', ...sent.output })
+  return acceptMessage(c, { kind: 'mail', ...sent.output })
 })
 
 gateway.get('/', (c) => c.html(messagesPage(messages, mode)))
@@ -48,19 +48,19 @@ gateway.delete('/messages.json', (c) => {
 /** JSON {mode} from a test, a form from the page. */
 gateway.post('/faults', async (c) => {
   const fields: unknown = isForm(c) ? await c.req.parseBody() : await bodyOf(c)
-  const chosen = v.safeParse(v.object({ mode: v.picklist(modes) }), fields)
-  if (!chosen.success) return c.json({ error: `"mode" is one of ${modes.join(', ')}` }, 400)
+  const chosen = v.safeParse(v.object({ mode: v.picklist(gatewayModes) }), fields)
+  if (!chosen.success) return c.json({ error: `"mode" is one of ${gatewayModes.join(', ')}` }, 400)
   mode = chosen.output.mode
   return isForm(c) ? c.redirect('/', 303) : c.json({ mode })
 })
 
 /** A gateway in trouble forgets what it was given, as real ones do. */
-async function take(c: Context<Messages>, message: Omit<Message, 'at'>) {
+async function acceptMessage(c: Context<MessagesEnv>, message: Omit<Message, 'at'>) {
   const expected = `Bearer ${c.env.GATEWAY_TOKEN ?? 'messages-emulator-token'}`
   if (c.req.header('authorization') !== expected) return c.json({ error: 'Wrong token' }, 401)
   if (mode === 'error') return c.json({ error: 'Out of order' }, 500)
   if (mode === 'slow') await new Promise((done) => setTimeout(done, slowMs))
-  messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, mostMessages)
+  messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, maxMessages)
   return c.json({ id: crypto.randomUUID() }, 202)
 }
 

@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 import type { ContentType } from '../strapi/content-type.ts'
 import { notFound } from '../strapi/errors.ts'
-import { findMany } from '../strapi/find.ts'
+import { findDocuments } from '../strapi/find-documents.ts'
 import { readQuery } from '../strapi/query.ts'
 
 /** The two reads of a content type: GET / lists, GET /:documentId answers one document. */
-export function collection(type: ContentType) {
-  const routes = new Hono<Api>()
+export function collectionRoutes(type: ContentType) {
+  const routes = new Hono<ApiEnv>()
   routes.get('/', async (c) => {
     const query = readQuery(new URL(c.req.url).search, type)
-    return c.json(await findMany(c.env.DB, type, query))
+    return c.json(await findDocuments(c.env.DB, type, query))
   })
   routes.get('/:documentId', async (c) => {
     const query = readQuery(new URL(c.req.url).search, type)
-    const { data } = await findMany(c.env.DB, type, {
+    const { data } = await findDocuments(c.env.DB, type, {
       ...query,
       filter: {
         kind: 'field',

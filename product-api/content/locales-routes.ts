@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 
-export const locales = new Hono<Api>()
+export const localeRoutes = new Hono<ApiEnv>()
 
 type LocaleRow = {
   id: number
@@ -13,7 +13,7 @@ type LocaleRow = {
 }
 
 /** A bare array, as Strapi's i18n plugin answers. */
-locales.get('/', async (c) => {
+localeRoutes.get('/', async (c) => {
   const { results } = await c.env.DB.prepare(
     `SELECT rowid AS id, code, name, is_default AS isDefault, created_at AS createdAt, updated_at AS updatedAt
      FROM locales ORDER BY rowid`,

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 import { notFound } from '../strapi/errors.ts'
 
-export const media = new Hono<Api>()
+export const mediaRoutes = new Hono<ApiEnv>()
 
 /** A picture of the content. Its name changes with its content, so it may be kept for ever. */
-media.get('/:name', async (c) => {
+mediaRoutes.get('/:name', async (c) => {
   const row = await c.env.DB.prepare('SELECT content_type, bytes FROM media WHERE path = ?')
     .bind(`/figures/${c.req.param('name')}`)
     .first<{ content_type: string; bytes: ArrayBuffer }>()

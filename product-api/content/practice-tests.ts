@@ -1,6 +1,6 @@
 import { timestamps, type Component, type ContentType } from '../strapi/content-type.ts'
 import { categories, tags } from './catalogue.ts'
-import { fallbackChain } from './fallback.ts'
+import { fallbackLocales } from './fallback-locales.ts'
 
 type QuestionRow = {
   test: number
@@ -18,7 +18,7 @@ type QuestionRow = {
 
 /** The questions of tests that anybody may take, in order and without keys. `locale` is the language each one is in. */
 const questions: Component = {
-  inside: ['options'],
+  nestedParts: ['options'],
   async load(db, testIds, locale, tree) {
     const { results } = await db
       .prepare(
@@ -34,7 +34,7 @@ const questions: Component = {
          LEFT JOIN test_sections s ON s.id = tq.section_id
          ORDER BY tq.test_id, tq.position`,
       )
-      .bind(JSON.stringify(testIds), ...fallbackChain(locale).slice(0, 2))
+      .bind(JSON.stringify(testIds), ...fallbackLocales(locale).slice(0, 2))
       .all<QuestionRow>()
     const byTest = new Map<number, unknown[]>()
     for (const row of results)
@@ -62,7 +62,7 @@ function question(row: QuestionRow, withOptions: boolean) {
 }
 
 const sections: Component = {
-  inside: [],
+  nestedParts: [],
   async load(db, testIds, locale) {
     const { results } = await db
       .prepare(
@@ -74,7 +74,7 @@ const sections: Component = {
            ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)
          ORDER BY s.test_id, s.position`,
       )
-      .bind(JSON.stringify(testIds), ...fallbackChain(locale).slice(0, 2))
+      .bind(JSON.stringify(testIds), ...fallbackLocales(locale).slice(0, 2))
       .all<{
         test: number
         id: number

@@ -4,7 +4,7 @@ import { practiceTests } from './practice-tests.ts'
 
 /** Prices in whole minor units of their currency. */
 const prices: Component = {
-  inside: [],
+  nestedParts: [],
   async load(db, planIds) {
     const { results } = await db
       .prepare(

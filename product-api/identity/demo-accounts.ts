@@ -1,5 +1,5 @@
-import type { Statement } from '../../authoring/load.ts'
-import { newDocumentId } from './digests.ts'
+import type { Statement } from '../database.ts'
+import { newDocumentId } from './cryptography.ts'
 import { hashPassword } from './passwords.ts'
 
 export type DemoAccount = { username: string; email: string; password: string }

@@ -1,37 +1,38 @@
-import type { GooglePerson } from './google-token.ts'
+import type { Database } from '../database.ts'
+import type { GoogleIdentity } from './google-token.ts'
 import { applicationError } from './refusals.ts'
-import { addUser, userBy, type User } from './users.ts'
+import { insertUser, findUser, type User } from './users.ts'
 
 /** The account of a person whom Google has named: the one linked before, else the one with the same e-mail address, else a
  *  new one. An account whose address nobody has proved may have been made by a stranger who waits for its owner:
  *  it is taken over, without its password, its devices and its push address.
  *  Errors: Refusal 400 where the address belongs to an account of another Google person. */
-export async function googleAccount(
-  db: D1Database,
-  person: GooglePerson,
+export async function findOrCreateGoogleUser(
+  db: Database,
+  person: GoogleIdentity,
   now: Date,
 ): Promise<User> {
-  const linked = await userBy(db, 'google_sub', person.sub)
+  const linked = await findUser(db, 'google_sub', person.sub)
   if (linked) return linked
   const added =
     (await linkByEmail(db, person, now)) ??
-    (await addUser(
+    (await insertUser(
       db,
       { provider: 'google', email: person.email, googleSub: person.sub, confirmed: true },
       now,
     )) ??
     // The same person a moment ago, in another tab.
-    (await userBy(db, 'google_sub', person.sub))
+    (await findUser(db, 'google_sub', person.sub))
   if (!added) throw applicationError('Email is already taken.')
   return added
 }
 
 async function linkByEmail(
-  db: D1Database,
-  { sub, email }: GooglePerson,
+  db: Database,
+  { sub, email }: GoogleIdentity,
   now: Date,
 ): Promise<User | null> {
-  const found = await userBy(db, 'email', email)
+  const found = await findUser(db, 'email', email)
   if (!found || found.google_sub !== null) return null
   const at = now.toISOString()
   const link = `UPDATE users SET google_sub = ?, updated_at = ?`

@@ -20,13 +20,13 @@ const keySet = v.pipe(
 
 export type GoogleKey = v.InferOutput<typeof key>
 
-const longestMaxAgeMs = 24 * 60 * 60 * 1000
+const maxCacheMs = 24 * 60 * 60 * 1000
 const deadlineMs = 3000
 const kept = new Map<string, { keys: GoogleKey[]; until: number }>()
 
 /** Google's public key of that id, null if Google has none. Keys are kept as long as Google says; an unknown id makes us
  *  ask again at once, for keys change. Errors: Refusal 503 where Google cannot be asked. */
-export async function googleKey(
+export async function googleSigningKey(
   address: string,
   kid: string,
   now: Date,
@@ -53,5 +53,5 @@ async function freshKeys(address: string, now: Date): Promise<GoogleKey[]> {
 
 function maxAgeMs(answer: Response): number {
   const seconds = /(?:^|[\s,])max-age=(\d+)/i.exec(answer.headers.get('cache-control') ?? '')?.[1]
-  return Math.min(longestMaxAgeMs, Number(seconds ?? 0) * 1000)
+  return Math.min(maxCacheMs, Number(seconds ?? 0) * 1000)
 }

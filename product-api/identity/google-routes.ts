@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
-import type { Api } from '../env.ts'
-import { neverKept } from './bearer.ts'
-import { googleAccount } from './google-account.ts'
-import { googlePerson } from './google-token.ts'
-import { countAttempt } from './limits.ts'
+import type { ApiEnv } from '../env.ts'
+import { noStore } from './authentication.ts'
+import { findOrCreateGoogleUser } from './google-account.ts'
+import { verifyGoogleToken } from './google-token.ts'
+import { enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
 import { invalid } from './request-body.ts'
-import { readSettings } from './settings.ts'
+import { identitySettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 
-export const googleSignIn = new Hono<Api>()
-googleSignIn.use(neverKept)
+export const googleRoutes = new Hono<ApiEnv>()
+googleRoutes.use(noStore)
 
 /** GET ?id_token=&nonce=: what the site got from Google, and the nonce that it sent there, if it sent one. */
-googleSignIn.get('/callback', async (c) => {
-  const { googleClientId: clientId, googleJwksUrl: jwksUrl } = readSettings(c.env)
+googleRoutes.get('/callback', async (c) => {
+  const { googleClientId: clientId, googleJwksUrl: jwksUrl } = identitySettings(c.env)
   if (clientId === null) throw applicationError('This provider is disabled')
   const token = c.req.query('id_token') ?? ''
   if (token === '') throw invalid({ path: ['id_token'], message: 'id_token is a required field' })
-  await countAttempt(c, 'google')
+  await enforceRateLimit(c, 'google')
   const now = new Date()
   const expected = { clientId, jwksUrl, nonce: c.req.query('nonce') }
-  const person = await googlePerson(token, expected, now)
-  return signIn(c, await googleAccount(c.env.DB, person, now))
+  const person = await verifyGoogleToken(token, expected, now)
+  return signIn(c, await findOrCreateGoogleUser(c.env.DB, person, now))
 })

@@ -1,6 +1,6 @@
 import { decode, verify } from 'hono/jwt'
 import * as v from 'valibot'
-import { googleKey } from './google-keys.ts'
+import { googleSigningKey } from './google-keys.ts'
 import { applicationError } from './refusals.ts'
 
 const longestToken = 8192
@@ -15,20 +15,20 @@ const claims = v.object({
   email_verified: v.union([v.boolean(), v.picklist(['true', 'false'])]),
 })
 
-export type GooglePerson = { sub: string; email: string }
+export type GoogleIdentity = { sub: string; email: string }
 
 export type Expected = { clientId: string; jwksUrl: string; nonce: string | undefined }
 
 /** Whom Google's id_token names, with an e-mail address that Google has verified.
  *  Errors: Refusal 400 for a token that is not Google's, not for us, over, of another sign-in (nonce), or without a
  *  verified address; 503 where Google's keys cannot be had. */
-export async function googlePerson(
+export async function verifyGoogleToken(
   token: string,
   { clientId, jwksUrl, nonce }: Expected,
   now: Date,
-): Promise<GooglePerson> {
+): Promise<GoogleIdentity> {
   const kid = keyIdOf(token)
-  const key = kid === null ? null : await googleKey(jwksUrl, kid, now)
+  const key = kid === null ? null : await googleSigningKey(jwksUrl, kid, now)
   const said = key && v.safeParse(claims, await payloadOf(token, key, clientId))
   if (!said?.success) throw notVerified()
   const { aud, sub, email, email_verified, nonce: saidNonce } = said.output

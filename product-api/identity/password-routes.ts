@@ -1,37 +1,41 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import type { Api } from '../env.ts'
-import { member, neverKept } from './bearer.ts'
-import { callerOf } from './caller.ts'
+import type { ApiEnv } from '../env.ts'
+import { requireMember, noStore } from './authentication.ts'
+import { clientInfo } from './client-info.ts'
 import * as fields from './fields.ts'
-import { mailGateway } from './gateways.ts'
-import { resetLetter } from './letters.ts'
-import { clearAttempts, countAttempt } from './limits.ts'
-import { checkNotEmail, checkRepeated, choosePassword } from './password-choice.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { mailGateway } from './message-gateways.ts'
+import { passwordResetMail } from './message-texts.ts'
+import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
+import {
+  checkPasswordIsNotEmail,
+  checkPasswordConfirmation,
+  setPassword,
+} from './password-change.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { applicationError } from './refusals.ts'
 import { readBody } from './request-body.ts'
-import { newResetCode, resetCodeOwner, useResetCode } from './reset-codes.ts'
-import { renewSession } from './sessions.ts'
-import { readSettings } from './settings.ts'
-import { signedIn, signIn } from './sign-in.ts'
-import { addUser, userBy } from './users.ts'
+import { createResetCode, resetCodeUserId, redeemResetCode } from './reset-codes.ts'
+import { replaceRefreshToken } from './sessions.ts'
+import { identitySettings } from './settings.ts'
+import { sessionResponse, signIn } from './sign-in.ts'
+import { insertUser, findUser } from './users.ts'
 import { validation } from '../strapi/errors.ts'
 
 /** Signing in and registering by password, and a new one in place of a forgotten one. */
-export const passwordSignIn = new Hono<Api>()
-passwordSignIn.use(neverKept)
+export const passwordRoutes = new Hono<ApiEnv>()
+passwordRoutes.use(noStore)
 
-passwordSignIn.post('/local', async (c) => {
+passwordRoutes.post('/local', async (c) => {
   const { identifier, password } = await readBody(c, {
     identifier: fields.identifier,
     password: fields.knownPassword('password'),
   })
-  await countAttempt(c, 'sign-in', identifier.value)
-  const user = await userBy(c.env.DB, identifier.key, identifier.value)
-  const isRight = await isPassword(password, user?.password_hash ?? null)
+  await enforceRateLimit(c, 'sign-in', identifier.value)
+  const user = await findUser(c.env.DB, identifier.key, identifier.value)
+  const isRight = await verifyPassword(password, user?.password_hash ?? null)
   if (!user || !isRight) throw validation('Invalid identifier or password')
-  await clearAttempts(c, 'sign-in', identifier.value)
+  await resetRateLimit(c, 'sign-in', identifier.value)
   return signIn(c, user)
 })
 
@@ -41,40 +45,40 @@ const registration = {
   password: fields.newPassword,
 }
 
-passwordSignIn.post('/local/register', async (c) => {
+passwordRoutes.post('/local/register', async (c) => {
   const { username, email, password } = await readBody(c, registration, { only: true })
-  checkNotEmail(password, email)
-  await countAttempt(c, 'register', email)
+  checkPasswordIsNotEmail(password, email)
+  await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashPassword(password)
   const person = { provider: 'local', username, email, passwordHash, confirmed: false } as const
-  const user = await addUser(c.env.DB, person, new Date())
+  const user = await insertUser(c.env.DB, person, new Date())
   if (!user) throw applicationError('Email or Username are already taken')
   return signIn(c, user)
 })
 
 /** Whether there is such an account shows neither in the answer nor in its time: all that depends on it comes after it. */
-passwordSignIn.post('/forgot-password', async (c) => {
-  mailGateway(readSettings(c.env))
+passwordRoutes.post('/forgot-password', async (c) => {
+  mailGateway(identitySettings(c.env))
   const { email } = await readBody(c, { email: fields.email })
-  const { siteHost } = callerOf(c)
+  const { siteHost } = clientInfo(c)
   if (siteHost === null) throw validation('The header x-site-host is missing')
-  await countAttempt(c, 'forgot', email)
+  await enforceRateLimit(c, 'forgot', email)
   c.executionCtx.waitUntil(
-    sendResetLetter(c, email, siteHost).catch((error: unknown) => {
+    sendPasswordResetMail(c, email, siteHost).catch((error: unknown) => {
       console.error(JSON.stringify({ at: 'forgot-password', error: String(error) }))
     }),
   )
   return c.json({ ok: true })
 })
 
-async function sendResetLetter(c: Context<Api>, email: string, siteHost: string) {
-  const user = await userBy(c.env.DB, 'email', email)
+async function sendPasswordResetMail(c: Context<ApiEnv>, email: string, siteHost: string) {
+  const user = await findUser(c.env.DB, 'email', email)
   if (!user || user.blocked === 1) return
-  const settings = readSettings(c.env)
-  const code = await newResetCode(c.env.DB, user.id, new Date())
+  const settings = identitySettings(c.env)
+  const code = await createResetCode(c.env.DB, user.id, new Date())
   const scheme = /^(localhost|127\.0\.0\.1)(:|$)/.test(siteHost) ? 'http' : 'https'
   const link = `${scheme}://${siteHost}${settings.resetPasswordPath}?code=${code}`
-  const { subject, text } = resetLetter(callerOf(c).locale, link)
+  const { subject, text } = passwordResetMail(clientInfo(c).locale, link)
   await mailGateway(settings).sendMail(email, subject, text)
 }
 
@@ -83,41 +87,41 @@ const chosenPassword = {
   passwordConfirmation: fields.passwordConfirmation,
 }
 
-passwordSignIn.post('/reset-password', async (c) => {
+passwordRoutes.post('/reset-password', async (c) => {
   const { code, ...choice } = await readBody(c, { code: fields.resetCode, ...chosenPassword })
-  checkRepeated(choice)
-  await countAttempt(c, 'reset', code)
+  checkPasswordConfirmation(choice)
+  await enforceRateLimit(c, 'reset', code)
   const now = new Date()
-  const ownerId = await resetCodeOwner(c.env.DB, code, now)
-  const owner = ownerId === null ? null : await userBy(c.env.DB, 'id', ownerId)
+  const ownerId = await resetCodeUserId(c.env.DB, code, now)
+  const owner = ownerId === null ? null : await findUser(c.env.DB, 'id', ownerId)
   if (!owner) throw validation('Incorrect code provided')
-  checkNotEmail(choice.password, owner.email)
-  if (!(await useResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
+  checkPasswordIsNotEmail(choice.password, owner.email)
+  if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
   const kept = { keptSession: null, mailboxProved: true }
-  return signIn(c, await choosePassword(c.env.DB, owner.id, choice.password, kept, now))
+  return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, kept, now))
 })
 
 /** For a member, on this device: every other one is signed out. */
-export const passwordChange = new Hono<Api>()
-passwordChange.use(neverKept)
+export const passwordChangeRoutes = new Hono<ApiEnv>()
+passwordChangeRoutes.use(noStore)
 
-passwordChange.post('/', async (c) => {
-  const { user, sessionId } = member(c)
+passwordChangeRoutes.post('/', async (c) => {
+  const { user, sessionId } = requireMember(c)
   const { currentPassword, ...choice } = await readBody(c, {
     currentPassword: fields.knownPassword('currentPassword'),
     ...chosenPassword,
   })
-  checkRepeated(choice)
-  checkNotEmail(choice.password, user.email)
-  await countAttempt(c, 'own-password', String(user.id))
-  if (!(await isPassword(currentPassword, user.password_hash)))
+  checkPasswordConfirmation(choice)
+  checkPasswordIsNotEmail(choice.password, user.email)
+  await enforceRateLimit(c, 'own-password', String(user.id))
+  if (!(await verifyPassword(currentPassword, user.password_hash)))
     throw validation('The provided current password is invalid')
   if (choice.password === currentPassword)
     throw validation('Your new password must be different than your current password')
   const now = new Date()
   const kept = { keptSession: sessionId, mailboxProved: false }
-  const changed = await choosePassword(c.env.DB, user.id, choice.password, kept, now)
-  await clearAttempts(c, 'own-password', String(user.id))
-  const refreshToken = await renewSession(c.env.DB, sessionId, now)
-  return signedIn(c, changed, { sessionId, refreshToken }, now)
+  const changed = await setPassword(c.env.DB, user.id, choice.password, kept, now)
+  await resetRateLimit(c, 'own-password', String(user.id))
+  const refreshToken = await replaceRefreshToken(c.env.DB, sessionId, now)
+  return sessionResponse(c, changed, { sessionId, refreshToken }, now)
 })

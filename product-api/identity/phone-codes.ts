@@ -1,21 +1,22 @@
+import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
-import { hasKeyedDigest, keyedDigest } from './digests.ts'
+import { matchesHmac, hmac } from './cryptography.ts'
 
 export const resendAfterSeconds = 30
-export const codeLifeSeconds = 300
-const mostAttempts = 5
+export const codeLifetimeSeconds = 300
+const maxTries = 5
 
 export type PhoneCode = { phone: string; digest: string; sent_at: string; expires_at: string }
 
 /** Makes a code for a phone in place of the one before, or null where that was sent less than 30 seconds ago.
  *  Of many requests at once, one gets a code. */
-export async function newPhoneCode(
-  db: D1Database,
+export async function createPhoneCode(
+  db: Database,
   secret: string,
   phone: string,
   now: Date,
 ): Promise<string | null> {
-  const code = sixDigits()
+  const code = randomSixDigits()
   const row = await db
     .prepare(
       `INSERT INTO phone_codes (phone, digest, sent_at, expires_at) VALUES (?1, ?2, ?3, ?4)
@@ -24,9 +25,9 @@ export async function newPhoneCode(
     )
     .bind(
       phone,
-      await keyedDigest(secret, 'phone-code', phone + code),
+      await hmac(secret, 'phone-code', phone + code),
       now.toISOString(),
-      new Date(now.getTime() + codeLifeSeconds * 1000).toISOString(),
+      new Date(now.getTime() + codeLifetimeSeconds * 1000).toISOString(),
       new Date(now.getTime() - resendAfterSeconds * 1000).toISOString(),
     )
     .first()
@@ -34,7 +35,7 @@ export async function newPhoneCode(
 }
 
 /** How long the last code of a phone still lives, and how long to wait for another; whether it can still be used. */
-export async function lastPhoneCode(db: D1Database, phone: string, now: Date) {
+export async function phoneCodeStatus(db: Database, phone: string, now: Date) {
   const row = await db
     .prepare('SELECT sent_at, expires_at, attempts FROM phone_codes WHERE phone = ?')
     .bind(phone)
@@ -44,14 +45,14 @@ export async function lastPhoneCode(db: D1Database, phone: string, now: Date) {
   // Used in this very moment: another one may be asked for.
   if (!row) return { usable: false, resendAfterSeconds: 1, expiresInSeconds: 1 }
   return {
-    usable: row.attempts < mostAttempts,
+    usable: row.attempts < maxTries,
     resendAfterSeconds: secondsUntil(row.sent_at, resendAfterSeconds),
     expiresInSeconds: secondsUntil(row.expires_at),
   }
 }
 
 /** Lets another code be asked for at once, since the gateway did not take this one. It stays valid: it may arrive yet. */
-export async function unsentPhoneCode(db: D1Database, phone: string) {
+export async function allowImmediateResend(db: Database, phone: string) {
   await db
     .prepare(`UPDATE phone_codes SET sent_at = '1970-01-01T00:00:00.000Z' WHERE phone = ?`)
     .bind(phone)
@@ -60,8 +61,8 @@ export async function unsentPhoneCode(db: D1Database, phone: string) {
 
 /** Uses up the code of a phone. Errors: Refusal 400 'Incorrect code provided' for a wrong one, 400 'The code has
  *  expired' where there is none, five were wrong, its time is over, or it was used. */
-export async function usePhoneCode(
-  db: D1Database,
+export async function redeemPhoneCode(
+  db: Database,
   secrets: readonly string[],
   phone: string,
   code: string,
@@ -72,10 +73,10 @@ export async function usePhoneCode(
       `UPDATE phone_codes SET attempts = attempts + 1
        WHERE phone = ? AND attempts < ? AND expires_at > ? RETURNING digest`,
     )
-    .bind(phone, mostAttempts, now.toISOString())
+    .bind(phone, maxTries, now.toISOString())
     .first<{ digest: string }>()
   if (!row) throw validation('The code has expired')
-  if (!(await hasKeyedDigest(secrets, 'phone-code', phone + code, row.digest)))
+  if (!(await matchesHmac(secrets, 'phone-code', phone + code, row.digest)))
     throw validation('Incorrect code provided')
   const used = await db
     .prepare('DELETE FROM phone_codes WHERE phone = ? AND digest = ? RETURNING phone')
@@ -85,7 +86,7 @@ export async function usePhoneCode(
 }
 
 /** Every one of the million codes is as likely: what would make some likelier is thrown again. */
-function sixDigits(): string {
+function randomSixDigits(): string {
   const range = 1_000_000
   const fair = Math.floor(2 ** 32 / range) * range
   for (;;) {

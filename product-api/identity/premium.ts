@@ -1,5 +1,7 @@
+import type { Database } from '../database.ts'
+
 /** Whether a subscription of the user is running at this moment. Cost: one read of an index. */
-export async function isPremium(db: D1Database, userId: number, now: Date): Promise<boolean> {
+export async function isPremium(db: Database, userId: number, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const running = await db
     .prepare(

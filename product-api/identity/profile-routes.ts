@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Api } from '../env.ts'
-import { member, neverKept } from './bearer.ts'
+import type { ApiEnv } from '../env.ts'
+import { requireMember, noStore } from './authentication.ts'
 import * as fields from './fields.ts'
 import { forbidden } from './refusals.ts'
 import { readBody } from './request-body.ts'
 import { userJson, type User } from './users.ts'
 
-export const profile = new Hono<Api>()
-profile.use(neverKept)
+export const profileRoutes = new Hono<ApiEnv>()
+profileRoutes.use(noStore)
 
 const update = {
   id: v.optional(fields.ownId),
@@ -18,8 +18,8 @@ const update = {
 }
 
 /** PUT { id?, gender?, device_id? } -> the user. A device_id that is absent stays, null takes it away. */
-profile.put('/', async (c) => {
-  const { user } = member(c)
+profileRoutes.put('/', async (c) => {
+  const { user } = requireMember(c)
   const { id, gender, device_id = user.device_id } = await readBody(c, update, { only: true })
   if (id !== undefined && id !== user.id) throw forbidden()
   const now = new Date()

@@ -1,6 +1,12 @@
-import { digest, open, randomToken, seal } from './digests.ts'
+import type { Database } from '../database.ts'
+import { sha256, decrypt, randomToken, encrypt } from './cryptography.ts'
 import { unauthorized } from './refusals.ts'
-import { endOfRefreshToken, revokeSessions, sessionOver, type RevokedReason } from './sessions.ts'
+import {
+  refreshTokenExpiry,
+  revokeSessions,
+  revokedSessionRefusal,
+  type RevokedReason,
+} from './sessions.ts'
 
 /** For so long a used token answers with its one successor: tabs renew at once, and answers get lost on bad networks. */
 const graceMs = 60_000
@@ -20,11 +26,11 @@ type Row = {
 /** Exchanges a refresh token for its successor; however often at once, there is only one.
  *  Errors: Refusal 401 for a token that is unknown, over, or used before (which ends the session), 499 where the
  *  account signed in elsewhere. Cost: one read and one transaction. */
-export async function rotate(db: D1Database, token: string, now: Date): Promise<Renewal> {
-  const hash = await digest(token)
+export async function rotateRefreshToken(db: Database, token: string, now: Date): Promise<Renewal> {
+  const hash = await sha256(token)
   const row = await rowOf(db, hash)
   if (!row) throw unauthorized('Invalid refresh token')
-  if (row.revoked_reason !== null) throw sessionOver(row.revoked_reason)
+  if (row.revoked_reason !== null) throw revokedSessionRefusal(row.revoked_reason)
   if (row.blocked === 1) throw unauthorized('Invalid credentials')
   if (row.used_at !== null && now.getTime() > Date.parse(row.used_at) + graceMs) {
     await revokeSessions(db, row.user_id, { only: row.session_id }, 'reused', now)
@@ -32,15 +38,15 @@ export async function rotate(db: D1Database, token: string, now: Date): Promise<
   }
   if (row.used_at === null && row.expires_at <= now.toISOString())
     throw unauthorized('Invalid refresh token')
-  const sealed = row.successor ?? (await succeed(db, { token, hash }, row.session_id, now))
+  const sealed = row.successor ?? (await storeSuccessor(db, { token, hash }, row.session_id, now))
   return {
     userId: row.user_id,
     sessionId: row.session_id,
-    refreshToken: await open(token, sealed),
+    refreshToken: await decrypt(token, sealed),
   }
 }
 
-const rowOf = (db: D1Database, hash: string) =>
+const rowOf = (db: Database, hash: string) =>
   db
     .prepare(
       `SELECT r.session_id, r.expires_at, r.used_at, r.successor, s.user_id, s.revoked_reason, u.blocked
@@ -51,14 +57,14 @@ const rowOf = (db: D1Database, hash: string) =>
     .first<Row>()
 
 /** Names a successor unless another request was faster. Returns the one that holds, sealed. */
-async function succeed(
-  db: D1Database,
+async function storeSuccessor(
+  db: Database,
   old: { token: string; hash: string },
   sessionId: string,
   now: Date,
 ): Promise<string> {
   const next = randomToken()
-  const sealed = await seal(old.token, next)
+  const sealed = await encrypt(old.token, next)
   const at = now.toISOString()
   const answers = await db.batch<{ successor: string | null }>([
     db
@@ -71,7 +77,7 @@ async function succeed(
         `INSERT INTO refresh_tokens (hash, session_id, expires_at)
          SELECT ?, session_id, ? FROM refresh_tokens WHERE hash = ? AND successor = ?`,
       )
-      .bind(await digest(next), endOfRefreshToken(now), old.hash, sealed),
+      .bind(await sha256(next), refreshTokenExpiry(now), old.hash, sealed),
     db.prepare('UPDATE sessions SET last_seen_at = ? WHERE id = ?').bind(at, sessionId),
     db.prepare('SELECT successor FROM refresh_tokens WHERE hash = ?').bind(old.hash),
   ])

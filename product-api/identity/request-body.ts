@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 import { Refusal, validation } from '../strapi/errors.ts'
 
 /** Reads a body, JSON or form, as the fields of `entries`; others are left out, or refused where `only`.
@@ -8,7 +8,7 @@ import { Refusal, validation } from '../strapi/errors.ts'
  *  `mostBytes`, 400 SyntaxError for what is no JSON, 400 ValidationError with every fault,
  *  400 'Invalid parameters: …' for what is not among the fields. */
 export async function readBody<Entries extends v.ObjectEntries>(
-  c: Context<Api>,
+  c: Context<ApiEnv>,
   entries: Entries,
   { only = false, inData = false, mostBytes = 32_768 } = {},
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
@@ -41,7 +41,7 @@ export function invalid(...faults: { path: string[]; message: string }[]): Refus
 const missing = (issue: v.BaseIssue<unknown>) =>
   `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
 
-async function fieldsOf(c: Context<Api>, mostBytes: number): Promise<Record<string, unknown>> {
+async function fieldsOf(c: Context<ApiEnv>, mostBytes: number): Promise<Record<string, unknown>> {
   const bytes = await c.req.arrayBuffer()
   if (bytes.byteLength > mostBytes)
     throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')

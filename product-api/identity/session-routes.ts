@@ -1,25 +1,25 @@
 import { Hono } from 'hono'
-import type { Api } from '../env.ts'
-import { member, neverKept } from './bearer.ts'
-import { openSessions, revokeSessions } from './sessions.ts'
+import type { ApiEnv } from '../env.ts'
+import { requireMember, noStore } from './authentication.ts'
+import { activeSessions, revokeSessions } from './sessions.ts'
 import { notFound } from '../strapi/errors.ts'
 
-export const signOut = new Hono<Api>()
-signOut.use(neverKept)
+export const signOutRoutes = new Hono<ApiEnv>()
+signOutRoutes.use(noStore)
 
-signOut.post('/', async (c) => {
-  const { user, sessionId } = member(c)
+signOutRoutes.post('/', async (c) => {
+  const { user, sessionId } = requireMember(c)
   await revokeSessions(c.env.DB, user.id, { only: sessionId }, 'signed-out', new Date())
   return c.json({ ok: true })
 })
 
 /** The devices on which a member is signed in. */
-export const sessions = new Hono<Api>()
-sessions.use(neverKept)
+export const sessionRoutes = new Hono<ApiEnv>()
+sessionRoutes.use(noStore)
 
-sessions.get('/', async (c) => {
-  const { user, sessionId } = member(c)
-  const open = await openSessions(c.env.DB, user.id, new Date())
+sessionRoutes.get('/', async (c) => {
+  const { user, sessionId } = requireMember(c)
+  const open = await activeSessions(c.env.DB, user.id, new Date())
   const data = open.map((session) => ({
     id: session.id,
     deviceKind: session.device_kind,
@@ -31,16 +31,16 @@ sessions.get('/', async (c) => {
   return c.json({ data, meta: {} })
 })
 
-sessions.delete('/', async (c) => {
-  await revokeSessions(c.env.DB, member(c).user.id, 'all', 'everywhere', new Date())
+sessionRoutes.delete('/', async (c) => {
+  await revokeSessions(c.env.DB, requireMember(c).user.id, 'all', 'everywhere', new Date())
   return c.json({ ok: true })
 })
 
-sessions.delete('/:id', async (c) => {
+sessionRoutes.delete('/:id', async (c) => {
   const only = c.req.param('id')
   const ended = await revokeSessions(
     c.env.DB,
-    member(c).user.id,
+    requireMember(c).user.id,
     { only },
     'signed-out',
     new Date(),

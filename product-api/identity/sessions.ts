@@ -1,5 +1,6 @@
-import type { DeviceKind } from './caller.ts'
-import { digest, randomToken } from './digests.ts'
+import type { Database } from '../database.ts'
+import type { DeviceKind } from './client-info.ts'
+import { sha256, randomToken } from './cryptography.ts'
 import { signedInElsewhere, unauthorized } from './refusals.ts'
 
 export const refreshTokenDays = 30
@@ -19,12 +20,12 @@ export type Session = {
   revoked_reason: RevokedReason | null
 }
 
-export const endOfRefreshToken = (now: Date) =>
+export const refreshTokenExpiry = (now: Date) =>
   new Date(now.getTime() + refreshTokenDays * dayMs).toISOString()
 
 /** Signs a user in on a device and out on the other of the same kind, in one transaction. */
 export async function startSession(
-  db: D1Database,
+  db: Database,
   userId: number,
   device: { deviceKind: DeviceKind; userAgent: string },
   now: Date,
@@ -44,28 +45,32 @@ export async function startSession(
          VALUES (?, ?, ?, ?, ?, ?)`,
       )
       .bind(sessionId, userId, device.deviceKind, device.userAgent, at, at),
-    newRefreshToken(db, await digest(refreshToken), sessionId, now),
+    newRefreshToken(db, await sha256(refreshToken), sessionId, now),
   ])
   return { sessionId, refreshToken }
 }
 
 /** Gives a session a new refresh token in place of all it had. */
-export async function renewSession(db: D1Database, sessionId: string, now: Date): Promise<string> {
+export async function replaceRefreshToken(
+  db: Database,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
   const refreshToken = randomToken()
   await db.batch([
     db.prepare('DELETE FROM refresh_tokens WHERE session_id = ?').bind(sessionId),
-    newRefreshToken(db, await digest(refreshToken), sessionId, now),
+    newRefreshToken(db, await sha256(refreshToken), sessionId, now),
   ])
   return refreshToken
 }
 
-const newRefreshToken = (db: D1Database, hash: string, sessionId: string, now: Date) =>
+const newRefreshToken = (db: Database, hash: string, sessionId: string, now: Date) =>
   db
     .prepare('INSERT INTO refresh_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)')
-    .bind(hash, sessionId, endOfRefreshToken(now))
+    .bind(hash, sessionId, refreshTokenExpiry(now))
 
 /** The sessions that can still be used, the latest first. */
-export async function openSessions(db: D1Database, userId: number, now: Date): Promise<Session[]> {
+export async function activeSessions(db: Database, userId: number, now: Date): Promise<Session[]> {
   const { results } = await db
     .prepare(
       `SELECT * FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND last_seen_at > ?
@@ -78,7 +83,7 @@ export async function openSessions(db: D1Database, userId: number, now: Date): P
 
 /** Ends sessions of a user: one of them, all but one, or all. Returns how many were open. */
 export async function revokeSessions(
-  db: D1Database,
+  db: Database,
   userId: number,
   which: { only: string } | { except: string } | 'all',
   reason: RevokedReason,
@@ -97,5 +102,5 @@ export async function revokeSessions(
 }
 
 /** Why a session is over, as the answer to whoever still calls with it. */
-export const sessionOver = (reason: RevokedReason) =>
+export const revokedSessionRefusal = (reason: RevokedReason) =>
   reason === 'signed-in-elsewhere' ? signedInElsewhere() : unauthorized('Invalid credentials')

@@ -18,9 +18,9 @@ export type IdentityBindings = {
   RESET_PASSWORD_PATH?: string
 }
 
-export type Gateway = { url: string; token: string }
+export type GatewaySettings = { url: string; token: string }
 
-const leastSecretLength = 32
+const minSecretLength = 32
 const text = v.optional(v.pipe(v.string(), v.trim()), '')
 const words = v.pipe(
   text,
@@ -32,8 +32,8 @@ const settings = v.pipe(
     JWT_SECRETS: v.pipe(
       words,
       v.check(
-        (secrets) => secrets.every(({ length }) => length >= leastSecretLength),
-        `has a secret of fewer than ${leastSecretLength} characters`,
+        (secrets) => secrets.every(({ length }) => length >= minSecretLength),
+        `has a secret of fewer than ${minSecretLength} characters`,
       ),
     ),
     SMS_GATEWAY_URL: text,
@@ -54,13 +54,13 @@ const settings = v.pipe(
   })),
 )
 
-export type Settings = v.InferOutput<typeof settings>
+export type IdentitySettings = v.InferOutput<typeof settings>
 
-const gateway = (url: string, token: string): Gateway | null =>
+const gateway = (url: string, token: string): GatewaySettings | null =>
   url === '' || token === '' ? null : { url, token }
 
 /** Reads the settings of the identity side. Errors: throws a sentence that names every setting that is wrong. */
-export function readSettings(env: IdentityBindings): Settings {
+export function identitySettings(env: IdentityBindings): IdentitySettings {
   const parsed = v.safeParse(settings, env)
   if (parsed.success) return parsed.output
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
@@ -68,8 +68,8 @@ export function readSettings(env: IdentityBindings): Settings {
 }
 
 /** The secrets that tokens and digests are made with, newest first. Errors: Refusal 503, named in the log, without any. */
-export function secretsOf(env: IdentityBindings): readonly [string, ...string[]] {
-  const [newest, ...older] = readSettings(env).jwtSecrets
+export function jwtSecretsOf(env: IdentityBindings): readonly [string, ...string[]] {
+  const [newest, ...older] = identitySettings(env).jwtSecrets
   if (newest === undefined) throw notConfigured('Sign-in', 'JWT_SECRETS')
   return [newest, ...older]
 }

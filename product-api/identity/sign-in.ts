@@ -1,29 +1,29 @@
 import type { Context } from 'hono'
-import type { Api } from '../env.ts'
-import { callerOf } from './caller.ts'
+import type { ApiEnv } from '../env.ts'
+import { clientInfo } from './client-info.ts'
 import { applicationError } from './refusals.ts'
 import { startSession } from './sessions.ts'
-import { secretsOf } from './settings.ts'
+import { jwtSecretsOf } from './settings.ts'
 import { accessToken } from './signed-tokens.ts'
 import { userJson, type User } from './users.ts'
 
 /** Signs a user in on the device that asks -> { jwt, refreshToken, user }. Whoever calls has seen a proof of who it is.
  *  Errors: Refusal 400 for a blocked user. */
-export async function signIn(c: Context<Api>, user: User) {
+export async function signIn(c: Context<ApiEnv>, user: User) {
   if (user.blocked === 1)
     throw applicationError('Your account has been blocked by an administrator')
   const now = new Date()
-  const { sessionId, refreshToken } = await startSession(c.env.DB, user.id, callerOf(c), now)
-  return signedIn(c, user, { sessionId, refreshToken }, now)
+  const { sessionId, refreshToken } = await startSession(c.env.DB, user.id, clientInfo(c), now)
+  return sessionResponse(c, user, { sessionId, refreshToken }, now)
 }
 
 /** What every way of signing in answers: { jwt, refreshToken, user }. */
-export async function signedIn(
-  c: Context<Api>,
+export async function sessionResponse(
+  c: Context<ApiEnv>,
   user: User,
   { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
   now: Date,
 ) {
-  const jwt = await accessToken(secretsOf(c.env), { userId: user.id, sessionId }, now)
+  const jwt = await accessToken(jwtSecretsOf(c.env), { userId: user.id, sessionId }, now)
   return c.json({ jwt, refreshToken, user: await userJson(c.env.DB, user, now) })
 }

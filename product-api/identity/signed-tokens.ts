@@ -1,8 +1,8 @@
 import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 
-export const accessTokenSeconds = 10 * 60
-export const guestTokenSeconds = 180 * 24 * 60 * 60
+export const accessTokenLifetimeSeconds = 10 * 60
+export const guestTokenLifetimeSeconds = 180 * 24 * 60 * 60
 
 const seconds = v.pipe(v.number(), v.safeInteger())
 const claims = v.variant('type', [
@@ -23,11 +23,15 @@ export const accessToken = (
   secrets: readonly [string, ...string[]],
   { userId, sessionId }: { userId: number; sessionId: string },
   now: Date,
-) => sign({ id: userId, sessionId, type: 'access', ...span(now, accessTokenSeconds) }, secrets[0])
+) =>
+  sign(
+    { id: userId, sessionId, type: 'access', ...span(now, accessTokenLifetimeSeconds) },
+    secrets[0],
+  )
 
 /** A guest's token for 30 days. */
 export const guestToken = (secrets: readonly [string, ...string[]], guestId: string, now: Date) =>
-  sign({ id: guestId, type: 'guest', ...span(now, guestTokenSeconds) }, secrets[0])
+  sign({ id: guestId, type: 'guest', ...span(now, guestTokenLifetimeSeconds) }, secrets[0])
 
 function span(now: Date, lifeSeconds: number) {
   const iat = Math.floor(now.getTime() / 1000)
@@ -35,7 +39,10 @@ function span(now: Date, lifeSeconds: number) {
 }
 
 /** What one of our tokens says, whether or not its time is over; null for what none of the secrets has signed. */
-export async function claimsOf(secrets: readonly string[], token: string): Promise<Claims | null> {
+export async function verifiedClaims(
+  secrets: readonly string[],
+  token: string,
+): Promise<Claims | null> {
   for (const secret of secrets) {
     const parsed = v.safeParse(claims, await payloadOf(token, secret))
     if (parsed.success) return parsed.output
@@ -52,4 +59,4 @@ async function payloadOf(token: string, secret: string): Promise<unknown> {
   }
 }
 
-export const isOver = ({ exp }: Claims, now: Date) => exp * 1000 <= now.getTime()
+export const isExpired = ({ exp }: Claims, now: Date) => exp * 1000 <= now.getTime()

@@ -1,36 +1,50 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import type { Api } from '../env.ts'
-import { member, neverKept } from './bearer.ts'
+import type { ApiEnv } from '../env.ts'
+import { validation } from '../strapi/errors.ts'
+import { noStore, requireMember } from './authentication.ts'
 import * as fields from './fields.ts'
-import { clearAttempts, countAttempt } from './limits.ts'
-import { isPassword } from './passwords.ts'
-import { erase, everythingHeld } from './personal-data.ts'
+import { verifyPassword } from './passwords.ts'
+import { eraseUser, exportPersonalData, type PersonalData } from './personal-data.ts'
+import { enforceRateLimit, resetRateLimit } from './rate-limits.ts'
 import { forbidden } from './refusals.ts'
 import { readBody } from './request-body.ts'
 import { userJson, type User } from './users.ts'
-import { validation } from '../strapi/errors.ts'
 
-/** A member's own account: bare objects, as Strapi shows users. */
-export const users = new Hono<Api>()
-users.use(neverKept)
+/** A member's own account: bare objects without `data`, as Strapi answers users. */
+export function userRoutes(personalData: readonly PersonalData[]) {
+  const routes = new Hono<ApiEnv>()
+  routes.use(noStore)
 
-users.get('/me', async (c) => c.json(await userJson(c.env.DB, member(c).user, new Date())))
+  routes.get('/me', async (c) =>
+    c.json(await userJson(c.env.DB, requireMember(c).user, new Date())),
+  )
 
-users.get('/me/export', async (c) => {
-  const held = await everythingHeld(c.env.DB, member(c).user)
-  return c.json({ exportedAt: new Date().toISOString(), ...held })
-})
+  routes.get('/me/export', async (c) => {
+    const held = await exportPersonalData(c.env.DB, personalData, requireMember(c).user)
+    return c.json({ exportedAt: new Date().toISOString(), ...held })
+  })
 
-users.delete('/me', async (c) => {
-  const { user } = member(c)
-  await readConsent(c, user)
-  await erase(c.env.DB, user)
-  return c.json({ ok: true })
-})
+  routes.delete('/me', async (c) => {
+    const { user } = requireMember(c)
+    await requireConsent(c, user)
+    await eraseUser(c.env.DB, personalData, user)
+    return c.json({ ok: true })
+  })
 
-/** Errors: Refusal 400 without the password, or, where the account has none, without { confirm: true }. */
-async function readConsent(c: Context<Api>, user: User) {
+  // Another member's id and an unknown id get the same answer, so that ids cannot be probed.
+  routes.get('/:id', async (c) => {
+    const { user } = requireMember(c)
+    if (c.req.param('id') !== String(user.id)) throw forbidden()
+    return c.json(await userJson(c.env.DB, user, new Date()))
+  })
+
+  return routes
+}
+
+/** Errors: Refusal 400 without the password or, where the account has none, without
+ *  { confirm: true }. */
+async function requireConsent(c: Context<ApiEnv>, user: User) {
   if (user.password_hash === null) {
     await readBody(c, {
       confirm: v.union([v.literal(true), v.literal('true')], 'confirm must be true'),
@@ -38,15 +52,8 @@ async function readConsent(c: Context<Api>, user: User) {
     return
   }
   const { password } = await readBody(c, { password: fields.knownPassword('password') })
-  await countAttempt(c, 'own-password', String(user.id))
-  if (!(await isPassword(password, user.password_hash)))
+  await enforceRateLimit(c, 'own-password', String(user.id))
+  if (!(await verifyPassword(password, user.password_hash)))
     throw validation('The provided current password is invalid')
-  await clearAttempts(c, 'own-password', String(user.id))
+  await resetRateLimit(c, 'own-password', String(user.id))
 }
-
-/** Nobody reads another member; that there is none of that number is not told either. */
-users.get('/:id', async (c) => {
-  const { user } = member(c)
-  if (c.req.param('id') !== String(user.id)) throw forbidden()
-  return c.json(await userJson(c.env.DB, user, new Date()))
-})

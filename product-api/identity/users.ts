@@ -1,4 +1,5 @@
-import { newDocumentId } from './digests.ts'
+import type { Database } from '../database.ts'
+import { newDocumentId } from './cryptography.ts'
 import { isPremium } from './premium.ts'
 
 export const providers = ['local', 'phone', 'google'] as const
@@ -25,7 +26,7 @@ export type User = {
 }
 
 /** A user as the API shows it: never a hash, never Google's id. Cost: one read, for isPremium. */
-export async function userJson(db: D1Database, user: User, now: Date) {
+export async function userJson(db: Database, user: User, now: Date) {
   return {
     id: user.id,
     documentId: user.document_id,
@@ -48,7 +49,7 @@ export async function userJson(db: D1Database, user: User, now: Date) {
 type Key = 'id' | 'email' | 'phone' | 'username' | 'google_sub'
 
 /** The user whose `key` is `value`; e-mail addresses and usernames regardless of case. */
-export const userBy = (db: D1Database, key: Key, value: string | number): Promise<User | null> =>
+export const findUser = (db: Database, key: Key, value: string | number): Promise<User | null> =>
   db.prepare(`SELECT * FROM users WHERE ${key} = ?`).bind(value).first<User>()
 
 export type NewUser = {
@@ -62,7 +63,7 @@ export type NewUser = {
 }
 
 /** Adds a user, or null where the username, e-mail address, phone or Google id is taken. */
-export function addUser(db: D1Database, person: NewUser, now: Date): Promise<User | null> {
+export function insertUser(db: Database, person: NewUser, now: Date): Promise<User | null> {
   const at = now.toISOString()
   return db
     .prepare(

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 import { Refusal, validation } from '../strapi/errors.ts'
 
-export const inbox = new Hono<Api>()
+export const inboxRoutes = new Hono<ApiEnv>()
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 const largestBody = 32_768
@@ -18,7 +18,7 @@ const feedback = v.object({
   }),
 })
 
-inbox.post('/feedbacks', async (c) => {
+inboxRoutes.post('/feedbacks', async (c) => {
   const { data } = await body(c.req.raw, feedback)
   const columns = 'name, contact, message, url, locale'
   return keep(c, 'feedbacks', columns, [
@@ -35,7 +35,7 @@ const frontEndLog = v.strictObject({
   logTime: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-inbox.post('/front-end-logs', async (c) => {
+inboxRoutes.post('/front-end-logs', async (c) => {
   const { logJson, logTime } = await body(c.req.raw, frontEndLog)
   const requestId = c.req.header('x-request-id') ?? ''
   return keep(c, 'front_end_logs', 'log_json, log_time, request_id', [
@@ -54,7 +54,7 @@ const nextRoute = v.object({
   }),
 })
 
-inbox.post('/nextroute', async (c) => {
+inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await body(c.req.raw, nextRoute)
   const columns = 'message, type, url, user_id'
   return keep(c, 'next_routes', columns, [
@@ -66,7 +66,7 @@ inbox.post('/nextroute', async (c) => {
 })
 
 /** Writes one row and answers 201 as Strapi does. */
-async function keep(c: Context<Api>, table: string, columns: string, values: string[]) {
+async function keep(c: Context<ApiEnv>, table: string, columns: string, values: string[]) {
   const documentId = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
   const createdAt = new Date().toISOString()
   const { meta } = await c.env.DB.prepare(

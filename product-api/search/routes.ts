@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import { fallbackChain } from '../content/fallback.ts'
-import type { Api } from '../env.ts'
-import { askIndex } from './ask-index.ts'
-import { show, type SearchResult } from './show.ts'
+import { fallbackLocales } from '../content/fallback-locales.ts'
+import type { ApiEnv } from '../env.ts'
+import { searchIndex } from './search-index.ts'
+import { searchResults, type SearchResult } from './search-results.ts'
 import { defaultLocale } from '../strapi/query.ts'
 
-export const search = new Hono<Api>()
+export const searchRoutes = new Hono<ApiEnv>()
 
-const mostResults = 40
-const mostQuestionsOfOnePaper = 3
-const longestQuery = 100
+const maxResults = 40
+const maxQuestionsPerPaper = 3
+const maxQueryLength = 100
 
 /** GET /api/search?q=&locale= -> { data: SearchResult[] }, best first. An addition to the specification's table. */
-search.get('/', async (c) => {
-  const typed = (c.req.query('q') ?? '').slice(0, longestQuery)
+searchRoutes.get('/', async (c) => {
+  const typed = (c.req.query('q') ?? '').slice(0, maxQueryLength)
   const locale = c.req.query('locale') || defaultLocale
-  const found = await askIndex(c.env.DB, typed, mostResults * 3)
-  const results = await show(c.env.DB, found, fallbackChain(locale))
-  const data = withoutCrowding(results).slice(0, mostResults)
+  const found = await searchIndex(c.env.DB, typed, maxResults * 3)
+  const results = await searchResults(c.env.DB, found, fallbackLocales(locale))
+  const data = withoutCrowding(results).slice(0, maxResults)
   return c.json({ data, meta: {} })
 })
 
@@ -28,6 +28,6 @@ function withoutCrowding(results: readonly SearchResult[]): SearchResult[] {
     if (kind !== 'question') return true
     const count = (questionsOf.get(slug) ?? 0) + 1
     questionsOf.set(slug, count)
-    return count <= mostQuestionsOfOnePaper
+    return count <= maxQuestionsPerPaper
   })
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../database.ts'
 import type { PopulateTree } from './query.ts'
 
 /** A scalar attribute: a column of the document's table or of its texts'. */
@@ -15,9 +16,9 @@ export type Relation = {
 /** Parts that belong to one document. Loaded for many documents at once.
  *  ids of documents -> their parts, in order; `tree` says what to populate inside the parts. */
 export type Component = {
-  inside: readonly string[]
+  nestedParts: readonly string[]
   load: (
-    db: D1Database,
+    db: Database,
     documentIds: readonly number[],
     locale: string,
     tree: PopulateTree,

@@ -75,7 +75,7 @@ function readPopulate(raw: unknown, type: ContentType, path: string): PopulateTr
       fields: relation ? readFields(nested.fields, relation.to()) : null,
       populate: relation
         ? readPopulate(nested.populate, relation.to(), `${path}.${name}`)
-        : readInside(nested.populate, type.components[name]?.inside ?? [], `${path}.${name}`),
+        : readInside(nested.populate, type.components[name]?.nestedParts ?? [], `${path}.${name}`),
     })
   }
   return tree

@@ -1,7 +1,6 @@
+import type { Statement } from '../database.ts'
 import type { ContentType } from './content-type.ts'
 import type { Filter, Query } from './query.ts'
-
-export type Sql = { text: string; values: unknown[] }
 
 /** The column behind an attribute. `d` and `t` are the aliases of the document's table and of its texts'. */
 function column(type: ContentType, field: string, d: string, t: string): string {
@@ -12,7 +11,7 @@ function column(type: ContentType, field: string, d: string, t: string): string 
 }
 
 /** FROM and WHERE of the documents of a type that exist in a locale and pass a filter. */
-function matching(type: ContentType, locale: string, filter: Filter, level: number): Sql {
+function matching(type: ContentType, locale: string, filter: Filter, level: number): Statement {
   const [d, t] = [`d${level}`, `t${level}`]
   const condition = where(type, locale, filter, level)
   return {
@@ -21,7 +20,7 @@ function matching(type: ContentType, locale: string, filter: Filter, level: numb
   }
 }
 
-function where(type: ContentType, locale: string, filter: Filter, level: number): Sql {
+function where(type: ContentType, locale: string, filter: Filter, level: number): Statement {
   const [d, t] = [`d${level}`, `t${level}`]
   switch (filter.kind) {
     case 'all':
@@ -57,7 +56,7 @@ function where(type: ContentType, locale: string, filter: Filter, level: number)
 export function compare(
   name: string,
   { operator, values }: Extract<Filter, { kind: 'field' }>,
-): Sql {
+): Statement {
   switch (operator) {
     case '$eq':
       return { text: `${name} = ?`, values }
@@ -76,7 +75,7 @@ export function compare(
 }
 
 /** A page of documents. Each row has doc_id (for relations), the to-one columns, and every field under its own name. */
-export function selectPage(type: ContentType, query: Query): { rows: Sql; count: Sql } {
+export function selectPage(type: ContentType, query: Query): { rows: Statement; count: Statement } {
   const found = matching(type, query.locale, query.filter, 0)
   const order = query.sort.map(
     ({ field, descending }) => `${column(type, field, 'd0', 't0')}${descending ? ' DESC' : ''}`,
@@ -96,7 +95,7 @@ export function selectPage(type: ContentType, query: Query): { rows: Sql; count:
 }
 
 /** Documents by the ids of their rows, in one locale. */
-export function selectByIds(type: ContentType, locale: string, ids: readonly number[]): Sql {
+export function selectByIds(type: ContentType, locale: string, ids: readonly number[]): Statement {
   return {
     text: `SELECT ${columns(type)} FROM json_each(?) j JOIN ${type.table} d0 ON d0.id = j.value JOIN ${type.texts.table} t0 ON t0.${type.texts.key} = d0.id AND t0.locale = ? ORDER BY ${type.order}`,
     values: [JSON.stringify(ids), locale],
@@ -107,7 +106,7 @@ export function selectByIds(type: ContentType, locale: string, ids: readonly num
 export function selectPairs(
   relation: { through: string; mine: string; theirs: string },
   ids: readonly number[],
-): Sql {
+): Statement {
   return {
     text: `SELECT p.${relation.mine} AS mine, p.${relation.theirs} AS theirs FROM json_each(?) j JOIN ${relation.through} p ON p.${relation.mine} = j.value`,
     values: [JSON.stringify(ids)],

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
 import { ask, database } from '../support/product-api.ts'
@@ -12,7 +13,7 @@ export const signedInKeys = ['jwt', 'refreshToken', 'user']
 export const siteHost = 'abhyasa.test'
 
 /** Gives the product API its settings, and answers its fetches by the emulators. Nothing else can be reached. */
-export function openWire() {
+export function simulateGateways() {
   Object.assign(settings, {
     JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111, an-older-secret-of-the-tests-2222',
     SMS_GATEWAY_URL: 'https://messages.test/sms',
@@ -119,7 +120,7 @@ export async function registered(email = newEmail()) {
 }
 
 /** What was sent to somebody, newest first. */
-export async function lettersTo(to: string): Promise<{ subject: string | null; text: string }[]> {
+export async function messagesTo(to: string): Promise<{ subject: string | null; text: string }[]> {
   const answer = await atMessages(`/messages.json?to=${encodeURIComponent(to)}`)
   return answer.json()
 }
@@ -129,7 +130,7 @@ export const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? ''
 /** Asks for a code and reads it from the SMS. */
 export async function codeFor(phone: string): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
-  const [letter] = await lettersTo(phone)
+  const [letter] = await messagesTo(phone)
   return codeIn(letter?.text ?? '')
 }
 
@@ -144,7 +145,7 @@ export async function signedInByPhone(phone = newPhone(), headers: Record<string
 }
 
 /** What time would do: changes rows behind the product API's back. */
-export const change = (sql: string, ...values: (string | number | null)[]) =>
+export const updateRows = (sql: string, ...values: (string | number | null)[]) =>
   database()
     .prepare(sql)
     .bind(...values)
@@ -152,7 +153,7 @@ export const change = (sql: string, ...values: (string | number | null)[]) =>
 
 /** Makes `count` requests meet: whoever has had its answer to the statement that holds `part` waits for the others, so that
  *  all of them go on from the same state. Left to chance, one is mostly done before the next begins. */
-export async function meeting<Value>(count: number, part: string, work: () => Promise<Value>) {
+export async function simultaneously<Value>(count: number, part: string, work: () => Promise<Value>) {
   const db = database()
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
   let arrived = 0
@@ -163,11 +164,11 @@ export async function meeting<Value>(count: number, part: string, work: () => Pr
   }
   const bindings = env as unknown as { DB: unknown }
   bindings.DB = {
-    batch: (statements: D1PreparedStatement[]) => db.batch(statements),
+    batch: (statements: PreparedStatement[]) => db.batch(statements),
     prepare: (sql: string) =>
       sql.includes(part)
         ? {
-            bind: (...values: unknown[]) => ({
+            bind: (...values: SqlValue[]) => ({
               first: async () =>
                 meet(
                   await db
@@ -187,7 +188,7 @@ export async function meeting<Value>(count: number, part: string, work: () => Pr
 }
 
 /** Does something else between a request's reading and its writing: before its second batch. */
-export async function interrupted<Value>(
+export async function interruptedBeforeSecondBatch<Value>(
   work: () => Promise<Value>,
   between: () => Promise<void>,
 ): Promise<Value> {
@@ -196,7 +197,7 @@ export async function interrupted<Value>(
   let batches = 0
   bindings.DB = {
     prepare: (sql: string) => db.prepare(sql),
-    batch: async (statements: D1PreparedStatement[]) => {
+    batch: async (statements: PreparedStatement[]) => {
       if ((batches += 1) === 2) {
         bindings.DB = db
         await between()
@@ -218,4 +219,4 @@ export const claimsIn = (jwt: string) =>
   JSON.parse(atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Record<
     string,
     unknown
-  >
+  > & { sessionId: string }

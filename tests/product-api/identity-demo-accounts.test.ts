@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import siteSettings from '../../wrangler.toml?raw'
 import { demoAccounts } from '../../product-api/identity/demo-accounts.ts'
 import productApiSettings from '../../product-api/wrangler.toml?raw'
-import { call, openWire } from '../emulators/identity.ts'
+import { call, simulateGateways } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const people = {
   free: { username: 'demo-free', email: 'free@example.in', password: 'free-password' },

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   atGoogle,
   call,
-  change,
+  updateRows,
   formPost,
   jsonPost,
-  meeting,
-  openWire,
+  simultaneously,
+  simulateGateways,
   password,
   registered,
   settings,
@@ -15,7 +15,7 @@ import {
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const asha = '100000000000000000001'
 const ravi = '100000000000000000002'
@@ -77,9 +77,9 @@ describe('GET /api/auth/google/callback', () => {
   })
 
   it('makes one account for a person who comes three times at once', async () => {
-    await change('DELETE FROM users')
+    await updateRows('DELETE FROM users')
     const token = await idToken(asha)
-    const answers = await meeting(3, 'WHERE email = ?', () =>
+    const answers = await simultaneously(3, 'WHERE email = ?', () =>
       Promise.all([1, 2, 3].map(() => signIn(token))),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -170,9 +170,9 @@ const flipped = (part: string) => {
 
 describe('an account with the same address', () => {
   it('that has been confirmed is linked, and keeps its password', async () => {
-    await change('DELETE FROM users')
+    await updateRows('DELETE FROM users')
     const { user, jwt } = await registered('ravi.teja@example.com')
-    await change('UPDATE users SET confirmed = 1')
+    await updateRows('UPDATE users SET confirmed = 1')
     const { status, body } = await signIn(await idToken(ravi))
     expect([status, body.user.id, body.user.provider]).toEqual([200, user.id, 'local'])
     const again = await call('POST', '/api/auth/local', {
@@ -183,7 +183,7 @@ describe('an account with the same address', () => {
   })
 
   it('that nobody has confirmed is taken over: its password, devices and push address go', async () => {
-    await change('DELETE FROM users')
+    await updateRows('DELETE FROM users')
     const { user, jwt, refreshToken } = await registered('ravi.teja@example.com')
     await call('PUT', '/api/update-profile', { jwt, body: { device_id: 'push-of-a-stranger' } })
     const { body } = await signIn(await idToken(ravi))
@@ -201,17 +201,17 @@ describe('an account with the same address', () => {
   })
 
   it('that belongs to another Google person is not given away', async () => {
-    await change('DELETE FROM users')
+    await updateRows('DELETE FROM users')
     await signIn(await idToken(ravi))
-    await change(`UPDATE users SET google_sub = 'somebody-else'`)
+    await updateRows(`UPDATE users SET google_sub = 'somebody-else'`)
     const { status, body } = await signIn(await idToken(ravi))
     expect([status, body.error.message]).toEqual([400, 'Email is already taken.'])
   })
 
   it('of a blocked member stays closed', async () => {
-    await change('DELETE FROM users')
+    await updateRows('DELETE FROM users')
     await signIn(await idToken(ravi))
-    await change('UPDATE users SET blocked = 1')
+    await updateRows('UPDATE users SET blocked = 1')
     const { status, body } = await signIn(await idToken(ravi))
     expect([status, body.error.message]).toEqual([
       ...[400, 'Your account has been blocked by an administrator'],

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   anyAddress,
   call,
-  change,
+  updateRows,
   codeFor,
-  lettersTo,
+  messagesTo,
   newEmail,
   newPhone,
-  openWire,
+  simulateGateways,
   password,
   registered,
   secondsAgo,
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 type Try = (number: number, address?: string) => ReturnType<typeof call>
 
@@ -32,8 +32,8 @@ async function letThrough(most: number, attempt: Try, address?: string) {
 }
 
 /** Makes a counter as full as after so many attempts. */
-const fill = (count: number) => change('UPDATE rate_limits SET count = ?', count)
-const forget = () => change('DELETE FROM rate_limits')
+const fill = (count: number) => updateRows('UPDATE rate_limits SET count = ?', count)
+const forget = () => updateRows('DELETE FROM rate_limits')
 
 describe('limits of an account', () => {
   it('ten wrong passwords in ten minutes, from wherever; then not even the right one', async () => {
@@ -54,7 +54,7 @@ describe('limits of an account', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('0')
     expect(Number(headers.get('x-ratelimit-reset')) * 1000).toBeGreaterThan(Date.now() + 500_000)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
-    await change('UPDATE rate_limits SET resets_at = ?', secondsAgo(1))
+    await updateRows('UPDATE rate_limits SET resets_at = ?', secondsAgo(1))
     expect((await signIn(email, password)).status).toBe(200)
   })
 
@@ -81,11 +81,11 @@ describe('limits of an account', () => {
     await forget()
     await ask()
     await fill(10)
-    await change('UPDATE phone_codes SET sent_at = ?', secondsAgo(31))
+    await updateRows('UPDATE phone_codes SET sent_at = ?', secondsAgo(31))
     expect((await ask()).status).toBe(429)
     const again = await call('POST', '/api/auth/local/resend-otp', { body: { phone } })
     expect(again.status).toBe(429)
-    expect(await lettersTo(phone)).toHaveLength(1)
+    expect(await messagesTo(phone)).toHaveLength(1)
   })
 
   it('twenty codes tried in an hour are enough, however many were sent', async () => {
@@ -163,7 +163,7 @@ describe('limits of an address', () => {
     const address = anyAddress()
     await forget()
     await attempt(1, address)
-    await change('UPDATE rate_limits SET count = ? WHERE count = 1', most - 1)
+    await updateRows('UPDATE rate_limits SET count = ? WHERE count = 1', most - 1)
     expect((await attempt(2, address)).status).not.toBe(429)
     expect((await attempt(3, address)).status).toBe(429)
     expect((await attempt(4, anyAddress())).status).not.toBe(429)
@@ -206,12 +206,12 @@ it('what is over is swept away now and then', async () => {
   const { user, jwt } = await registered()
   const [longAgo, justNow] = [secondsAgo(40 * 86_400), secondsAgo(1)]
   await forget()
-  await change('DELETE FROM phone_codes')
+  await updateRows('DELETE FROM phone_codes')
   await codeFor(newPhone())
-  await change('UPDATE rate_limits SET resets_at = ?', justNow)
-  await change('UPDATE phone_codes SET expires_at = ?', justNow)
-  await change(`INSERT INTO reset_codes VALUES ('h', ?, ?)`, user.id, justNow)
-  await change(
+  await updateRows('UPDATE rate_limits SET resets_at = ?', justNow)
+  await updateRows('UPDATE phone_codes SET expires_at = ?', justNow)
+  await updateRows(`INSERT INTO reset_codes VALUES ('h', ?, ?)`, user.id, justNow)
+  await updateRows(
     `INSERT INTO sessions VALUES ('old', ?, 'phone', '', ?, ?, ?, 'signed-out')`,
     ...[user.id, longAgo, longAgo, longAgo],
   )

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   call,
-  change,
-  lettersTo,
-  meeting,
+  updateRows,
+  messagesTo,
+  simultaneously,
   newEmail,
   onPhone,
-  openWire,
+  simulateGateways,
   password,
   registered,
   secondsAgo,
@@ -15,7 +15,7 @@ import {
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const userKeys = [
   ...['id', 'documentId', 'username', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
@@ -135,7 +135,7 @@ describe('POST /api/auth/local', () => {
 
   it('signs in by phone number, however it is typed, an account that has a password', async () => {
     const { user } = await registered()
-    await change('UPDATE users SET phone = ? WHERE id = ?', '+919900112233', user.id)
+    await updateRows('UPDATE users SET phone = ? WHERE id = ?', '+919900112233', user.id)
     for (const identifier of ['9900112233', '09900112233', '+91 99001-12233'])
       expect((await signIn(identifier, password)).status).toBe(200)
   })
@@ -143,7 +143,7 @@ describe('POST /api/auth/local', () => {
   it('answers a wrong password, an unknown account and one without a password alike', async () => {
     const { email } = await registered()
     const { user } = await registered()
-    await change('UPDATE users SET password_hash = NULL WHERE id = ?', user.id)
+    await updateRows('UPDATE users SET password_hash = NULL WHERE id = ?', user.id)
     const answers = await Promise.all([
       signIn(email, 'a wrong password'),
       signIn('nobody@example.in', 'a wrong password'),
@@ -179,7 +179,7 @@ describe('POST /api/auth/local', () => {
 
   it('says that an account is blocked only to whoever knows its password', async () => {
     const { email, user } = await registered()
-    await change('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
+    await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await signIn(email, password)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
   const linkTo = async (email: string) => {
     await forget(email)
     return vi.waitFor(async () => {
-      const [letter] = await lettersTo(email)
+      const [letter] = await messagesTo(email)
       expect(letter?.text).toMatch(/code=/)
       return new URL(/https?:\S+/.exec(letter!.text)![0])
     })
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     const { status, body } = await forget(email, { 'x-locale': 'te' })
     expect([status, body]).toEqual([200, { ok: true }])
     const [letter] = await vi.waitFor(async () => {
-      const letters = await lettersTo(email)
+      const letters = await messagesTo(email)
       expect(letters).toHaveLength(1)
       return letters
     })
@@ -253,7 +253,7 @@ describe('a forgotten password', () => {
   it('answers the same where nobody has that address, and sends nothing', async () => {
     const { status, body } = await forget('nobody@example.in')
     expect([status, body]).toEqual([200, { ok: true }])
-    expect(await lettersTo('nobody@example.in')).toEqual([])
+    expect(await messagesTo('nobody@example.in')).toEqual([])
   })
 
   it('the code sets a new password, once, and signs out every other device', async () => {
@@ -278,7 +278,7 @@ describe('a forgotten password', () => {
   it('of four at once with one code, one is answered', async () => {
     const { email } = await registered()
     const code = (await linkTo(email)).searchParams.get('code')!
-    const answers = await meeting(4, 'SELECT user_id FROM reset_codes', () =>
+    const answers = await simultaneously(4, 'SELECT user_id FROM reset_codes', () =>
       Promise.all([1, 2, 3, 4].map(() => reset(code, 'a new password'))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -287,7 +287,7 @@ describe('a forgotten password', () => {
   it('the code is over after an hour', async () => {
     const { email } = await registered()
     const code = (await linkTo(email)).searchParams.get('code')!
-    await change('UPDATE reset_codes SET expires_at = ?', secondsAgo(1))
+    await updateRows('UPDATE reset_codes SET expires_at = ?', secondsAgo(1))
     expect((await reset(code, 'a new password')).body.error.message).toBe('Incorrect code provided')
   })
 

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   atMessages,
   call,
-  change,
+  updateRows,
   codeFor,
   codeIn,
   jsonPost,
-  lettersTo,
-  meeting,
+  messagesTo,
+  simultaneously,
   newPhone,
-  openWire,
+  simulateGateways,
   secondsAgo,
   settings,
   signedInByPhone,
@@ -17,7 +17,7 @@ import {
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const ask = (phone: string, headers = {}) =>
   call('POST', '/api/auth/local/registerPhone', { body: { phone }, headers })
@@ -32,7 +32,7 @@ describe('POST /api/auth/local/registerPhone', () => {
     const { status, body } = await ask(phone)
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true, resendAfterSeconds: 30, expiresInSeconds: 300 })
-    const letters = await lettersTo(phone)
+    const letters = await messagesTo(phone)
     expect(letters).toHaveLength(1)
     expect(codeIn(letters[0]!.text)).toMatch(/^\d{6}$/)
   })
@@ -44,7 +44,7 @@ describe('POST /api/auth/local/registerPhone', () => {
   ])('writes in %s, and ends with the line that browsers read', async (locale, words) => {
     const phone = newPhone()
     await ask(phone, { 'x-locale': locale, 'x-site-host': 'localhost:8787' })
-    const [letter] = await lettersTo(phone)
+    const [letter] = await messagesTo(phone)
     expect(letter?.text).toContain(words)
     expect(letter?.text.split('\n').at(-1)).toBe(`@localhost #${codeIn(letter!.text)}`)
   })
@@ -52,7 +52,7 @@ describe('POST /api/auth/local/registerPhone', () => {
   it('takes a number however people type it, and sends to one', async () => {
     const phone = newPhone()
     await ask(` 0${phone.slice(3, 8)}-${phone.slice(8)} `)
-    expect(await lettersTo(phone)).toHaveLength(1)
+    expect(await messagesTo(phone)).toHaveLength(1)
   })
 
   it.each(['12345', '+1 212 555 0100', '5812345678', '98123456789', '', '٩٨١٢٣٤٥٦٧٨'])(
@@ -77,7 +77,7 @@ describe('POST /api/auth/local/registerPhone', () => {
 
   it('answers known and unknown numbers with the same words', async () => {
     const known = (await signedInByPhone()).user.phone!
-    await change('DELETE FROM phone_codes')
+    await updateRows('DELETE FROM phone_codes')
     const [one, other] = [await ask(known), await ask(newPhone())]
     expect([one.status, one.body]).toEqual([other.status, other.body])
   })
@@ -87,7 +87,7 @@ describe('POST /api/auth/local/registerPhone', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(phone)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     for (const { body } of answers) expect(body.resendAfterSeconds).toBeLessThanOrEqual(30)
-    const letters = await lettersTo(phone)
+    const letters = await messagesTo(phone)
     expect(letters).toHaveLength(1)
     expect((await verify(phone, codeIn(letters[0]!.text))).status).toBe(200)
   })
@@ -153,13 +153,13 @@ describe('POST /api/auth/local/resend-otp', () => {
   it('after 30 seconds sends another code, which alone is good', async () => {
     const phone = newPhone()
     const first = await codeFor(phone)
-    await change('UPDATE phone_codes SET sent_at = ? WHERE phone = ?', secondsAgo(31), phone)
+    await updateRows('UPDATE phone_codes SET sent_at = ? WHERE phone = ?', secondsAgo(31), phone)
     const { status, body } = await resend(phone)
     expect([status, body]).toEqual([
       200,
       { ok: true, resendAfterSeconds: 30, expiresInSeconds: 300 },
     ])
-    const second = codeIn((await lettersTo(phone))[0]!.text)
+    const second = codeIn((await messagesTo(phone))[0]!.text)
     if (first !== second) expect((await verify(phone, first)).status).toBe(400)
     expect((await verify(phone, second)).status).toBe(200)
   })
@@ -203,14 +203,14 @@ describe('POST /api/auth/local/verifyOtp', () => {
   it('a code is over after five minutes', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    await change('UPDATE phone_codes SET expires_at = ? WHERE phone = ?', secondsAgo(1), phone)
+    await updateRows('UPDATE phone_codes SET expires_at = ? WHERE phone = ?', secondsAgo(1), phone)
     expect((await verify(phone, code)).body.error.message).toBe('The code has expired')
   })
 
   it('a code works once, even when it comes four times at once', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await meeting(4, 'UPDATE phone_codes SET attempts', () =>
+    const answers = await simultaneously(4, 'UPDATE phone_codes SET attempts', () =>
       Promise.all([1, 2, 3, 4].map(() => verify(phone, code))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -243,7 +243,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
 
   it('a blocked member stays outside', async () => {
     const { user } = await signedInByPhone()
-    await change('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
+    await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await verify(user.phone!, await codeFor(user.phone!))
     expect([status, body.error.name]).toEqual([400, 'ApplicationError'])
   })

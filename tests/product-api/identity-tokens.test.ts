@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
-  change,
+  updateRows,
   claimsIn,
-  meeting,
+  simultaneously,
   onPhone,
-  openWire,
+  simulateGateways,
   password,
   registered,
   secondsAgo,
@@ -14,7 +14,7 @@ import {
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const me = (jwt: string) => call('GET', '/api/users/me', { jwt })
 const renew = (refreshToken: unknown) =>
@@ -107,7 +107,7 @@ describe('an access token', () => {
 
   it('of a blocked member is 401 at once', async () => {
     const { jwt, user, refreshToken } = await signedInByPhone()
-    await change('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
+    await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await me(jwt)
     expect([status, body.error.message]).toEqual([401, 'Invalid credentials'])
     expect((await renew(refreshToken)).status).toBe(401)
@@ -170,7 +170,7 @@ describe('POST /api/token/refresh', () => {
 
   it('asked twenty times at once gives one successor', async () => {
     const { refreshToken } = await signedInByPhone()
-    const answers = await meeting(20, 'FROM refresh_tokens r JOIN', () =>
+    const answers = await simultaneously(20, 'FROM refresh_tokens r JOIN', () =>
       Promise.all(Array.from({ length: 20 }, () => renew(refreshToken))),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -187,7 +187,7 @@ describe('POST /api/token/refresh', () => {
   it('within a minute answers the same successor again, for answers get lost', async () => {
     const { refreshToken } = await signedInByPhone()
     const first = await renew(refreshToken)
-    await change('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(55))
+    await updateRows('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(55))
     const second = await renew(refreshToken)
     expect(second.body.refreshToken).toBe(first.body.refreshToken)
   })
@@ -195,7 +195,7 @@ describe('POST /api/token/refresh', () => {
   it('with a used token after that minute ends the whole session', async () => {
     const { refreshToken } = await signedInByPhone()
     const { body } = await renew(refreshToken)
-    await change('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(61))
+    await updateRows('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(61))
     const again = await renew(refreshToken)
     expect([again.status, again.body.error.message]).toEqual([401, 'Invalid refresh token'])
     expect((await me(body.jwt)).status).toBe(401)
@@ -226,7 +226,7 @@ describe('POST /api/token/refresh', () => {
     const days = (Date.parse(row!.expires_at) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThanOrEqual(30)
-    await change('UPDATE refresh_tokens SET expires_at = ?', secondsAgo(1))
+    await updateRows('UPDATE refresh_tokens SET expires_at = ?', secondsAgo(1))
     expect((await renew(body.refreshToken)).status).toBe(401)
   })
 
@@ -313,7 +313,7 @@ describe('GET /api/guest/token', () => {
 
   it('a guest whom we no longer know is 401', async () => {
     const { body } = await call('GET', '/api/guest/token')
-    await change('DELETE FROM guests')
+    await updateRows('DELETE FROM guests')
     expect((await call('GET', '/api/states', { jwt: body.jwt })).status).toBe(401)
   })
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
-  change,
+  updateRows,
   claimsIn,
   onPhone,
-  openWire,
+  simulateGateways,
   password,
   registered,
   secondsAgo,
@@ -13,7 +13,7 @@ import {
 } from '../emulators/identity.ts'
 import { database, post } from '../support/product-api.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const forbidden = {
   data: null,
@@ -22,7 +22,7 @@ const forbidden = {
 
 /** A subscription from and until so many seconds ago; negative ones are to come. */
 const subscribe = (userId: number, status: string, from: number, until: number) =>
-  change(
+  updateRows(
     `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
      SELECT ?, ?, id, ?, ?, ?, ?, ? FROM subscription_plans LIMIT 1`,
     ...[crypto.randomUUID(), userId, secondsAgo(from), secondsAgo(until), status],

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { Statement } from '../../authoring/load.ts'
+import { runStatements, type Statement } from '../../product-api/database.ts'
 import { database } from '../support/product-api.ts'
 
 const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]
@@ -25,14 +25,7 @@ const snapshot = async () =>
 
 it('loading every file a second time changes no row and no id', async () => {
   const before = await snapshot()
-  for (const statements of files)
-    await database().batch(
-      statements.map(({ text, values }) =>
-        database()
-          .prepare(text)
-          .bind(...values),
-      ),
-    )
+  for (const statements of files) await runStatements(database(), statements)
   expect(await snapshot()).toBe(before)
 })
 
@@ -43,14 +36,6 @@ it('a file that fails half-way leaves everything as it was', async () => {
     ...paper.slice(0, -1),
     { text: "INSERT INTO practice_tests (slug) VALUES ('half')", values: [] },
   ]
-  await expect(
-    database().batch(
-      broken.map(({ text, values }) =>
-        database()
-          .prepare(text)
-          .bind(...values),
-      ),
-    ),
-  ).rejects.toThrow()
+  await expect(runStatements(database(), broken)).rejects.toThrow()
   expect(await snapshot()).toBe(before)
 })

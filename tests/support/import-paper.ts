@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../authoring/load.ts'
-import { paperLoad } from '../../authoring/parts.ts'
+import { runStatements, type Statement } from '../../product-api/database.ts'
+import { stagePaper } from '../../authoring/loading/content-rows.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
 import { database } from './product-api.ts'
 
@@ -24,7 +24,7 @@ export async function importPaper(
 ): Promise<{ question: string; digest: string }> {
   const { paper, problems } = readPaper('paper.txt', sourceOf(slug, options, correct))
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
-  const { parts, questions = [] } = paperLoad(paper, new Date().toISOString(), () => {
+  const { parts, questions = [] } = stagePaper(paper, new Date().toISOString(), () => {
     throw new Error('no figures here')
   })
   const rest = [...questions]
@@ -35,8 +35,7 @@ export async function importPaper(
       return { text, values: [values[0]!, JSON.stringify(rest.splice(0))] }
     return { text, values }
   })
-  const db = database()
-  await db.batch(statements.map(({ text, values }) => db.prepare(text).bind(...values)))
+  await runStatements(database(), statements)
   const { digest } = parts[0]?.json as { digest: string }
   return { question: String(questions[0]?.documentId), digest }
 }

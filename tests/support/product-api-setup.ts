@@ -1,6 +1,6 @@
 import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../authoring/load.ts'
+import { runStatements, type Statement } from '../../product-api/database.ts'
 
 const { DB, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as {
   DB: D1Database
@@ -10,4 +10,4 @@ const { DB, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as {
 
 await applyD1Migrations(DB, TEST_MIGRATIONS)
 for (const statements of JSON.parse(TEST_CONTENT) as Statement[][])
-  await DB.batch(statements.map(({ text, values }) => DB.prepare(text).bind(...values)))
+  await runStatements(DB, statements)

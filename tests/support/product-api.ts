@@ -1,4 +1,5 @@
 import { env, exports } from 'cloudflare:workers'
+import type { Database } from '../../product-api/database.ts'
 
 type Worker = { default: { fetch: (url: string, init?: RequestInit) => Promise<Response> } }
 
@@ -16,7 +17,7 @@ export type ListBody = {
   meta: { pagination: Record<string, number> }
 }
 
-export const database = () => (env as unknown as { DB: D1Database }).DB
+export const database = () => (env as unknown as { DB: Database }).DB
 
 export const post = (path: string, body: unknown) =>
   ask(path, {

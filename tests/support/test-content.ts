@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { statementsFor, type Statement } from '../../authoring/load.ts'
+import type { Statement } from '../../product-api/database.ts'
+import { loadStatements } from '../../authoring/loading/load-file.ts'
 import {
-  cardsLoad,
-  catalogueLoad,
-  pageLoad,
-  paperLoad,
+  stageCards,
+  stageCatalogue,
+  stagePage,
+  stagePaper,
   type CatalogueDraft,
-} from '../../authoring/parts.ts'
+} from '../../authoring/loading/content-rows.ts'
 import { readCards } from '../../authoring/text-format/cards.ts'
-import { planLoad } from '../../authoring/plan-parts.ts'
+import { stagePlan } from '../../authoring/loading/plan-rows.ts'
 import { readPage } from '../../authoring/text-format/page.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
 import { readLessons, readPlan } from '../../authoring/text-format/plan.ts'
@@ -43,29 +44,29 @@ export async function testContent(): Promise<Statement[][]> {
   const read = (file: string) => readFile(`${content}/${file}`, 'utf8')
   const catalogue = JSON.parse(await read('catalogue.json')) as CatalogueDraft
   const loads = [
-    { path: 'catalogue.json', load: catalogueLoad(catalogue, now) },
+    { path: 'catalogue.json', load: stageCatalogue(catalogue, now) },
     ...(await Promise.all(
       papers.map(async (path) => ({
         path,
-        load: paperLoad(readPaper(path, await read(path)).paper, now, figureOf),
+        load: stagePaper(readPaper(path, await read(path)).paper, now, figureOf),
       })),
     )),
     ...(await Promise.all(
       cardSets.map(async (path) => ({
         path,
-        load: cardsLoad(readCards(path, await read(path)).cards, now),
+        load: stageCards(readCards(path, await read(path)).cards, now),
       })),
     )),
     ...(await Promise.all(
       pages.map(async (path) => ({
         path,
-        load: pageLoad(readPage(path, await read(path)).page, now),
+        load: stagePage(readPage(path, await read(path)).page, now),
       })),
     )),
     ...(await planLoads(read)),
   ]
   return Promise.all(
-    loads.map(({ path, load }) => statementsFor({ path, digest: 'test', now }, load)),
+    loads.map(({ path, load }) => loadStatements({ path, digest: 'test', now }, load)),
   )
 }
 
@@ -81,7 +82,7 @@ async function planLoads(read: (file: string) => Promise<string>) {
   return Promise.all(
     plans.map(async (path) => ({
       path,
-      load: planLoad(readPlan(path, await read(path)).plan, lessons, minutes, now),
+      load: stagePlan(readPlan(path, await read(path)).plan, lessons, minutes, now),
     })),
   )
 }

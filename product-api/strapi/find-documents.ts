@@ -1,15 +1,16 @@
+import type { Database, Statement } from '../database.ts'
 import type { ContentType } from './content-type.ts'
 import type { PopulateTree, Query } from './query.ts'
-import { selectByIds, selectPage, selectPairs, type Sql } from './sql.ts'
+import { selectByIds, selectPage, selectPairs } from './sql.ts'
 
 type Row = Record<string, unknown> & { doc_id: number }
 type Entry = Record<string, unknown>
 
-const prepared = (db: D1Database, sql: Sql) => db.prepare(sql.text).bind(...sql.values)
+const prepared = (db: Database, { text, values }: Statement) => db.prepare(text).bind(...values)
 
 /** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }.
  *  Cost: one batch for the page and its count, then one read for each populated relation or component. */
-export async function findMany(db: D1Database, type: ContentType, query: Query) {
+export async function findDocuments(db: Database, type: ContentType, query: Query) {
   const { rows, count } = selectPage(type, query)
   const { pagination } = query
   const [page, counted] = await db.batch([
@@ -38,7 +39,7 @@ function paginationMeta(pagination: Query['pagination'], total: number | undefin
 }
 
 async function entries(
-  db: D1Database,
+  db: Database,
   type: ContentType,
   locale: string,
   rows: readonly Row[],
@@ -87,7 +88,7 @@ function scalars(type: ContentType, row: Row, fields: string[] | null): Entry {
 
 /** Document id -> ids of the related documents. */
 async function linksOf(
-  db: D1Database,
+  db: Database,
   relation: ContentType['relations'][string],
   rows: readonly Row[],
 ): Promise<Map<number, number[]>> {
@@ -109,7 +110,7 @@ async function linksOf(
 }
 
 async function byDocument(
-  db: D1Database,
+  db: Database,
   type: ContentType,
   locale: string,
   ids: readonly number[],

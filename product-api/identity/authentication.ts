@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 import { forbidden, unauthorized } from './refusals.ts'
-import { sessionOver, type RevokedReason } from './sessions.ts'
-import { secretsOf } from './settings.ts'
-import { claimsOf, isOver, type Claims } from './signed-tokens.ts'
+import { revokedSessionRefusal, type RevokedReason } from './sessions.ts'
+import { jwtSecretsOf } from './settings.ts'
+import { verifiedClaims, isExpired, type Claims } from './signed-tokens.ts'
 import type { User } from './users.ts'
 
 /** Who asks: sets `user` and `sessionId`, or `guest`, or neither where there is no token.
  *  Errors, on public routes too as in Strapi: Refusal 401 for a token that is not ours or over, or whose session is;
  *  499 where the account signed in elsewhere. Cost: one read for each request that brings a token. */
-export const bearer: MiddlewareHandler<Api> = async (c, next) => {
+export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('user', null)
   c.set('sessionId', null)
   c.set('guest', null)
@@ -19,20 +19,20 @@ export const bearer: MiddlewareHandler<Api> = async (c, next) => {
 }
 
 /** The member who asks. Errors: Refusal 403 without one. */
-export function member(c: Context<Api>): { user: User; sessionId: string } {
+export function requireMember(c: Context<ApiEnv>): { user: User; sessionId: string } {
   const [user, sessionId] = [c.get('user'), c.get('sessionId')]
   if (!user || sessionId === null) throw forbidden()
   return { user, sessionId }
 }
 
 /** Answers about persons are kept nowhere on the way. */
-export const neverKept: MiddlewareHandler<Api> = async (c, next) => {
+export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }
 
-async function identify(c: Context<Api>, token: string, now: Date) {
-  const claims = await claimsOf(secretsOf(c.env), token)
+async function identify(c: Context<ApiEnv>, token: string, now: Date) {
+  const claims = await verifiedClaims(jwtSecretsOf(c.env), token)
   if (!claims) throw unauthorized('Missing or invalid credentials')
   switch (claims.type) {
     case 'access':
@@ -44,7 +44,7 @@ async function identify(c: Context<Api>, token: string, now: Date) {
 }
 
 async function identifyMember(
-  c: Context<Api>,
+  c: Context<ApiEnv>,
   claims: Extract<Claims, { type: 'access' }>,
   now: Date,
 ) {
@@ -55,21 +55,21 @@ async function identifyMember(
     .bind(claims.sessionId, claims.id)
     .first<User & { revoked_reason: RevokedReason | null }>()
   // Before the clock: whoever was signed out by another device hears that, not that ten minutes are over.
-  if (row?.revoked_reason === 'signed-in-elsewhere') throw sessionOver(row.revoked_reason)
-  if (isOver(claims, now)) throw unauthorized('Missing or invalid credentials')
+  if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
+  if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')
   const { revoked_reason, ...user } = row
-  if (revoked_reason !== null) throw sessionOver(revoked_reason)
+  if (revoked_reason !== null) throw revokedSessionRefusal(revoked_reason)
   c.set('user', user)
   c.set('sessionId', claims.sessionId)
 }
 
 async function identifyGuest(
-  c: Context<Api>,
+  c: Context<ApiEnv>,
   claims: Extract<Claims, { type: 'guest' }>,
   now: Date,
 ) {
-  if (isOver(claims, now)) throw unauthorized('Missing or invalid credentials')
+  if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   const guest = await c.env.DB.prepare('SELECT id FROM guests WHERE id = ?')
     .bind(claims.id)
     .first<{ id: string }>()

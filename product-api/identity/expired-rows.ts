@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import type { Api } from '../env.ts'
+import type { Database } from '../database.ts'
+import type { ApiEnv } from '../env.ts'
 import { refreshTokenDays } from './sessions.ts'
 
 const onceIn = 100
@@ -17,15 +18,15 @@ const leftovers = [
 ] as const
 
 /** Sweeps away what is over, behind the back of one request in a hundred. */
-export function sweepNowAndThen(c: Context<Api>, now: Date) {
+export function sweepOccasionally(c: Context<ApiEnv>, now: Date) {
   if (Math.random() * onceIn >= 1) return
-  c.executionCtx.waitUntil(sweep(c.env.DB, now))
+  c.executionCtx.waitUntil(deleteExpiredRows(c.env.DB, now))
 }
 
 /** With guests go their attempts and all that was answered in them: so many at a time, that no statement takes long. */
 const guestsAtOnce = 100
 
-async function sweep(db: D1Database, now: Date) {
+async function deleteExpiredRows(db: Database, now: Date) {
   await db.batch([
     ...leftovers.map(({ table, column, keptDays }) =>
       db

@@ -1,8 +1,9 @@
-import type { Found } from './ask-index.ts'
+import type { Database } from '../database.ts'
+import type { SearchHit } from './search-index.ts'
 
 /** One answer of the search. `locale` is the language that title and excerpt are in. */
 export type SearchResult = {
-  kind: Found['kind']
+  kind: SearchHit['kind']
   /** The paper's or page's slug; a question's is its paper's, a card's is the tag it is filed under. */
   slug: string
   /** A question's place in its paper, from 1. */
@@ -18,13 +19,13 @@ export type SearchResult = {
 
 type Row = SearchResult & { id: number }
 
-const longest = 240
+const maxTextLength = 240
 
 const textIn = (table: string, key: string, of: string) =>
   `x.id = (SELECT id FROM ${table} WHERE ${key} = ${of}
            ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)`
 
-const queries: Record<Found['kind'], string> = {
+const queries: Record<SearchHit['kind'], string> = {
   paper: `
     SELECT t.id, t.slug, NULL AS position, NULL AS date, c.slug AS category, x.locale, x.title, x.description AS excerpt
     FROM json_each(?1) j JOIN practice_tests t ON t.id = j.value JOIN categories c ON c.id = t.category_id
@@ -52,13 +53,13 @@ const queries: Record<Found['kind'], string> = {
     JOIN page_texts x ON ${textIn('page_texts', 'page_id', 'p.id')}`,
 }
 
-const idOf = ({ testId, questionId, cardId, pageId }: Found) =>
+const idOf = ({ testId, questionId, cardId, pageId }: SearchHit) =>
   testId ?? questionId ?? cardId ?? pageId
 
 /** The found documents in the reader's language, or the nearest there is (`chain`), in the order in which they were found. */
-export async function show(
-  db: D1Database,
-  found: readonly Found[],
+export async function searchResults(
+  db: Database,
+  found: readonly SearchHit[],
   chain: readonly [string, string, string],
 ): Promise<SearchResult[]> {
   const kinds = [...new Set(found.map(({ kind }) => kind))]
@@ -78,14 +79,14 @@ export async function show(
     const row = rows.get(`${one.kind} ${idOf(one)}`)
     if (!row) return []
     const { id: _, ...result } = row
-    return [{ ...result, kind: one.kind, title: clipped(row.title), excerpt: clipped(row.excerpt) }]
+    return [{ ...result, kind: one.kind, title: truncated(row.title), excerpt: truncated(row.excerpt) }]
   })
 }
 
 /** A formula is not cut in two. */
-function clipped(text: string): string {
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest - 1)
+function truncated(text: string): string {
+  if (text.length <= maxTextLength) return text
+  const cut = text.slice(0, maxTextLength - 1)
   const open = cut.lastIndexOf('<math')
   const whole = open > cut.lastIndexOf('</math>') ? cut.slice(0, open) : cut
   return `${whole.trimEnd()}…`

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import type { Api } from '../env.ts'
+import type { ApiEnv } from '../env.ts'
 
 export type DeviceKind = 'phone' | 'browser'
 export type Locale = 'kn' | 'en' | 'te'
 
 /** What the site says about the one who asks. The worker has no address of its own: these headers come from the site alone. */
-export type Caller = {
+export type ClientInfo = {
   deviceKind: DeviceKind
   userAgent: string
   /** An IPv4 address, the first half of an IPv6 one, or 'unknown', which all share. */
@@ -15,13 +15,13 @@ export type Caller = {
   siteHost: string | null
 }
 
-const longestUserAgent = 300
+const maxUserAgentLength = 300
 
-export function callerOf(c: Context<Api>): Caller {
+export function clientInfo(c: Context<ApiEnv>): ClientInfo {
   const host = c.req.header('x-site-host') ?? ''
   return {
     deviceKind: c.req.header('x-device-kind') === 'phone' ? 'phone' : 'browser',
-    userAgent: (c.req.header('user-agent') ?? '').slice(0, longestUserAgent),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, maxUserAgentLength),
     address: networkOf(c.req.header('x-client-address') ?? ''),
     locale: (['en', 'te'] as const).find((known) => known === c.req.header('x-locale')) ?? 'kn',
     siteHost: /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : null,

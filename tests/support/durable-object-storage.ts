@@ -1,6 +1,6 @@
 import { runInDurableObject, type D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Statement } from '../../authoring/load.ts'
+import type { Statement } from '../../product-api/database.ts'
 
 type Given = {
   NOTEBOOK: DurableObjectNamespace
@@ -11,7 +11,7 @@ type Given = {
 /** Runs `work` with a database that answers as D1 does and is made of the same SQLite in the same runtime, but lies in the test's own
  *  isolate: a hundred times as fast, and every statement passes `gate` first and afterwards, where a test may let others go ahead, or
  *  let whoever asks die. Migrated, with the catalogue. */
-export async function withNotebook(
+export async function withDurableObjectDatabase(
   gate: () => Promise<void>,
   work: (db: D1Database, sql: SqlStorage) => Promise<void>,
 ) {

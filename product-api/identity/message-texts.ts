@@ -1,7 +1,7 @@
-import type { Locale } from './caller.ts'
+import type { Locale } from './client-info.ts'
 
 /** The SMS with a one-time code. Its last line lets the phone's browser fill the code in (WebOTP), on the site's host alone. */
-export function codeText(locale: Locale, code: string, siteHost: string | null): string {
+export function otpSmsText(locale: Locale, code: string, siteHost: string | null): string {
   const sentence = {
     kn: `ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಒಟಿಪಿ (OTP) ${code}. ಇದು 5 ನಿಮಿಷ ಮಾನ್ಯ. ಇದನ್ನು ಯಾರಿಗೂ ತಿಳಿಸಬೇಡಿ.`,
     en: `Abhyasa: your OTP is ${code}. It is valid for 5 minutes. Do not share it with anyone.`,
@@ -13,7 +13,7 @@ export function codeText(locale: Locale, code: string, siteHost: string | null):
 }
 
 /** The letter to somebody who forgot the password: a link that works once, for an hour. */
-export function resetLetter(locale: Locale, link: string): { subject: string; text: string } {
+export function passwordResetMail(locale: Locale, link: string): { subject: string; text: string } {
   return {
     kn: {
       subject: 'ಅಭ್ಯಾಸ: ಹೊಸ ಪಾಸ್‌ವರ್ಡ್',

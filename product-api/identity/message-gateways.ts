@@ -1,6 +1,6 @@
 import { Refusal } from '../strapi/errors.ts'
-import type { Locale } from './caller.ts'
-import { notConfigured, type Gateway, type Settings } from './settings.ts'
+import type { Locale } from './client-info.ts'
+import { notConfigured, type GatewaySettings, type IdentitySettings } from './settings.ts'
 
 /** How the product API reaches people. Both throw a Refusal 503 that says what is wrong, and log it without the text. */
 export type Messages = {
@@ -12,28 +12,32 @@ export type Messages = {
 const deadlineMs = 4000
 
 /** The SMS gateway that the settings name. Errors: Refusal 503 where they name none. */
-export function smsGateway({ sms }: Settings): Pick<Messages, 'sendCode'> {
+export function smsGateway({ sms }: IdentitySettings): Pick<Messages, 'sendCode'> {
   if (!sms) throw notConfigured('The SMS gateway', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
   return httpSms(sms)
 }
 
 /** The mail gateway that the settings name. Errors: Refusal 503 where they name none. */
-export function mailGateway({ mail }: Settings): Pick<Messages, 'sendMail'> {
+export function mailGateway({ mail }: IdentitySettings): Pick<Messages, 'sendMail'> {
   if (!mail) throw notConfigured('The mail gateway', 'MAIL_GATEWAY_URL', 'MAIL_GATEWAY_TOKEN')
   return httpMail(mail)
 }
 
 /** Takes POST {to, text} with a bearer. */
-const httpSms = (gateway: Gateway): Pick<Messages, 'sendCode'> => ({
+const httpSms = (gateway: GatewaySettings): Pick<Messages, 'sendCode'> => ({
   sendCode: (to, text) => deliver('The SMS gateway', gateway, { to, text }),
 })
 
 /** Takes POST {to, subject, text} with a bearer. */
-const httpMail = (gateway: Gateway): Pick<Messages, 'sendMail'> => ({
+const httpMail = (gateway: GatewaySettings): Pick<Messages, 'sendMail'> => ({
   sendMail: (to, subject, text) => deliver('The mail gateway', gateway, { to, subject, text }),
 })
 
-async function deliver(name: string, { url, token }: Gateway, message: Record<string, string>) {
+async function deliver(
+  name: string,
+  { url, token }: GatewaySettings,
+  message: Record<string, string>,
+) {
   const fault = await faultOf(url, token, message)
   if (fault === null) return
   console.error(JSON.stringify({ at: 'gateway', gateway: name, fault }))

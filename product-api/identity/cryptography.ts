@@ -13,7 +13,7 @@ export const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array
 export const newDocumentId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
 
 /** SHA-256, for what is random itself and cannot be guessed from it. */
-export const digest = async (text: string) =>
+export const sha256 = async (text: string) =>
   base64url(await crypto.subtle.digest('SHA-256', bytesOf(text)))
 
 const hmacKey = (secret: string) =>
@@ -23,7 +23,7 @@ const hmacKey = (secret: string) =>
   ])
 
 /** HMAC-SHA-256, for what is short enough to be guessed. `purpose` keeps a digest of one kind from passing as another. */
-export async function keyedDigest(secret: string, purpose: string, text: string): Promise<string> {
+export async function hmac(secret: string, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
     await hmacKey(secret),
@@ -33,7 +33,7 @@ export async function keyedDigest(secret: string, purpose: string, text: string)
 }
 
 /** Whether a text has this keyed digest under one of the secrets. Takes the same time for any wrong text. */
-export async function hasKeyedDigest(
+export async function matchesHmac(
   secrets: readonly string[],
   purpose: string,
   text: string,
@@ -55,7 +55,7 @@ async function sealingKey(token: string): Promise<CryptoKey> {
 }
 
 /** Seals a text (AES-GCM) so that only the holder of `token`, 256 random bits, can open it. */
-export async function seal(token: string, text: string): Promise<string> {
+export async function encrypt(token: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
@@ -66,7 +66,7 @@ export async function seal(token: string, text: string): Promise<string> {
 }
 
 /** Opens what `seal` made with the same token. Errors: throws on anything else. */
-export async function open(token: string, sealed: string): Promise<string> {
+export async function decrypt(token: string, sealed: string): Promise<string> {
   const [iv = '', text = ''] = sealed.split('.')
   const opened = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv: decodeBase64Url(iv) },

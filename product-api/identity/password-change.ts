@@ -1,15 +1,19 @@
+import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
 import { hashPassword } from './passwords.ts'
 import { invalid } from './request-body.ts'
 import type { User } from './users.ts'
 
 /** Errors: Refusal 400 where the two differ. */
-export function checkRepeated(choice: { password: string; passwordConfirmation: string }) {
+export function checkPasswordConfirmation(choice: {
+  password: string
+  passwordConfirmation: string
+}) {
   if (choice.password !== choice.passwordConfirmation) throw validation('Passwords do not match')
 }
 
 /** Errors: Refusal 400 for a password that is the e-mail address, the first that anybody would try. */
-export function checkNotEmail(password: string, email: string | null) {
+export function checkPasswordIsNotEmail(password: string, email: string | null) {
   if (email !== null && password.trim().toLowerCase() === email)
     throw invalid({ path: ['password'], message: 'password must not be the email' })
 }
@@ -17,8 +21,8 @@ export function checkNotEmail(password: string, email: string | null) {
 /** Gives a user a new password and ends every session but `keptSession`, and every reset code, in one transaction.
  *  `mailboxProved`: the user came by a code from the mailbox, so the address is theirs; where nobody had proved that
  *  before, a push address may be a stranger's. Cost: about 170 ms of CPU. */
-export async function choosePassword(
-  db: D1Database,
+export async function setPassword(
+  db: Database,
   userId: number,
   password: string,
   { keptSession, mailboxProved }: { keptSession: string | null; mailboxProved: boolean },

@@ -5,4 +5,4 @@ const chains: Record<string, readonly [string, string, string]> = {
 }
 
 /** Which text to show where a language is missing: te -> en -> kn, kn -> en -> te, en -> kn -> te. */
-export const fallbackChain = (locale: string) => chains[locale] ?? chains.kn!
+export const fallbackLocales = (locale: string) => chains[locale] ?? chains.kn!

@@ -1,0 +1,102 @@
+/** What a statement can be bound to. Blobs are read, never bound: they are loaded as JSON. */
+export type SqlValue = string | number | null
+
+/** A statement as data, for code that builds statements before it has a database. */
+export type Statement = { text: string; values: readonly SqlValue[] }
+
+export type QueryResult<Row = Record<string, unknown>> = {
+  results: Row[]
+  meta: { changes: number; last_row_id: number }
+}
+
+export interface PreparedStatement {
+  bind(...values: SqlValue[]): PreparedStatement
+  all<Row = Record<string, unknown>>(): Promise<QueryResult<Row>>
+  /** The first row, or null where there is none. */
+  first<Row = Record<string, unknown>>(): Promise<Row | null>
+  run<Row = Record<string, unknown>>(): Promise<QueryResult<Row>>
+}
+
+/** The product database, as the Worker and the commands use it. It is the part of Cloudflare's
+ *  D1Database that this project needs, so the Worker's binding is one as it is; the commands build
+ *  theirs with `databaseOverBatches`. Each call is one round trip; a batch is one transaction. */
+export interface Database {
+  prepare(text: string): PreparedStatement
+  batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
+}
+
+/** Runs statements as one transaction: all of them or none. Returns the rows of each statement. */
+export async function runStatements(
+  database: Database,
+  statements: readonly Statement[],
+): Promise<Record<string, unknown>[][]> {
+  const answers = await database.batch(
+    statements.map(({ text, values }) => database.prepare(text).bind(...values)),
+  )
+  return answers.map(({ results }) => results)
+}
+
+type Batch = (statements: readonly Statement[]) => Promise<QueryResult[]>
+
+/** A database that a command reaches only by sending batches, each of which is one transaction:
+ *  the local file or Cloudflare's HTTP API. A batch that SQLite refuses as busy is sent again. */
+export function databaseOverBatches(batch: Batch): Database {
+  const run: Batch = (statements) => withBusyRetry(() => batch(statements))
+  return {
+    prepare: (text) => new BatchedStatement(run, text, []),
+    batch: async <Row>(statements: PreparedStatement[]) =>
+      (await run(statements.map(asStatement))) as QueryResult<Row>[],
+  }
+}
+
+class BatchedStatement implements PreparedStatement, Statement {
+  readonly #run: Batch
+  readonly text: string
+  readonly values: readonly SqlValue[]
+
+  constructor(run: Batch, text: string, values: readonly SqlValue[]) {
+    this.#run = run
+    this.text = text
+    this.values = values
+  }
+
+  bind(...values: SqlValue[]) {
+    return new BatchedStatement(this.#run, this.text, values)
+  }
+
+  async all<Row>() {
+    const [answer] = await this.#run([asStatement(this)])
+    if (!answer) throw new Error('The database answered a statement without a result')
+    return answer as QueryResult<Row>
+  }
+
+  run<Row>() {
+    return this.all<Row>()
+  }
+
+  async first<Row>() {
+    const { results } = await this.all<Row>()
+    return results[0] ?? null
+  }
+}
+
+function asStatement(statement: PreparedStatement): Statement {
+  if (!(statement instanceof BatchedStatement))
+    throw new TypeError('The statement was prepared by another database')
+  return { text: statement.text, values: statement.values }
+}
+
+const maxTries = 30
+const retryAfterMs = 100
+
+/** A site that runs beside a command may lock the local file for a moment. Repeating is safe,
+ *  because a batch that was refused as busy has changed nothing. */
+async function withBusyRetry<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === maxTries || !String(error).includes('SQLITE_BUSY')) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    }
+}

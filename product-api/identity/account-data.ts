@@ -1,0 +1,28 @@
+import { personalRows, type PersonalData } from './personal-data.ts'
+
+const account: PersonalData = {
+  name: 'account',
+  held: (_db, user) => {
+    const { password_hash, google_sub, ...fields } = user
+    return Promise.resolve({
+      ...fields,
+      hasPassword: password_hash !== null,
+      isLinkedToGoogle: google_sub !== null,
+    })
+  },
+  erasers: (db, user) => [db.prepare('DELETE FROM phone_codes WHERE phone = ?').bind(user.phone)],
+}
+
+const sessions: PersonalData = {
+  name: 'sessions',
+  held: (db, user) =>
+    personalRows(
+      db,
+      `SELECT device_kind, user_agent, created_at, last_seen_at, revoked_at, revoked_reason
+       FROM sessions WHERE user_id = ? ORDER BY created_at`,
+      user.id,
+    ),
+}
+
+/** What we hold about a person who has an account. */
+export const identityPersonalData: readonly PersonalData[] = [account, sessions]

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '../env.ts'
+import { googleRoutes } from './google-routes.ts'
+import { passwordChangeRoutes, passwordRoutes } from './password-routes.ts'
+import type { PersonalData } from './personal-data.ts'
+import { phoneRoutes } from './phone-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { sessionRoutes, signOutRoutes } from './session-routes.ts'
+import { guestRoutes, refreshRoutes } from './token-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** Signing in and renewing tokens. Mounted before `authenticate`: the request itself proves who
+ *  asks, and a bearer token beside it, which may have expired, must not be rejected. */
+export const signInRoutes = new Hono<ApiEnv>()
+signInRoutes.route('/auth', passwordRoutes)
+signInRoutes.route('/auth/local', phoneRoutes)
+signInRoutes.route('/auth/google', googleRoutes)
+signInRoutes.route('/token', refreshRoutes)
+signInRoutes.route('/guest', guestRoutes)
+
+/** A member's own account. `personalData`: what export and erasure cover, from every feature. */
+export function accountRoutes(personalData: readonly PersonalData[]) {
+  const routes = new Hono<ApiEnv>()
+  routes.route('/auth/change-password', passwordChangeRoutes)
+  routes.route('/auth/logout', signOutRoutes)
+  routes.route('/users', userRoutes(personalData))
+  routes.route('/update-profile', profileRoutes)
+  routes.route('/sessions', sessionRoutes)
+  return routes
+}

@@ -1,0 +1,35 @@
+import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+
+/** Feedback carries no user id, only the contact that its sender typed. */
+const feedbacks: PersonalData = {
+  name: 'feedbacks',
+  held: async (db, { email, phone }) =>
+    email === null && phone === null
+      ? []
+      : personalRows(
+          db,
+          'SELECT name, contact, message, url, created_at FROM feedbacks WHERE contact IN (?, ?)',
+          email ?? '',
+          phone ?? '',
+        ),
+  erasers: (db, { email, phone }) =>
+    [email, phone]
+      .filter((contact) => contact !== null)
+      .map((contact) => db.prepare('DELETE FROM feedbacks WHERE contact = ?').bind(contact)),
+}
+
+const reports: PersonalData = {
+  name: 'reports',
+  held: (db, user) =>
+    personalRows(
+      db,
+      'SELECT message, type, url, created_at FROM next_routes WHERE user_id = ?',
+      String(user.id),
+    ),
+  erasers: (db, user) => [
+    db.prepare('DELETE FROM next_routes WHERE user_id = ?').bind(String(user.id)),
+  ],
+}
+
+/** What we hold about a person who wrote to us or whose browser reported an error. */
+export const inboxPersonalData: readonly PersonalData[] = [feedbacks, reports]

@@ -1,0 +1,61 @@
+import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+
+/** The row stays for the accounts, without the person (ON DELETE SET NULL). */
+const subscriptions: PersonalData = {
+  name: 'subscriptions',
+  held: (db, user) =>
+    personalRows(
+      db,
+      `SELECT p.slug AS plan, s.starts_at, s.ends_at, s.status, s.created_at
+       FROM user_subscriptions s JOIN subscription_plans p ON p.id = s.plan_id
+       WHERE s.user_id = ? ORDER BY s.id`,
+      user.id,
+    ),
+}
+
+/** Every payment stays for the accounts, without the person: user_id is cleared with the account
+ *  (ON DELETE SET NULL), what the person typed is erased here. */
+const payments: PersonalData = {
+  name: 'payments',
+  held: (db, user) =>
+    personalRows(
+      db,
+      `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state,
+         t.coupon_code, t.credit_minor, t.provider_reference, t.provider_capture_id,
+         t.refunded_minor, t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
+         r.status AS refund, r.reason AS refund_reason
+       FROM payment_transactions t LEFT JOIN refund_requests r ON r.transaction_id = t.id
+       WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
+      user.id,
+    ),
+  erasers: (db, user) => [
+    db
+      .prepare(
+        `UPDATE refund_requests SET reason = ''
+         WHERE transaction_id IN (SELECT id FROM payment_transactions WHERE user_id = ?)`,
+      )
+      .bind(user.id),
+    db
+      .prepare(
+        `UPDATE payment_transactions SET checkout_key = NULL, return_to = NULL WHERE user_id = ?`,
+      )
+      .bind(user.id),
+  ],
+}
+
+/** The rows stay, without the person; the member's own code is deleted with the account
+ *  (ON DELETE CASCADE). */
+const referrals: PersonalData = {
+  name: 'referrals',
+  held: (db, user) =>
+    personalRows(
+      db,
+      `SELECT kind, amount_minor, currency, transaction_id, created_at,
+         (SELECT code FROM referral_codes WHERE user_id = ?1) AS own_code
+       FROM referral_transactions WHERE user_id = ?1 ORDER BY id`,
+      user.id,
+    ),
+}
+
+/** What we hold about a person who paid, subscribed or was referred. */
+export const paymentsPersonalData: readonly PersonalData[] = [subscriptions, payments, referrals]
