@@ -8,6 +8,7 @@ import type { ApiEnv } from './env.ts'
 import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { openApi } from './openapi/routes.ts'
 import { referralTransactions } from './payments/checkout/referral-routes.ts'
 import { payments } from './payments/member-routes.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
@@ -20,6 +21,7 @@ import { questionReports } from './scoring/routes.ts'
 import { settlingBehind } from './scoring/settle-behind.ts'
 import { userTopics } from './scoring/topic-routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { errorResponse } from './strapi/error-response.ts'
 import { notFound, Refusal } from './strapi/errors.ts'
 import { cardReviews, userCards } from './study/card-routes.ts'
 import { studyPlans, userStudyPlan } from './study/plan-routes.ts'
@@ -58,11 +60,13 @@ api.route('/api', inboxRoutes)
 
 api.route('/figures', mediaRoutes)
 
+api.route('/api/openapi.json', openApi)
+
 api.get('/_health', (c) => c.body(null, 204))
 
-api.notFound((c) => c.json(notFound().body, 404))
+api.notFound((c) => errorResponse(c, notFound()))
 api.onError((error, c) => {
-  if (error instanceof Refusal) return c.json(error.body, error.body.error.status as 400)
+  if (error instanceof Refusal) return errorResponse(c, error)
   console.error(
     JSON.stringify({
       at: 'product-api',
@@ -71,7 +75,7 @@ api.onError((error, c) => {
       stack: error.stack,
     }),
   )
-  return c.json(new Refusal(500, 'InternalServerError', 'Internal Server Error').body, 500)
+  return errorResponse(c, new Refusal(500, 'InternalServerError', 'Internal Server Error'))
 })
 
 export default {

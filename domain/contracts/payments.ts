@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { paymentStatuses, providers, refundStatuses } from '../payment.ts'
+import { paymentStatuses, refundStatuses } from '../payment.ts'
 import { requestBody } from './bodies.ts'
 import { amountMinor, currency, locale, time } from './fields.ts'
 
 // Quotes, checkouts and what became of them. Amounts are whole minor units of `currency`.
+
+/** The id of a payment provider; the product API's registry says which there are. */
+export const providerId = v.pipe(
+  v.string('provider must be a string'),
+  v.regex(/^[a-z0-9-]{1,40}$/, 'provider must be the id of a provider'),
+)
 
 /** A form's tick, or JSON's boolean. */
 const tick = v.optional(
@@ -50,7 +56,7 @@ export const checkoutRequest = requestBody({
 /** An order that names its provider. */
 export const orderRequest = requestBody({
   ...checkoutRequest.entries,
-  provider: v.picklist(providers),
+  provider: providerId,
 })
 
 export const transactionId = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
@@ -74,7 +80,7 @@ export const billLine = v.object({
 })
 
 export const providerAvailability = v.object({
-  provider: v.picklist(providers),
+  provider: providerId,
   currency,
   available: v.boolean(),
   /** The names of the settings that it lacks. */
@@ -106,7 +112,7 @@ export const neutralPayment = v.object({
   id: v.string(),
   documentId: v.string(),
   status: v.picklist(paymentStatuses),
-  provider: v.picklist(providers),
+  provider: providerId,
   plan: v.object({ slug: v.string(), name: texts }),
   currency,
   amountMinor,

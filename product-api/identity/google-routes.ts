@@ -5,22 +5,24 @@ import { findOrCreateGoogleUser } from './google-account.ts'
 import { verifyGoogleToken } from './google-token.ts'
 import { enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
-import { invalid } from './request-body.ts'
+import { invalidFields } from '../strapi/request-body.ts'
 import { identitySettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 
 export const googleRoutes = new Hono<ApiEnv>()
 googleRoutes.use(noStore)
 
-/** GET ?id_token=&nonce=: what the site got from Google, and the nonce that it sent there, if it sent one. */
+/** GET ?id_token=&nonce=: the token that the site got from Google, and the nonce that the site had
+ *  sent to Google, if any. */
 googleRoutes.get('/callback', async (c) => {
   const { googleClientId: clientId, googleJwksUrl: jwksUrl } = identitySettings(c.env)
   if (clientId === null) throw applicationError('This provider is disabled')
   const token = c.req.query('id_token') ?? ''
-  if (token === '') throw invalid({ path: ['id_token'], message: 'id_token is a required field' })
+  if (token === '')
+    throw invalidFields({ path: ['id_token'], message: 'id_token is a required field' })
   await enforceRateLimit(c, 'google')
   const now = new Date()
   const expected = { clientId, jwksUrl, nonce: c.req.query('nonce') }
-  const person = await verifyGoogleToken(token, expected, now)
-  return signIn(c, await findOrCreateGoogleUser(c.env.DB, person, now))
+  const identity = await verifyGoogleToken(token, expected, now)
+  return signIn(c, await findOrCreateGoogleUser(c.env.DB, identity, now))
 })

@@ -1,9 +1,14 @@
 import { Hono, type Context } from 'hono'
-import * as v from 'valibot'
 import type { ApiEnv } from '../env.ts'
 import { requireMember, noStore } from './authentication.ts'
 import { clientInfo } from './client-info.ts'
-import * as fields from './fields.ts'
+import {
+  changePasswordRequest,
+  forgotPasswordRequest,
+  registrationRequest,
+  resetPasswordRequest,
+  signInRequest,
+} from '../../domain/contracts/identity.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
 import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
@@ -14,7 +19,7 @@ import {
 } from './password-change.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { applicationError } from './refusals.ts'
-import { readBody } from './request-body.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { createResetCode, resetCodeUserId, redeemResetCode } from './reset-codes.ts'
 import { replaceRefreshToken } from './sessions.ts'
 import { identitySettings } from './settings.ts'
@@ -22,15 +27,12 @@ import { sessionResponse, signIn } from './sign-in.ts'
 import { insertUser, findUser } from './users.ts'
 import { validation } from '../strapi/errors.ts'
 
-/** Signing in and registering by password, and a new one in place of a forgotten one. */
+/** Signing in and registering by password, and resetting a forgotten one. */
 export const passwordRoutes = new Hono<ApiEnv>()
 passwordRoutes.use(noStore)
 
 passwordRoutes.post('/local', async (c) => {
-  const { identifier, password } = await readBody(c, {
-    identifier: fields.identifier,
-    password: fields.knownPassword('password'),
-  })
+  const { identifier, password } = await readBody(c, signInRequest)
   await enforceRateLimit(c, 'sign-in', identifier.value)
   const user = await findUser(c.env.DB, identifier.key, identifier.value)
   const isRight = await verifyPassword(password, user?.password_hash ?? null)
@@ -39,14 +41,8 @@ passwordRoutes.post('/local', async (c) => {
   return signIn(c, user)
 })
 
-const registration = {
-  username: v.optional(fields.username),
-  email: fields.email,
-  password: fields.newPassword,
-}
-
 passwordRoutes.post('/local/register', async (c) => {
-  const { username, email, password } = await readBody(c, registration, { only: true })
+  const { username, email, password } = await readBody(c, registrationRequest)
   checkPasswordIsNotEmail(password, email)
   await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashPassword(password)
@@ -56,10 +52,11 @@ passwordRoutes.post('/local/register', async (c) => {
   return signIn(c, user)
 })
 
-/** Whether there is such an account shows neither in the answer nor in its time: all that depends on it comes after it. */
+// Neither the answer nor its time shows whether there is such an account: everything that depends
+// on it runs in `waitUntil`, after the answer.
 passwordRoutes.post('/forgot-password', async (c) => {
   mailGateway(identitySettings(c.env))
-  const { email } = await readBody(c, { email: fields.email })
+  const { email } = await readBody(c, forgotPasswordRequest)
   const { siteHost } = clientInfo(c)
   if (siteHost === null) throw validation('The header x-site-host is missing')
   await enforceRateLimit(c, 'forgot', email)
@@ -82,13 +79,8 @@ async function sendPasswordResetMail(c: Context<ApiEnv>, email: string, siteHost
   await mailGateway(settings).sendMail(email, subject, text)
 }
 
-const chosenPassword = {
-  password: fields.newPassword,
-  passwordConfirmation: fields.passwordConfirmation,
-}
-
 passwordRoutes.post('/reset-password', async (c) => {
-  const { code, ...choice } = await readBody(c, { code: fields.resetCode, ...chosenPassword })
+  const { code, ...choice } = await readBody(c, resetPasswordRequest)
   checkPasswordConfirmation(choice)
   await enforceRateLimit(c, 'reset', code)
   const now = new Date()
@@ -97,20 +89,17 @@ passwordRoutes.post('/reset-password', async (c) => {
   if (!owner) throw validation('Incorrect code provided')
   checkPasswordIsNotEmail(choice.password, owner.email)
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
-  const kept = { keptSession: null, mailboxProved: true }
-  return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, kept, now))
+  const effects = { keptSessionId: null, isMailboxVerified: true }
+  return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, effects, now))
 })
 
-/** For a member, on this device: every other one is signed out. */
+/** Changes a member's password and signs out every other device. */
 export const passwordChangeRoutes = new Hono<ApiEnv>()
 passwordChangeRoutes.use(noStore)
 
 passwordChangeRoutes.post('/', async (c) => {
   const { user, sessionId } = requireMember(c)
-  const { currentPassword, ...choice } = await readBody(c, {
-    currentPassword: fields.knownPassword('currentPassword'),
-    ...chosenPassword,
-  })
+  const { currentPassword, ...choice } = await readBody(c, changePasswordRequest)
   checkPasswordConfirmation(choice)
   checkPasswordIsNotEmail(choice.password, user.email)
   await enforceRateLimit(c, 'own-password', String(user.id))
@@ -119,8 +108,8 @@ passwordChangeRoutes.post('/', async (c) => {
   if (choice.password === currentPassword)
     throw validation('Your new password must be different than your current password')
   const now = new Date()
-  const kept = { keptSession: sessionId, mailboxProved: false }
-  const changed = await setPassword(c.env.DB, user.id, choice.password, kept, now)
+  const effects = { keptSessionId: sessionId, isMailboxVerified: false }
+  const changed = await setPassword(c.env.DB, user.id, choice.password, effects, now)
   await resetRateLimit(c, 'own-password', String(user.id))
   const refreshToken = await replaceRefreshToken(c.env.DB, sessionId, now)
   return sessionResponse(c, changed, { sessionId, refreshToken }, now)

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from './authentication.ts'
 import { clientInfo } from './client-info.ts'
-import * as fields from './fields.ts'
+import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import { smsGateway } from './message-gateways.ts'
 import { otpSmsText } from './message-texts.ts'
 import { resetRateLimit, enforceRateLimit, tooManyRequests } from './rate-limits.ts'
@@ -14,22 +14,22 @@ import {
   allowImmediateResend,
   redeemPhoneCode,
 } from './phone-codes.ts'
-import { readBody } from './request-body.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { identitySettings, jwtSecretsOf } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { insertUser, findUser } from './users.ts'
 
-/** Signing in by a code sent to a phone; a number seen for the first time is registered by that. Nothing depends on
- *  whether it is known before the code has come back, so nothing tells. */
+/** Signing in by a code sent to a phone, which registers a new number. Nothing depends on whether
+ *  the number is known before its code is redeemed, so no answer reveals it. */
 export const phoneRoutes = new Hono<ApiEnv>()
 phoneRoutes.use(noStore)
 
-/** Asked again within 30 seconds (a page reloaded, a button pressed twice), the code on its way stays the one. */
+// A repeated request within 30 seconds (a reload, a double click) keeps the code on its way valid.
 phoneRoutes.post('/registerPhone', async (c) => {
   const { phone, sent } = await sendCode(c)
   if (sent) return c.json(sent)
-  const { usable, ...last } = await phoneCodeStatus(c.env.DB, phone, new Date())
-  if (!usable) throw tooManyRequests(c, last.resendAfterSeconds)
+  const { isUsable, ...last } = await phoneCodeStatus(c.env.DB, phone, new Date())
+  if (!isUsable) throw tooManyRequests(c, last.resendAfterSeconds)
   return c.json({ ok: true, ...last })
 })
 
@@ -40,16 +40,16 @@ phoneRoutes.post('/resend-otp', async (c) => {
   throw tooManyRequests(c, last.resendAfterSeconds)
 })
 
-/** Sends a code to the phone in the body; sends none where the last one is younger than 30 seconds. */
+/** Sends a code to the phone in the body, unless one was sent less than 30 seconds ago. */
 async function sendCode(c: Context<ApiEnv>) {
   const gateway = smsGateway(identitySettings(c.env))
-  const { phone } = await readBody(c, { phone: fields.phone })
+  const { phone } = await readBody(c, phoneRequest)
   await enforceRateLimit(c, 'send-code', phone)
   const code = await createPhoneCode(c.env.DB, jwtSecretsOf(c.env)[0], phone, new Date())
   if (code === null) return { phone, sent: null }
   const { locale, siteHost } = clientInfo(c)
   try {
-    await gateway.sendCode(phone, otpSmsText(locale, code, siteHost), locale)
+    await gateway.sendSms(phone, otpSmsText(locale, code, siteHost))
   } catch (error) {
     await allowImmediateResend(c.env.DB, phone)
     throw error
@@ -58,7 +58,7 @@ async function sendCode(c: Context<ApiEnv>) {
 }
 
 phoneRoutes.post('/verifyOtp', async (c) => {
-  const { phone, otp } = await readBody(c, { phone: fields.phone, otp: fields.otp })
+  const { phone, otp } = await readBody(c, codeRequest)
   await enforceRateLimit(c, 'verify-code', phone)
   const now = new Date()
   await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), phone, otp, now)
@@ -67,6 +67,6 @@ phoneRoutes.post('/verifyOtp', async (c) => {
   const found = await findUser(c.env.DB, 'phone', phone)
   if (found) return signIn(c, found)
   const added = await insertUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
-  // Null only where another code of the same phone registered it in this moment.
+  // Null only where a simultaneous request has just registered the same phone.
   return signIn(c, added ?? (await findUser(c.env.DB, 'phone', phone))!)
 })

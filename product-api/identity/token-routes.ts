@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
+import { refreshRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from './authentication.ts'
 import { randomToken } from './cryptography.ts'
 import { enforceRateLimit } from './rate-limits.ts'
 import { rotateRefreshToken } from './refresh-tokens.ts'
-import { readBody } from './request-body.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { jwtSecretsOf } from './settings.ts'
 import { accessToken, guestToken, guestTokenLifetimeSeconds } from './signed-tokens.ts'
 import { Refusal } from '../strapi/errors.ts'
 
-/** Renewing a member's token. The old access token may be over by now, and is not looked at. */
+/** Renews a member's tokens. The old access token, which may have expired, is ignored. */
 export const refreshRoutes = new Hono<ApiEnv>()
 refreshRoutes.use(noStore)
 
 refreshRoutes.post('/refresh', async (c) => {
-  const { refreshToken } = await readBody(c, { refreshToken: v.optional(v.unknown()) })
+  const { refreshToken } = await readBody(c, refreshRequest)
   if (typeof refreshToken !== 'string' || refreshToken === '')
     throw new Refusal(400, 'BadRequestError', 'Missing refresh token', {})
   const secrets = jwtSecretsOf(c.env)
@@ -27,7 +27,7 @@ refreshRoutes.post('/refresh', async (c) => {
   })
 })
 
-/** A name for a visitor, under which attempts can be kept for half a year. */
+/** Creates a guest: an id under which a visitor's attempts are stored for 180 days. */
 export const guestRoutes = new Hono<ApiEnv>()
 guestRoutes.use(noStore)
 
@@ -35,9 +35,9 @@ guestRoutes.get('/token', async (c) => {
   const secrets = jwtSecretsOf(c.env)
   await enforceRateLimit(c, 'guest')
   const [now, guestId] = [new Date(), randomToken()]
-  const end = new Date(now.getTime() + guestTokenLifetimeSeconds * 1000)
+  const expiresAt = new Date(now.getTime() + guestTokenLifetimeSeconds * 1000)
   await c.env.DB.prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
-    .bind(guestId, now.toISOString(), end.toISOString())
+    .bind(guestId, now.toISOString(), expiresAt.toISOString())
     .run()
   return c.json({ jwt: await guestToken(secrets, guestId, now), guestId })
 })

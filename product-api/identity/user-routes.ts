@@ -1,14 +1,13 @@
 import { Hono, type Context } from 'hono'
-import * as v from 'valibot'
 import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { noStore, requireMember } from './authentication.ts'
-import * as fields from './fields.ts'
+import { deletionByConsent, deletionByPassword } from '../../domain/contracts/identity.ts'
 import { verifyPassword } from './passwords.ts'
 import { eraseUser, exportPersonalData, type PersonalData } from './personal-data.ts'
 import { enforceRateLimit, resetRateLimit } from './rate-limits.ts'
 import { forbidden } from './refusals.ts'
-import { readBody } from './request-body.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { userJson, type User } from './users.ts'
 
 /** A member's own account: bare objects without `data`, as Strapi answers users. */
@@ -46,12 +45,10 @@ export function userRoutes(personalData: readonly PersonalData[]) {
  *  { confirm: true }. */
 async function requireConsent(c: Context<ApiEnv>, user: User) {
   if (user.password_hash === null) {
-    await readBody(c, {
-      confirm: v.union([v.literal(true), v.literal('true')], 'confirm must be true'),
-    })
+    await readBody(c, deletionByConsent)
     return
   }
-  const { password } = await readBody(c, { password: fields.knownPassword('password') })
+  const { password } = await readBody(c, deletionByPassword)
   await enforceRateLimit(c, 'own-password', String(user.id))
   if (!(await verifyPassword(password, user.password_hash)))
     throw validation('The provided current password is invalid')

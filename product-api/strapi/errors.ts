@@ -1,7 +1,4 @@
-export type ErrorBody = {
-  data: null
-  error: { status: number; name: string; message: string; details?: Record<string, unknown> }
-}
+import type { ErrorBody } from '../../domain/contracts/errors.ts'
 
 /** A request that is answered with Strapi's error body. Thrown anywhere below a route, written by the worker's onError. */
 export class Refusal extends Error {

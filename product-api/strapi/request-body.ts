@@ -67,9 +67,7 @@ export function parseFields<Schema extends BodySchema>(
 
 /** Strapi's answer to faults of fields: the message of a single one is its own text. */
 export function invalidFields(...faults: { path: string[]; message: string }[]): Refusal {
-  const errors = faults
-    .slice(0, maxErrors)
-    .map((fault) => ({ ...fault, name: 'ValidationError' }))
+  const errors = faults.slice(0, maxErrors).map((fault) => ({ ...fault, name: 'ValidationError' }))
   const [first] = errors
   const isSingle = faults.length === 1 && first
   return validation(isSingle ? first.message : `${faults.length} errors occurred`, { errors })

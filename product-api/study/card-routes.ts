@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
+import { reviewsRequest } from '../../domain/contracts/study.ts'
 import { countsOf, dueOf, scheduleOf } from '../../domain/study/card-schedule.ts'
 import { ownerIfAny, ownerOf } from '../attempts/attempt-row.ts'
-import type { Api } from '../env.ts'
-import { neverKept } from '../identity/bearer.ts'
-import { readBody } from '../identity/request-body.ts'
+import type { ApiEnv } from '../env.ts'
+import { noStore } from '../identity/authentication.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { validation } from '../strapi/errors.ts'
 import { defaultLocale } from '../strapi/query.ts'
 import { dueCards } from './due-cards.ts'
@@ -13,21 +13,15 @@ import { planFollowedBy } from './plan-log.ts'
 import { allReviews, keepReviews, reviewsAfter } from './review-log.ts'
 
 /** The review log of whoever asks. An addition to the specification's table, as the next. */
-export const cardReviews = new Hono<Api>()
-cardReviews.use(neverKept)
+export const cardReviews = new Hono<ApiEnv>()
+cardReviews.use(noStore)
 
-const mostBytes = 131_072
-const sent = {
-  reviews: v.pipe(
-    v.array(v.unknown(), 'reviews must be a list'),
-    v.maxLength(500, 'reviews are at most 500'),
-  ),
-}
+const maxBytes = 131_072
 
 /** POST { reviews: CardReview[] } -> { data: { acknowledged: [ids], refused: [ids], now } }. The same again: the same answer. */
 cardReviews.post('/', async (c) => {
   const owner = ownerOf(c)
-  const { reviews } = await readBody(c, sent, { inData: true, mostBytes })
+  const { reviews } = await readBody(c, reviewsRequest, { isDataAllowed: true, maxBytes })
   const now = new Date()
   const kept = await keepReviews(c.env.DB, owner, reviews, now)
   return c.json({ data: { ...kept, now: now.toISOString() }, meta: {} })
@@ -44,8 +38,8 @@ cardReviews.get('/', async (c) => {
 })
 
 /** Cards of one's own. */
-export const userCards = new Hono<Api>()
-userCards.use(neverKept)
+export const userCards = new Hono<ApiEnv>()
+userCards.use(noStore)
 
 /** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }: questions that went wrong or were left.
  *  GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: what is to be looked at now. Nobody has none. */

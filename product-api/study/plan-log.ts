@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Database } from '../database.ts'
 import {
   followedPlan,
   planEventKinds,
@@ -7,31 +8,9 @@ import {
 } from '../../domain/study/plan-log.ts'
 import { columnOf, type Owner } from '../attempts/attempt-row.ts'
 
-/** 2027-02-31 is written as a day and is none. */
-function isInCalendar(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,64}\.[1-9][0-9]{0,8}$/))
-const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
-const task = v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/))
-const day = v.pipe(v.string(), v.isoDate(), v.check(isInCalendar))
-const facts = { id, at, plan: slug }
-
-/** What a device may say of a plan. */
-export const SentEvent = v.variant('kind', [
-  v.object({ ...facts, kind: v.literal('begin'), startsOn: day, examOn: v.nullable(day) }),
-  v.object({ ...facts, kind: v.literal('exam'), examOn: v.nullable(day) }),
-  v.object({ ...facts, kind: v.literal('tick'), task }),
-  v.object({ ...facts, kind: v.literal('untick'), task }),
-  v.object({ ...facts, kind: v.literal('leave') }),
-]) satisfies v.GenericSchema<unknown, PlanEvent>
-
 /** Keeps events, each once. Nothing happens later than now, whatever a device's clock says. */
 export async function keepPlanEvents(
-  db: D1Database,
+  db: Database,
   owner: Owner,
   events: readonly PlanEvent[],
   now: Date,
@@ -49,7 +28,7 @@ export async function keepPlanEvents(
 }
 
 /** The plan that an owner follows, as their devices' events have it; null: none. */
-export async function planFollowedBy(db: D1Database, owner: Owner): Promise<FollowedPlan | null> {
+export async function planFollowedBy(db: Database, owner: Owner): Promise<FollowedPlan | null> {
   const { results } = await db
     .prepare(
       `SELECT event_id AS id, at_ms AS at, kind, plan, task, starts_on AS startsOn, exam_on AS examOn

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
+import { planEventsRequest } from '../../domain/contracts/study.ts'
 import { ownerIfAny, ownerOf } from '../attempts/attempt-row.ts'
-import type { Api } from '../env.ts'
-import { neverKept } from '../identity/bearer.ts'
-import { readBody } from '../identity/request-body.ts'
+import type { ApiEnv } from '../env.ts'
+import { noStore } from '../identity/authentication.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { notFound } from '../strapi/errors.ts'
 import { defaultLocale } from '../strapi/query.ts'
 import { ownPlan } from './own-plan.ts'
-import { keepPlanEvents, SentEvent } from './plan-log.ts'
+import { keepPlanEvents } from './plan-log.ts'
 import { planBySlug, plansIn } from './plans.ts'
 
 /** The plans of thirty days, the same for everybody. An addition to the specification's table, as the next. */
-export const studyPlans = new Hono<Api>()
+export const studyPlans = new Hono<ApiEnv>()
 
 /** GET ?locale= -> { data: PlanSummary[] }. */
 studyPlans.get('/', async (c) => {
@@ -28,8 +28,8 @@ studyPlans.get('/:slug', async (c) => {
 })
 
 /** The plan that one follows oneself. */
-export const userStudyPlan = new Hono<Api>()
-userStudyPlan.use(neverKept)
+export const userStudyPlan = new Hono<ApiEnv>()
+userStudyPlan.use(noStore)
 
 /** GET ?locale= -> { data: OwnPlan | null }: as it stands today. Nobody follows none. */
 userStudyPlan.get('/', async (c) => {
@@ -39,17 +39,10 @@ userStudyPlan.get('/', async (c) => {
   return c.json({ data, meta: {} })
 })
 
-const sent = {
-  events: v.pipe(
-    v.array(SentEvent, 'events must be a list of what was done with a plan'),
-    v.maxLength(100, 'events are at most 100'),
-  ),
-}
-
 /** POST { events: PlanEvent[] } -> { data: { acknowledged: [ids] } }. The same again: the same answer. */
 userStudyPlan.post('/events', async (c) => {
   const owner = ownerOf(c)
-  const { events } = await readBody(c, sent, { inData: true })
+  const { events } = await readBody(c, planEventsRequest, { isDataAllowed: true })
   await keepPlanEvents(c.env.DB, owner, events, new Date())
   return c.json({ data: { acknowledged: events.map(({ id }) => id) }, meta: {} })
 })

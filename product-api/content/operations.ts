@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { dataBody, pageBody } from '../../domain/contracts/bodies.ts'
+import * as contracts from '../../domain/contracts/content.ts'
+import type { Operation, Operations } from '../openapi/operation.ts'
+
+type ContentSchema = Parameters<typeof contracts.selection>[0]
+
+/** The two reads of a content type. */
+const collection = (path: string, operationId: string, schema: ContentSchema): Operations => ({
+  [`GET ${path}` as const]: {
+    operationId: `${operationId}List`,
+    summary: 'One page of documents, in one language.',
+    caller: 'anyone',
+    hasListQuery: true,
+    answers: { 200: { description: 'A page.', schema: pageBody(contracts.selection(schema)) } },
+  } satisfies Operation,
+  [`GET ${path}/{documentId}` as const]: {
+    operationId,
+    summary: 'One document, in one language.',
+    caller: 'anyone',
+    hasListQuery: true,
+    path: { documentId: { description: 'Its documentId.', schema: v.string(), isRequired: true } },
+    answers: {
+      200: { description: 'The document.', schema: dataBody(contracts.selection(schema)) },
+    },
+    refusals: { 404: 'There is no such document in the language.' },
+  } satisfies Operation,
+})
+
+/** What aspirants read. */
+export const contentOperations: Operations = {
+  ...collection('/api/states', 'state', contracts.state),
+  ...collection('/api/categories', 'category', contracts.category),
+  ...collection('/api/tags', 'tag', contracts.tag),
+  ...collection('/api/pages', 'page', contracts.page),
+  ...collection('/api/pattern-sheets', 'patternSheet', contracts.patternSheet),
+  ...collection('/api/practice-tests', 'practiceTest', contracts.practiceTest),
+  ...collection('/api/flash-cards', 'flashCard', contracts.flashCard),
+  ...collection('/api/subscription-plans', 'subscriptionPlan', contracts.subscriptionPlan),
+  'GET /api/i18n/locales': {
+    operationId: 'locales',
+    summary: 'The languages of the content.',
+    caller: 'anyone',
+    answers: {
+      200: { description: 'A bare array.', schema: v.array(contracts.contentLocale) },
+    },
+  },
+  'GET /figures/{name}': {
+    operationId: 'figure',
+    summary: 'A picture of the content; its name changes with its content.',
+    caller: 'public',
+    path: { name: { description: 'Its file name.', schema: v.string(), isRequired: true } },
+    answers: { 200: { description: 'The picture.', schema: null, contentType: 'image/*' } },
+    refusals: { 404: 'There is no such picture.' },
+  },
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { searchResults } from '../../domain/contracts/search.ts'
+import { anyLocale } from '../openapi/parameters.ts'
+import type { Operations } from '../openapi/operation.ts'
+
+export const searchOperations: Operations = {
+  'GET /api/search': {
+    operationId: 'search',
+    summary: 'Papers, questions, cards and pages that answer a query, best first.',
+    caller: 'anyone',
+    query: {
+      q: {
+        description: 'What was typed; what is beyond 100 letters is ignored.',
+        schema: v.string(),
+      },
+      locale: anyLocale,
+    },
+    answers: { 200: { description: 'At most 40 results.', schema: searchResults } },
+  },
+}
