@@ -1,24 +1,13 @@
-/** The languages that content is written in. */
-export const locales = ['kn', 'en', 'te'] as const
-export type Locale = (typeof locales)[number]
-export const isLocale = (word: string): word is Locale => locales.some((locale) => locale === word)
+import type { Locale } from '../domain/locale.ts'
+import type { PaperKind } from '../domain/paper.ts'
 
 /** One text in the languages in which it was written. */
 export type Texts = Partial<Record<Locale, string>>
 
-/** What is wrong with a piece of content, where a person can go and mend it. */
+/** A problem in a content file, with its position for the editor. */
 export type Problem = { file: string; line: number; reason: string }
 
-export const paperKinds = [
-  'model-paper',
-  'previous-papers',
-  'practice-papers',
-  'subject-papers',
-  'grand-test',
-] as const
-export type PaperKind = (typeof paperKinds)[number]
-
-/** A paper as an editor wrote it, before the database has seen it.
+/** A paper as an editor wrote it, before it is loaded.
  *  Marks and penalties are exact fractions of a mark, as text: '1', '1/4'. */
 export type PaperDraft = {
   file: string
@@ -33,7 +22,7 @@ export type PaperDraft = {
   right: string
   wrong: string
   blank: string
-  /** The least share of all marks that passes: '1/3'. null: the paper counts in the merit list. */
+  /** The minimum share of all marks that passes: '1/3'. null: the paper counts in the merit list. */
   qualifying: string | null
   access: 'free' | 'premium'
   title: Texts
@@ -58,7 +47,7 @@ export type QuestionDraft = {
   correct: number
   explanation: Texts
   topics: string[]
-  /** Latin words that stand in Kannada or Telugu text on purpose. */
+  /** Latin words that are allowed in Kannada or Telugu text. */
   terms: string[]
   figure: { file: string; alt: Texts } | null
 }
@@ -79,8 +68,8 @@ export type CardsDraft = {
   cards: CardDraft[]
 }
 
-/** A page of words: a policy, exam information, study material, or a day's current affairs. Bodies are Markdown.
- *  `quiz`: a few questions that the page's own words answer; current affairs only. */
+/** A text page: a policy, exam information, study material, or a day's current affairs. Bodies are
+ *  Markdown. `quiz`: questions that the page's own text answers; current affairs only. */
 export type PageDraft = {
   file: string
   line: number
@@ -99,24 +88,24 @@ export type PageDraft = {
   quiz: QuestionDraft[]
 }
 
-/** What a fact of a pattern sheet is about. */
+/** The subjects of the facts in a pattern sheet. */
 export const patternFactKinds = [
-  ...([
-    'selection',
-    'mode',
-    'papers',
-    'questions',
-    'marks',
-    'time',
-    'right',
-    'wrong',
-    'blank',
-  ] as const),
-  ...(['language', 'qualifying', 'syllabus'] as const),
-]
+  'selection',
+  'mode',
+  'papers',
+  'questions',
+  'marks',
+  'time',
+  'right',
+  'wrong',
+  'blank',
+  'language',
+  'qualifying',
+  'syllabus',
+] as const
 export type PatternFactKind = (typeof patternFactKinds)[number]
 
-/** What is known of an exam's pattern, stage by stage. `replaces` names the fact of the same sheet that was true before. */
+/** The known pattern of exams, stage by stage. */
 export type PatternDraft = {
   file: string
   line: number
@@ -128,7 +117,8 @@ export type PatternDraft = {
   stages: { line: number; slug: string; name: Texts; facts: PatternFactDraft[] }[]
 }
 
-/** `dated`: the year, month or day of the source, as 2024, 2024-03 or 2024-03-13. */
+/** `dated`: the year, month or day of the source: 2024, 2024-03 or 2024-03-13. `replaces`: the id of
+ *  the fact in the same sheet that was true before. */
 export type PatternFactDraft = {
   line: number
   id: string
@@ -143,7 +133,7 @@ export type PatternFactDraft = {
   terms: string[]
 }
 
-/** What a plan gives to read in one sitting. */
+/** A text that study plans give to read in one session. */
 export type LessonDraft = {
   line: number
   id: string
@@ -160,7 +150,8 @@ export type LessonsDraft = {
   lessons: LessonDraft[]
 }
 
-/** A plan of thirty days. Each day names lessons, tags of cards and papers; `revise` the first and last day to be revised. */
+/** A study plan of 30 days. Each day names lessons, tags of flash cards, and papers; `revise` is the
+ *  first and the last day to revise. */
 export type PlanDraft = {
   file: string
   line: number

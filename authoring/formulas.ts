@@ -1,16 +1,16 @@
 import temml from 'temml'
 
-/** Formulas stand between \( and \), in LaTeX. */
+/** Formulas are LaTeX between \( and \). */
 const formulas = /\\\((.+?)\\\)/gs
 
-/** Text with formulas -> the same text with each formula as MathML, which browsers set by themselves.
- *  Errors: temml's ParseError where a formula is none. */
+/** Replaces each formula of a text by MathML, which browsers render without script or fonts.
+ *  Errors: temml's ParseError where a formula is not valid LaTeX. */
 export const renderFormulas = (text: string): string =>
   text.replace(formulas, (_, tex: string) => mathml(tex))
 
 export const withoutFormulas = (text: string): string => text.replace(formulas, ' ')
 
-/** What is wrong with the formulas of a text, or null. */
+/** The first problem of a text's formulas, or null. */
 export function formulaProblem(text: string): string | null {
   if (text.replace(formulas, '').match(/\\[()]/)) return 'a formula is opened or closed only once'
   for (const [, tex = ''] of text.matchAll(formulas)) {
@@ -23,6 +23,7 @@ export function formulaProblem(text: string): string | null {
   return null
 }
 
-/** Styles and classes are temml's own and need its sheet; the page's policy would refuse them. */
+/** Without temml's classes and styles: they need its style sheet, and the pages' content security
+ *  policy forbids style attributes. */
 const mathml = (tex: string) =>
   temml.renderToString(tex.trim(), { throwOnError: true }).replace(/ (?:class|style)="[^"]*"/g, '')

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localAccounts, seedAccounts } from '../tasks/local-accounts.ts'
 import { prepareCatalogue } from '../tasks/local-content.ts'
-import { startWorkers, withDatabase } from '../tasks/local-workers.ts'
+import { withLocalDatabase } from '../tasks/local-database.ts'
+import { startWorkers } from '../tasks/local-workers.ts'
 
-describe('what is deployed', () => {
+describe('deployed files', () => {
   const built = ['dist/abhyasa_site', 'dist/abhyasa_product_api'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -20,17 +21,17 @@ describe('what is deployed', () => {
     'emulator',
     'localhost:8788',
     '127.0.0.1:87',
-  ])('knows nothing of %j', (text) => {
+  ])('do not contain %j', (text) => {
     expect(built.length).toBeGreaterThan(2)
     expect(built.filter((file) => file.includes(text))).toEqual([])
   })
 })
 
-describe('a restart of every worker', () => {
+describe('a restart of both Workers', () => {
   let state = ''
   beforeAll(async () => {
     state = await mkdtemp(join(tmpdir(), 'abhyasa-restart-'))
-    await withDatabase(state, (database) => prepareCatalogue(database, new Date()))
+    await withLocalDatabase(state, (database) => prepareCatalogue(database, new Date()))
     await seedAccounts(state)
   }, 60_000)
   afterAll(() => rm(state, { recursive: true }))
@@ -45,7 +46,7 @@ describe('a restart of every worker', () => {
     })
 
   it(
-    'leaves one signed in, and signed out where one had signed out',
+    'keeps sessions signed in, and signed-out sessions signed out',
     { timeout: 60_000 },
     async () => {
       const before = await start()

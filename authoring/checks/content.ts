@@ -1,6 +1,6 @@
+import type { Locale } from '../../domain/locale.ts'
 import type {
   CardsDraft,
-  Locale,
   PageDraft,
   PaperDraft,
   PatternDraft,
@@ -21,7 +21,8 @@ export type Catalogue = {
   coupons?: CatalogueDraft['coupons']
 }
 
-/** What the format alone cannot see: options, keys, languages, and everything that must be unique across files. */
+/** The problems that reading single files cannot find: options, keys, languages, references, and
+ *  everything that must be unique across files. */
 export function checkContent(
   catalogue: Catalogue,
   papers: readonly PaperDraft[],
@@ -65,7 +66,7 @@ export function checkContent(
   ]
 }
 
-/** Every question, of papers and of quizzes, with the file that it stands in. */
+/** All questions of papers and quizzes, with their files. */
 const allQuestions = (papers: readonly PaperDraft[], pages: readonly PageDraft[]) => [
   ...papers.flatMap(({ file, questions }) => questions.map((question) => ({ file, question }))),
   ...pages.flatMap(({ file, quiz }) => quiz.map((question) => ({ file, question }))),
@@ -88,30 +89,33 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
   return problems
 }
 
-/** Sections run by clocks of their own, one after the other, where every one of them has minutes. */
+/** Either no section has minutes, or all have, and their sum is the paper's. */
 function checkSectionMinutes({ file, line, minutes, sections }: PaperDraft): Problem[] {
-  const clocks = sections.flatMap((section) => section.minutes ?? [])
-  const sum = clocks.reduce((all, one) => all + one, 0)
-  if (clocks.length === 0 || (clocks.length === sections.length && sum === minutes)) return []
-  const reason = `the sections' minutes, ${sum} for ${clocks.length} of ${sections.length}, are not the paper's ${minutes}`
+  const sectionMinutes = sections.flatMap((section) => section.minutes ?? [])
+  const sum = sectionMinutes.reduce((all, one) => all + one, 0)
+  if (sectionMinutes.length === 0 || (sectionMinutes.length === sections.length && sum === minutes))
+    return []
+  const reason = `the sections' minutes, ${sum} for ${sectionMinutes.length} of ${sections.length}, are not the paper's ${minutes}`
   return [{ file, line, reason }]
 }
 
 function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   const { line, options, languages, terms } = question
   const problems: Problem[] = []
-  const say = (reason: string) => problems.push({ file, line, reason: `${question.id}: ${reason}` })
-  for (const reason of [...optionProblems(question), ...equalOptionProblems(question)]) say(reason)
+  const addProblem = (reason: string) =>
+    problems.push({ file, line, reason: `${question.id}: ${reason}` })
+  for (const reason of [...optionProblems(question), ...equalOptionProblems(question)])
+    addProblem(reason)
   problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
   problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
-  // The options of a question about a language are words of that language, whatever they look like.
+  // Options of a question about one language may contain anything that looks like another language.
   if (languages.length > 1)
     for (const option of options)
       problems.push(...checkTexts(file, line, `${question.id}: option`, option, terms))
   return problems
 }
 
-/** A question from outside: what keeps it out, and what a person should look at. */
+/** Checks an imported question. `faults` exclude it; `doubts` are for a person to look at. */
 export function checkImportedQuestion(question: QuestionDraft): {
   faults: string[]
   doubts: string[]
@@ -245,7 +249,7 @@ function checkTexts(
   })
 }
 
-/** A question as it is asked, for finding the same one twice: its wording and its options in any order. */
+/** The wording of a question and its options, sorted, for finding duplicates. */
 function normalizedText(question: QuestionDraft): string {
   const locale = question.languages[question.languages.length - 1] ?? 'en'
   const options = question.options.map((option) => option[locale] ?? '').sort()

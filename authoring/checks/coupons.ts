@@ -3,7 +3,7 @@ import type { CatalogueDraft } from '../loading/content-rows.ts'
 
 type Coupon = CatalogueDraft['coupons'][number]
 
-/** What is wrong with the coupons of the catalogue: a coupon that names nothing would be good for everything. */
+/** The problems of the catalogue's coupons. A coupon with a wrong limit would apply without it. */
 export function couponProblems({
   plans = [],
   coupons = [],
@@ -22,9 +22,9 @@ export function couponProblems({
 
 function problemsOf(coupon: Coupon, plans: ReadonlySet<string>): string[] {
   const { code, percent, amountMinor, currency, plan, uses, usesEach } = coupon
-  const isWhole = (value: number | undefined, most: number) =>
-    value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= most)
-  const faults: [boolean, string][] = [
+  const isWhole = (value: number | undefined, max: number) =>
+    value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= max)
+  const rules: [isBroken: boolean, reason: string][] = [
     [!/^[A-Z0-9]{3,40}$/.test(code), 'has a code that is not of 3 to 40 letters A to Z and digits'],
     [
       (percent === undefined) === (amountMinor === undefined),
@@ -38,7 +38,7 @@ function problemsOf(coupon: Coupon, plans: ReadonlySet<string>): string[] {
     ],
     [plan !== undefined && !plans.has(plan), `is for a plan "${plan}" that there is not`],
     [
-      ![coupon.from, coupon.until].every(isMoment),
+      ![coupon.from, coupon.until].every(isTimestamp),
       'has a time that is not such as 2027-12-31T18:30:00.000Z',
     ],
     [
@@ -46,10 +46,10 @@ function problemsOf(coupon: Coupon, plans: ReadonlySet<string>): string[] {
       'has uses that are not whole',
     ],
   ]
-  return faults.flatMap(([isFault, reason]) => (isFault ? [reason] : []))
+  return rules.flatMap(([isBroken, reason]) => (isBroken ? [reason] : []))
 }
 
-const isMoment = (text: string | undefined) =>
+const isTimestamp = (text: string | undefined) =>
   text === undefined ||
   (/^\d{4}-.*Z$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&

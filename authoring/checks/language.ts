@@ -1,25 +1,26 @@
-import type { Locale } from '../draft.ts'
+import { languages, locales, recordOfLocales, type Locale } from '../../domain/locale.ts'
 import { withoutFormulas } from '../formulas.ts'
 
-const letters: Record<Locale, RegExp> = {
-  kn: /\p{Script=Kannada}/u,
-  te: /\p{Script=Telugu}/u,
-  en: /\p{Script=Latin}/u,
-}
+const letters = recordOfLocales(
+  (locale) => new RegExp(`\\p{Script=${languages[locale].script}}`, 'u'),
+)
 
-/** Why a text is not in the language it was promised in, or null.
- *  Latin stands in Kannada and Telugu where it is a term: in brackets, in formulas, in capitals,
- *  as a name with a capital letter beside real words, or listed by the editor under `terms:`. */
+/** Why a text is not in its language, or null. Kannada and Telugu text may contain Latin letters in
+ *  brackets, in formulas, in capitals, in capitalised names beside words of the language, and in
+ *  the terms that the editor lists under `terms:`. */
 export function languageProblem(
   text: string,
   locale: Locale,
   terms: readonly string[],
 ): string | null {
-  const strayScript = (['kn', 'te'] as const).find(
-    (other) => other !== locale && letters[other].test(text),
+  const strayScript = locales.find(
+    (other) =>
+      languages[other].script !== 'Latin' &&
+      languages[other].script !== languages[locale].script &&
+      letters[other].test(text),
   )
   if (strayScript) return `${strayScript} letters in a text promised in ${locale}`
-  if (locale === 'en') return null
+  if (languages[locale].script === 'Latin') return null
 
   const bare = withoutTerms(text, terms)
   const words = bare.match(/\p{Script=Latin}[\p{Script=Latin}'’-]*/gu) ?? []
@@ -31,7 +32,7 @@ export function languageProblem(
   return null
 }
 
-/** Why a text cannot be in its language at all, or null: words, and not one letter of the language's script. */
+/** Why a text cannot be in its language at all, or null: it has words, but no letter of the script. */
 export function scriptProblem(text: string, locale: Locale): string | null {
   const isWords = /\p{L}{3,}/u.test(text)
   return isWords && !letters[locale].test(text)
@@ -48,7 +49,7 @@ function withoutTerms(text: string, terms: readonly string[]): string {
   return bare
 }
 
-/** The numbers of a text, so that two languages can be compared: '1,956 ರಲ್ಲಿ' -> ['1956']. */
+/** The numbers of a text, sorted, for comparing languages: '1,956 ರಲ್ಲಿ' -> ['1956']. */
 export function numbersIn(text: string): string[] {
   return (text.replace(/(\d),(?=\d)/g, '$1').match(/\d+(?:\.\d+)?/g) ?? []).sort()
 }

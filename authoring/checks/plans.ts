@@ -1,13 +1,6 @@
 import type { Catalogue } from './content.ts'
-import type {
-  CardsDraft,
-  LessonsDraft,
-  Locale,
-  PaperDraft,
-  PlanDraft,
-  Problem,
-  Texts,
-} from '../draft.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
+import type { CardsDraft, LessonsDraft, PaperDraft, PlanDraft, Problem, Texts } from '../draft.ts'
 import { languageProblem } from './language.ts'
 
 export type Plans = {
@@ -19,7 +12,8 @@ export type Plans = {
 
 const daysOfPlan = 30
 
-/** Whether plans are whole: thirty days in order, every lesson, topic of cards and paper that they name there, no lesson unread. */
+/** The problems of study plans: they have 30 days in order, every lesson, card set and paper that
+ *  they name exists, and every lesson is used. */
 export function checkPlans(
   catalogue: Catalogue,
   { papers, cardSets, lessonSets, plans }: Plans,
@@ -64,31 +58,36 @@ type Known = {
 function checkPlan(plan: PlanDraft, { exams, tags, papers, lessons }: Known): Problem[] {
   const { file, line } = plan
   const problems: Problem[] = []
-  const say = (at: number, reason: string) => problems.push({ file, line: at, reason })
-  const missing = (
+  const addProblem = (at: number, reason: string) => problems.push({ file, line: at, reason })
+  const checkNames = (
     at: number,
     names: readonly string[],
-    has: (name: string) => boolean,
+    exists: (name: string) => boolean,
     what: string,
   ) =>
-    names.filter((name) => !has(name)).forEach((name) => say(at, `no ${what} is called "${name}"`))
-  missing(line, plan.exams, (name) => exams.has(name), 'exam')
-  if (plan.exams.length === 0) say(line, '"exams:" is missing')
+    names
+      .filter((name) => !exists(name))
+      .forEach((name) => addProblem(at, `no ${what} is called "${name}"`))
+  checkNames(line, plan.exams, (name) => exams.has(name), 'exam')
+  if (plan.exams.length === 0) addProblem(line, '"exams:" is missing')
   if (plan.days.length !== daysOfPlan)
-    say(line, `${plan.days.length} days; there must be ${daysOfPlan}`)
+    addProblem(line, `${plan.days.length} days; there must be ${daysOfPlan}`)
   for (const [index, day] of plan.days.entries()) {
-    if (day.number !== index + 1) say(day.line, `day ${index + 1} must come here`)
-    missing(day.line, day.read, (name) => lessons.has(name), 'lesson')
-    missing(day.line, day.cards, (name) => tags.has(name), 'set of cards')
-    missing(day.line, day.papers, (name) => papers.has(name), 'paper')
+    if (day.number !== index + 1) addProblem(day.line, `day ${index + 1} must come here`)
+    checkNames(day.line, day.read, (name) => lessons.has(name), 'lesson')
+    checkNames(day.line, day.cards, (name) => tags.has(name), 'set of cards')
+    checkNames(day.line, day.papers, (name) => papers.has(name), 'paper')
     for (const name of day.read)
       if (plan.languages.some((locale) => lessons.get(name)?.languages.includes(locale) === false))
-        say(day.line, `the lesson "${name}" is not in every language of the plan`)
+        addProblem(day.line, `the lesson "${name}" is not in every language of the plan`)
     const { revise } = day
     if (revise && !(revise.from < revise.to && revise.to < day.number))
-      say(day.line, `days ${revise.from} to ${revise.to} cannot be revised on day ${day.number}`)
+      addProblem(
+        day.line,
+        `days ${revise.from} to ${revise.to} cannot be revised on day ${day.number}`,
+      )
     const tasks = day.read.length + day.cards.length + day.papers.length
-    if (tasks === 0 && !revise && !day.affairs) say(day.line, 'a day without anything to do')
+    if (tasks === 0 && !revise && !day.affairs) addProblem(day.line, 'a day without anything to do')
   }
   problems.push(...checkTexts(file, line, 'title', plan.title, []))
   problems.push(...checkTexts(file, line, 'about', plan.about, []))
@@ -102,7 +101,7 @@ function checkTexts(
   texts: Texts,
   terms: readonly string[],
 ): Problem[] {
-  return (['kn', 'en', 'te'] as const).flatMap((locale) => {
+  return locales.flatMap((locale) => {
     const text = texts[locale]
     const reason = text === undefined ? null : languageProblem(text, locale, terms)
     return reason === null ? [] : [{ file, line, reason: `${label}: ${reason}` }]

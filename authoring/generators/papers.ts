@@ -1,4 +1,6 @@
-import type { Locale, PaperDraft, PaperKind } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { PaperKind } from '../../domain/paper.ts'
+import type { PaperDraft } from '../draft.ts'
 import type { Translations } from './question.ts'
 import {
   arithmetic,

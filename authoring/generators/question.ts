@@ -1,4 +1,4 @@
-import type { Locale } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { grouped } from './amounts.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { splitLines } from './encoding.ts'
 import type { ImportItem } from './item.ts'
 
-/** One line of AQuA: options as "A)text", the key as a letter. */
+/** One line of AQuA: options in the form 'A)text', the key as a letter. */
 const Line = v.object({
   question: v.pipe(v.string(), v.nonEmpty()),
   options: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-E]\)/))), v.minLength(2)),
@@ -10,16 +10,16 @@ const Line = v.object({
   correct: v.picklist(['A', 'B', 'C', 'D', 'E']),
 })
 
-/** Reads JSON lines in the shape of google-deepmind/AQuA. Language: English. */
+/** Reads JSON Lines in the format of google-deepmind/AQuA. Language: English. */
 export async function* readAqua(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem> {
   for await (const { line, text } of splitLines(pieces)) {
     if (text.trim() === '') continue
-    const read = v.safeParse(Line, parsed(text))
-    if (!read.success) {
-      yield { line, rejected: `not a question of this format: ${read.issues[0].message}` }
+    const result = v.safeParse(Line, parseJson(text))
+    if (!result.success) {
+      yield { line, rejected: `not a question of this format: ${result.issues[0].message}` }
       continue
     }
-    const { question, options, rationale, correct } = read.output
+    const { question, options, rationale, correct } = result.output
     yield {
       line,
       question: {
@@ -37,7 +37,7 @@ export async function* readAqua(pieces: AsyncIterable<string>): AsyncGenerator<I
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,9 @@
-import type { Locale, Texts } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { Texts } from '../draft.ts'
 import type { ImportedQuestion, ImportItem } from './item.ts'
 import { hasPicture, textsIn } from './rich-text.ts'
 
-/** A question as Moodle's formats hold it: markup, and for each choice the share of the marks it earns (0 to 1). */
+/** A question of Moodle's formats: HTML, and for each choice the share of the marks it earns, 0 to 1. */
 export type MoodleQuestion = {
   line: number
   id: string | null
@@ -12,9 +13,9 @@ export type MoodleQuestion = {
   feedback: string
 }
 
-/** Turns one into a single-choice question, or says why it is none. */
-export function singleChoice(marked: MoodleQuestion, language: Locale): ImportItem {
-  const { line, choices } = marked
+/** Converts it to a single-choice question, or gives the reason why it is not one. */
+export function singleChoice(source: MoodleQuestion, language: Locale): ImportItem {
+  const { line, choices } = source
   const right = choices.findIndex(({ share }) => share === 1)
   const earning = choices.filter(({ share }) => share > 0).length
   if (earning === 0) return { line, setAside: 'no option is right' }
@@ -22,28 +23,28 @@ export function singleChoice(marked: MoodleQuestion, language: Locale): ImportIt
     return { line, setAside: 'not single-choice: another option earns part of the marks' }
   if (earning > 1 || right === -1)
     return { line, setAside: `not single-choice: ${earning} options are right` }
-  if ([marked.stem, ...choices.map(({ html }) => html)].some(hasPicture))
+  if ([source.stem, ...choices.map(({ html }) => html)].some(hasPicture))
     return {
       line,
       rejected: 'a picture that is not in this file stands in the question or an option',
     }
-  return { line, question: question(marked, right, language) }
+  return { line, question: question(source, right, language) }
 }
 
-function question(marked: MoodleQuestion, right: number, language: Locale): ImportedQuestion {
-  const stem = textsIn(marked.stem, language)
+function question(source: MoodleQuestion, right: number, language: Locale): ImportedQuestion {
+  const stem = textsIn(source.stem, language)
   const languages = (Object.keys(stem) as Locale[]).filter((locale) => stem[locale])
-  const why = [choicesFeedback(marked, right), marked.feedback]
+  const why = [choicesFeedback(source, right), source.feedback]
     .filter((html) => html !== '')
     .join('<br>')
   return {
-    id: marked.id,
+    id: source.id,
     languages,
     stem,
-    options: marked.choices.map(({ html }) => spread(textsIn(html, language), languages)),
+    options: source.choices.map(({ html }) => inAllLanguages(textsIn(html, language), languages)),
     correct: right,
     explanation: withoutEmpty(textsIn(why, language)),
-    topics: marked.topics,
+    topics: source.topics,
     terms: [],
     notes: hasPicture(why) ? ['a picture in the explanation was left out'] : [],
   }
@@ -52,8 +53,8 @@ function question(marked: MoodleQuestion, right: number, language: Locale): Impo
 const choicesFeedback = ({ choices }: MoodleQuestion, right: number) =>
   choices[right]?.feedback ?? ''
 
-/** An option that is written once stands in every language of its question. */
-function spread(texts: Texts, languages: readonly Locale[]): Texts {
+/** An option in one language only is used for all languages of its question. */
+function inAllLanguages(texts: Texts, languages: readonly Locale[]): Texts {
   const written = Object.values(texts)
   if (written.length !== 1) return texts
   return Object.fromEntries(languages.map((locale) => [locale, written[0]]))

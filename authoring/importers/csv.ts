@@ -3,10 +3,10 @@ import { CsvError, parse } from 'csv-parse'
 import { UnreadableFile } from './item.ts'
 import type { Row } from './table.ts'
 
-/** Reads rows of a file whose cells stand between commas, semicolons or tabs, whichever its head uses.
- *  Errors: UnreadableFile where a quotation mark is left open. */
+/** Reads the rows of a file separated by commas, semicolons or tabs, whichever its first line uses.
+ *  Errors: UnreadableFile where a quotation mark is not closed. */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
-  const { head, all } = await peek(pieces)
+  const { head, all } = await readFirstLine(pieces)
   const parser = Readable.from(all).pipe(
     parse({ delimiter: delimiterOf(head), bom: true, info: true, relax_column_count: true }),
   )
@@ -25,7 +25,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Ro
   }
 }
 
-async function peek(pieces: AsyncIterable<string>) {
+async function readFirstLine(pieces: AsyncIterable<string>) {
   const reader = pieces[Symbol.asyncIterator]()
   const first = await reader.next()
   const head = first.done ? '' : first.value
@@ -38,5 +38,5 @@ async function peek(pieces: AsyncIterable<string>) {
 
 function delimiterOf(head: string): string {
   const counts = [',', ';', '\t'].map((mark) => ({ mark, count: head.split(mark).length }))
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark
+  return counts.reduce((max, one) => (one.count > max.count ? one : max)).mark
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { UnreadableFile } from './item.ts'
 
-/** The text of a file, piece by piece. UTF-8 is expected; UTF-16 is read where its mark is there.
+/** Streams the text of a file. UTF-8 is expected; UTF-16 is read where a byte order mark says so.
  *  Errors: UnreadableFile, with the line, for every other encoding that can be recognised. */
 export async function* readTextFile(path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -18,7 +18,7 @@ export async function* readTextFile(path: string): AsyncGenerator<string> {
   if (decoder) decoded(decoder, undefined, line)
 }
 
-/** The lines of a text that comes in pieces, with their numbers from 1. */
+/** The lines of streamed text, with their numbers from 1. */
 export async function* splitLines(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<{ line: number; text: string }> {
@@ -77,19 +77,20 @@ function isReadable(bytes: Buffer): boolean {
 
 const linesBefore = (text: string, index: number) => text.slice(0, index).split('\n').length - 1
 
-/** Text that was decoded wrongly before it was saved, and text that only looks like Kannada in its own font. */
+/** Finds text that was decoded wrongly before it was saved, and text that only looks like Kannada in
+ *  a legacy font such as Nudi or Baraha. */
 function garbledText(text: string): { index: number; reason: string } | null {
-  const twice = /(?:à[²³°±][\u0080-\u00bf\u0152-\u2122]){2}/.exec(text)
-  if (twice)
+  const mojibake = /(?:à[²³°±][\u0080-\u00bf\u0152-\u2122]){2}/.exec(text)
+  if (mojibake)
     return {
-      index: twice.index,
+      index: mojibake.index,
       reason:
         'Kannada or Telugu was saved through a wrong encoding (it reads "à²…"); export it again as UTF-8',
     }
-  const font = /(?:[a-z£¤ª§©¬®µ¸»¼½¾][ÀÁÃÄÅÆ][^\n]*?){3}/.exec(text)
-  if (font)
+  const legacyFont = /(?:[a-z£¤ª§©¬®µ¸»¼½¾][ÀÁÃÄÅÆ][^\n]*?){3}/.exec(text)
+  if (legacyFont)
     return {
-      index: font.index,
+      index: legacyFont.index,
       reason:
         'the text is written for the Nudi or Baraha font and not in Unicode; convert it to Unicode (both programs can) and import it again',
     }

@@ -1,10 +1,11 @@
 import { parse, SyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
-import type { Locale } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { singleChoice } from './choices.ts'
 import { splitLines } from './encoding.ts'
 import type { ImportItem } from './item.ts'
 
-/** Reads Moodle's GIFT. Questions stand between blank lines; each is parsed alone, so that a broken one does not take its neighbours along. */
+/** Reads Moodle's GIFT. Questions are separated by blank lines; each is parsed alone, so that a
+ *  broken one does not affect the others. */
 export async function* readGift(
   pieces: AsyncIterable<string>,
   language: Locale,
@@ -22,7 +23,7 @@ export async function* readGift(
 
 type Block = { start: number; lines: string[]; isOpen: boolean }
 
-/** Blocks between blank lines that do not stand inside braces. Comments alone are no block. */
+/** Splits the file at blank lines outside braces. Blocks that are only comments are left out. */
 async function* paragraphs(lines: AsyncIterable<{ line: number; text: string }>) {
   let block: Block | null = null
   for await (const { line, text } of lines) {
@@ -41,7 +42,7 @@ async function* paragraphs(lines: AsyncIterable<{ line: number; text: string }>)
 
 const isComment = (text: string) => text.trimStart().startsWith('//')
 
-/** `line` is where the question begins, `start` where its block does. */
+/** `line` is where the question begins, `start` where its block begins. */
 function blockOf({ start, lines }: Block) {
   const comments = lines.findIndex((text) => !isComment(text))
   return comments === -1 ? [] : [{ start, line: start + comments, text: lines.join('\n') }]
@@ -82,7 +83,7 @@ function itemOf(question: GIFTQuestion, line: number, language: Locale): ImportI
   }
 }
 
-/** Plain text is made markup, so that everything after this reads one thing. */
+/** Converts plain text to HTML, so that the following code reads only HTML. */
 function htmlOf({ format, text }: TextFormat): string {
   if (format === 'html' || (format === 'moodle' && /<\/?[a-z][^>]*>/i.test(text))) return text
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\r?\n/g, '<br>')

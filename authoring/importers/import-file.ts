@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { runStatements, type Database } from '../../product-api/database.ts'
 import { checkImportedQuestion } from '../checks/content.ts'
-import type { Locale, PaperDraft, QuestionDraft, Texts } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { PaperDraft, QuestionDraft, Texts } from '../draft.ts'
 import { UnreadableFile, type ImportItem } from './item.ts'
 import { questionId } from './question-id.ts'
 import {
@@ -11,21 +12,21 @@ import {
   insertStagedPart,
   insertStagedQuestions,
 } from '../loading/load-file.ts'
-import { digest, paperRow, questionRow, type QuestionRow } from '../loading/content-rows.ts'
+import { digestOf, paperRow, questionRow, type QuestionRow } from '../loading/content-rows.ts'
 
-/** What an import is told besides its file. Without `papers`, questions go into the bank and stand in no paper yet. */
+/** The settings of an import. Without `papers`, questions go into the question bank only. */
 export type ImportSettings = {
-  /** Begins every question's id, so that two files never take each other's questions. */
+  /** Prefix of every question id, so that two files never overwrite each other's questions. */
   bank: string
   topics: readonly string[]
   knownTopics: ReadonlySet<string>
   papers: PaperSettings | null
-  /** Nothing is imported unless everything can be. */
+  /** Imports nothing where anything is rejected. */
   strict: boolean
   now: string
 }
 
-/** The papers that an import makes of its questions, `questionsEach` at a time. */
+/** The papers that an import creates, with `questionsEach` questions in each. */
 export type PaperSettings = Pick<
   PaperDraft,
   'exam' | 'kind' | 'year' | 'right' | 'wrong' | 'blank' | 'access' | 'source'
@@ -35,19 +36,21 @@ export type Remark = { line: number; reason: string }
 export type ImportReport = {
   imported: number
   papers: number
-  /** What is no single-choice question; what is one but cannot be taken; what was taken with a change. */
+  /** Entries that are not single-choice questions. */
   setAside: Remark[]
+  /** Single-choice questions that have faults. */
   rejected: Remark[]
+  /** Changes and doubts of questions that were imported. */
   notes: Remark[]
-  /** False where a strict import or a broken file left everything as it was. */
+  /** False where nothing was imported: a strict import with rejections, or an unreadable file. */
   published: boolean
 }
 
-/** How many questions are sent to the database at a time: memory stays flat, however long the file. */
+/** Questions per database batch. Limits the memory that an import needs. */
 const questionsPerBatch = 250
 
-/** Imports one file: staged step by step, published whole by one last batch. Whatever stops it before changes nothing.
- *  `progress` hears how many questions have been read. */
+/** Imports one file: stages its questions in several batches and publishes them in one, so that an
+ *  interrupted import changes nothing. `progress` is called with the questions read so far. */
 export async function importFile(
   database: Database,
   items: AsyncIterable<ImportItem>,
@@ -77,7 +80,7 @@ export async function importFile(
   return report
 }
 
-/** False where the file breaks off. */
+/** Returns false where the file cannot be read to its end. */
 async function stageAll(
   database: Database,
   token: string,
@@ -86,11 +89,11 @@ async function stageAll(
   report: ImportReport,
   progress: (questions: number) => void,
 ): Promise<boolean> {
-  const papers = new PaperBuilder(settings)
+  const builder = new PaperBuilder(settings)
   let rows: QuestionRow[] = []
-  const send = async () => {
+  const flush = async () => {
     const statements = [
-      ...papers.finished().map((row) => insertStagedPart(token, 'paper', row)),
+      ...builder.takeCompleted().map((row) => insertStagedPart(token, 'paper', row)),
       ...insertStagedQuestions(token, rows),
     ]
     if (statements.length > 0) await runStatements(database, statements)
@@ -99,18 +102,18 @@ async function stageAll(
   }
   try {
     for await (const question of acceptedQuestions(items, settings, report)) {
-      rows.push(papers.place(question))
+      rows.push(builder.add(question))
       report.imported++
-      if (rows.length === questionsPerBatch) await send()
+      if (rows.length === questionsPerBatch) await flush()
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     report.rejected.push({ line: error.line, reason: error.message })
     return false
   }
-  papers.close()
-  report.papers = papers.count
-  await send()
+  builder.close()
+  report.papers = builder.count
+  await flush()
   return true
 }
 
@@ -144,7 +147,7 @@ async function* acceptedQuestions(
     }
     const earlier = lineOf.get(id)
     const { faults, doubts } = checkImportedQuestion(question)
-    if (earlier !== undefined) faults.push(`the same question stands already in line ${earlier}`)
+    if (earlier !== undefined) faults.push(`the same question is already in line ${earlier}`)
     for (const reason of faults) report.rejected.push({ line, reason })
     if (faults.length > 0) continue
     if (unknown.length > 0)
@@ -155,19 +158,19 @@ async function* acceptedQuestions(
   }
 }
 
-/** Deals questions out to papers of equal length, in the order in which they come. */
+/** Distributes questions to papers of equal length, in their order. */
 class PaperBuilder {
   readonly #settings: ImportSettings
   #placed: string[] = []
   #languages = new Set<Locale>()
-  #finished: object[] = []
+  #completed: object[] = []
   count = 0
 
   constructor(settings: ImportSettings) {
     this.#settings = settings
   }
 
-  place(question: QuestionDraft): QuestionRow {
+  add(question: QuestionDraft): QuestionRow {
     const row = questionRow(question, () => {
       throw new Error('an imported question has no figure')
     })
@@ -175,12 +178,12 @@ class PaperBuilder {
     if (!papers) return { ...row, paper: null, position: 0, section: null }
     if (this.#placed.length === papers.questionsEach) this.close()
     const place = { paper: this.#slug(), position: this.#placed.length, section: null }
-    this.#placed.push(digest(question))
+    this.#placed.push(digestOf(question))
     for (const locale of question.languages) this.#languages.add(locale)
     return { ...row, ...place }
   }
 
-  /** Ends the paper that is being filled. */
+  /** Completes the current paper. */
   close() {
     const { papers, now } = this.#settings
     if (!papers || this.#placed.length === 0) return
@@ -189,7 +192,7 @@ class PaperBuilder {
     const named = Object.fromEntries(
       languages.map((locale) => [locale, `${title[locale] ?? ''} ${this.count + 1}`.trim()]),
     )
-    this.#finished.push({
+    this.#completed.push({
       ...paperRow(
         {
           ...rules,
@@ -207,16 +210,16 @@ class PaperBuilder {
         this.#placed.length,
         now,
       ),
-      digest: digest([papers, this.#placed]),
+      digest: digestOf([papers, this.#placed]),
     })
     this.count++
     this.#placed = []
     this.#languages = new Set()
   }
 
-  /** The papers that have been finished since it was last asked. */
-  finished(): object[] {
-    return this.#finished.splice(0)
+  /** Returns the papers completed since the last call. */
+  takeCompleted(): object[] {
+    return this.#completed.splice(0)
   }
 
   #slug = () => `${this.#settings.bank}-${this.count + 1}`

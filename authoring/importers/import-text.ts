@@ -10,7 +10,7 @@ import type { ImportReport } from './import-file.ts'
 import { loadFile } from '../loading/load-file.ts'
 import {
   stageCards,
-  digest,
+  digestOf,
   stagePage,
   stagePaper,
   stagePattern,
@@ -30,8 +30,8 @@ type TextImport = {
   rejected: Problem[]
 }
 
-/** Imports one file in our own format. Of a paper or a set of cards, what has no problem goes in (with `strict`: all or nothing);
- *  a page is one piece. */
+/** Imports one file in the text format. Of a paper or a set of cards, the questions or cards without
+ *  problems are imported (with `strict`: all or none); a page or a pattern sheet only as a whole. */
 export async function importText(
   database: Database,
   path: string,
@@ -41,7 +41,7 @@ export async function importText(
   const published = imported > 0 && !(settings.strict && rejected.length > 0)
   const stamp = (name: string) => ({
     path: `import:${name}`,
-    digest: digest(load),
+    digest: digestOf(load),
     now: settings.now,
   })
   if (published) {
@@ -75,7 +75,7 @@ function readPaperFile(path: string, source: string, { catalogue, now }: TextSet
     else rejected.push({ file: path, line, reason: `no figures/${figure.file} beside this file` })
   }
   const questions = withoutProblems(paper.questions, rejected)
-  // A fault above the first question is a fault of the whole paper.
+  // A problem above the first question concerns the whole paper.
   const firstLine = paper.questions[0]?.line ?? Infinity
   const isWhole = rejected.every(({ line }) => line >= firstLine)
   return {
@@ -120,7 +120,7 @@ function readPatternFile(
 
 const emptyLoad: StagedContent = { script: 'page', parts: [] }
 
-/** The items between whose first line and the next one's no problem lies. */
+/** The items that have no problem between their first line and the next item's. */
 function withoutProblems<Item extends { line: number }>(
   items: readonly Item[],
   problems: Problem[],

@@ -1,19 +1,20 @@
 import type { QuestionDraft } from '../draft.ts'
 
-/** A question out of a file that is not in our own format. `id` is the file's own, if it has one. */
+/** A question from a file that is not in the project's text format. `id`: the file's own id, if any. */
 export type ImportedQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | 'figure'> & {
   id: string | null
-  /** What was changed or left out on the way in, for the person who imports. */
+  /** What was changed or left out, for the person who imports. */
   notes: string[]
 }
 
-/** What a reader finds in a file, in order: a single-choice question, something that is none, or something that cannot be read. */
+/** An entry of an imported file, in order: a single-choice question, something else that is set
+ *  aside, or something that cannot be read. */
 export type ImportItem =
   | { line: number; question: ImportedQuestion }
   | { line: number; setAside: string }
   | { line: number; rejected: string }
 
-/** A file that cannot be read at all, or not to its end: nothing of it is imported. */
+/** A file that cannot be read, or not to its end: nothing of it is imported. */
 export class UnreadableFile extends Error {
   readonly line: number
 

@@ -1,9 +1,9 @@
 import sax from 'sax'
-import { isLocale, type Locale } from '../draft.ts'
+import { isLocale, type Locale } from '../../domain/locale.ts'
 import { singleChoice } from './choices.ts'
 import { UnreadableFile, type ImportItem } from './item.ts'
 
-/** An element of one question; nothing outside questions is kept. */
+/** An element of a question; elements outside questions are ignored. */
 type Element = {
   name: string
   attributes: Record<string, string>
@@ -11,8 +11,8 @@ type Element = {
   text: string
 }
 
-/** Reads Moodle's XML as it streams in.
- *  Errors: UnreadableFile where the XML breaks off or is not well formed. */
+/** Reads Moodle's XML as a stream.
+ *  Errors: UnreadableFile where the XML is incomplete or not well formed. */
 export async function* readMoodleXml(
   pieces: AsyncIterable<string>,
   language: Locale,
@@ -21,8 +21,8 @@ export async function* readMoodleXml(
   const open: Element[] = []
   const finished: { line: number; element: Element }[] = []
   let line = 1
-  const broken: string[] = []
-  parser.onerror = ({ message }) => void broken.push(message.split('\n')[0] ?? message)
+  const errors: string[] = []
+  parser.onerror = ({ message }) => void errors.push(message.split('\n')[0] ?? message)
   parser.onopentag = ({ name, attributes }) => {
     if (open.length === 0 && name !== 'question') return
     if (open.length === 0) line = parser.line + 1
@@ -45,11 +45,11 @@ export async function* readMoodleXml(
   }
   for await (const piece of pieces) {
     parser.write(piece)
-    if (broken.length > 0) break
+    if (errors.length > 0) break
     yield* finished.splice(0).map(({ line, element }) => itemOf(element, line, language))
   }
-  if (broken.length === 0) parser.close()
-  if (broken[0]) throw new UnreadableFile(parser.line + 1, `the XML is broken here: ${broken[0]}`)
+  if (errors.length === 0) parser.close()
+  if (errors[0]) throw new UnreadableFile(parser.line + 1, `the XML is broken here: ${errors[0]}`)
 }
 
 const reasons: Record<string, string> = {
@@ -88,7 +88,7 @@ function itemOf(question: Element, line: number, language: Locale): ImportItem {
   )
 }
 
-/** Some question banks write the language as a tag. */
+/** Some question banks give the language as a tag. */
 const languageOf = (question: Element): Locale | null =>
   (child(question, 'tags')?.children ?? [])
     .map((tag) => textOf(tag, 'text').trim())

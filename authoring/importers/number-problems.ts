@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Locale, Texts } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { Texts } from '../draft.ts'
 import { splitLines } from './encoding.ts'
 import { UnreadableFile, type ImportItem } from './item.ts'
 
-/** The files of one set of problems: the same problems, line by line, each file in its own language. */
+/** The files of one set of problems: the same problems line by line, one file for each language. */
 export type ParallelFiles = { locale: Locale; pieces: AsyncIterable<string> }[]
 
-/** Reads lines of "problem, tab, number" (the shape of google-research/mgsm), several languages side by side.
- *  The format has no options: three other numbers, near to the right one, are computed, the same on every machine. */
+/** Reads lines of "problem, tab, number" (the format of google-research/mgsm) in several languages
+ *  at once. The format has no options: three other numbers near the right one are computed, the
+ *  same on every machine. */
 export async function* readNumberProblems(files: ParallelFiles): AsyncGenerator<ImportItem> {
   const readers = files.map(({ locale, pieces }) => ({ locale, lines: splitLines(pieces) }))
   for (let line = 1; ; line++) {
@@ -58,17 +60,18 @@ function problem(line: number, rows: { locale: Locale; text: string }[]): Import
   }
 }
 
-/** Four different whole numbers, the right one among them, in an order that only the wording decides. */
+/** Four different whole numbers with the right one among them. Choice and order depend only on the
+ *  wording. */
 function withWrongOptions(right: number, wording: string): number[] {
-  const dice = createHash('sha256').update(wording).digest()
+  const hash = createHash('sha256').update(wording).digest()
   const step = Math.max(1, Math.round(Math.abs(right) / 10))
   const near = [right + step, right - step, right * 2, Math.round(right / 2), right + 1, right - 1]
   near.push(right + 2 * step, right + 10, right + 3, right + 4)
   const others = [...new Set(near)].filter(
     (number) => number !== right && (right < 0 || number >= 0),
   )
-  const shift = (dice[0] ?? 0) % 3
+  const shift = (hash[0] ?? 0) % 3
   const chosen = others.slice(shift, shift + 3)
-  chosen.splice((dice[1] ?? 0) % 4, 0, right)
+  chosen.splice((hash[1] ?? 0) % 4, 0, right)
   return chosen
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ImportedQuestion } from './item.ts'
 
-/** The id under which a question is found again when its file is imported again: the file's own id, or its wording with its options,
- *  so that a corrected key stays the same question. */
+/** The id by which a second import of the same file recognises a question: the file's own id, or a
+ *  hash of the wording and the options, so that a question with a corrected key keeps its id. */
 export function questionId(bank: string, question: ImportedQuestion): string {
   if (question.id !== null && question.id.trim() !== '') return `${bank}-${slugOf(question.id)}`
   const locale = question.languages[0] ?? 'en'

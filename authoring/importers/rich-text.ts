@@ -1,16 +1,17 @@
 import { convert } from 'html-to-text'
-import { isLocale, type Locale, type Texts } from '../draft.ts'
-
-const languageNames: Record<string, Locale> = { kannada: 'kn', english: 'en', telugu: 'te' }
+import { isLocale, languages, locales, type Locale } from '../../domain/locale.ts'
+import type { Texts } from '../draft.ts'
 
 /** 'kn', 'Kannada', 'kn-IN' -> 'kn'; anything else null. */
 export function localeFromName(name: string): Locale | null {
   const word = name.trim().toLowerCase()
   const code = word.split(/[-_]/)[0] ?? ''
-  return isLocale(code) ? code : (languageNames[word] ?? null)
+  if (isLocale(code)) return code
+  return locales.find((locale) => languages[locale].englishName.toLowerCase() === word) ?? null
 }
 
-/** Markup -> plain text. Paragraphs and list items stay lines; pictures fall out (see `hasPicture`). */
+/** Converts HTML to plain text. Paragraphs and list items become lines; pictures are left out (see
+ *  `hasPicture`). */
 export function htmlToText(html: string): string {
   return convert(html, {
     wordwrap: false,
@@ -34,7 +35,8 @@ export function htmlToText(html: string): string {
 export const hasPicture = (html: string) =>
   /<(img|object|svg|video|audio)\b|@@PLUGINFILE@@/i.test(html)
 
-/** The languages of a text that Moodle's multi-language filters keep in one field; without them, all of it in `language`. */
+/** The texts that Moodle's multi-language filters keep in one field, by language; without such
+ *  markup, the whole text in `language`. */
 export function textsIn(html: string, language: Locale): Texts {
   const texts: Texts = {}
   for (const [, attributes = '', inner = ''] of html.matchAll(

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { isLocale, type Locale } from '../draft.ts'
+import { isLocale, type Locale } from '../../domain/locale.ts'
 import { readAqua } from './aqua.ts'
 import { readCsv } from './csv.ts'
 import { readTextFile } from './encoding.ts'
@@ -11,10 +11,10 @@ import { slugOf } from './question-id.ts'
 import { readTable } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
-/** One import: usually one file; the same problems in several languages are one. */
+/** What one import reads: one file, or several with the same problems in several languages. */
 export type Source = { name: string; paths: string[] }
 
-/** `problems_te.tsv` and `problems_en.tsv` belong together; every other file stands alone. */
+/** Groups files: `problems_te.tsv` and `problems_en.tsv` are one source, every other file is one. */
 export function groupSources(paths: readonly string[]): Source[] {
   const sources = new Map<string, Source>()
   for (const path of paths) {
@@ -26,8 +26,8 @@ export function groupSources(paths: readonly string[]): Source[] {
   return [...sources.values()]
 }
 
-/** Reads a source by its file's ending.
- *  Errors: UnreadableFile for an ending that is not known, a wrong encoding and a file that breaks off. */
+/** Reads a source by its file name extension.
+ *  Errors: UnreadableFile for an unknown extension, a wrong encoding and an incomplete file. */
 export function readItems({ paths }: Source, language: Locale): AsyncIterable<ImportItem> {
   const [path = ''] = paths
   const read = readers[extname(path).toLowerCase()]
@@ -50,7 +50,7 @@ const readers: Record<string, Read> = {
   '.jsonl': ([path = '']) => readAqua(readTextFile(path)),
 }
 
-/** A table, unless its name says a language: then it is problems with numbers, perhaps in several files. */
+/** Reads a table, or, where the file name contains a language, problems with numeric answers. */
 function readTabs(paths: readonly string[], language: Locale): AsyncIterable<ImportItem> {
   const files = paths.flatMap((path) => {
     const locale = localeInName(path)

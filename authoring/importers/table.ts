@@ -1,4 +1,5 @@
-import type { Locale, Texts } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { Texts } from '../draft.ts'
 import type { ImportItem } from './item.ts'
 import { localeFromName } from './rich-text.ts'
 
@@ -10,7 +11,8 @@ type Column =
   | { holds: 'option'; index: number; locale: Locale | null }
   | { holds: 'nothing' }
 
-/** Reads a table with a head: the columns of content/README.md, in any order, from CSV or a spreadsheet. */
+/** Reads a table with a header row: the columns of content/README.md in any order, from CSV or a
+ *  workbook. */
 export async function* readTable(
   rows: AsyncIterable<Row>,
   language: Locale,
@@ -106,12 +108,12 @@ function optionIn(
   written: { index: number; locale: Locale | null; text: string }[],
   languages: readonly Locale[],
 ): Texts {
-  const mine = written.filter((option) => option.index === index)
-  const common = mine.find(({ locale }) => locale === null)?.text
+  const entries = written.filter((option) => option.index === index)
+  const common = entries.find(({ locale }) => locale === null)?.text
   return Object.fromEntries(
     languages.map((locale) => [
       locale,
-      mine.find((option) => option.locale === locale)?.text ?? common ?? '',
+      entries.find((option) => option.locale === locale)?.text ?? common ?? '',
     ]),
   )
 }

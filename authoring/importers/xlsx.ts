@@ -4,7 +4,7 @@ import { UnreadableFile } from './item.ts'
 import type { Row } from './table.ts'
 
 /** Reads the rows of a workbook's first sheet. A row's line is its number in the sheet.
- *  Errors: UnreadableFile where it is no workbook. */
+ *  Errors: UnreadableFile where the file is not a workbook. */
 export async function* readXlsx(path: string): AsyncGenerator<Row> {
   const rows = await sheetOf(path)
   for (const [index, cells] of rows.entries())

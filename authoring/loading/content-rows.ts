@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import { folded } from '../../domain/phonetic-folding.ts'
 import { renderFormulas, withoutFormulas } from '../formulas.ts'
-import {
-  locales,
-  type CardsDraft,
-  type Locale,
-  type PageDraft,
-  type PaperDraft,
-  type PatternDraft,
-  type QuestionDraft,
-  type Texts,
+import type { Locale } from '../../domain/locale.ts'
+import type {
+  CardsDraft,
+  PageDraft,
+  PaperDraft,
+  PatternDraft,
+  QuestionDraft,
+  Texts,
 } from '../draft.ts'
 
-/** One content file as the importer's SQL reads it: the script's name and what it finds in import_parts and import_questions. */
+/** One content file in the form that the scripts in sql/ read: the script's name, and the rows for
+ *  the tables staged_parts and staged_questions. */
 export type StagedContent = {
   script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
@@ -35,10 +35,11 @@ export function stagePaper(
     position: index,
     section: question.section,
   }))
-  // Attempts freeze a paper by its digest: a picture under its old name, or a formula set in another way, is another paper.
+  // Attempts identify a paper version by this digest, so it covers the rendered questions: a changed
+  // figure or formula makes another version.
   const json = {
     ...paperRow(paper, questions.length, now),
-    digest: digest([paper, questions]),
+    digest: digestOf([paper, questions]),
   }
   return { script: 'paper', parts: [{ part: 'paper', json }], questions }
 }
@@ -72,11 +73,11 @@ export function paperRow(
       about: paper.about[locale],
     })),
     sections: paper.sections.map(({ slug, minutes, name }) => ({ slug, minutes, name })),
-    searchText: found(paper.title, paper.about),
+    found: searchText(paper.title, paper.about),
   }
 }
 
-/** A question for the bank: everything but its place in a paper. */
+/** A question for the question bank: everything except its position in a paper. */
 export function questionRow(question: QuestionDraft, figureOf: (file: string) => Figure) {
   const { id, languages, stem, options, correct, explanation, topics, figure } = question
   const texts = languages.map((locale) => ({
@@ -89,30 +90,35 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
     documentId: documentId('question', id),
     id,
     correct,
-    wording: wordingOf(texts),
+    wording: wordingDigest(texts),
     explanation: Object.fromEntries(
       Object.entries(explanation).map(([locale, text]) => [locale, renderFormulas(text)]),
     ),
     topics,
     figure: figure && figureOf(figure.file),
     texts,
-    found: found({}, stem),
+    found: searchText({}, stem),
   }
 }
 
-/** Names the options as frozen papers do (`wordingOf` in attempts/frozen-paper.ts), for rulings about their key. */
-function wordingOf(texts: readonly { locale: Locale; options: readonly string[] }[]): string {
-  const options = locales.map((one) => texts.find(({ locale }) => locale === one)?.options ?? null)
+const wordingLocales = ['kn', 'en', 'te'] as const
+
+/** The same digest of a question's options as `wordingDigest` in product-api/papers, by which key
+ *  rulings name a wording. Another list of languages would change every digest. */
+function wordingDigest(texts: readonly { locale: Locale; options: readonly string[] }[]): string {
+  const optionsIn = (locale: Locale) =>
+    texts.find((text) => text.locale === locale)?.options ?? null
+  const options = wordingLocales.map(optionsIn)
   return createHash('sha256').update(JSON.stringify(options)).digest('base64url').slice(0, 12)
 }
 
-/** What search knows of a document: the words of all its languages, as they sound. */
-function found(title: Texts, text: Texts) {
+/** The words of a document in all its languages, in the phonetic form that search uses. */
+function searchText(title: Texts, text: Texts) {
   const all = (texts: Texts) => folded(Object.values(texts).map(plain).join(' '))
   return { title: all(title), text: all(text) }
 }
 
-/** Words without formulas, Markdown's signs and addresses. */
+/** Text without formulas, Markdown syntax and URLs. */
 const plain = (text: string) =>
   withoutFormulas(text)
     .replace(/\]\([^)]*\)/g, ' ')
@@ -129,7 +135,7 @@ export function stageCards({ tag, languages, cards }: CardsDraft, now: string): 
       front: renderFormulas(card.front[locale] ?? ''),
       back: renderFormulas(card.back[locale] ?? ''),
     })),
-    found: found(card.front, card.back),
+    found: searchText(card.front, card.back),
   }))
   return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
 }
@@ -151,7 +157,7 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
       description: page.description[locale],
       body: marked.parse(page.body[locale] ?? '', { async: false }),
     })),
-    found: found(page.title, both(page.description, page.body)),
+    found: searchText(page.title, joinTexts(page.description, page.body)),
   }
   const questions = page.quiz.map((question, position) => ({
     ...questionRow(
@@ -165,7 +171,7 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
   return { script: 'page', parts: [{ part: 'page', json }], questions }
 }
 
-/** A quiz of three questions needs no pictures; the checker says so. */
+/** Quiz questions have no figures; the content checks report one. */
 const noFigure = (file: string): Figure => {
   throw new Error(`a quiz names the figure ${file}`)
 }
@@ -196,12 +202,12 @@ export function stagePattern(pattern: PatternDraft, now: string): StagedContent 
   return { script: 'pattern', parts: [{ part: 'pattern', json }] }
 }
 
-const both = (first: Texts, second: Texts): Texts =>
+const joinTexts = (first: Texts, second: Texts): Texts =>
   Object.fromEntries(
     Object.entries(first).map(([locale, text]) => [locale, `${text} ${second[locale as Locale]}`]),
   )
 
-/** catalogue.json as it is written. */
+/** The content of catalogue.json. */
 export type CatalogueDraft = {
   states: { slug: string; name: Texts }[]
   categories: { slug: string; state: string; languages: Locale[]; name: Texts }[]
@@ -217,7 +223,7 @@ export type CatalogueDraft = {
   }[]
   coupons: {
     code: string
-    /** Either so many hundredths off, or so much of a currency. */
+    /** Either a percentage, or an amount in a currency. */
     percent?: number
     amountMinor?: number
     currency?: string
@@ -230,7 +236,7 @@ export type CatalogueDraft = {
 }
 
 export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedContent {
-  const known = <Item extends { slug: string; name: Texts }>(
+  const withDocumentFields = <Item extends { slug: string; name: Texts }>(
     kind: string,
     items: readonly Item[],
   ) =>
@@ -243,32 +249,32 @@ export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedCo
     }))
   const json = {
     now,
-    states: known('state', catalogue.states),
-    categories: known('category', catalogue.categories),
-    tags: known('tag', catalogue.tags),
-    plans: known('subscription-plan', catalogue.plans),
-    coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digest(coupon) })),
+    states: withDocumentFields('state', catalogue.states),
+    categories: withDocumentFields('category', catalogue.categories),
+    tags: withDocumentFields('tag', catalogue.tags),
+    plans: withDocumentFields('subscription-plan', catalogue.plans),
+    coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digestOf(coupon) })),
   }
   return { script: 'catalogue', parts: [{ part: 'catalogue', json }] }
 }
 
-/** What every document has: its id, the same on every machine, and a digest of what it says. */
+/** The fields of every document: its id, the same on every machine, and a digest of its content. */
 export const documentFields = (draft: object, now: string, [kind, slug]: [string, string]) => ({
   documentId: documentId(kind, slug),
-  digest: digest(draft),
+  digest: digestOf(draft),
   now,
 })
 
-export const digest = (content: object | string) =>
+export const digestOf = (content: object | string) =>
   createHash('sha256')
     .update(typeof content === 'string' ? content : JSON.stringify(content, withoutLines))
     .digest('hex')
     .slice(0, 32)
 
-/** Where a text stands in its file is no part of what it says. */
+/** Line numbers are left out of digests: moving a text in its file does not change it. */
 const withoutLines = (key: string, value: unknown) => (key === 'line' ? undefined : value)
 
-/** 24 letters and digits, as Strapi's document ids are, but the same on every machine. */
+/** 24 letters and digits, in the form of Strapi's document ids, but the same on every machine. */
 const documentId = (kind: string, slug: string) =>
   BigInt(`0x${createHash('sha256').update(`${kind}:${slug}`).digest('hex')}`)
     .toString(36)

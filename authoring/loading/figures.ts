@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Figure, StagedContent } from './content-rows.ts'
 
-/** A figure has to fit, in hex, into one SQL statement of the database's 100 KB. */
+/** A figure is sent in hexadecimal, and D1 limits an SQL statement to 100 KB. */
 const maxFigureBytes = 45_000
 
 const contentTypes: Record<string, string> = {
@@ -15,8 +15,8 @@ const contentTypes: Record<string, string> = {
 
 export type FigureFile = Figure & { bytes: Buffer; contentType: string }
 
-/** Reads a figure of the content folder. Its address carries its digest, so that it can be kept for ever.
- *  Errors: a sentence, thrown, where the file is missing, too large or of an unknown kind. */
+/** Reads a figure of the content folder. Its URL contains its digest, so that caches may store it
+ *  without limit. Throws where the file is missing, too large or of an unknown type. */
 export function readFigure(folder: string, file: string): FigureFile {
   const contentType = contentTypes[extname(file)]
   if (!contentType)
@@ -41,7 +41,7 @@ export const stageFigure = ({ url, contentType, bytes }: FigureFile): StagedCont
   parts: [{ part: 'figure', json: { path: url, contentType, hex: bytes.toString('hex') } }],
 })
 
-/** Width and height in pixels, out of a PNG's header or an SVG's viewBox. */
+/** Width and height in pixels, from a PNG's header or an SVG's viewBox. */
 function sizeOf(
   bytes: Buffer,
   contentType: string,
@@ -52,8 +52,6 @@ function sizeOf(
   const [, width, height] =
     /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(bytes.toString('utf8')) ?? []
   if (!width || !height)
-    throw new Error(
-      `the size of the figure ${file} cannot be told; use PNG or an SVG with a viewBox`,
-    )
+    throw new Error(`the size of the figure ${file} is unknown; use PNG or an SVG with a viewBox`)
   return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
 }

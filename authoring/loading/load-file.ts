@@ -5,19 +5,22 @@ import type { StagedContent, QuestionRow } from './content-rows.ts'
 
 export type ContentFile = { path: string; digest: string; now: string }
 
-/** Loads one content file and remembers its digest, all or nothing. */
-export async function loadFile(database: Database, file: ContentFile, load: StagedContent) {
-  await runStatements(database, await loadStatements(file, load))
+/** Loads one content file and stores its digest, in one transaction. */
+export async function loadFile(database: Database, file: ContentFile, content: StagedContent) {
+  await runStatements(database, await loadStatements(file, content))
 }
 
-/** What one content file asks of the database, in order; to be run in one transaction. */
-export async function loadStatements(file: ContentFile, load: StagedContent): Promise<Statement[]> {
+/** The statements that load one content file, to be run in order in one transaction. */
+export async function loadStatements(
+  file: ContentFile,
+  content: StagedContent,
+): Promise<Statement[]> {
   const token = randomUUID()
   return [
     ...beginImport(token, file.now),
-    ...load.parts.map(({ part, json }) => insertStagedPart(token, part, json)),
-    ...insertStagedQuestions(token, load.questions ?? []),
-    ...(await publishImport(token, load.script)),
+    ...content.parts.map(({ part, json }) => insertStagedPart(token, part, json)),
+    ...insertStagedQuestions(token, content.questions ?? []),
+    ...(await publishImport(token, content.script)),
     {
       text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
              ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
@@ -26,7 +29,7 @@ export async function loadStatements(file: ContentFile, load: StagedContent): Pr
   ]
 }
 
-/** Begins an import, and sweeps away what imports of earlier days left behind when they were killed. */
+/** Begins an import, and deletes what interrupted imports of earlier days left staged. */
 export const beginImport = (token: string, now: string): Statement[] => [
   { text: `DELETE FROM imports WHERE started_at < datetime(?, '-1 day')`, values: [now] },
   { text: `INSERT INTO imports (token, started_at) VALUES (?, datetime(?))`, values: [token, now] },
@@ -37,7 +40,7 @@ export const insertStagedPart = (token: string, part: string, json: unknown): St
   values: [token, part, JSON.stringify(json)],
 })
 
-/** D1 takes values of up to 2 MB; smaller ones keep memory flat. */
+/** D1 accepts values of up to 2 MB; smaller ones limit the memory that an import needs. */
 const maxValueBytes = 400_000
 
 export function insertStagedQuestions(
@@ -67,7 +70,8 @@ export function insertStagedQuestions(
   return statements
 }
 
-/** Everything that was staged under the token becomes content, and the staging is emptied. For one batch. */
+/** Turns everything that was staged under the token into content and clears the staging. The
+ *  statements belong in one batch, so that an import is published whole or not at all. */
 export async function publishImport(
   token: string,
   script: StagedContent['script'],
@@ -80,13 +84,13 @@ export async function publishImport(
   ]
 }
 
-/** Gives up an import: nothing of it stays. */
+/** Discards everything that an import has staged. */
 export const discardImport = (token: string): Statement => ({
   text: 'DELETE FROM imports WHERE token = ?',
   values: [token],
 })
 
-/** Questions come before the paper or the quiz that they stand in. */
+/** Questions are inserted before the paper or the quiz that refers to them. */
 async function publishStatements(script: StagedContent['script']): Promise<string[]> {
   const hasQuestions = script === 'paper' || script === 'page'
   return [
@@ -95,10 +99,10 @@ async function publishStatements(script: StagedContent['script']): Promise<strin
   ]
 }
 
-const scripts = new Map<string, string[]>()
+const scriptCache = new Map<string, string[]>()
 
 async function scriptStatements(script: StagedContent['script'] | 'questions'): Promise<string[]> {
-  let statements = scripts.get(script)
+  let statements = scriptCache.get(script)
   if (!statements) {
     const source = await readFile(new URL(`./sql/${script}.sql`, import.meta.url), 'utf8')
     statements = source
@@ -106,7 +110,7 @@ async function scriptStatements(script: StagedContent['script'] | 'questions'): 
       .split(/;\s*(?:\n|$)/)
       .map((text) => text.trim())
       .filter((text) => text !== '')
-    scripts.set(script, statements)
+    scriptCache.set(script, statements)
   }
   return statements
 }

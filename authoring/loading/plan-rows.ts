@@ -1,7 +1,7 @@
 import type { LessonDraft, PaperDraft, PlanDayDraft, PlanDraft } from '../draft.ts'
 import { documentFields, type StagedContent } from './content-rows.ts'
 
-/** What the days of a plan are made of. `of`: a lesson, a tag, a paper, or the days to revise. */
+/** A task of a plan's day. `of`: a lesson, a tag, a paper, or the days to revise. */
 type Task = {
   id: string
   kind: 'read' | 'cards' | 'paper' | 'revise' | 'affairs'
@@ -13,10 +13,10 @@ type Task = {
 const cardsMinutes = 20
 const reviseMinutes = 60
 const affairsMinutes = 20
-/** What a paper takes with reading its explanations, less what it takes alone. */
+/** Reading a paper's explanations takes this share of the paper's own minutes. */
 const explanationsShare = 0.5
 
-/** `lessons`, `papers`: at least those that the plan names. */
+/** Stages a plan. `lessons` and `papers` contain at least those that the plan names. */
 export function stagePlan(
   plan: PlanDraft,
   lessons: ReadonlyMap<string, LessonDraft>,
@@ -24,7 +24,7 @@ export function stagePlan(
   now: string,
 ): StagedContent {
   const used = lessonsOf(plan, lessons)
-  const days = withOwnIds(plan.days.map((day) => tasksOf(day, lessons, papers)))
+  const days = withUniqueIds(plan.days.map((day) => tasksOf(day, lessons, papers)))
   const json = {
     ...documentFields({ ...plan, used, days }, now, ['study-plan', plan.slug]),
     slug: plan.slug,
@@ -45,7 +45,7 @@ export function stagePlan(
   return { script: 'plan', parts: [{ part: 'plan', json }] }
 }
 
-/** The lessons that a plan gives to read. */
+/** The lessons that a plan's days name, each once. */
 export const lessonsOf = ({ days }: PlanDraft, lessons: ReadonlyMap<string, LessonDraft>) =>
   [...new Set(days.flatMap((day) => day.read))].flatMap((id) => lessons.get(id) ?? [])
 
@@ -67,18 +67,18 @@ function tasksOf(
   ]
 }
 
-/** In steps of five minutes. */
+/** Rounded up to five minutes, at least 15. */
 const withExplanations = (minutes: number) =>
   Math.max(15, Math.ceil((minutes * (1 + explanationsShare)) / 5) * 5)
 
-/** What comes a second time has a name of its own: 'cards:polity#2'. */
-function withOwnIds(days: readonly Task[][]): Task[][] {
-  const seen = new Map<string, number>()
+/** Makes repeated task ids unique by a number: 'cards:polity#2'. */
+function withUniqueIds(days: readonly Task[][]): Task[][] {
+  const counts = new Map<string, number>()
   return days.map((tasks) =>
     tasks.map((task) => {
-      const times = (seen.get(task.id) ?? 0) + 1
-      seen.set(task.id, times)
-      return times === 1 ? task : { ...task, id: `${task.id}#${times}` }
+      const count = (counts.get(task.id) ?? 0) + 1
+      counts.set(task.id, count)
+      return count === 1 ? task : { ...task, id: `${task.id}#${count}` }
     }),
   )
 }

@@ -1,7 +1,8 @@
-import type { Locale, Problem, Texts } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { Problem, Texts } from '../draft.ts'
 import type { Block } from './lines.ts'
 
-/** Reads the fields of one block once each, and remembers what was missing, repeated or unknown. */
+/** Reads the fields of one block and collects its problems: missing, repeated and unknown fields. */
 export class BlockReader {
   readonly #read = new Set<string>()
   readonly #file: string
@@ -18,7 +19,7 @@ export class BlockReader {
     this.#problems.push({ file: this.#file, line, reason })
   }
 
-  /** The text of a field without a language; '' where it is not written. */
+  /** The text of a field without a language; '' where it is absent. */
   optional(key: string): string {
     this.#read.add(key)
     const fields = this.#block.fields.filter((field) => field.key === key && field.locale === null)
@@ -32,7 +33,7 @@ export class BlockReader {
     return text
   }
 
-  /** One word out of a closed list. */
+  /** One of the given words. */
   choice<Word extends string>(key: string, words: readonly Word[]): Word {
     const text = this.required(key)
     const word = words.find((known) => known === text)
@@ -41,7 +42,7 @@ export class BlockReader {
     return word ?? words[0]!
   }
 
-  /** A whole number from 1 on. */
+  /** A whole number from 1 to 999,999; null where it is absent. */
   count(key: string): number | null {
     const text = this.optional(key)
     if (text === '') return null
@@ -50,7 +51,7 @@ export class BlockReader {
     return null
   }
 
-  /** An exact number of marks: "1", "0", "1/4", "3/2". */
+  /** An exact number of marks: '1', '0', '1/4', '3/2'. */
   marks(key: string): string {
     const text = this.required(key)
     if (text !== '' && !/^(0|[1-9][0-9]?)(\/[1-9][0-9]?)?$/.test(text))
@@ -58,7 +59,7 @@ export class BlockReader {
     return text
   }
 
-  /** A share of a whole: "1/3", "35/100". */
+  /** A fraction below 1: '1/3', '35/100'; null where it is absent. */
   share(key: string): string | null {
     const text = this.optional(key)
     if (text === '') return null
@@ -68,14 +69,14 @@ export class BlockReader {
     return null
   }
 
-  /** A date as 2026-11-21. */
+  /** A date in the form 2026-11-21. */
   date(key: string): string {
     const text = this.required(key)
     if (text !== '' && !isDate(text)) this.problem(`"${key}: ${text}" is not a date as 2026-11-21`)
     return text
   }
 
-  /** Words between commas. */
+  /** Texts separated by commas. */
   list(key: string): string[] {
     return this.optional(key)
       .split(',')
@@ -83,8 +84,9 @@ export class BlockReader {
       .filter((word) => word !== '')
   }
 
-  /** A field in each of the languages; what is missing is a problem unless `lenient`. */
-  texts(key: string, languages: readonly Locale[], lenient = false): Texts {
+  /** A field in each of the languages. Missing languages are problems, except that with `isOptional`
+   *  the whole field may be absent. */
+  texts(key: string, languages: readonly Locale[], isOptional = false): Texts {
     this.#read.add(key)
     const texts: Texts = {}
     for (const field of this.#block.fields) {
@@ -98,12 +100,12 @@ export class BlockReader {
     }
     const given = Object.keys(texts).length > 0
     for (const locale of languages)
-      if (!texts[locale] && (given || !lenient))
+      if (!texts[locale] && (given || !isOptional))
         this.problem(`"${key === 'text' ? locale : `${key} ${locale}`}:" is missing`)
     return texts
   }
 
-  /** To be called last: names the fields that nobody asked for. */
+  /** To be called last: reports the fields that were not read. */
   finish() {
     for (const field of this.#block.fields)
       if (!this.#read.has(field.key))

@@ -25,7 +25,7 @@ export type Content = {
   problems: Problem[]
 }
 
-/** Reads every content file below a folder. Problems name files relative to it. */
+/** Reads all content files below a folder. Problems name files relative to it. */
 export async function readContentFolder(folder: string): Promise<Content> {
   const content: Content = {
     ...{ papers: [], cardSets: [], pages: [], patterns: [] },

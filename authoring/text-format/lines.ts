@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '../draft.ts'
+import { isLocale, type Locale } from '../../domain/locale.ts'
 
 /** `key: text` or `key kn: text`, with its indented continuation lines. */
 export type Field = { line: number; key: string; locale: Locale | null; text: string }
@@ -17,14 +17,15 @@ export type Unreadable = { line: number; reason: string }
 const fieldLine = /^([a-z-]+)(?: ([a-z]{2}))?:(?: (.*))?$/
 const bubbleLine = /^\(([ *])\) (.+)$/
 
-/** Splits a content file into its blocks. Text -> the head first, then sections and items in their order,
- *  and the lines that are none of a heading, a field, a bubble, a continuation, a comment or blank. */
+/** Splits a content file into blocks: the head first, then sections and items in their order.
+ *  `unreadable` are the lines that are neither a heading, a field, a bubble, a continuation, a
+ *  comment nor blank. */
 export function readBlocks(source: string): { blocks: Block[]; unreadable: Unreadable[] } {
   const head: Block = { line: 1, mark: 'head', name: '', fields: [], bubbles: [] }
   const blocks = [head]
   const unreadable: Unreadable[] = []
   let block = head
-  let last: Field | Bubble | undefined
+  let previous: Field | Bubble | undefined
   let blankLines = 0
 
   for (const [index, raw] of source.normalize('NFC').split(/\r?\n/).entries()) {
@@ -39,11 +40,11 @@ export function readBlocks(source: string): { blocks: Block[]; unreadable: Unrea
 
     if (text.startsWith('#')) continue
     if (text.startsWith('  ')) {
-      if (last) last.text += (last.text === '' ? '' : gap) + text.slice(2)
+      if (previous) previous.text += (previous.text === '' ? '' : gap) + text.slice(2)
       else unreadable.push({ line, reason: 'an indented line continues nothing' })
       continue
     }
-    last = undefined
+    previous = undefined
     const heading = /^(==|---) (\S+)$/.exec(text)
     if (heading) {
       const mark = heading[1] === '==' ? 'section' : 'item'
@@ -53,21 +54,21 @@ export function readBlocks(source: string): { blocks: Block[]; unreadable: Unrea
     }
     const bubble = bubbleLine.exec(text)
     if (bubble) {
-      last = { line, filled: bubble[1] === '*', text: bubble[2] ?? '' }
-      block.bubbles.push(last)
+      previous = { line, filled: bubble[1] === '*', text: bubble[2] ?? '' }
+      block.bubbles.push(previous)
       continue
     }
     const field = fieldLine.exec(text)
     const [, first = '', second, value = ''] = field ?? []
     if (field && (second === undefined || isLocale(second))) {
-      const bare = second === undefined && isLocale(first)
-      last = {
+      const isLocaleOnly = second === undefined && isLocale(first)
+      previous = {
         line,
-        key: bare ? 'text' : first,
-        locale: bare ? first : (second ?? null),
+        key: isLocaleOnly ? 'text' : first,
+        locale: isLocaleOnly ? first : (second ?? null),
         text: value,
       }
-      block.fields.push(last)
+      block.fields.push(previous)
       continue
     }
     unreadable.push({

@@ -1,11 +1,12 @@
-import type { Locale, PageDraft, Problem, QuestionDraft } from '../draft.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { PageDraft, Problem, QuestionDraft } from '../draft.ts'
 import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 import { readLanguages, readQuestion } from './paper.ts'
 
 const pageKinds = ['policy', 'exam-info', 'material', 'current-affairs'] as const
 
-/** Reads one page in the text format; its body is Markdown. Never throws: what cannot be read is a problem. */
+/** Reads one page in the text format; its body is Markdown. Never throws: faults are problems. */
 export function readPage(file: string, source: string): { page: PageDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
@@ -36,7 +37,7 @@ export function readPage(file: string, source: string): { page: PageDraft; probl
   return { page, problems }
 }
 
-/** `== quiz`, and questions as a paper has them. */
+/** Reads the section `== quiz` and its questions, which have the format of a paper's. */
 function readQuiz(
   file: string,
   [heading, ...questions]: Block[],

@@ -1,17 +1,10 @@
-import {
-  isLocale,
-  paperKinds,
-  type Locale,
-  type PaperDraft,
-  type Problem,
-  type QuestionDraft,
-  type SectionDraft,
-  type Texts,
-} from '../draft.ts'
+import { isLocale, locales, type Locale } from '../../domain/locale.ts'
+import { paperKinds } from '../../domain/paper.ts'
+import type { PaperDraft, Problem, QuestionDraft, SectionDraft, Texts } from '../draft.ts'
 import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 
-/** Reads one paper in the text format (content/README.md). Never throws: what cannot be read is a problem. */
+/** Reads one paper in the text format (content/README.md). Never throws: faults are problems. */
 export function readPaper(
   file: string,
   source: string,
@@ -81,7 +74,7 @@ function readSection(
   return section
 }
 
-/** Reads one question. `paperLanguages`: those of the whole that it stands in. */
+/** Reads one question. `paperLanguages`: the languages of its paper or page. */
 export function readQuestion(
   file: string,
   block: Block,
@@ -91,9 +84,9 @@ export function readQuestion(
 ): QuestionDraft {
   const read = new BlockReader(file, block, problems)
   const only = read.optional('only')
-  const alone = paperLanguages.find((locale) => locale === only)
-  if (only !== '' && !alone) read.problem(`"only: ${only}" is none of the paper's languages`)
-  const languages = alone ? [alone] : paperLanguages
+  const onlyLanguage = paperLanguages.find((locale) => locale === only)
+  if (only !== '' && !onlyLanguage) read.problem(`"only: ${only}" is none of the paper's languages`)
+  const languages = onlyLanguage ? [onlyLanguage] : paperLanguages
   const figureFile = read.optional('figure')
   const alt = read.texts('alt', paperLanguages, figureFile === '')
   const filled = block.bubbles.flatMap((bubble, index) => (bubble.filled ? [index] : []))
@@ -121,11 +114,12 @@ export function readLanguages(read: BlockReader): Locale[] {
     .required('languages')
     .split(/\s+/)
     .filter((word) => word !== '')
-  for (const word of words) if (!isLocale(word)) read.problem(`"${word}" is not kn, en or te`)
+  for (const word of words)
+    if (!isLocale(word)) read.problem(`"${word}" is none of ${locales.join(', ')}`)
   return words.filter(isLocale)
 }
 
-/** `ಕನ್ನಡ | English` in the order of the languages; one part alone is the same text in all of them. */
+/** Splits `ಕನ್ನಡ | English` in the order of the languages; a single part is used for all of them. */
 function splitOption(text: string, languages: Locale[], read: BlockReader, line: number): Texts {
   const parts = text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
   if (parts.length !== 1 && parts.length !== languages.length)

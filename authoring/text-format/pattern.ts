@@ -8,7 +8,7 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
-/** Reads one pattern sheet in the text format. Never throws: what cannot be read is a problem. */
+/** Reads one pattern sheet in the text format. Never throws: faults are problems. */
 export function readPattern(
   file: string,
   source: string,

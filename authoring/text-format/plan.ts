@@ -3,7 +3,7 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
-/** Reads what plans give to read. Never throws: what cannot be read is a problem. */
+/** Reads a file of lessons in the text format. Never throws: faults are problems. */
 export function readLessons(
   file: string,
   source: string,
@@ -16,25 +16,25 @@ export function readLessons(
   const languages = readLanguages(read)
   read.finish()
   const lessons = items.map((block) => {
-    const own = new BlockReader(file, block, problems)
-    const minutes = own.count('minutes')
-    if (minutes === null) own.problem('"minutes:" is missing')
+    const lessonReader = new BlockReader(file, block, problems)
+    const minutes = lessonReader.count('minutes')
+    if (minutes === null) lessonReader.problem('"minutes:" is missing')
     const lesson = {
       line: block.line,
       id: block.name,
       minutes: minutes ?? 0,
-      topics: own.list('topics'),
-      name: own.texts('name', languages),
-      text: own.texts('text', languages),
-      terms: own.list('terms'),
+      topics: lessonReader.list('topics'),
+      name: lessonReader.texts('name', languages),
+      text: lessonReader.texts('text', languages),
+      terms: lessonReader.list('terms'),
     }
-    own.finish()
+    lessonReader.finish()
     return lesson
   })
   return { lessons: { file, line: 1, languages, lessons }, problems }
 }
 
-/** Reads a plan of thirty days. Never throws: what cannot be read is a problem. */
+/** Reads a study plan in the text format. Never throws: faults are problems. */
 export function readPlan(file: string, source: string): { plan: PlanDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
@@ -78,7 +78,7 @@ function readDay(file: string, block: Block, problems: Problem[]): PlanDayDraft 
   return day
 }
 
-/** '1-6' */
+/** Reads a range of days: '1-6'. */
 function readRange(read: BlockReader): PlanDayDraft['revise'] {
   const text = read.optional('revise')
   if (text === '') return null

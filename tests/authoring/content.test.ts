@@ -10,8 +10,8 @@ import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 const catalogue = JSON.parse(readFileSync('content/catalogue.json', 'utf8')) as CatalogueDraft
 const content = await readContentFolder('content')
 
-describe('the content that comes with the site', () => {
-  it('has no problem', () => {
+describe('the content folder', () => {
+  it('has no problems', () => {
     const { papers, cardSets, pages, patterns, problems } = content
     expect([
       ...problems,
@@ -20,7 +20,7 @@ describe('the content that comes with the site', () => {
     ]).toEqual([])
   })
 
-  it('knows the same exams, states and languages as the site', () => {
+  it('has the same exams, states and languages as domain/exams.ts', () => {
     const ours = exams.map(({ slug, state, languages }) => ({
       slug,
       state,
@@ -31,7 +31,7 @@ describe('the content that comes with the site', () => {
     ).toEqual(ours)
   })
 
-  it('has a paper of ten questions or more for every exam and every labelled section, in all of its languages', () => {
+  it('has a paper of at least ten questions for every exam, section and language', () => {
     const missing = exams.flatMap((exam) => {
       const kinds = exam.hasPapersOnOnePage
         ? ['practice-papers', 'subject-papers', 'previous-papers']
@@ -52,7 +52,7 @@ describe('the content that comes with the site', () => {
     expect(missing).toEqual([])
   })
 
-  it('has something to open for everybody who buys a subscription', () => {
+  it('has a premium paper for every subscription plan', () => {
     const stateOf = new Map(catalogue.categories.map(({ slug, state }) => [slug, state]))
     const premium = content.papers.filter(({ access }) => access === 'premium')
     const empty = catalogue.plans.filter(
@@ -64,7 +64,7 @@ describe('the content that comes with the site', () => {
     expect(empty.map(({ slug }) => slug)).toEqual([])
   })
 
-  it('has a full paper of 100 questions, 20 flash cards, 7 days of current affairs, and every policy and info page in three languages', () => {
+  it('has a paper of 100 questions, 20 flash cards, 7 days of current affairs and all info pages', () => {
     expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
     expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
       20,
@@ -78,7 +78,7 @@ describe('the content that comes with the site', () => {
     expect(inThree).toEqual(expect.arrayContaining([...policySlugs, ...infoSlugs, 'vao', 'pdo']))
   })
 
-  it('asks three questions about every entry of current affairs, in all of its languages', () => {
+  it('has a quiz of three questions for every current-affairs entry, in all of its languages', () => {
     const affairs = content.pages.filter(({ kind }) => kind === 'current-affairs')
     expect(affairs.filter(({ quiz }) => quiz.length !== 3).map(({ slug }) => slug)).toEqual([])
     const questions = affairs.flatMap(({ quiz }) => quiz)
@@ -89,7 +89,7 @@ describe('the content that comes with the site', () => {
     for (const count of counts) expect(count / questions.length).toBeGreaterThan(0.2)
   })
 
-  it('puts the right answer on every position about equally often', () => {
+  it('has keys in every option position about equally often', () => {
     const counts = [0, 0, 0, 0, 0]
     for (const { questions } of content.papers)
       for (const { correct } of questions) counts[correct]!++

@@ -5,8 +5,8 @@ const plans = [{ slug: 'karnataka-all' }]
 const reasonsOf = (...coupons: Parameters<typeof couponProblems>[0]['coupons'] & object) =>
   couponProblems({ plans, coupons }).map(({ reason }) => reason)
 
-describe('a coupon of the catalogue', () => {
-  it('takes so many hundredths off, or an amount of a currency', () => {
+describe('coupons of the catalogue', () => {
+  it('may have a percentage or an amount with its currency', () => {
     expect(
       reasonsOf(
         {
@@ -33,7 +33,7 @@ describe('a coupon of the catalogue', () => {
     [{ code: 'WHEN', percent: 10, until: '2027-12-31' }, 'time'],
     [{ code: 'WHEN', percent: 10, until: '2027-99-99Z' }, 'time'],
     [{ code: 'USES', percent: 10, uses: 0 }, 'uses'],
-  ])('%o is named with what is wrong', (coupon, word) => {
+  ])('%o is reported with its problem', (coupon, word) => {
     expect(reasonsOf(coupon)).toEqual([expect.stringContaining(word)])
   })
 })

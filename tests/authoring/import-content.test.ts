@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runStatements } from '../../product-api/database.ts'
 import { prepareCatalogue } from '../../tasks/local-content.ts'
-import { withLocalDatabase } from '../../tasks/local-workers.ts'
+import { withLocalDatabase } from '../../tasks/local-database.ts'
 
-const shared = '../shared/data'
+/** Public question banks that are not part of the project; the test of them is skipped without. */
+const questionBanks = process.env.QUESTION_BANKS ?? '../shared/data'
 let folder = ''
 let state = ''
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command as an editor would. `until` kills it, hard, when that was printed. */
+/** Runs the command as an editor does. `until` kills it with SIGKILL once that text is printed. */
 function runImport(args: string[], until?: string) {
   return new Promise<{ status: number | null; printed: string; seconds: number }>((done) => {
     const startedAt = Date.now()
@@ -28,13 +29,13 @@ function runImport(args: string[], until?: string) {
       env: { ...process.env, NO_COLOR: '1', INIT_CWD: process.cwd() },
     })
     let printed = ''
-    const hear = (chunk: Uint8Array) => {
+    const collect = (chunk: Uint8Array) => {
       printed += new TextDecoder().decode(chunk)
-      // The whole group: node and the workerd that holds the database.
+      // The whole process group: Node and the workerd process with the database.
       if (until !== undefined && printed.includes(until)) process.kill(-child.pid!, 'SIGKILL')
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     child.on('exit', (status) =>
       done({ status, printed, seconds: (Date.now() - startedAt) / 1000 }),
     )
@@ -60,7 +61,7 @@ const counts = () =>
 const added = (after: Record<string, number>, before: Record<string, number>) =>
   Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!]))
 
-/** A bilingual table of additions: 'question kn', 'question en', four numbers, the answer's letter, why. */
+/** A bilingual table of additions, with four options and an explanation each. */
 function sums(count: number): string {
   const lines = ['id,question kn,question en,a,b,c,d,answer,why kn,why en,topics']
   for (let index = 0; index < count; index++) {
@@ -77,7 +78,7 @@ function sums(count: number): string {
 
 describe('content:import', { timeout: 60_000 }, () => {
   it(
-    'imports 10,000 questions in under a minute, into papers, and says how long and how much memory it took',
+    'imports 10,000 questions into papers within a minute and reports time and memory',
     { timeout: 180_000 },
     async () => {
       const file = join(folder, 'sums.csv')
@@ -110,7 +111,7 @@ describe('content:import', { timeout: 60_000 }, () => {
     },
   )
 
-  it('lets the good questions of a file in, or with --strict none', async () => {
+  it('imports the valid questions of a file, or with --strict none', async () => {
     const file = join(folder, 'mixed.csv')
     writeFileSync(file, `${sums(3)}bad,ಪ್ರಶ್ನೆ?,A question?,1,2,3,,A,,,\n`)
     const before = await counts()
@@ -131,7 +132,7 @@ describe('content:import', { timeout: 60_000 }, () => {
     expect({ questions, papers, found }).toEqual({ questions: 3, papers: 0, found: 0 })
   })
 
-  it('imports a paper in our own format, without its faulty question', async () => {
+  it('imports a paper in the text format without its invalid question', async () => {
     const source = `paper: rrb-outside-1
 exam: rrb
 kind: practice-papers
@@ -183,21 +184,21 @@ why en: None.
     [['package.json', '--exam', 'rrb', '--wrong', '0.25'], 'is not a number of marks'],
     [['package.json', '--remote'], 'CLOUDFLARE_API_TOKEN is not set'],
     [['package.json', '--nosuch'], "Unknown option '--nosuch'"],
-  ])('%j ends with one sentence that says why', async (args, sentence) => {
+  ])('%j fails with one sentence that gives the reason', async (args, sentence) => {
     const { status, printed } = await runImport(args)
     expect(status).toBe(1)
     expect(printed).toContain(sentence)
     expect(printed).not.toContain('    at ')
   })
 
-  it.skipIf(!existsSync(shared))(
-    'takes the public question banks, twice, with the same counts',
+  it.skipIf(!existsSync(questionBanks))(
+    'imports the public question banks twice with the same result',
     { timeout: 120_000 },
     async () => {
       const files = ['aqua', 'mgsm', 'gift'].flatMap((name) =>
-        readdirSync(join(shared, name))
+        readdirSync(join(questionBanks, name))
           .filter((file) => /\.(jsonl|tsv|gift)$/.test(file))
-          .map((file) => join(shared, name, file)),
+          .map((file) => join(questionBanks, name, file)),
       )
       const before = await counts()
       const first = await runImport(files)
@@ -209,10 +210,12 @@ why en: None.
       // 508 of AQuA, 250 of MGSM in two languages, 1 of the GIFT files has four options.
       expect(added(after, before)).toMatchObject({ questions: 759, question_texts: 1009 })
 
-      const told = [...first.printed.matchAll(/^(\S+\.gift): (.*)$/gm)].map(([, , rest]) => rest!)
-      expect(told).toHaveLength(20)
+      const results = [...first.printed.matchAll(/^(\S+\.gift): (.*)$/gm)].map(
+        ([, , rest]) => rest!,
+      )
+      expect(results).toHaveLength(20)
       const sum = (pattern: RegExp) =>
-        told.reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0), 0)
+        results.reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0), 0)
       expect({
         imported: sum(/(\d+) questions imported/),
         setAside: sum(/(\d+) set aside/),

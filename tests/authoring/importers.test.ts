@@ -9,7 +9,7 @@ import { readItems, groupSources } from '../../authoring/importers/source.ts'
 
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'abhyasa-foreign-'))
+  folder = await mkdtemp(join(tmpdir(), 'abhyasa-importers-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -27,7 +27,7 @@ async function read(files: Record<string, string | Uint8Array>): Promise<ImportI
 const questionsOf = (items: ImportItem[]) =>
   items.flatMap((item) => ('question' in item ? [item.question] : []))
 
-async function refusalOf(files: Record<string, string | Uint8Array>): Promise<string> {
+async function rejectionOf(files: Record<string, string | Uint8Array>): Promise<string> {
   try {
     await read(files)
   } catch (error) {
@@ -37,7 +37,7 @@ async function refusalOf(files: Record<string, string | Uint8Array>): Promise<st
   return 'it was read'
 }
 
-describe('a table', () => {
+describe('tables', () => {
   const expected = {
     id: 'r1',
     languages: ['kn', 'en'],
@@ -48,7 +48,7 @@ describe('a table', () => {
     topics: ['polity', 'karnataka-geography'],
   }
   const heads = {
-    'our own names':
+    'the documented names':
       'id,kn,en,a kn,a en,b kn,b en,c kn,c en,d kn,d en,answer,why en,topics,remarks',
     'a teacher’s names':
       'ID,Question (Kannada),Question (English),Option 1 (Kannada),Option 1 (English),Option 2 Kannada,Option 2 English,Option 3 Kannada,Option 3 English,Option 4 Kannada,Option 4 English,Correct answer,Explanation English,Tags,Remarks',
@@ -61,27 +61,27 @@ describe('a table', () => {
   const row = (separator: string) =>
     cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)
 
-  it.each(Object.entries(heads))('is read under %s', async (_, head) => {
+  it.each(Object.entries(heads))('with %s as column names are read', async (_, head) => {
     const items = await read({ 'table.csv': `\ufeff${head}\r\n${row(',')}\r\n` })
     expect(questionsOf(items)).toMatchObject([expected])
   })
 
-  it.each([';', '\t'])('with %j between its cells', async (separator) => {
-    const head = heads['our own names'].replaceAll(',', separator)
+  it.each([';', '\t'])('with %j as the separator are read', async (separator) => {
+    const head = heads['the documented names'].replaceAll(',', separator)
     expect(questionsOf(await read({ 'table.csv': `${head}\n${row(separator)}\n` }))).toMatchObject([
       expected,
     ])
   })
 
-  it('out of a workbook', async () => {
+  it('in a workbook are read', async () => {
     const items = await read({
-      'table.xlsx': workbook([heads['our own names'].split(','), cells]),
+      'table.xlsx': workbook([heads['the documented names'].split(','), cells]),
     })
     expect(questionsOf(items)).toMatchObject([expected])
   })
 
-  it('says which columns it does not read', async () => {
-    const [first] = await read({ 'table.csv': `${heads['our own names']}\n${row(',')}\n` })
+  it('with unknown columns are read, and the unknown columns are reported', async () => {
+    const [first] = await read({ 'table.csv': `${heads['the documented names']}\n${row(',')}\n` })
     expect(first).toEqual({ line: 1, setAside: 'columns that are not read: remarks' })
   })
 
@@ -92,14 +92,14 @@ describe('a table', () => {
     ['Option 2', 1],
     ['two', 1],
     ['4', 3],
-  ])('takes %j for the answer', async (answer, index) => {
+  ])('with %j in the answer column have the right option', async (answer, index) => {
     const items = await read({
       'a.csv': `question,a,b,c,d,answer\nq?,one,two,three,four,${answer}\n`,
     })
     expect(questionsOf(items)[0]?.correct).toBe(index)
   })
 
-  it('names the line of a row that cannot be taken, also after cells with line breaks', async () => {
+  it('with an invalid row are read, and the row is reported with its line, after multi-line cells too', async () => {
     const items = await read({
       'a.csv': 'question,a,b,c,d,answer\n"two\nlines",1,2,3,4,A\nq?,1,2,3,4,E\n,1,2,3,4,A\n',
     })
@@ -109,20 +109,20 @@ describe('a table', () => {
     ])
   })
 
-  it('without the columns it needs is refused', async () => {
+  it('without a required column are rejected', async () => {
     expect(await read({ 'a.csv': 'question,a,b\nq,1,2\n' })).toEqual([
       { line: 1, rejected: 'the head names no column for: answer' },
     ])
   })
 
-  it('with a quotation mark left open is refused at its line', async () => {
+  it('with an unclosed quotation mark are rejected at its line', async () => {
     expect(
-      await refusalOf({ 'a.csv': 'question,a,b,c,d,answer\nq,1,2,3,4,A\n"open,1,2,3,4,A\n' }),
+      await rejectionOf({ 'a.csv': 'question,a,b,c,d,answer\nq,1,2,3,4,A\n"open,1,2,3,4,A\n' }),
     ).toMatch(/^3: the table is broken here/)
   })
 
-  it('that is no workbook is refused', async () => {
-    expect(await refusalOf({ 'a.xlsx': 'no zip' })).toMatch(/^1: the workbook cannot be read/)
+  it('with .xlsx as extension but another content are rejected', async () => {
+    expect(await rejectionOf({ 'a.xlsx': 'no zip' })).toMatch(/^1: the workbook cannot be read/)
   })
 })
 
@@ -133,7 +133,7 @@ const utf16 = (text: string) =>
 describe('encodings', () => {
   const head = 'question,a,b,c,d,answer\n'
 
-  it('UTF-16 is read', async () => {
+  it('reads UTF-16', async () => {
     const text = `\ufeff${head}ಪ್ರಶ್ನೆ?,1,2,3,4,A\n`
     const items = await read({ 'a.csv': utf16(text) })
     expect(questionsOf(items)[0]?.stem).toEqual({ en: 'ಪ್ರಶ್ನೆ?' })
@@ -158,13 +158,13 @@ describe('encodings', () => {
       /^2: the text is written for the Nudi or Baraha font/,
     ],
     ['letters that were lost', strToU8(`${head}ಪ್\ufffdಶ್ನೆ,1,2,3,4,A\n`), /^2: letters were lost/],
-  ])('%s is recognised, with its line', async (_, bytes, reason) => {
-    expect(await refusalOf({ 'a.csv': bytes })).toMatch(reason)
+  ])('rejects %s and names the line', async (_, bytes, reason) => {
+    expect(await rejectionOf({ 'a.csv': bytes })).toMatch(reason)
   })
 })
 
 describe('GIFT', () => {
-  it('keeps id, escapes, formats and the explanation', async () => {
+  it('keeps ids, escapes, formats and explanations', async () => {
     const [question] = questionsOf(
       await read({
         'a.gift':
@@ -181,7 +181,7 @@ describe('GIFT', () => {
     })
   })
 
-  it('accounts for what is no single-choice question, each at its line', async () => {
+  it('sets other question types aside, each with its line', async () => {
     const items = await read({
       'a.gift': `$CATEGORY: x
 
@@ -227,7 +227,7 @@ describe('Moodle XML', () => {
   const quiz = (...questions: string[]) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`
 
-  it('reads single-choice questions, several languages in one field, tags and feedback', async () => {
+  it('reads single-choice questions with several languages in one field, tags and feedback', async () => {
     const [question] = questionsOf(
       await read({
         'q.xml': quiz(`<question type="multichoice"><name><text>n</text></name>
@@ -249,7 +249,7 @@ ${answers(['1', 0], ['2', 100], ['3', 0], ['4', 0])}
     })
   })
 
-  it('accounts for every other type, for pictures and for several right options', async () => {
+  it('sets other types and several right options aside, and rejects pictures', async () => {
     const items = await read({
       'q.xml': quiz(
         '<question type="category"><category><text>c</text></category></question>',
@@ -271,18 +271,18 @@ ${answers(['1', 0], ['2', 100], ['3', 0], ['4', 0])}
     ])
   })
 
-  it('that breaks off is refused at its line', async () => {
-    expect(await refusalOf({ 'q.xml': '<quiz>\n<question type="essay">\n</quiz>' })).toMatch(
+  it('rejects an incomplete file at its line', async () => {
+    expect(await rejectionOf({ 'q.xml': '<quiz>\n<question type="essay">\n</quiz>' })).toMatch(
       /^3: the XML is broken here/,
     )
-    expect(await refusalOf({ 'q.xml': '<quiz>\n<question type="essay">' })).toMatch(
+    expect(await rejectionOf({ 'q.xml': '<quiz>\n<question type="essay">' })).toMatch(
       /the XML is broken here/,
     )
   })
 })
 
-describe('problems with a number for an answer', () => {
-  it('are one question in the languages of their files, with three options computed', async () => {
+describe('problems with numeric answers', () => {
+  it('become one question in the languages of their files, with three computed options', async () => {
     const files = { 'p_te.tsv': 'ఎన్ని గుడ్లు?\t1,800\n', 'p_en.tsv': 'How many eggs?\t1,800\n' }
     const [question] = questionsOf(await read(files))
     const numbers = question!.options.map((option) => option.en)
@@ -292,17 +292,17 @@ describe('problems with a number for an answer', () => {
     expect(questionsOf(await read(files))).toEqual([question])
   })
 
-  it('must agree between the languages', async () => {
+  it('are rejected where the answers differ between languages', async () => {
     expect(await read({ 'p_te.tsv': 'ఎన్ని?\t5\n', 'p_en.tsv': 'How many?\t6\n' })).toEqual([
       { line: 1, rejected: 'the languages have different answers: 5, 6' },
     ])
-    expect(await refusalOf({ 'p_te.tsv': 'ఎన్ని?\t5\n', 'p_en.tsv': 'a\t5\nb\t6\n' })).toMatch(
+    expect(await rejectionOf({ 'p_te.tsv': 'ఎన్ని?\t5\n', 'p_en.tsv': 'a\t5\nb\t6\n' })).toMatch(
       /^2: the file in te has fewer lines/,
     )
   })
 })
 
-it('AQuA: letters fall off the options, a broken line is named', async () => {
+it('AQuA options lose their letters, and an invalid line is reported', async () => {
   const line = {
     question: 'q?',
     options: ['A)1', 'B)2', 'C)3', 'D)4', 'E)5'],
@@ -316,7 +316,7 @@ it('AQuA: letters fall off the options, a broken line is named', async () => {
   ])
 })
 
-it('a question keeps its id when its key is corrected or its options change places, and not when its words change', async () => {
+it('a question keeps its id after a change of key or option order, not of wording', async () => {
   const [question] = questionsOf(await read({ 'a.csv': 'question,a,b,c,d,answer\nq?,1,2,3,4,A\n' }))
   const id = questionId('bank', question!)
   const moved = { ...question!, options: question!.options.toReversed(), correct: 0 }
@@ -325,8 +325,8 @@ it('a question keeps its id when its key is corrected or its options change plac
   expect(questionId('bank', { ...question!, id: 'Grant’s Tomb' })).toBe('bank-grants-tomb')
 })
 
-it('a file whose ending says nothing is refused', async () => {
-  expect(await refusalOf({ 'a.docx': '' })).toMatch(/^1: the file ends in none of \.txt \.csv/)
+it('a file with an unknown extension is rejected', async () => {
+  expect(await rejectionOf({ 'a.docx': '' })).toMatch(/^1: the file ends in none of \.txt \.csv/)
 })
 
 /** The smallest workbook that a spreadsheet program would read. */

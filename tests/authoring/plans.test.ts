@@ -54,8 +54,8 @@ function problemsOf(plan: string, given = lessons): string[] {
   )
 }
 
-describe('what the checker says of plans', () => {
-  it('nothing, where nothing is wrong', () => {
+describe('checks of study plans', () => {
+  it('a valid plan has no problems', () => {
     expect(problemsOf(whole)).toEqual([])
   })
 
@@ -74,7 +74,9 @@ describe('what the checker says of plans', () => {
       whole.replace('about kn: ಒಂದು', 'about kn: plan'),
       '1: about: "plan" stands in Latin letters in a text promised in kn',
     ],
-  ])('a plan: %#', (source, problem) => expect(problemsOf(source)).toContainEqual(problem))
+  ])('an invalid plan is reported with its line: %#', (source, problem) =>
+    expect(problemsOf(source)).toContainEqual(problem),
+  )
 
   it.each([
     [lessons.replace('minutes: 60\n', ''), '4: "minutes:" is missing'],
@@ -85,12 +87,12 @@ describe('what the checker says of plans', () => {
       lessons.replace('languages: kn en', 'languages: kn').replace(/.* en: .*\n|^en: .*\n/gm, ''),
       '11: the lesson "rights" is not in every language of the plan',
     ],
-  ])('what there is to read: %#', (given, problem) =>
+  ])('an invalid lesson is reported with its line: %#', (given, problem) =>
     expect(problemsOf(whole, given)).toContainEqual(problem),
   )
 })
 
-it('a plan is loaded as tasks with names of their own, a paper with time for its explanations', () => {
+it('a loaded plan has tasks with unique ids, and papers include the time for explanations', () => {
   const { lessons: set } = readLessons('l.txt', lessons)
   const { plan } = readPlan('p.txt', whole)
   const known = new Map(set.lessons.map((lesson) => [lesson.id, lesson]))

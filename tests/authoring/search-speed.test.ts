@@ -6,7 +6,8 @@ import { importFile } from '../../authoring/importers/import-file.ts'
 import type { ImportItem } from '../../authoring/importers/item.ts'
 import { readContentFolder } from '../../authoring/text-format/content-folder.ts'
 import { prepareDatabase } from '../../tasks/local-content.ts'
-import { startWorkers, withLocalDatabase } from '../../tasks/local-workers.ts'
+import { withLocalDatabase } from '../../tasks/local-database.ts'
+import { startWorkers } from '../../tasks/local-workers.ts'
 
 let folder = ''
 let api: Awaited<ReturnType<typeof startWorkers>>
@@ -77,7 +78,7 @@ const queries = [
 ]
 
 it(
-  'answers 99 of 100 searches among 10,000 questions within 50 ms',
+  'search among 10,000 questions takes less than 50 ms at the 99th percentile',
   { timeout: 120_000 },
   async () => {
     // Other tests run beside this one; of five rounds the quietest says what each search itself takes.

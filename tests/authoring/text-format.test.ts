@@ -46,8 +46,8 @@ function problemsOf(source: string): string[] {
   )
 }
 
-describe('a paper in the text format', () => {
-  it('says the least share that passes, where it does not count in the merit list', () => {
+describe('papers in the text format', () => {
+  it('may have a minimum share of marks that passes', () => {
     const shareOf = (line: string) => {
       const { paper, problems } = readPaper('p.txt', `${head}${line}${question}`)
       return [paper.qualifying, ...problems.map(({ reason }) => reason)]
@@ -61,7 +61,7 @@ describe('a paper in the text format', () => {
       ])
   })
 
-  it('has clocks for all of its sections, which make up its time, or for none', () => {
+  it('have minutes for no section, or for all with the sum of the paper', () => {
     const section = (slug: string, minutes: string) =>
       `== ${slug}\nname kn: ಭಾಗ\nname en: Part\n${minutes}${question.replace('q1', slug)}`
     const clockProblems = (first: string, second: string) =>
@@ -78,7 +78,7 @@ describe('a paper in the text format', () => {
     ])
   })
 
-  it('is read with its sections, bubbles, languages and continuation lines', () => {
+  it('are read with sections, options, languages and continuation lines', () => {
     const source = `${head}== gk
 name kn: ಸಾಮಾನ್ಯ
 name en: General
@@ -97,7 +97,7 @@ ${question.replace('kn: ಎಷ್ಟು?', 'kn: ಹೊಂದಿಸಿ.\n  A. ಒ
     ])
   })
 
-  it('a question about one language is in that language alone, its explanation in all', () => {
+  it('may have a question in one language, with its explanation in all languages', () => {
     const source = `${head}--- q1
 only: en
 en: Choose.
@@ -113,7 +113,7 @@ why en: b.
   })
 })
 
-describe('what the checker says, with its line', () => {
+describe('checks of papers report with the line', () => {
   it.each([
     ['a missing language', question.replace('en: How many?\n', ''), '16: "en:" is missing'],
     ['a missing explanation', question.replace('why kn: ಎರಡು.\n', ''), '16: "why kn:" is missing'],
@@ -235,17 +235,17 @@ describe('what the checker says, with its line', () => {
     ['minutes: 10\n', '', '1: "minutes:" is missing'],
     ['minutes: 10', 'minutes: ten', '1: "minutes: ten" is not a whole number'],
     ['access: free', 'access: gratis', '1: "access: gratis" is none of free, premium'],
-    ['languages: kn en', 'languages: kn en fr', '1: "fr" is not kn, en or te'],
+    ['languages: kn en', 'languages: kn en fr', '1: "fr" is none of kn, en, te'],
     ['title kn: ಪತ್ರಿಕೆ', 'title kn: Paper', '1: title: no kn letter in a text promised in kn'],
     ['title en: Paper\n', '', '1: "title en:" is missing'],
     ['source: KEA\n', '', '1: "source:" is missing'],
     ['paper: p', 'paper: P_1', '1: a slug is small letters, digits and hyphens'],
     ['source: KEA', 'source: KEA\nsource: KPSC', '11: "source" is written twice'],
-  ])('%j instead of %j', (right, wrong, problem) => {
+  ])('%j replaced by %j', (right, wrong, problem) => {
     expect(problemsOf(head.replace(right, wrong) + question)).toEqual([problem])
   })
 
-  it('terms in brackets, capitals, formulas and those the editor names may be Latin', () => {
+  it('no Latin text in brackets, capitals, formulas or listed terms', () => {
     const source =
       head +
       question
@@ -255,7 +255,7 @@ describe('what the checker says, with its line', () => {
   })
 })
 
-it('a page keeps its Markdown with headings and blank lines', () => {
+it('a page in the text format keeps the headings and blank lines of its Markdown', () => {
   const { page, problems } = readPage(
     'p.txt',
     `page: p
@@ -276,7 +276,7 @@ body en:
   expect(page.body.en).toBe('First.\n\n## Heading\n- item')
 })
 
-describe('what the checker says of cards, pages and pattern sheets', () => {
+describe('checks of cards, pages and pattern sheets', () => {
   const card =
     '--- c1\ntopics: polity\nfront kn: ಒಂದು?\nfront en: One?\nback kn: ಎರಡು.\nback en: Two.\n'
   const page =
@@ -301,7 +301,7 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
   }
   const at = ({ line, reason }: { line: number; reason: string }) => `${line}: ${reason}`
 
-  it('nothing, where nothing is wrong', () => {
+  it('valid content has no problems', () => {
     expect([...cardProblems(card), ...pageProblems(page), ...sheetProblems(sheet)]).toEqual([])
   })
 
@@ -313,7 +313,9 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
       card.replace('ಎರಡು.', 'ಎರಡು means two.'),
       '3: c1: back: "means" stands in Latin letters in a text promised in kn',
     ],
-  ])('a card: %#', (source, problem) => expect(cardProblems(source)).toEqual([problem]))
+  ])('an invalid card is reported: %#', (source, problem) =>
+    expect(cardProblems(source)).toEqual([problem]),
+  )
 
   it.each([
     [page.replace('kind: policy', 'kind: current-affairs'), '1: "date:" is missing'],
@@ -339,9 +341,11 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
       affairs + quiz.replace('en: How', 'figure: f.png\nalt en: A\nen: How'),
       '11: q1: a quiz has no figures',
     ],
-  ])('a page: %#', (source, problem) => expect(pageProblems(source)).toContainEqual(problem))
+  ])('an invalid page is reported: %#', (source, problem) =>
+    expect(pageProblems(source)).toContainEqual(problem),
+  )
 
-  it('the quiz of a page of current affairs is read with its key, in the languages of the page', () => {
+  it('a quiz of current affairs is read with its key in the languages of the page', () => {
     const { page, problems } = readPage('p.txt', affairs + quiz)
     expect(problems).toEqual([])
     expect(page.quiz).toMatchObject([
@@ -359,7 +363,7 @@ describe('what the checker says of cards, pages and pattern sheets', () => {
       '8: "url: http://x" is no https address',
     ],
     [sheet.replace('== cbt\nname en: Test\n', ''), '6: a fact stands below a stage ("== slug")'],
-  ])('a pattern sheet: %#', (source, problem) =>
+  ])('an invalid pattern sheet is reported: %#', (source, problem) =>
     expect(sheetProblems(source)).toContainEqual(problem),
   )
 })
