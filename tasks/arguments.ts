@@ -1,7 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** What a command was told, or the end of it: what is wrong and how it is used, where it was told something that it does not know. */
-export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+/** The parsed arguments of a command. Where an argument is wrong, prints the reason and the usage
+ *  and ends the process with status 1. */
+export function parseArguments<const Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+) {
   try {
     return parseArgs(config)
   } catch (error) {

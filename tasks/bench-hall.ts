@@ -13,7 +13,7 @@ import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
 import { prepareDatabase } from './local-content.ts'
 import { startWorkers } from './local-workers.ts'
-import { step, task } from './step.ts'
+import { step, runTask } from './task.ts'
 
 // The exam hall on a cheap phone and a slow link, beside the same HTML as a constant string; and the product API with
 // so many halls at once.
@@ -31,7 +31,7 @@ const secrets = {
   JWT_SECRETS: 'the-secret-of-the-hall-bench-01234567',
 }
 
-await task(async () => {
+await runTask(async () => {
   await buildIfChanged()
   rmSync(state, { recursive: true, force: true })
   await step('Loading the content', () => prepareDatabase(state))

@@ -13,7 +13,7 @@ import { openSlowLink } from '../bench/slow-link.ts'
 import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
-import { step, task } from './step.ts'
+import { step, runTask } from './task.ts'
 
 // Everything is measured beside a constant: a bare Worker that returns the same HTML as one string, in the same run,
 // rounds outside and contenders inside. Ratios hold where milliseconds wander.
@@ -23,7 +23,7 @@ const [apiPort, freshApiPort, firstPort] = [8900, 8901, 8910]
 const [rounds, requestsInARound, coldStarts, visits] = [7, 3000, 15, 15]
 const slow3G = { delayMs: 400, bitsASecond: 400_000 }
 
-await task(async () => {
+await runTask(async () => {
   await buildIfChanged()
   const caches = await Promise.all([emptyCachePort, warmCachePort].map(openEdgeCache))
   const api = await openProductApi(apiPort, 'public')

@@ -1,41 +1,43 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLocale } from '../domain/locale.ts'
 import { runOrThrow } from './processes.ts'
 import { step, TaskError } from './task.ts'
 
 const inputs = [
-  ...['src', 'client', 'domain', 'locales', 'public', 'project.inlang/settings.json'],
+  'src',
+  'client',
+  'domain',
+  'locales',
+  'public',
   'product-api',
-  ...[
-    'wrangler.toml',
-    'vite.config.ts',
-    'package-lock.json',
-    'tsconfig.json',
-    'tasks/page-assets.ts',
-    'tasks/inlang-settings.ts',
-  ],
+  'project.inlang/settings.json',
+  'wrangler.toml',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+  'tasks/page-assets.ts',
+  'tasks/hall-worker.ts',
+  'tasks/inlang-settings.ts',
 ]
-const stamp = 'dist/.built-from'
+const digestFile = 'dist/.built-from'
 
-/** Builds messages, client and workers if anything that goes into them has changed. */
+/** Builds messages, client and Workers where one of their inputs changed since the last build. */
 export async function buildIfChanged() {
-  const now = digestOf(inputs)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestOf(inputs)) return
   await step('Building messages, client and workers', build)
-  writeFileSync(stamp, now)
 }
 
 export async function build() {
+  rmSync(digestFile, { force: true })
   await runOrThrow('vite', ['build', '--logLevel', 'error'])
   // Where its plugin cannot be loaded, the message compiler warns and emits nothing.
-  const messages = readFileSync(`src/paraglide/messages/${defaultLocale}.js`, 'utf8')
-  const compiled = messages.match(/^export /gm) ?? []
+  const compiled = readFileSync('src/paraglide/messages/kn.js', 'utf8').match(/^export /gm) ?? []
   if (compiled.length < 50)
     throw new TaskError(
       'The messages in locales/ were not compiled; delete src/paraglide and try again.',
     )
+  writeFileSync(digestFile, digestOf(inputs))
 }
 
 function digestOf(paths: readonly string[]): string {

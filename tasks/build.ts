@@ -1,4 +1,4 @@
 import { build } from './build-site.ts'
-import { step, task } from './step.ts'
+import { step, runTask } from './task.ts'
 
-await task(() => step('Building messages, client and workers', build))
+await runTask(() => step('Building messages, client and workers', build))

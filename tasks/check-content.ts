@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { checkContent, type Catalogue } from '../authoring/check.ts'
-import { checkPlans } from '../authoring/check-plans.ts'
-import { readContent } from '../authoring/read-folder.ts'
+import { checkContent, type Catalogue } from '../authoring/checks/content.ts'
+import { checkPlans } from '../authoring/checks/plans.ts'
+import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 
 const folder = 'content'
 const only = process.argv.slice(2)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as Catalogue
-const content = await readContent(folder)
+const content = await readContentFolder(folder)
 const { papers, cardSets, pages, patterns, plans, problems } = content
 problems.push(
   ...checkContent(catalogue, papers, cardSets, pages, patterns),

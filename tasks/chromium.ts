@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { run, Stop } from './step.ts'
+import { runProcess } from './processes.ts'
+import { TaskError } from './task.ts'
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -15,13 +16,13 @@ export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
-    throw new Stop(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+    throw new TaskError(`CHROMIUM_PATH is ${named}, and there is no such file.`)
   }
   const found = installed()
   if (found) return found
 
   console.log('  none yet; installing one …')
-  await run('playwright', ['install', 'chromium-headless-shell', 'chromium'], { show: true })
+  await runProcess('playwright', ['install', 'chromium-headless-shell', 'chromium'], { show: true })
   const downloaded = installed()
   if (downloaded) return downloaded
 
@@ -31,10 +32,12 @@ export async function findChromium(): Promise<string> {
     [...sudo, 'apt-get', 'update'],
     [...sudo, 'apt-get', 'install', '-y', 'chromium', 'fonts-noto-core'],
   ])
-    await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => undefined)
+    await runProcess(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(
+      () => undefined,
+    )
   const packaged = installed()
   if (packaged) return packaged
-  throw new Stop(
+  throw new TaskError(
     'No Chromium was found and none could be installed; install one and set CHROMIUM_PATH to it.',
   )
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { build } from './build-site.ts'
-import { run, step, Stop, task } from './step.ts'
+import { runProcess } from './processes.ts'
+import { runTask, step, TaskError } from './task.ts'
 
 // Both workers and the database's migrations. --dry-run does everything that can be done without the network.
-await task(async () => {
+await runTask(async () => {
   const isDry = process.argv.includes('--dry-run')
   await step('Building messages, client and workers', build)
   const {
@@ -12,12 +13,12 @@ await task(async () => {
     d1_databases: [{ database_id: string; database_name: string }]
   }
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
-    throw new Stop(
+    throw new TaskError(
       `product-api/wrangler.toml names no real database; run "npx wrangler d1 create ${database.database_name}" and put its id there as database_id.`,
     )
   const sites = readJson('dist/abhyasa_site/wrangler.json') as { kv_namespaces: [{ id: string }] }
   if (!isDry && !/^[0-9a-f]{32}$/.test(sites.kv_namespaces[0].id))
-    throw new Stop(
+    throw new TaskError(
       'wrangler.toml names no real KV namespace; run "npx wrangler kv namespace create SESSIONS" and put its id there.',
     )
   if (!isDry)
@@ -46,6 +47,7 @@ function readJson(path: string): unknown {
 }
 
 async function wrangler(...args: string[]) {
-  const { status } = await run('wrangler', args, { show: true })
-  if (status !== 0) throw new Stop(`"wrangler ${args.join(' ')}" failed; the reason stands above.`)
+  const { status } = await runProcess('wrangler', args, { show: true })
+  if (status !== 0)
+    throw new TaskError(`"wrangler ${args.join(' ')}" failed; the reason stands above.`)
 }

@@ -1,23 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
-import { isLocale, paperKinds, type PaperKind, type Texts } from '../authoring/draft.ts'
+import type { Database } from '../product-api/database.ts'
+import { isLocale, locales } from '../domain/locale.ts'
+import { paperKinds, type PaperKind } from '../domain/paper.ts'
+import type { Texts } from '../authoring/draft.ts'
 import { UnreadableFile } from '../authoring/importers/item.ts'
 import { slugOf } from '../authoring/importers/question-id.ts'
-import { itemsOf, sourcesOf, type Source } from '../authoring/importers/source.ts'
+import { readItems, groupSources, type Source } from '../authoring/importers/source.ts'
 import {
   importFile,
   type ImportReport,
-  type PapersToBe,
-} from '../authoring/import-file.ts'
-import { importText } from '../authoring/import-text.ts'
-import type { Database } from '../authoring/load.ts'
-import type { CatalogueDraft } from '../authoring/parts.ts'
+  type PaperSettings,
+} from '../authoring/importers/import-file.ts'
+import { importText } from '../authoring/importers/import-text.ts'
+import type { CatalogueDraft } from '../authoring/loading/content-rows.ts'
 import { prepareCatalogue } from './local-content.ts'
-import { readArguments } from './arguments.ts'
-import { statePath, withDatabase } from './local-workers.ts'
+import { parseArguments } from './arguments.ts'
+import { withLocalDatabase } from './local-database.ts'
+import { localStatePath } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
 import { settleKeys } from './settle-keys.ts'
-import { Stop, task } from './step.ts'
+import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run content:import -- FILE... [options]
 
@@ -32,7 +35,7 @@ const usage = `npm run content:import -- FILE... [options]
   --source "Our bank"    where the questions come from                   --bank NAME  begins the questions' ids
   --strict               all of a file or nothing                        --remote     into the deployed database`
 
-const { values: options, positionals } = readArguments(usage, {
+const { values: options, positionals } = parseArguments(usage, {
   allowPositionals: true,
   options: {
     exam: { type: 'string' },
@@ -55,15 +58,13 @@ const { values: options, positionals } = readArguments(usage, {
   },
 })
 
-await task(async () => {
+await runTask(async () => {
   if (options.help || positionals.length === 0) return console.log(usage)
-  const catalogue = JSON.parse(
-    readFileSync('content/catalogue.json', 'utf8'),
-  ) as CatalogueDraft
+  const catalogue = JSON.parse(readFileSync('content/catalogue.json', 'utf8')) as CatalogueDraft
   const from = process.env.INIT_CWD ?? process.cwd()
-  const sources = sourcesOf(positionals.map((path) => resolve(from, path)))
+  const sources = groupSources(positionals.map((path) => resolve(from, path)))
   for (const path of sources.flatMap(({ paths }) => paths))
-    if (!existsSync(path)) throw new Stop(`There is no file ${path}.`)
+    if (!existsSync(path)) throw new TaskError(`There is no file ${path}.`)
   const papers = papersToBe(catalogue)
   const importAll = async (database: Database) => {
     const startedAt = Date.now()
@@ -82,27 +83,29 @@ await task(async () => {
     if (!isClean) process.exitCode = 1
   }
   if (options.remote) return importAll(remoteDatabase())
-  const state = options.state ?? statePath
-  await withDatabase(state, async (database) => {
+  const state = options.state ?? localStatePath
+  await withLocalDatabase(state, async (database) => {
     await prepareCatalogue(database, new Date())
     await importAll(database)
   })
 })
 
-function papersToBe(catalogue: CatalogueDraft): PapersToBe | null {
+function papersToBe(catalogue: CatalogueDraft): PaperSettings | null {
   const { exam, title, kind, access } = options
   if (exam === undefined) return null
   if (!catalogue.categories.some(({ slug }) => slug === exam))
-    throw new Stop(
+    throw new TaskError(
       `No exam is called "${exam}"; there are: ${catalogue.categories.map(({ slug }) => slug).join(', ')}.`,
     )
   if (!paperKinds.some((known) => known === kind))
-    throw new Stop(`"--kind ${kind}" is none of ${paperKinds.join(', ')}.`)
+    throw new TaskError(`"--kind ${kind}" is none of ${paperKinds.join(', ')}.`)
   if (access !== 'free' && access !== 'premium')
-    throw new Stop(`"--access ${access}" is neither free nor premium.`)
+    throw new TaskError(`"--access ${access}" is neither free nor premium.`)
   for (const name of ['right', 'wrong', 'blank'] as const)
     if (!/^(0|[1-9][0-9]?)(\/[1-9][0-9]?)?$/.test(options[name]))
-      throw new Stop(`"--${name} ${options[name]}" is not a number of marks such as 1, 2 or 1/4.`)
+      throw new TaskError(
+        `"--${name} ${options[name]}" is not a number of marks such as 1, 2 or 1/4.`,
+      )
   const name: Texts = title
     ? { kn: title, en: title, te: title }
     : { kn: 'ಅಭ್ಯಾಸ ಪತ್ರಿಕೆ', en: 'Practice paper', te: 'ప్రాక్టీస్ పేపర్' }
@@ -124,7 +127,7 @@ function papersToBe(catalogue: CatalogueDraft): PapersToBe | null {
 function count(name: 'per-paper', most: number): number {
   const number = Number(options[name])
   if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new Stop(`"--${name} ${options[name]}" is not a whole number from 1 to ${most}.`)
+    throw new TaskError(`"--${name} ${options[name]}" is not a whole number from 1 to ${most}.`)
   return number
 }
 
@@ -133,10 +136,11 @@ async function importOne(
   source: Source,
   name: string,
   catalogue: CatalogueDraft,
-  papers: PapersToBe | null,
+  papers: PaperSettings | null,
 ): Promise<ImportReport> {
   const { language, strict } = options
-  if (!isLocale(language)) throw new Stop(`"--language ${language}" is none of kn, en, te.`)
+  if (!isLocale(language))
+    throw new TaskError(`"--language ${language}" is none of ${locales.join(', ')}.`)
   const now = new Date().toISOString()
   try {
     const [path = ''] = source.paths
@@ -150,7 +154,7 @@ async function importOne(
       strict,
       now,
     }
-    return await importFile(database, itemsOf(source, language), settings, (questions) => {
+    return await importFile(database, readItems(source, language), settings, (questions) => {
       if (process.stdout.isTTY) process.stdout.write(`\r  ${name}: ${questions} questions read`)
       else if (questions > 0 && questions % 2000 === 0)
         console.log(`  ${name}: ${questions} questions read`)

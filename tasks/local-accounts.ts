@@ -1,5 +1,6 @@
+import { runStatements } from '../product-api/database.ts'
 import { demoAccounts } from '../product-api/identity/demo-accounts.ts'
-import { withDatabase } from './local-workers.ts'
+import { withLocalDatabase } from './local-database.ts'
 
 /** Two members to try a local site with. No deployed database ever sees them. */
 export const localAccounts = {
@@ -12,6 +13,6 @@ export const localAccounts = {
 }
 
 export const seedAccounts = (state: string) =>
-  withDatabase(state, async (database) => {
-    await database.batch(await demoAccounts(localAccounts, new Date()))
+  withLocalDatabase(state, async (database) => {
+    await runStatements(database, await demoAccounts(localAccounts, new Date()))
   })

@@ -1,32 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { readD1Migrations } from '@cloudflare/vitest-pool-workers'
-import { checkPlans } from '../authoring/check-plans.ts'
-import { checkContent } from '../authoring/check.ts'
+import { runStatements, type Database } from '../product-api/database.ts'
+import { checkPlans } from '../authoring/checks/plans.ts'
+import { checkContent } from '../authoring/checks/content.ts'
 import type { PlanDraft } from '../authoring/draft.ts'
-import { figureLoad, readFigure } from '../authoring/figures.ts'
-import { loadFile, type Database } from '../authoring/load.ts'
+import { stageFigure, readFigure } from '../authoring/loading/figures.ts'
+import { loadFile } from '../authoring/loading/load-file.ts'
 import {
-  cardsLoad,
-  catalogueLoad,
-  digest,
-  pageLoad,
-  paperLoad,
-  patternLoad,
+  stageCards,
+  stageCatalogue,
+  digestOf,
+  stagePage,
+  stagePaper,
+  stagePattern,
   type CatalogueDraft,
-  type Load,
-} from '../authoring/parts.ts'
-import { lessonsOf, planLoad } from '../authoring/plan-parts.ts'
-import { readContent } from '../authoring/read-folder.ts'
-import { withDatabase } from './local-workers.ts'
+  type StagedContent,
+} from '../authoring/loading/content-rows.ts'
+import { lessonsOf, stagePlan } from '../authoring/loading/plan-rows.ts'
+import { readContentFolder } from '../authoring/text-format/content-folder.ts'
+import { withLocalDatabase } from './local-database.ts'
 import { settleKeys } from './settle-keys.ts'
-import { Stop } from './step.ts'
+import { TaskError } from './task.ts'
 
 const contentFolder = 'content'
 
 /** Migrates the local database and loads what has changed of the content, saying how far it is. */
 export async function prepareDatabase(state: string) {
-  await withDatabase(state, async (database) => {
-    await migrate(database)
+  await withLocalDatabase(state, async (database) => {
+    await applyMigrations(database)
     const isTerminal = process.stdout.isTTY
     await loadContent(database, new Date(), (done, of) => {
       if (isTerminal)
@@ -39,10 +40,10 @@ export async function prepareDatabase(state: string) {
 
 /** Migrates a database and brings it the exams and topics, which everything else belongs to. */
 export async function prepareCatalogue(database: Database, now: Date) {
-  await migrate(database)
+  await applyMigrations(database)
   const catalogue = await readCatalogue()
-  const file = { path: 'catalogue.json', digest: digest(catalogue), now: now.toISOString() }
-  await loadFile(database, file, catalogueLoad(catalogue, file.now))
+  const file = { path: 'catalogue.json', digest: digestOf(catalogue), now: now.toISOString() }
+  await loadFile(database, file, stageCatalogue(catalogue, file.now))
 }
 
 const readCatalogue = async () =>
@@ -51,8 +52,8 @@ const readCatalogue = async () =>
 const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
 
 /** Brings the database to the newest migration; remembers it where wrangler does. */
-export async function migrate(database: Database): Promise<number> {
-  const [, rows = []] = await database.batch([
+export async function applyMigrations(database: Database): Promise<number> {
+  const [, rows = []] = await runStatements(database, [
     statement(
       `CREATE TABLE IF NOT EXISTS d1_migrations (
          id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
@@ -64,7 +65,7 @@ export async function migrate(database: Database): Promise<number> {
     ({ name }) => !applied.has(name),
   )
   for (const { name, queries } of due)
-    await database.batch([
+    await runStatements(database, [
       ...queries.map((query) => statement(query)),
       statement('INSERT INTO d1_migrations (name) VALUES (?)', name),
     ])
@@ -78,7 +79,9 @@ export async function loadContent(
   progress: (done: number, of: number) => void,
 ): Promise<number> {
   const loads = await contentLoads(now.toISOString())
-  const [rows = []] = await database.batch([statement('SELECT path, digest FROM content_files')])
+  const [rows = []] = await runStatements(database, [
+    statement('SELECT path, digest FROM content_files'),
+  ])
   const loaded = new Map(rows.map((row) => [row.path, row.digest]))
   const due = loads.filter(({ path, digest }) => loaded.get(path) !== digest)
   for (const [index, { path, digest, load }] of due.entries()) {
@@ -88,9 +91,11 @@ export async function loadContent(
   return due.length
 }
 
-async function contentLoads(now: string): Promise<{ path: string; digest: string; load: Load }[]> {
+async function contentLoads(
+  now: string,
+): Promise<{ path: string; digest: string; load: StagedContent }[]> {
   const catalogue = await readCatalogue()
-  const content = await readContent(contentFolder)
+  const content = await readContentFolder(contentFolder)
   const { papers, cardSets, pages, patterns, lessonSets, plans, problems } = content
   problems.push(
     ...checkContent(catalogue, papers, cardSets, pages, patterns),
@@ -98,7 +103,7 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
   )
   if (problems[0]) {
     const { file, line, reason } = problems[0]
-    throw new Stop(
+    throw new TaskError(
       `The content has ${problems.length} problems, the first in ${contentFolder}/${file}:${line}: ${reason}. All of them: npm run content:check`,
     )
   }
@@ -119,25 +124,29 @@ async function contentLoads(now: string): Promise<{ path: string; digest: string
   /** A plan changes with the time that its papers take. */
   const minutesOf = ({ days }: PlanDraft) =>
     days.flatMap(({ papers }) => papers.map((slug) => papersBySlug.get(slug)?.minutes))
-  const entry = (path: string, draft: object, load: Load) => ({ path, digest: digest(draft), load })
+  const entry = (path: string, draft: object, load: StagedContent) => ({
+    path,
+    digest: digestOf(draft),
+    load,
+  })
   return [
-    entry('catalogue.json', catalogue, catalogueLoad(catalogue, now)),
-    ...[...figures.values()].map((figure) => entry(figure.url, [figure.url], figureLoad(figure))),
+    entry('catalogue.json', catalogue, stageCatalogue(catalogue, now)),
+    ...[...figures.values()].map((figure) => entry(figure.url, [figure.url], stageFigure(figure))),
     ...papers.map((paper) =>
       entry(
         paper.file,
         [paper, paper.questions.map(({ figure }) => figure && figureOf(figure.file))],
-        paperLoad(paper, now, figureOf),
+        stagePaper(paper, now, figureOf),
       ),
     ),
-    ...cardSets.map((set) => entry(set.file, set, cardsLoad(set, now))),
-    ...pages.map((page) => entry(page.file, page, pageLoad(page, now))),
-    ...patterns.map((sheet) => entry(sheet.file, sheet, patternLoad(sheet, now))),
+    ...cardSets.map((set) => entry(set.file, set, stageCards(set, now))),
+    ...pages.map((page) => entry(page.file, page, stagePage(page, now))),
+    ...patterns.map((sheet) => entry(sheet.file, sheet, stagePattern(sheet, now))),
     ...plans.map((plan) =>
       entry(
         plan.file,
         [plan, lessonsOf(plan, lessons), minutesOf(plan)],
-        planLoad(plan, lessons, papersBySlug, now),
+        stagePlan(plan, lessons, papersBySlug, now),
       ),
     ),
   ]

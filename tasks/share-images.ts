@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { chromium } from 'playwright'
 import { findChromium } from './chromium.ts'
-import { step, task } from './step.ts'
+import { step, runTask } from './task.ts'
 
 // The pictures under which pages are shared, drawn by a browser, which alone shapes Kannada and Telugu rightly.
 // They are committed: nobody needs a browser to run the site. Run again after changing a title: node tasks/share-images.ts
@@ -21,7 +21,7 @@ const headingOf: Record<(typeof families)[number], (words: Words) => string | un
   info: (words) => words.share_info,
 }
 
-await task(() =>
+await runTask(() =>
   step(`Drawing ${families.length * 3} pictures into ${folder}`, async () => {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })

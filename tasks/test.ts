@@ -1,97 +1,138 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { build } from './build-site.ts'
+import { parseArguments } from './arguments.ts'
+import { build, buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
-import { run, step, task } from './step.ts'
+import { runProcess } from './processes.ts'
+import { runTask, step, TaskError } from './task.ts'
+
+const usage = `npm test [-- [FILE...] [-t NAME] [--unit] [--browser]]
+
+  Without arguments: build, types, lint, format and all tests. With arguments: only the tests that
+  they select, after a build where something changed.
+
+  tests/site/guest.test.ts     test files or folders; those in tests/browser run in Chromium
+  -t "part of a name"          tests whose name contains this; a regular expression
+  --unit, --browser            the tests in workerd and Node, or those in Chromium`
 
 type Count = { passed: number; failed: number; skipped: number }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
-function add({ passed, failed, skipped }: Count) {
-  total.passed += passed
-  total.failed += failed
-  total.skipped += skipped
-}
+const { values, positionals } = parseArguments(usage, {
+  allowPositionals: true,
+  options: {
+    name: { type: 'string', short: 't' },
+    unit: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
 
-/** A check that either holds or does not. */
-async function check(name: string, command: string, args: readonly string[]) {
-  await step(name, async () => {
-    const { status, output } = await run(command, args)
-    if (status !== 0) process.stdout.write(output)
-    add({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
-  })
-}
+await runTask(async () => {
+  if (values.help) return console.log(usage)
+  const files = positionals.map((file) => file.replace(/^\.\//, ''))
+  const browserFiles = files.filter((file) => file.startsWith('tests/browser'))
+  const unitFiles = files.filter((file) => !browserFiles.includes(file))
+  const isLimited = files.length > 0 || values.unit || values.browser
+  if (isLimited || values.name !== undefined) {
+    await buildIfChanged()
+    if (!isLimited || values.unit || unitFiles.length > 0) await testUnits(unitFiles)
+    if (!isLimited || values.browser || browserFiles.length > 0) await testBrowser(browserFiles)
+  } else {
+    await checkEverything()
+    await testUnits([])
+    await testBrowser([])
+  }
+  if (total.passed + total.failed === 0) throw new TaskError('No test was selected.')
+  if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  if (total.failed > 0) process.exitCode = 1
+})
 
-/** A suite that counts its tests itself. One that ends badly without a failed test has failed all the same. */
-async function suite(
-  name: string,
-  command: string,
-  args: readonly string[],
-  report: string,
-  read: (report: never) => Count,
-  env: Record<string, string> = {},
-) {
-  await step(name, async () => {
-    rmSync(report, { force: true })
-    const { status, output } = await run(command, args, { show: true, env })
-    let count: Count
-    try {
-      count = read(JSON.parse(readFileSync(report, 'utf8')) as never)
-    } catch {
-      process.stdout.write(output)
-      count = { passed: 0, failed: 1, skipped: 0 }
-    }
-    if (status !== 0 && count.failed === 0) count.failed = 1
-    add(count)
-  })
-}
-
-await task(async () => {
+/** The checks before the tests of a whole run; each counts as one. */
+async function checkEverything() {
   await step('Building messages, client and workers', async () => {
     try {
       await build()
-      add({ passed: 1, failed: 0, skipped: 0 })
+      addCount({ passed: 1, failed: 0, skipped: 0 })
     } catch (error) {
       console.log(String(error))
-      add({ passed: 0, failed: 1, skipped: 0 })
+      addCount({ passed: 0, failed: 1, skipped: 0 })
     }
   })
   await check('Checking types', 'tsc', ['--noEmit'])
   await check('Checking style', 'eslint', ['.', '--max-warnings', '0'])
   await check('Checking format', 'prettier', ['--check', '.', '--log-level', 'warn'])
-  await suite(
-    'Testing inside workerd',
+}
+
+async function check(name: string, program: string, args: readonly string[]) {
+  await step(name, async () => {
+    const { status, output } = await runProcess(program, args)
+    if (status !== 0) process.stdout.write(output)
+    addCount({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
+  })
+}
+
+async function testUnits(files: readonly string[]) {
+  const report = 'test-results/unit.json'
+  const selection = [...files, ...(values.name === undefined ? [] : ['-t', values.name])]
+  await runSuite(
+    'Testing in workerd and Node',
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
-    'test-results/unit.json',
-    (report: {
-      numPassedTests: number
-      numFailedTests: number
-      numPendingTests: number
-      numFailedTestSuites: number
-    }) => ({
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...selection],
+    report,
+    (report: { numPassedTests: number; numFailedTests: number; numPendingTests: number }) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests,
-      skipped: report.numPendingTests,
+      // Vitest counts the tests that -t leaves out as pending.
+      skipped: values.name === undefined ? report.numPendingTests : 0,
     }),
   )
+}
+
+async function testBrowser(files: readonly string[]) {
   const chromium = await step('Looking for Chromium', findChromium)
-  await suite(
+  const name = values.name === undefined ? [] : ['-g', values.name, '--pass-with-no-tests']
+  await runSuite(
     'Testing in Chromium',
     'playwright',
-    ['test'],
+    ['test', ...files, ...name],
     'test-results/browser.json',
-    ({
-      stats,
-    }: {
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    }) => ({
+    ({ stats }: { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     }),
     { CHROMIUM_PATH: chromium },
   )
-  if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  if (total.failed > 0) process.exitCode = 1
-})
+}
+
+/** Runs a test program and reads its own count. A program that fails without naming a failed test
+ *  counts as one failure. */
+async function runSuite(
+  name: string,
+  program: string,
+  args: readonly string[],
+  reportFile: string,
+  readCount: (report: never) => Count,
+  env: Record<string, string> = {},
+) {
+  await step(name, async () => {
+    rmSync(reportFile, { force: true })
+    const { status, output } = await runProcess(program, args, { show: true, env })
+    let count: Count
+    try {
+      count = readCount(JSON.parse(readFileSync(reportFile, 'utf8')) as never)
+    } catch {
+      process.stdout.write(output)
+      count = { passed: 0, failed: 1, skipped: 0 }
+    }
+    if (status !== 0 && count.failed === 0) count.failed = 1
+    addCount(count)
+  })
+}
+
+function addCount({ passed, failed, skipped }: Count) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}

@@ -1,5 +1,8 @@
-// The way into every task: needs nothing but Node 20 and npm. Installs what is missing, and only then; runs the task
-// on the newer Node that comes with the packages, because wrangler and vite need it.
+// Starts every npm script. Needs only Node 20.11 and npm: installs the packages where
+// package-lock.json changed, then runs on the Node 24 that comes with them, which wrangler and
+// vite need.
+//   node tasks/with-node.mjs start …         runs tasks/start.ts
+//   node tasks/with-node.mjs exec eslint …   runs a program of the packages
 import { createHash } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,9 +21,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 11))
   stop(`Node ${process.versions.node} is too old; install Node 20.11 or newer.`)
 
-const stamp = 'node_modules/.installed'
-const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+const digestFile = 'node_modules/.installed'
+const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+const isInstalled = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest
 if (!isInstalled) {
   console.log('▸ Installing packages (once; about half a minute, 650 MB) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -32,7 +35,7 @@ if (!isInstalled) {
     stop(
       'Installing the packages failed (see above); check the network and the disk, then try again.',
     )
-  writeFileSync(stamp, wanted)
+  writeFileSync(digestFile, digest)
 }
 
 const node = ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe']
@@ -40,8 +43,11 @@ const node = ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe']
   .find(existsSync)
 if (!node) stop('The packages are incomplete; delete the folder node_modules and try again.')
 
-const child = spawn(node, [resolve(root, 'tasks', `${task}.ts`), ...args], {
+const isProgram = task === 'exec'
+const [file, ...rest] = isProgram ? args : [node, resolve(root, 'tasks', `${task}.ts`), ...args]
+const child = spawn(file, rest, {
   stdio: 'inherit',
+  shell: isProgram && process.platform === 'win32',
   env: {
     ...process.env,
     PATH: [resolve('node_modules/.bin'), resolve('node_modules/node/bin'), process.env.PATH].join(

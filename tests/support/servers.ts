@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
-import { loadContent, migrate } from '../../tasks/local-content.ts'
+import { loadContent, applyMigrations } from '../../tasks/local-content.ts'
 import { seedAccounts } from '../../tasks/local-accounts.ts'
 import { startEmulators } from '../../tasks/local-emulators.ts'
-import { startWorkers, withDatabase } from '../../tasks/local-workers.ts'
+import { withLocalDatabase } from '../../tasks/local-database.ts'
+import { startWorkers } from '../../tasks/local-workers.ts'
 import { openGate } from './gate.ts'
 import {
   gate,
@@ -10,7 +11,7 @@ import {
   gatePort,
   productApiPort,
   sitePort,
-  standInsPort,
+  emulatorsPort,
   taggedSitePort,
 } from './ports.ts'
 
@@ -20,15 +21,15 @@ const state = '.wrangler/test-state'
 for (const suffix of ['', '-gated', '-tagged', '-site'])
   rmSync(state + suffix, { recursive: true, force: true })
 
-await withDatabase(state, async (database) => {
-  await migrate(database)
+await withLocalDatabase(state, async (database) => {
+  await applyMigrations(database)
   await loadContent(database, new Date(), () => undefined)
 })
 
 await seedAccounts(state)
 
 const quiet = true
-const standIns = await startEmulators(standInsPort, state, sitePort)
+const standIns = await startEmulators(emulatorsPort, state, sitePort)
 const SESSION_KEYS = 'the-key-of-the-browser-tests-0123456789'
 const JWT_SECRETS = 'the-secret-of-the-browser-tests-0123456'
 const servers = [
