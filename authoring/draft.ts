@@ -22,7 +22,8 @@ export type PaperDraft = {
   right: string
   wrong: string
   blank: string
-  /** The minimum share of all marks that passes: '1/3'. null: the paper counts in the merit list. */
+  /** The minimum share of all marks that passes: '1/3'. null: the paper counts in the merit
+   *  list. */
   qualifying: string | null
   access: 'free' | 'premium'
   title: Texts
@@ -39,7 +40,8 @@ export type QuestionDraft = {
   line: number
   id: string
   section: string | null
-  /** The languages this question exists in: the paper's, or one alone where the question is about a language. */
+  /** The languages this question exists in: the paper's, or one alone where the question is about a
+   *  language. */
   languages: Locale[]
   stem: Texts
   options: Texts[]
@@ -117,8 +119,8 @@ export type PatternDraft = {
   stages: { line: number; slug: string; name: Texts; facts: PatternFactDraft[] }[]
 }
 
-/** `dated`: the year, month or day of the source: 2024, 2024-03 or 2024-03-13. `replaces`: the id of
- *  the fact in the same sheet that was true before. */
+/** `dated`: the year, month or day of the source: 2024, 2024-03 or 2024-03-13. `replaces`: the id
+ *  of the fact in the same sheet that was true before. */
 export type PatternFactDraft = {
   line: number
   id: string
@@ -150,8 +152,8 @@ export type LessonsDraft = {
   lessons: LessonDraft[]
 }
 
-/** A study plan of 30 days. Each day names lessons, tags of flash cards, and papers; `revise` is the
- *  first and the last day to revise. */
+/** A study plan of 30 days. Each day names lessons, tags of flash cards, and papers; `revise` is
+ *  the first and the last day to revise. */
 export type PlanDraft = {
   file: string
   line: number

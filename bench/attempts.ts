@@ -5,108 +5,114 @@ import { replay, type JournalEvent } from '../domain/attempt/journal.ts'
 
 const test = 'vao-paper-1-full-1'
 
-export type AttemptsUnderLoad = {
+export type AttemptLoadResult = {
   attempts: number
   requests: number
   events: number
   lost: number
   wrongStates: number
   refused: number
-  sentAgain: number
+  repeated: number
   p50Ms: number
   p99Ms: number
 }
 
-/** So many aspirants sit one paper at once for `seconds`: each saves an answer every few seconds, and every fifth delivery is
- *  sent twice, as phones on bad links do. Then all submit, and what the product API holds is compared with what was tapped. */
-export async function sitTogether(
+/** Runs so many attempts of one paper at once for `seconds`. Each saves an answer every few
+ *  seconds, and a fifth of the deliveries are sent twice, as by phones on bad links. Then all are
+ *  submitted, and the stored events are compared with the sent ones. */
+export async function loadAttempts(
   port: number,
   { attempts, seconds }: { attempts: number; seconds: number },
-): Promise<AttemptsUnderLoad> {
+): Promise<AttemptLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const times: number[] = []
-  let [refused, sentAgain] = [0, 0]
-  const ask: Ask = async (method, path, headers, body) => {
+  let [refused, repeated] = [0, 0]
+  const call: Call = async (method, path, headers, body) => {
     const startedAt = performance.now()
-    const call = { method, path, headers, body }
-    // A connection that was kept open may be closed at the moment of use: like a phone, it is said again.
-    const answer = await send(agent, port, call).catch(() => {
-      sentAgain++
-      return send(agent, port, call)
+    const request = { method, path, headers, body }
+    // A keep-alive connection may be closed at the moment of use; the request is repeated.
+    const answer = await sendRequest(agent, port, request).catch(() => {
+      repeated++
+      return sendRequest(agent, port, request)
     })
     times.push(performance.now() - startedAt)
     if (answer.status >= 400) refused++
     return answer.json
   }
-  const questions = await questionsOf(ask)
-  const sitters = await inParallel(attempts, (index) => newSitter(ask, index))
+  const questions = await questionIds(call)
+  const candidates = await runInParallel(attempts, (index) => startCandidate(call, index))
   const endsAt = performance.now() + seconds * 1000
-  await Promise.all(sitters.map((sitter) => sit(ask, sitter, questions, endsAt)))
-  const kept = await inParallel(attempts, (index) => whatWasKept(ask, sitters[index]!))
+  await Promise.all(candidates.map((candidate) => answerUntil(call, candidate, questions, endsAt)))
+  const results = await runInParallel(attempts, (index) => compareStored(call, candidates[index]!))
   agent.destroy()
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
   return {
     attempts,
     requests: times.length,
-    events: sitters.reduce((sum, { tapped }) => sum + tapped.length, 0),
-    lost: kept.reduce((sum, { lost }) => sum + lost, 0),
-    wrongStates: kept.filter(({ isSame }) => !isSame).length,
+    events: candidates.reduce((sum, { sent }) => sum + sent.length, 0),
+    lost: results.reduce((sum, { lost }) => sum + lost, 0),
+    wrongStates: results.filter(({ isSame }) => !isSame).length,
     refused,
-    sentAgain,
+    repeated,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
   }
 }
 
-type Ask = (
+type Call = (
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: unknown,
 ) => Promise<{ data: never }>
 
-type Sitter = {
+type Candidate = {
   headers: Record<string, string>
   attempt: string
   writer: string
-  tapped: JournalEvent[]
+  sent: JournalEvent[]
 }
 
-async function questionsOf(ask: Ask): Promise<string[]> {
+async function questionIds(call: Call): Promise<string[]> {
   const query = `filters[slug][$eq]=${test}&populate[questions][populate]=options&locale=en`
-  const { data } = (await ask('GET', `/api/practice-tests?${query}`, {})) as {
+  const { data } = (await call('GET', `/api/practice-tests?${query}`, {})) as {
     data: [{ questions: { documentId: string }[] }]
   }
   return data[0].questions.map(({ documentId }) => documentId)
 }
 
-/** A visitor who has begun: everybody from an address of their own. */
-async function newSitter(ask: Ask, index: number): Promise<Sitter> {
+/** A guest with a started attempt, from an IP address of its own. */
+async function startCandidate(call: Call, index: number): Promise<Candidate> {
   const from = { 'x-client-address': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
-  const guest = (await ask('GET', '/api/guest/token', from)) as unknown as { jwt: string }
+  const guest = (await call('GET', '/api/guest/token', from)) as unknown as { jwt: string }
   const headers = { ...from, authorization: `Bearer ${guest.jwt}` }
   const attempt = randomUUID()
-  await ask('POST', '/api/user-test-progresses', headers, {
+  await call('POST', '/api/user-test-progresses', headers, {
     data: { id: attempt, test, mode: 'exam', locale: 'kn' },
   })
-  return { headers, attempt, writer: `bench-${String(index).padStart(6, '0')}`, tapped: [] }
+  return { headers, attempt, writer: `bench-${String(index).padStart(6, '0')}`, sent: [] }
 }
 
-/** Answers one question after the other until the time is over, every three to seven seconds. */
-async function sit(ask: Ask, sitter: Sitter, questions: readonly string[], endsAt: number) {
-  const path = `/api/user-test-progresses/${sitter.attempt}/events`
+/** Answers a question every three to seven seconds until `endsAt`. */
+async function answerUntil(
+  call: Call,
+  candidate: Candidate,
+  questions: readonly string[],
+  endsAt: number,
+) {
+  const path = `/api/user-test-progresses/${candidate.attempt}/events`
   while (performance.now() < endsAt) {
     await new Promise((done) => setTimeout(done, 3000 + Math.random() * 4000))
-    const events = nextTaps(sitter, questions)
-    sitter.tapped.push(...events)
-    await ask('POST', path, sitter.headers, { data: { events } })
-    if (Math.random() < 0.2) await ask('POST', path, sitter.headers, { data: { events } })
+    const events = nextEvents(candidate, questions)
+    candidate.sent.push(...events)
+    await call('POST', path, candidate.headers, { data: { events } })
+    if (Math.random() < 0.2) await call('POST', path, candidate.headers, { data: { events } })
   }
 }
 
-function nextTaps({ writer, tapped }: Sitter, questions: readonly string[]): JournalEvent[] {
-  const tick = tapped.length + 1
+function nextEvents({ writer, sent }: Candidate, questions: readonly string[]): JournalEvent[] {
+  const tick = sent.length + 1
   const question = questions[Math.floor(Math.random() * questions.length)] ?? null
   const option = Math.floor(Math.random() * 4)
   const common = { writer, at: Date.now(), question, locale: 'kn', spentMs: 2000 } as const
@@ -117,25 +123,25 @@ function nextTaps({ writer, tapped }: Sitter, questions: readonly string[]): Jou
   ]
 }
 
-async function whatWasKept(ask: Ask, { headers, attempt, tapped }: Sitter) {
+async function compareStored(call: Call, { headers, attempt, sent }: Candidate) {
   const path = `/api/user-test-progresses/${attempt}`
-  await ask('POST', `${path}/submit`, headers, { data: { events: [] } })
-  const { data } = (await ask('GET', `${path}/events?after=0`, headers)) as {
+  await call('POST', `${path}/submit`, headers, { data: { events: [] } })
+  const { data } = (await call('GET', `${path}/events?after=0`, headers)) as {
     data: { events: JournalEvent[] }
   }
-  const kept = new Set(data.events.map(({ writer, tick }) => `${writer}.${tick}`))
+  const stored = new Set(data.events.map(({ writer, tick }) => `${writer}.${tick}`))
   return {
-    lost: tapped.filter(({ writer, tick }) => !kept.has(`${writer}.${tick}`)).length,
-    isSame: answersOf(data.events) === answersOf(tapped),
+    lost: sent.filter(({ writer, tick }) => !stored.has(`${writer}.${tick}`)).length,
+    isSame: savedAnswers(data.events) === savedAnswers(sent),
   }
 }
 
-const answersOf = (events: readonly JournalEvent[]) =>
+const savedAnswers = (events: readonly JournalEvent[]) =>
   JSON.stringify(
     [...replay(events).questions].map(([question, { saved }]) => [question, saved]).sort(),
   )
 
-async function inParallel<Value>(count: number, make: (index: number) => Promise<Value>) {
+async function runInParallel<Value>(count: number, make: (index: number) => Promise<Value>) {
   const made: Value[] = []
   let next = 0
   await Promise.all(
@@ -146,7 +152,7 @@ async function inParallel<Value>(count: number, make: (index: number) => Promise
   return made
 }
 
-function send(
+function sendRequest(
   agent: Agent,
   port: number,
   {

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for localhost that lives as long as the run. `trusting`: what makes Chromium take it for a good one; where it is only
- *  waved through, nothing is kept in the browser's cache, and there are no service workers. */
-export function certificate() {
+/** A certificate for localhost for one run. `chromiumFlag` makes Chromium trust it: where
+ *  certificate errors are only ignored, Chromium neither caches nor registers service workers. */
+export function createCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   execFileSync(
@@ -21,13 +21,19 @@ export function certificate() {
       '-nodes',
       '-days',
       '2',
-    ].concat(['-subj', '/CN=localhost', '-keyout', key, '-out', cert]),
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
     { stdio: 'ignore' },
   )
   const publicKey = createPublicKey(readFileSync(cert)).export({ type: 'spki', format: 'der' })
   const digest = createHash('sha256').update(publicKey).digest('base64')
   return {
     ...{ key: readFileSync(key), cert: readFileSync(cert) },
-    trusting: `--ignore-certificate-errors-spki-list=${digest}`,
+    chromiumFlag: `--ignore-certificate-errors-spki-list=${digest}`,
   }
 }

@@ -3,9 +3,9 @@ import { userAgent } from './phone.ts'
 
 export type HallVisit = {
   firstPaintMs: number
-  /** When the first question stood on the page for the first time. */
+  /** When the first question was laid out. */
   readableMs: number
-  /** Until the palette answered: the hall works. */
+  /** When the hall's script was running. */
   worksMs: number
 }
 
@@ -13,14 +13,14 @@ export type Answering = {
   longestTaskMs: number
   tasksAbove100Ms: number
   tasksAbove50Ms: number
-  /** From the tap on another language to the next frame's end. */
+  /** From the tap on another language to the end of the next frame. */
   switchMs: number
   heapMB: number
   nodes: number
 }
 
-/** A cheap phone that comes for the first time, with the cookie of whoever began the attempt. */
-export async function newPhone(
+/** The browser context of a low-end phone on its first visit, with the cookie of the attempt. */
+export async function newPhoneContext(
   browser: Browser,
   origin: string,
   cookie: { name: string; value: string },
@@ -39,8 +39,8 @@ export async function newPhone(
   return context
 }
 
-/** Opens a hall and waits until it works and everything that it keeps for later has been fetched. */
-export async function enterHall(page: Page, url: string, cpu: number): Promise<HallVisit> {
+/** Opens a hall and waits until its script runs and the network is idle. */
+export async function openHall(page: Page, url: string, cpu: number): Promise<HallVisit> {
   await throttled(page, cpu)
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
   await page.waitForFunction(() => 'readableAt' in window, null, { timeout: 60_000 })
@@ -54,26 +54,26 @@ export async function enterHall(page: Page, url: string, cpu: number): Promise<H
   return { firstPaintMs, readableMs, worksMs }
 }
 
-/** Until the hall would open without a network: its copy is whole. */
-export async function untilKept(page: Page): Promise<void> {
-  const isKept = () =>
+/** Waits until the hall's offline copy is complete. */
+export async function waitForOfflineCopy(page: Page): Promise<void> {
+  const isComplete = () =>
     page.evaluate(async () => {
-      const kept = [...(await caches.keys())].filter((name) =>
+      const names = [...(await caches.keys())].filter((name) =>
         name.includes(location.pathname.slice(-36)),
       )
       const copies = await Promise.all(
-        kept.map(async (name) => (await caches.open(name)).match('/complete')),
+        names.map(async (name) => (await caches.open(name)).match('/complete')),
       )
       return copies.some(Boolean)
     })
-  for (let look = 0; !(await isKept()); look++) {
-    if (look === 120) throw new Error('the hall was not kept')
+  for (let tries = 0; !(await isComplete()); tries++) {
+    if (tries === 120) throw new Error('the offline copy did not become complete')
     await page.waitForTimeout(500)
   }
 }
 
-/** The constant string beside it: when it paints. */
-export async function paintOf(page: Page, url: string, cpu: number): Promise<number> {
+/** Opens the page with the constant string and returns its first paint. */
+export async function measureFirstPaint(page: Page, url: string, cpu: number): Promise<number> {
   await throttled(page, cpu)
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
   return firstPaintOf(page)
@@ -89,8 +89,13 @@ async function firstPaintOf(page: Page): Promise<number> {
   return (await paint.jsonValue()) ?? NaN
 }
 
-/** Answers questions one after the other on a processor `cpu` times slower, and switches the language. */
-export async function answer(page: Page, questions: number, cpu: number): Promise<Answering> {
+/** Answers questions one after the other with the CPU throttled `cpu` times, and then switches the
+ *  language. */
+export async function answerQuestions(
+  page: Page,
+  questions: number,
+  cpu: number,
+): Promise<Answering> {
   const cdp = await throttled(page, cpu)
   await page.evaluate(watchTasks)
   const tasks: number[] = []
@@ -112,9 +117,10 @@ export async function answer(page: Page, questions: number, cpu: number): Promis
   }
 }
 
-/** Taps, and answers with the tasks over 50 ms that came of it. Where to tap is found out before: what looks for it is a task too. */
+/** Taps an element and returns the durations of the tasks over 50 ms that followed. The position is
+ *  found before, because finding it causes a task too. */
 async function tasksOfTap(page: Page, selector: string, nth: number): Promise<number[]> {
-  const { x, y, from } = await page.evaluate(placeOf, { selector, nth })
+  const { x, y, from } = await page.evaluate(scrollIntoViewAndLocate, { selector, nth })
   await page.waitForTimeout(settlingMs)
   await page.touchscreen.tap(x, y)
   await page.waitForTimeout(settlingMs)
@@ -127,7 +133,7 @@ async function tasksOfTap(page: Page, selector: string, nth: number): Promise<nu
   )
 }
 
-/** Until everything is done that a tap, or a look for its place, has set off. */
+/** Time for all tasks that a tap or the search for its position causes. */
 const settlingMs = 700
 
 async function throttled(page: Page, cpu: number): Promise<CDPSession> {
@@ -137,15 +143,15 @@ async function throttled(page: Page, cpu: number): Promise<CDPSession> {
   return cdp
 }
 
-/** Runs in the page: each frame looks whether the first question has been laid out. */
+/** Runs in the page: checks in every frame whether the first question has been laid out. */
 function noteFirstQuestion() {
-  const look = () => {
+  const check = () => {
     const question = document.querySelector('fieldset.question, .question')
     if (question && question.getBoundingClientRect().height > 0)
       Object.assign(window, { readableAt: performance.now() })
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }
 
 /** Runs in the page. */
@@ -157,11 +163,12 @@ function watchTasks() {
   }).observe({ type: 'longtask' })
 }
 
-/** Runs in the page: the middle of an element that is seen, once it stands in view; `from`: when it was there to be tapped. */
-async function placeOf({ selector, nth }: { selector: string; nth: number }) {
-  const seen = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
-  const element = seen[nth]
-  if (!element) throw new Error(`${selector} ${nth} is not to be seen`)
+/** Runs in the page: scrolls a visible element into view and returns its centre. `from`: the time
+ *  from which it can be tapped. */
+async function scrollIntoViewAndLocate({ selector, nth }: { selector: string; nth: number }) {
+  const visible = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+  const element = visible[nth]
+  if (!element) throw new Error(`${selector} ${nth} is not visible`)
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   await new Promise(requestAnimationFrame)
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -169,7 +176,7 @@ async function placeOf({ selector, nth }: { selector: string; nth: number }) {
   return { x: left + width / 2, y: top + height / 2, from: performance.now() }
 }
 
-/** Runs in the page: from the tap to the end of the frame that shows it. */
+/** Runs in the page: the time from a tap on another language to the end of the next frame. */
 async function switchLanguage(): Promise<number> {
   const other = document.querySelector<HTMLInputElement>('input[name=shows]:not(:checked)')
   if (!other) return NaN

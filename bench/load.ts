@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
-/** Asks a server `count` times over a few open connections. Resolves with what each answer took, in milliseconds. */
-export async function load(
+/** Sends `count` requests over a few keep-alive connections. Returns the time of each in ms. */
+export async function sendRequests(
   port: number,
   path: string,
   count: number,
@@ -14,7 +14,7 @@ export async function load(
     Array.from({ length: connections }, async () => {
       while (left-- > 0) {
         const startedAt = performance.now()
-        await ask(agent, port, path, headers)
+        await sendRequest(agent, port, path, headers)
         times.push(performance.now() - startedAt)
       }
     }),
@@ -25,7 +25,7 @@ export async function load(
 
 const connections = 4
 
-function ask(
+function sendRequest(
   agent: Agent,
   port: number,
   path: string,

@@ -12,9 +12,9 @@ export type Visit = {
 export const userAgent =
   'Mozilla/5.0 (Linux; Android 12; moto e32) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-/** One cold visit of a cheap phone: 360x640 at 2x, a processor four times slower. After the first paint it types into
- *  the page's filter every 50 ms until the list follows. */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+/** One cold visit of a low-end phone: 360x640 at 2x, CPU throttled four times. After the first
+ *  paint it types into the page's filter every 50 ms until the list is filtered. */
+export async function measureVisit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 2,
@@ -59,7 +59,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   return { ...times, requests, bytes, scriptBytes }
 }
 
-/** Runs in the page. */
+/** Runs in the page: stores the time at which the filter took effect. */
 function typeUntilFiltered() {
   new PerformanceObserver(() => {
     const typing = setInterval(() => {

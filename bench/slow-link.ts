@@ -1,11 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A link of 3G: every byte of both directions waits its turn at `bitsASecond`, then `delayMs` / 2.
- *  Handshakes cost round trips here, as they do on the wire and not in a browser's own throttling. */
-export function openSlowLink(
+/** A link of 3G: every byte of both directions waits its turn at `bitsPerSecond`, then `delayMs` /
+ *  2. Handshakes cost round trips here, as they do on the wire and not in a browser's own
+ *  throttling. */
+export function startSlowLink(
   port: number,
   target: number,
-  { delayMs, bitsASecond }: { delayMs: number; bitsASecond: number },
+  { delayMs, bitsPerSecond }: { delayMs: number; bitsPerSecond: number },
 ): Promise<{ stop: () => void; toPhoneBytes: () => number }> {
   const open = new Set<Socket>()
   let bytes = 0
@@ -17,8 +18,8 @@ export function openSlowLink(
       socket.on('error', () => socket.destroy())
       socket.on('close', () => open.delete(socket))
     }
-    carry(phone, site, delayMs / 2, bitsASecond)
-    carry(site, phone, delayMs / 2, bitsASecond)
+    forward(phone, site, delayMs / 2, bitsPerSecond)
+    forward(site, phone, delayMs / 2, bitsPerSecond)
     site.on('data', (chunk: Buffer) => (bytes += chunk.length))
   })
   return new Promise((ready) =>
@@ -34,23 +35,23 @@ export function openSlowLink(
   )
 }
 
-/** One direction of the link, in packets as on the air: the first does not wait for the last, and none overtakes. */
-function carry(from: Socket, to: Socket, delayMs: number, bitsASecond: number) {
-  const bytesAMs = bitsASecond / 8 / 1000
-  const onTheWay: { at: number; packet: Buffer | null }[] = []
+/** One direction of the link, in packets of 1400 bytes that keep their order. */
+function forward(from: Socket, to: Socket, delayMs: number, bitsPerSecond: number) {
+  const bytesPerMs = bitsPerSecond / 8 / 1000
+  const inTransit: { at: number; packet: Buffer | null }[] = []
   let freeAt = 0
 
   const send = (packet: Buffer | null) => {
-    freeAt = Math.max(freeAt, performance.now()) + (packet?.length ?? 0) / bytesAMs
-    onTheWay.push({ at: freeAt + delayMs, packet })
-    if (onTheWay.length === 1) wait()
+    freeAt = Math.max(freeAt, performance.now()) + (packet?.length ?? 0) / bytesPerMs
+    inTransit.push({ at: freeAt + delayMs, packet })
+    if (inTransit.length === 1) wait()
   }
-  const wait = () => setTimeout(arrive, Math.max(0, onTheWay[0]!.at - performance.now()))
+  const wait = () => setTimeout(arrive, Math.max(0, inTransit[0]!.at - performance.now()))
   const arrive = () => {
-    const { packet } = onTheWay.shift()!
+    const { packet } = inTransit.shift()!
     if (packet === null) to.end()
     else if (to.writable) to.write(packet)
-    if (onTheWay.length > 0) wait()
+    if (inTransit.length > 0) wait()
   }
 
   from.on('data', (chunk: Buffer) => {

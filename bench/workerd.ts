@@ -11,27 +11,27 @@ const binary = join(dirname(require.resolve('workerd/package.json')), 'bin/worke
 export type Contender = { name: string; script: string; bindings?: Record<string, string> }
 export type Running = { name: string; port: number; pid: number; stop: () => void }
 
-/** Starts a Worker in bare workerd: one process, one socket, no proxy in between. Resolves with the first answer's
- *  time since the process was started, in milliseconds. */
+/** Starts a Worker in workerd without Miniflare: one process, one socket, no proxy.
+ *  `firstResponseMs` is the time from the start of the process to the first response. */
 export async function startWorkerd(
   { name, script, bindings = {} }: Contender,
   port: number,
   path: string,
   cachePort: number = emptyCachePort,
-): Promise<Running & { firstAnswerMs: number }> {
+): Promise<Running & { firstResponseMs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   writeFileSync(join(folder, 'worker.js'), script)
   writeFileSync(join(folder, 'config.capnp'), config(port, cachePort, bindings))
   const startedAt = performance.now()
   const child = spawn(binary, ['serve', join(folder, 'config.capnp')], { stdio: 'ignore' })
   children.add(child)
-  await answers(`http://127.0.0.1:${port}${path}`, child)
+  await waitForResponse(`http://127.0.0.1:${port}${path}`, child)
   return {
     name,
     port,
     pid: child.pid!,
     stop: () => child.kill('SIGKILL'),
-    firstAnswerMs: performance.now() - startedAt,
+    firstResponseMs: performance.now() - startedAt,
   }
 }
 
@@ -69,13 +69,13 @@ const sessions :Workerd.Worker = (
 
 const isRunning = (child: ChildProcess) => child.exitCode === null
 
-async function answers(url: string, child: ChildProcess) {
+async function waitForResponse(url: string, child: ChildProcess) {
   for (let tries = 0; tries < 2000; tries++) {
     if (!isRunning(child)) throw new Error('workerd ended; is the port free?')
     try {
       const response = await fetch(url)
       await response.arrayBuffer()
-      // Something else may have answered on this port, and our own process be gone.
+      // Another program may have answered on this port after this process ended.
       if (response.status === 200 && isRunning(child)) return
       throw new Error(`${url} answered ${response.status}`)
     } catch (error) {
@@ -86,10 +86,10 @@ async function answers(url: string, child: ChildProcess) {
   throw new Error(`${url} does not answer`)
 }
 
-const ticksASecond = 100
+const ticksPerSecond = 100
 
-/** CPU that a process has used so far, user and system, in milliseconds. Linux only. */
+/** The CPU time that a process has used so far, user and system, in ms. Linux only. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1000
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
 }

@@ -10,10 +10,12 @@ export type Brand = {
   socialLinks: readonly { name: string; url: string }[]
 }
 
+export const brandName: Record<Locale, string> = { kn: 'ಅಭ್ಯಾಸ', en: 'Abhyasa', te: 'అభ్యాస' }
+
 export function brandOf(settings: Settings): Brand {
   const appId = settings.ANDROID_APP_ID || 'in.abhyasa.app'
   return {
-    name: { kn: 'ಅಭ್ಯಾಸ', en: 'Abhyasa', te: 'అభ్యాస' },
+    name: brandName,
     supportEmail: settings.SUPPORT_EMAIL || 'support@abhyasa.example',
     appId,
     appStoreUrl: `https://play.google.com/store/apps/details?id=${appId}`,

@@ -2,12 +2,19 @@ import { rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium, type Browser } from 'playwright'
-import { sitTogether } from '../bench/attempts.ts'
-import { certificate } from '../bench/certificate.ts'
-import { openFront } from '../bench/front.ts'
-import { answer, enterHall, newPhone, paintOf, untilKept, type HallVisit } from '../bench/hall.ts'
+import { loadAttempts } from '../bench/attempts.ts'
+import { createCertificate } from '../bench/certificate.ts'
+import { startEdgeProxy } from '../bench/edge-proxy.ts'
+import {
+  answerQuestions,
+  openHall,
+  newPhoneContext,
+  measureFirstPaint,
+  waitForOfflineCopy,
+  type HallVisit,
+} from '../bench/hall.ts'
 import { median } from '../bench/load.ts'
-import { openSlowLink } from '../bench/slow-link.ts'
+import { startSlowLink } from '../bench/slow-link.ts'
 import { startWorkerd } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
@@ -15,8 +22,8 @@ import { prepareDatabase } from './local-content.ts'
 import { startWorkers } from './local-workers.ts'
 import { step, runTask } from './task.ts'
 
-// The exam hall on a cheap phone and a slow link, beside the same HTML as a constant string; and the product API with
-// so many halls at once.
+// Measures the exam hall on a low-end phone and a slow link, compared with the same HTML as a
+// constant string, and the product API with many attempts at once.
 
 const state = '.wrangler/bench-state'
 const port = 8950
@@ -24,8 +31,10 @@ const [frontPort, linkPort] = [port + 1, port + 2]
 const [constantPort, constantFrontPort, constantLinkPort] = [port + 3, port + 4, port + 5]
 const productApiPort = port + 6
 const origin = `https://localhost:${linkPort}`
-const slow3G = { delayMs: 400, bitsASecond: 400_000 }
-const [visits, slower, slowest] = [5, 4, 6]
+const slow3G = { delayMs: 400, bitsPerSecond: 400_000 }
+const visits = 5
+const visitCpuRate = 4
+const answeringCpuRate = 6
 const secrets = {
   SESSION_KEYS: 'the-key-of-the-hall-bench-0123456789ab',
   JWT_SECRETS: 'the-secret-of-the-hall-bench-01234567',
@@ -35,7 +44,7 @@ await runTask(async () => {
   await buildIfChanged()
   rmSync(state, { recursive: true, force: true })
   await step('Loading the content', () => prepareDatabase(state))
-  const tls = certificate()
+  const tls = createCertificate()
   const site = await startWorkers({
     port,
     state,
@@ -43,8 +52,8 @@ await runTask(async () => {
     productApiBindings: { JWT_SECRETS: secrets.JWT_SECRETS },
     quiet: true,
   })
-  const first = await begin('vao-paper-1', 'vao-paper-1-full-1')
-  const second = await begin('vao-paper-1', 'vao-paper-1-model-paper-2', first.cookie)
+  const first = await startAttempt('vao-paper-1', 'vao-paper-1-full-1')
+  const second = await startAttempt('vao-paper-1', 'vao-paper-1-model-paper-2', first.cookie)
   const hall = await fetch(`http://127.0.0.1:${port}${first.path}`, {
     headers: { cookie: `${first.cookie.name}=${first.cookie.value}` },
   })
@@ -54,16 +63,16 @@ await runTask(async () => {
     constantPort,
     '/',
   )
-  const open = [
-    await openFront(frontPort, port, tls),
-    await openFront(constantFrontPort, constantPort, tls),
-    await openSlowLink(constantLinkPort, constantFrontPort, slow3G),
+  const servers = [
+    await startEdgeProxy(frontPort, port, tls),
+    await startEdgeProxy(constantFrontPort, constantPort, tls),
+    await startSlowLink(constantLinkPort, constantFrontPort, slow3G),
   ]
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-      tls.trusting,
+      tls.chromiumFlag,
     ],
   })
   const phone = await step(`Visits of a phone on slow 3G, ${visits} each`, () =>
@@ -71,69 +80,73 @@ await runTask(async () => {
   )
   const answering = await step('Answering 30 questions', () => measureAnswering(browser, first))
   await browser.close()
-  for (const one of [...open, constant]) one.stop()
+  for (const { stop } of [...servers, constant]) stop()
   await site.stop()
   const api = await startWorkers({
     ...{ port: productApiPort, only: 'product-api', state, quiet: true },
     productApiBindings: { JWT_SECRETS: secrets.JWT_SECRETS },
   })
   const load = await step('500 attempts at once for a minute', () =>
-    sitTogether(productApiPort, { attempts: 500, seconds: 60 }),
+    loadAttempts(productApiPort, { attempts: 500, seconds: 60 }),
   )
   await api.stop()
-  print(brotli(html), phone, answering, load)
+  printResults(brotli(html), phone, answering, load)
   process.exit(0)
 })
 
-type Begun = { path: string; cookie: { name: string; value: string } }
+type StartedAttempt = { path: string; cookie: { name: string; value: string } }
 
-/** Starts an attempt as a visitor does, over the site itself. */
-async function begin(exam: string, slug: string, cookie?: Begun['cookie']): Promise<Begun> {
+/** Starts an attempt as a guest through the site's form. */
+async function startAttempt(
+  exam: string,
+  slug: string,
+  cookie?: StartedAttempt['cookie'],
+): Promise<StartedAttempt> {
   const path = `/karnataka/${exam}/${slug}/instructions`
   const fields = { mode: 'exam', language: 'kn', beside: 'yes', skin: 'standard', declared: 'yes' }
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(fields),
     headers: { origin, ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }) },
   })
-  const to = answer.headers.get('location')
-  if (to === null) throw new Error(`${path} answered ${answer.status}`)
-  const set = /^(__Host-guest)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')
-  const kept = set ? { name: set[1] ?? '', value: set[2] ?? '' } : cookie
-  if (!kept) throw new Error('no cookie came with the attempt')
-  return { path: new URL(to, origin).pathname, cookie: kept }
+  const to = response.headers.get('location')
+  if (to === null) throw new Error(`${path} answered ${response.status}`)
+  const set = /^(__Host-guest)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')
+  const guest = set ? { name: set[1] ?? '', value: set[2] ?? '' } : cookie
+  if (!guest) throw new Error('The response to the start has no guest cookie')
+  return { path: new URL(to, origin).pathname, cookie: guest }
 }
 
 type Round = HallVisit & {
   firstBytes: number
-  keptBytes: number
+  offlineBytes: number
   secondBytes: number
   constantMs: number
 }
 
-async function measureVisits(browser: Browser, first: Begun, second: Begun) {
+async function measureVisits(browser: Browser, first: StartedAttempt, second: StartedAttempt) {
   const rounds: Round[] = []
   for (let round = 0; round < visits; round++) {
-    const link = await openSlowLink(linkPort, frontPort, slow3G)
-    const phone = await newPhone(browser, origin, first.cookie)
+    const link = await startSlowLink(linkPort, frontPort, slow3G)
+    const phone = await newPhoneContext(browser, origin, first.cookie)
     const page = await phone.newPage()
-    const hall = await enterHall(page, origin + first.path, slower)
+    const hall = await openHall(page, origin + first.path, visitCpuRate)
     const firstBytes = link.toPhoneBytes()
-    await untilKept(page)
-    const keptBytes = link.toPhoneBytes()
-    await enterHall(page, origin + second.path, slower)
-    const secondBytes = link.toPhoneBytes() - keptBytes
+    await waitForOfflineCopy(page)
+    const offlineBytes = link.toPhoneBytes()
+    await openHall(page, origin + second.path, visitCpuRate)
+    const secondBytes = link.toPhoneBytes() - offlineBytes
     await phone.close()
     link.stop()
-    const stranger = await newPhone(browser, origin, first.cookie)
-    const constantMs = await paintOf(
-      await stranger.newPage(),
+    const otherPhone = await newPhoneContext(browser, origin, first.cookie)
+    const constantMs = await measureFirstPaint(
+      await otherPhone.newPage(),
       `https://localhost:${constantLinkPort}/`,
-      slower,
+      visitCpuRate,
     )
-    await stranger.close()
-    rounds.push({ ...hall, firstBytes, keptBytes, secondBytes, constantMs })
+    await otherPhone.close()
+    rounds.push({ ...hall, firstBytes, offlineBytes, secondBytes, constantMs })
   }
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
   return {
@@ -142,29 +155,29 @@ async function measureVisits(browser: Browser, first: Begun, second: Begun) {
     worksMs: middle((round) => round.worksMs),
     constantMs: middle((round) => round.constantMs),
     firstBytes: middle((round) => round.firstBytes),
-    keptBytes: middle((round) => round.keptBytes),
+    offlineBytes: middle((round) => round.offlineBytes),
     secondBytes: middle((round) => round.secondBytes),
   }
 }
 
-/** On a processor six times slower; the link does not matter here. */
-async function measureAnswering(browser: Browser, { path, cookie }: Begun) {
-  const link = await openSlowLink(linkPort, frontPort, { delayMs: 0, bitsASecond: 1e9 })
-  const phone = await newPhone(browser, origin, cookie)
+/** With the CPU throttled six times, on a link without limits. */
+async function measureAnswering(browser: Browser, { path, cookie }: StartedAttempt) {
+  const link = await startSlowLink(linkPort, frontPort, { delayMs: 0, bitsPerSecond: 1e9 })
+  const phone = await newPhoneContext(browser, origin, cookie)
   const page = await phone.newPage()
-  await enterHall(page, origin + path, slowest)
-  await untilKept(page)
-  const found = await answer(page, 30, slowest)
+  await openHall(page, origin + path, answeringCpuRate)
+  await waitForOfflineCopy(page)
+  const result = await answerQuestions(page, 30, answeringCpuRate)
   await phone.close()
   link.stop()
-  return found
+  return result
 }
 
 function constantString(html: string, headers: Headers): string {
-  const kept = [...headers].filter(
+  const copied = [...headers].filter(
     ([name]) => !/^(content-length|transfer-encoding|set-cookie)$/.test(name),
   )
-  const all = JSON.stringify(Object.fromEntries(kept))
+  const all = JSON.stringify(Object.fromEntries(copied))
   return `const html = ${JSON.stringify(html)}
 export default { fetch: () => new Response(html, { headers: ${all} }) }`
 }
@@ -174,11 +187,11 @@ function brotli(text: string): number {
   return brotliCompressSync(text, { params }).byteLength
 }
 
-function print(
+function printResults(
   htmlBytes: number,
   phone: Awaited<ReturnType<typeof measureVisits>>,
   answering: Awaited<ReturnType<typeof measureAnswering>>,
-  load: Awaited<ReturnType<typeof sitTogether>>,
+  load: Awaited<ReturnType<typeof loadAttempts>>,
 ) {
   const row = (what: string, goal: string, measured: string, holds: boolean) =>
     console.log(`| ${what} | ${goal} | ${measured} | ${holds ? 'yes' : 'NO'} |`)
@@ -188,8 +201,9 @@ function print(
   console.log(`\nThe hall of a 100-question paper in two languages; ${cpus().length} cores\n`)
   console.log('| what | goal | measured | holds |\n|---|---|---|---|')
   row('the paper, HTML with CSS, brotli 5', '<= 30 KB', kB(htmlBytes), htmlBytes <= 30_000)
-  // Who comes straight into the hall has its page a second time for the copy; from the instructions nobody has.
-  const wholeBytes = phone.keptBytes - htmlBytes
+  // A phone that opens the hall directly fetches its page a second time for the offline copy. From
+  // the instructions page it does not.
+  const wholeBytes = phone.offlineBytes - htmlBytes
   row(
     'all that it needs, also without a network; TLS and headers included',
     '<= 120 KB',
@@ -212,7 +226,7 @@ function print(
   row(
     '500 attempts for a minute: events lost',
     '0',
-    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ${load.refused} refused, ${load.sentAgain} sent again`,
+    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ${load.refused} refused, ${load.repeated} repeated`,
     load.lost + load.wrongStates === 0,
   )
   console.log(

@@ -2,35 +2,36 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
-import { certificate } from '../bench/certificate.ts'
-import { emptyCachePort, openEdgeCache, warmCachePort } from '../bench/edge-cache.ts'
-import { openFront } from '../bench/front.ts'
-import { load, median } from '../bench/load.ts'
-import { visit, type Visit } from '../bench/phone.ts'
-import { openProductApi } from '../bench/product-api.ts'
+import { createCertificate } from '../bench/certificate.ts'
+import { emptyCachePort, startEdgeCache, warmCachePort } from '../bench/edge-cache.ts'
+import { startEdgeProxy } from '../bench/edge-proxy.ts'
+import { sendRequests, median } from '../bench/load.ts'
+import { measureVisit, type Visit } from '../bench/phone.ts'
+import { startFakeProductApi } from '../bench/fake-product-api.ts'
 import { measureSession } from '../bench/session.ts'
-import { openSlowLink } from '../bench/slow-link.ts'
+import { startSlowLink } from '../bench/slow-link.ts'
 import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
 import { step, runTask } from './task.ts'
 
-// Everything is measured beside a constant: a bare Worker that returns the same HTML as one string, in the same run,
-// rounds outside and contenders inside. Ratios hold where milliseconds wander.
+// Everything is compared with a constant: a Worker that returns the same HTML as one string,
+// measured in the same run, alternating in every round. Ratios are stable where milliseconds are
+// not.
 
 const path = '/vao-paper-1'
 const [apiPort, freshApiPort, firstPort] = [8900, 8901, 8910]
-const [rounds, requestsInARound, coldStarts, visits] = [7, 3000, 15, 15]
-const slow3G = { delayMs: 400, bitsASecond: 400_000 }
+const [rounds, requestsPerRound, coldStarts, visits] = [7, 3000, 15, 15]
+const slow3G = { delayMs: 400, bitsPerSecond: 400_000 }
 
 await runTask(async () => {
   await buildIfChanged()
-  const caches = await Promise.all([emptyCachePort, warmCachePort].map(openEdgeCache))
-  const api = await openProductApi(apiPort, 'public')
-  const freshApi = await openProductApi(freshApiPort, 'no-store')
+  const caches = await Promise.all([emptyCachePort, warmCachePort].map(startEdgeCache))
+  const api = await startFakeProductApi(apiPort, 'public')
+  const freshApi = await startFakeProductApi(freshApiPort, 'no-store')
   const site = readFileSync('dist/abhyasa_site/index.js', 'utf8')
 
-  const { html, headers } = await step('Rendering the page once', () => pageOf(site))
+  const { html, headers } = await step('Rendering the page once', () => renderPage(site))
   const contenders: Contender[] = [
     { name: 'constant string', script: constant(html) },
     {
@@ -46,11 +47,12 @@ await runTask(async () => {
     },
   ]
 
-  // A browser treats a page with security headers otherwise (a new process for COOP); both visits shall have them.
+  // Browsers treat a page with security headers differently (COOP starts a process), so the
+  // constant string has the same headers.
   const withSameHeaders = { name: 'constant string', script: constant(html, headers) }
 
   const sizes = sizesOf(html, site)
-  const cpu = await step(`CPU of ${rounds} rounds of ${requestsInARound} requests each`, () =>
+  const cpu = await step(`CPU of ${rounds} rounds of ${requestsPerRound} requests each`, () =>
     measureCpu(contenders),
   )
   const session = await step('CPU of opening a session', () => measureSession(site, firstPort + 10))
@@ -63,7 +65,7 @@ await runTask(async () => {
   for (const cache of caches) cache.stop()
   api.stop()
   freshApi.stop()
-  print(sizes, cpu, cold, phone)
+  printResults(sizes, cpu, cold, phone)
   const { visitorMs, signedInMs } = session
   console.log(
     `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a visitor (${signedInMs.toFixed(3)} to ${visitorMs.toFixed(3)} ms)`,
@@ -86,16 +88,18 @@ export default { async fetch() {
 } }`
 }
 
-async function pageOf(site: string): Promise<{ html: string; headers: Record<string, string> }> {
+async function renderPage(
+  site: string,
+): Promise<{ html: string; headers: Record<string, string> }> {
   const bindings = { PRODUCT_API_URL: `http://127.0.0.1:${apiPort}` }
   const worker = await startWorkerd({ name: 'once', script: site, bindings }, firstPort, path)
   const response = await fetch(`http://127.0.0.1:${firstPort}${path}`)
   const html = await response.text()
   worker.stop()
-  const passed = [...response.headers].filter(
+  const copied = [...response.headers].filter(
     ([name]) => !/^(content-length|transfer-encoding)$/.test(name),
   )
-  return { html, headers: Object.fromEntries(passed) }
+  return { html, headers: Object.fromEntries(copied) }
 }
 
 function sizesOf(html: string, site: string) {
@@ -112,46 +116,50 @@ function sizesOf(html: string, site: string) {
   }
 }
 
-/** CPU in milliseconds for each request, by contender, the median of the rounds. */
+/** CPU in ms per request by contender, the median of the rounds. */
 async function measureCpu(contenders: readonly Contender[]): Promise<Map<string, number>> {
   const running: Running[] = []
   for (const [index, contender] of contenders.entries())
     running.push(await startWorkerd(contender, firstPort + index, path))
-  for (const { port } of running) await load(port, path, requestsInARound)
+  for (const { port } of running) await sendRequests(port, path, requestsPerRound)
   const results = new Map(running.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < rounds; round++)
     for (const { name, port, pid } of running) {
       const before = cpuMs(pid)
-      await load(port, path, requestsInARound)
-      results.get(name)!.push((cpuMs(pid) - before) / requestsInARound)
+      await sendRequests(port, path, requestsPerRound)
+      results.get(name)!.push((cpuMs(pid) - before) / requestsPerRound)
     }
   for (const { stop } of running) stop()
   return new Map([...results].map(([name, values]) => [name, median(values)]))
 }
 
-/** From the start of the process to the first answer, in milliseconds: where only the Worker is new and the page lies
- *  at the edge, and where nothing is there and the page has to be asked for and made. */
+/** Time from the start of the process to the first response in ms: with the page in the edge cache
+ *  (`cached`), and with an empty cache, where the page is requested and rendered (`rendered`). */
 async function measureColdStarts(constant: Contender, site: Contender) {
   const starts = {
     constant: { contender: constant, cachePort: emptyCachePort, times: [] as number[] },
-    kept: { contender: site, cachePort: warmCachePort, times: [] as number[] },
-    made: { contender: site, cachePort: emptyCachePort, times: [] as number[] },
+    cached: { contender: site, cachePort: warmCachePort, times: [] as number[] },
+    rendered: { contender: site, cachePort: emptyCachePort, times: [] as number[] },
   }
   for (let round = 0; round <= coldStarts; round++)
     for (const [index, { contender, cachePort, times }] of Object.values(starts).entries()) {
       const worker = await startWorkerd(contender, firstPort + 20 + index, path, cachePort)
-      // The first round fills the edge's cache.
-      if (round > 0) times.push(worker.firstAnswerMs)
+      // The first round fills the edge cache.
+      if (round > 0) times.push(worker.firstResponseMs)
       await new Promise((done) => setTimeout(done, 30))
       worker.stop()
       await new Promise((done) => setTimeout(done, 50))
     }
-  const { constant: bare, kept, made } = starts
-  return { constant: median(bare.times), kept: median(kept.times), made: median(made.times) }
+  const { constant: bare, cached, rendered } = starts
+  return {
+    constant: median(bare.times),
+    cached: median(cached.times),
+    rendered: median(rendered.times),
+  }
 }
 
 async function measurePhone(contenders: readonly Contender[]): Promise<Map<string, Visit>> {
-  const tls = certificate()
+  const tls = createCertificate()
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [
@@ -162,25 +170,25 @@ async function measurePhone(contenders: readonly Contender[]): Promise<Map<strin
       '--no-first-run',
     ],
   })
-  const open = []
+  const servers = []
   const results = new Map(contenders.map(({ name }) => [name, [] as Visit[]]))
   for (const [index, contender] of contenders.entries()) {
     const port = firstPort + 40 + index * 3
     const worker = await startWorkerd(contender, port, path)
-    await load(port, path, 60)
-    open.push(
+    await sendRequests(port, path, 60)
+    servers.push(
       worker,
-      await openFront(port + 1, port, tls),
-      await openSlowLink(port + 2, port + 1, slow3G),
+      await startEdgeProxy(port + 1, port, tls),
+      await startSlowLink(port + 2, port + 1, slow3G),
     )
   }
   for (let round = 0; round < visits; round++)
     for (const [index, { name }] of contenders.entries())
       results
         .get(name)!
-        .push(await visit(browser, `https://localhost:${firstPort + 42 + index * 3}${path}`))
+        .push(await measureVisit(browser, `https://localhost:${firstPort + 42 + index * 3}${path}`))
   await browser.close()
-  for (const { stop } of open) stop()
+  for (const { stop } of servers) stop()
   return new Map([...results].map(([name, values]) => [name, medianVisit(values)]))
 }
 
@@ -195,7 +203,7 @@ function medianVisit(visits: readonly Visit[]): Visit {
   }
 }
 
-function print(
+function printResults(
   sizes: ReturnType<typeof sizesOf>,
   cpu: Map<string, number>,
   cold: Awaited<ReturnType<typeof measureColdStarts>>,
@@ -233,8 +241,8 @@ function print(
     freshCpu - fetchCpu <= 1,
   )
   for (const [what, ms] of [
-    ['cold start, page at the edge, to constant string', cold.kept],
-    ['cold start, page made anew, to constant string', cold.made],
+    ['cold start, page at the edge, to constant string', cold.cached],
+    ['cold start, page made anew, to constant string', cold.rendered],
   ] as const)
     row(
       what,

@@ -18,7 +18,13 @@ const shown = problems.filter(
 for (const { file, line, reason } of shown) console.log(`${folder}/${file}:${line}: ${reason}`)
 const questions = papers.reduce((sum, paper) => sum + paper.questions.length, 0)
 const cards = cardSets.reduce((sum, set) => sum + set.cards.length, 0)
-console.log(
-  `${papers.length} papers, ${questions} questions, ${cards} cards, ${pages.length} pages, ${patterns.length} pattern sheets, ${plans.length} plans: ${shown.length} problems`,
-)
+const counts = [
+  `${papers.length} papers`,
+  `${questions} questions`,
+  `${cards} cards`,
+  `${pages.length} pages`,
+  `${patterns.length} pattern sheets`,
+  `${plans.length} plans`,
+]
+console.log(`${counts.join(', ')}: ${shown.length} problems`)
 if (shown.length > 0) process.exitCode = 1

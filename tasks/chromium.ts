@@ -10,8 +10,9 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where a Chromium is: CHROMIUM_PATH, Playwright's own, or the system's; otherwise it is installed, by Playwright or
- *  by the system's package manager. Errors: Stop, with what to do. */
+/** The path of a Chromium: CHROMIUM_PATH, Playwright's, or the system's. Where there is none, it is
+ *  installed by Playwright or by the system's package manager.
+ *  Errors: TaskError, with what to do. */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -21,12 +22,12 @@ export async function findChromium(): Promise<string> {
   const found = installed()
   if (found) return found
 
-  console.log('  none yet; installing one …')
+  console.log('  not found; installing one …')
   await runProcess('playwright', ['install', 'chromium-headless-shell', 'chromium'], { show: true })
   const downloaded = installed()
   if (downloaded) return downloaded
 
-  console.log('  Playwright could not fetch its own; asking the package manager …')
+  console.log('  Playwright could not download one; trying the package manager …')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   for (const [command = '', ...args] of [
     [...sudo, 'apt-get', 'update'],

@@ -3,7 +3,7 @@ import { build } from './build-site.ts'
 import { runProcess } from './processes.ts'
 import { runTask, step, TaskError } from './task.ts'
 
-// Both workers and the database's migrations. --dry-run does everything that can be done without the network.
+// Deploys both Workers and the database's migrations. --dry-run does what is possible offline.
 await runTask(async () => {
   const isDry = process.argv.includes('--dry-run')
   await step('Building messages, client and workers', build)
@@ -14,12 +14,14 @@ await runTask(async () => {
   }
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
     throw new TaskError(
-      `product-api/wrangler.toml names no real database; run "npx wrangler d1 create ${database.database_name}" and put its id there as database_id.`,
+      'product-api/wrangler.toml has no database id; run ' +
+        `"npx wrangler d1 create ${database.database_name}" and enter its id as database_id.`,
     )
   const sites = readJson('dist/abhyasa_site/wrangler.json') as { kv_namespaces: [{ id: string }] }
   if (!isDry && !/^[0-9a-f]{32}$/.test(sites.kv_namespaces[0].id))
     throw new TaskError(
-      'wrangler.toml names no real KV namespace; run "npx wrangler kv namespace create SESSIONS" and put its id there.',
+      'wrangler.toml has no id of a KV namespace; run ' +
+        '"npx wrangler kv namespace create SESSIONS" and enter its id.',
     )
   if (!isDry)
     await step('Migrating the remote database', () =>
@@ -48,6 +50,5 @@ function readJson(path: string): unknown {
 
 async function wrangler(...args: string[]) {
   const { status } = await runProcess('wrangler', args, { show: true })
-  if (status !== 0)
-    throw new TaskError(`"wrangler ${args.join(' ')}" failed; the reason stands above.`)
+  if (status !== 0) throw new TaskError(`"wrangler ${args.join(' ')}" failed; its output is above.`)
 }

@@ -36,7 +36,7 @@ await runTask(async () => {
   printAddresses(
     port,
     environment,
-    `  Inspector: http://127.0.0.1:${inspectorPort}/json (chrome://inspect, or "attach" in an editor)\n`,
+    `  Inspector: http://127.0.0.1:${inspectorPort}/json (for chrome://inspect or an editor)\n`,
   )
   stopOnSignal(() => server.close(), environment.stop)
 })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { draftPapers } from '../authoring/generators/draft-papers.ts'
 import { writePaper } from '../authoring/generators/write-paper.ts'
 
-// The papers whose answers are computed, written beside the others. A second run changes nothing.
+// Writes the generated papers into content/. A second run changes nothing.
 const folder = 'content'
 const papers = draftPapers()
 for (const paper of papers) {

@@ -24,16 +24,23 @@ import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run content:import -- FILE... [options]
 
-  Files in our own format (.txt), .csv, .tsv, .xlsx, Moodle's .gift and .xml, AQuA's .jsonl; problems_te.tsv beside
-  problems_en.tsv ("problem, tab, number") are one set in two languages. content/README.md says the columns.
+  Files in the project's text format (.txt), .csv, .tsv, .xlsx, Moodle's .gift and .xml, AQuA's
+  .jsonl; problems_te.tsv and problems_en.tsv ("problem, tab, number") are one set in two languages.
+  content/README.md describes the columns.
 
-  --exam vao-paper-1     make papers of the questions; without it they wait in the question bank and nobody sees them
-  --title "Arithmetic"   the papers' name, followed by their number      --kind practice-papers
-  --per-paper 50         questions in a paper                            --access free
-  --right 1 --wrong 0 --blank 0                                          --minutes-per-question 1
-  --language en          the language of files that do not say it        --topics arithmetic,reasoning
-  --source "Our bank"    where the questions come from                   --bank NAME  begins the questions' ids
-  --strict               all of a file or nothing                        --remote     into the deployed database`
+  --exam vao-paper-1        makes papers; without it, questions go into the question bank only
+  --title "Arithmetic"      the papers' title, followed by their number
+  --kind practice-papers    the papers' kind
+  --per-paper 50            questions in a paper
+  --access free             free or premium
+  --right 1 --wrong 0 --blank 0    marks
+  --minutes-per-question 1  the papers' time
+  --language en             the language of files that do not name it
+  --topics arithmetic,reasoning    topics of all questions
+  --source "Our bank"       where the questions come from
+  --bank NAME               prefix of the questions' ids
+  --strict                  imports all of a file or nothing
+  --remote                  imports into the deployed database`
 
 const { values: options, positionals } = parseArguments(usage, {
   allowPositionals: true,
@@ -65,7 +72,7 @@ await runTask(async () => {
   const sources = groupSources(positionals.map((path) => resolve(from, path)))
   for (const path of sources.flatMap(({ paths }) => paths))
     if (!existsSync(path)) throw new TaskError(`There is no file ${path}.`)
-  const papers = papersToBe(catalogue)
+  const papers = paperSettings(catalogue)
   const importAll = async (database: Database) => {
     const startedAt = Date.now()
     const before = megabytes()
@@ -73,7 +80,7 @@ await runTask(async () => {
     for (const source of sources) {
       const name = source.paths.map((path) => relative(from, path)).join(' + ')
       const report = await importOne(database, source, name, catalogue, papers)
-      tell(name, report, papers !== null)
+      printReport(name, report, papers !== null)
       isClean &&= report.published || report.rejected.length === 0
     }
     console.log(
@@ -90,12 +97,13 @@ await runTask(async () => {
   })
 })
 
-function papersToBe(catalogue: CatalogueDraft): PaperSettings | null {
+function paperSettings(catalogue: CatalogueDraft): PaperSettings | null {
   const { exam, title, kind, access } = options
   if (exam === undefined) return null
   if (!catalogue.categories.some(({ slug }) => slug === exam))
     throw new TaskError(
-      `No exam is called "${exam}"; there are: ${catalogue.categories.map(({ slug }) => slug).join(', ')}.`,
+      `No exam is called "${exam}"; there are: ` +
+        `${catalogue.categories.map(({ slug }) => slug).join(', ')}.`,
     )
   if (!paperKinds.some((known) => known === kind))
     throw new TaskError(`"--kind ${kind}" is none of ${paperKinds.join(', ')}.`)
@@ -119,15 +127,15 @@ function papersToBe(catalogue: CatalogueDraft): PaperSettings | null {
     access,
     title: name,
     source: options.source ?? 'Imported by the editors',
-    questionsEach: count('per-paper', 200),
+    questionsEach: wholeNumber('per-paper', 200),
     minutesPerQuestion: Number(options['minutes-per-question']) || 1,
   }
 }
 
-function count(name: 'per-paper', most: number): number {
+function wholeNumber(name: 'per-paper', max: number): number {
   const number = Number(options[name])
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new TaskError(`"--${name} ${options[name]}" is not a whole number from 1 to ${most}.`)
+  if (!Number.isInteger(number) || number < 1 || number > max)
+    throw new TaskError(`"--${name} ${options[name]}" is not a whole number from 1 to ${max}.`)
   return number
 }
 
@@ -166,14 +174,15 @@ async function importOne(
   }
 }
 
-function tell(name: string, report: ImportReport, isForPapers: boolean) {
+function printReport(name: string, report: ImportReport, isForPapers: boolean) {
   const { imported, papers, setAside, rejected, notes, published } = report
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  const others = `${setAside.length} set aside, ${rejected.length} rejected`
   const where = isForPapers || papers > 0 ? ` in ${papers} papers` : ' into the question bank'
   console.log(
     published
-      ? `${name}: ${imported} questions imported${where}, ${setAside.length} set aside, ${rejected.length} rejected`
-      : `${name}: nothing imported, ${setAside.length} set aside, ${rejected.length} rejected`,
+      ? `${name}: ${imported} questions imported${where}, ${others}`
+      : `${name}: nothing imported, ${others}`,
   )
   for (const [label, remarks] of Object.entries({ 'set aside': setAside, rejected, note: notes }))
     for (const [reason, lines] of byReason(remarks))
@@ -188,7 +197,7 @@ function seconds(startedAt: number): string {
   return ((Date.now() - startedAt) / 1000).toFixed(1)
 }
 
-/** The same remark about many lines is said once. */
+/** Groups the lines with the same remark. */
 function byReason(remarks: readonly { line: number; reason: string }[]): [string, string][] {
   const lines = new Map<string, number[]>()
   for (const { line, reason } of remarks) lines.set(reason, [...(lines.get(reason) ?? []), line])

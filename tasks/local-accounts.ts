@@ -2,7 +2,7 @@ import { runStatements } from '../product-api/database.ts'
 import { demoAccounts } from '../product-api/identity/demo-accounts.ts'
 import { withLocalDatabase } from './local-database.ts'
 
-/** Two members to try a local site with. No deployed database ever sees them. */
+/** Two accounts of local sites. They are never written to a deployed database. */
 export const localAccounts = {
   free: { username: 'Demo Free', email: 'free@abhyasa.example', password: 'abhyasa-free-1' },
   premium: {

@@ -24,7 +24,7 @@ import { TaskError } from './task.ts'
 
 const contentFolder = 'content'
 
-/** Migrates the local database and loads what has changed of the content, saying how far it is. */
+/** Migrates the local database and loads the changed content, printing the progress. */
 export async function prepareDatabase(state: string) {
   await withLocalDatabase(state, async (database) => {
     await applyMigrations(database)
@@ -38,7 +38,7 @@ export async function prepareDatabase(state: string) {
   })
 }
 
-/** Migrates a database and brings it the exams and topics, which everything else belongs to. */
+/** Migrates a database and loads the catalogue: the exams and topics that all content refers to. */
 export async function prepareCatalogue(database: Database, now: Date) {
   await applyMigrations(database)
   const catalogue = await readCatalogue()
@@ -51,12 +51,15 @@ const readCatalogue = async () =>
 
 const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
 
-/** Brings the database to the newest migration; remembers it where wrangler does. */
+/** Applies the missing migrations and records them in wrangler's table. Returns their number. */
 export async function applyMigrations(database: Database): Promise<number> {
   const [, rows = []] = await runStatements(database, [
     statement(
       `CREATE TABLE IF NOT EXISTS d1_migrations (
-         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         name TEXT UNIQUE,
+         applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+       )`,
     ),
     statement('SELECT name FROM d1_migrations'),
   ])
@@ -72,28 +75,28 @@ export async function applyMigrations(database: Database): Promise<number> {
   return due.length
 }
 
-/** Loads every content file that has changed since it was last loaded. Returns how many those were. */
+/** Loads every content file that has changed since its last load. Returns their number. */
 export async function loadContent(
   database: Database,
   now: Date,
   progress: (done: number, of: number) => void,
 ): Promise<number> {
-  const loads = await contentLoads(now.toISOString())
+  const files = await readStagedContent(now.toISOString())
   const [rows = []] = await runStatements(database, [
     statement('SELECT path, digest FROM content_files'),
   ])
   const loaded = new Map(rows.map((row) => [row.path, row.digest]))
-  const due = loads.filter(({ path, digest }) => loaded.get(path) !== digest)
-  for (const [index, { path, digest, load }] of due.entries()) {
-    await loadFile(database, { path, digest, now: now.toISOString() }, load)
+  const due = files.filter(({ path, digest }) => loaded.get(path) !== digest)
+  for (const [index, { path, digest, content }] of due.entries()) {
+    await loadFile(database, { path, digest, now: now.toISOString() }, content)
     progress(index + 1, due.length)
   }
   return due.length
 }
 
-async function contentLoads(
+async function readStagedContent(
   now: string,
-): Promise<{ path: string; digest: string; load: StagedContent }[]> {
+): Promise<{ path: string; digest: string; content: StagedContent }[]> {
   const catalogue = await readCatalogue()
   const content = await readContentFolder(contentFolder)
   const { papers, cardSets, pages, patterns, lessonSets, plans, problems } = content
@@ -104,7 +107,8 @@ async function contentLoads(
   if (problems[0]) {
     const { file, line, reason } = problems[0]
     throw new TaskError(
-      `The content has ${problems.length} problems, the first in ${contentFolder}/${file}:${line}: ${reason}. All of them: npm run content:check`,
+      `The content has ${problems.length} problems, the first in ` +
+        `${contentFolder}/${file}:${line}: ${reason}. All of them: npm run content:check`,
     )
   }
   const figureNames = new Set(
@@ -121,13 +125,13 @@ async function contentLoads(
     lessonSets.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson])),
   )
   const papersBySlug = new Map(papers.map((paper) => [paper.slug, paper]))
-  /** A plan changes with the time that its papers take. */
+  // A plan contains the minutes of its papers, so its digest includes them.
   const minutesOf = ({ days }: PlanDraft) =>
     days.flatMap(({ papers }) => papers.map((slug) => papersBySlug.get(slug)?.minutes))
-  const entry = (path: string, draft: object, load: StagedContent) => ({
+  const entry = (path: string, draft: object, content: StagedContent) => ({
     path,
     digest: digestOf(draft),
-    load,
+    content,
   })
   return [
     entry('catalogue.json', catalogue, stageCatalogue(catalogue, now)),

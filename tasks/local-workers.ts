@@ -51,8 +51,8 @@ export type LocalOptions = {
   cronSeconds?: number
 }
 
-/** Starts the built site and the built-in product API in workerd, reachable from this machine
- *  only. Where the product API is alone, GET /cdn-cgi/local/scheduled also runs its cron trigger. */
+/** Starts the built site and the built-in product API in workerd, for this machine only. Where the
+ *  product API is alone, GET /cdn-cgi/local/scheduled also runs its cron trigger. */
 export async function startWorkers(options: LocalOptions) {
   const { port, only, state = localStatePath, bindings = {}, quiet = false } = options
   const { productApiBindings = {}, cronSeconds = 60 } = options

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { databaseOverBatches, type Database } from '../product-api/database.ts'
 import { TaskError } from './task.ts'
 
-const Answer = v.object({
+const QueryResponse = v.object({
   success: v.boolean(),
   errors: v.optional(v.array(v.object({ message: v.string() })), []),
   result: v.optional(
@@ -20,8 +20,10 @@ const Answer = v.object({
   ),
 })
 
-/** The deployed database, over Cloudflare's API (POST …/d1/database/{id}/query with a batch, which is one transaction).
- *  Needs CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID, as wrangler does. Errors: Stop, with what is missing. */
+/** The deployed database through Cloudflare's API: POST …/d1/database/{id}/query with a batch,
+ *  which is one transaction. Needs CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID, as wrangler
+ *  does.
+ *  Errors: TaskError, with what is missing. */
 export function remoteDatabase(): Database {
   const token = setting('CLOUDFLARE_API_TOKEN')
   const account = setting('CLOUDFLARE_ACCOUNT_ID')
@@ -35,10 +37,10 @@ export function remoteDatabase(): Database {
         batch: statements.map(({ text, values }) => ({ sql: text, params: values })),
       }),
     })
-    const read = v.safeParse(Answer, await response.json().catch(() => null))
-    if (!read.success)
+    const parsed = v.safeParse(QueryResponse, await response.json().catch(() => null))
+    if (!parsed.success)
       throw new TaskError(`Cloudflare answered ${response.status} without a result.`)
-    const { success, errors, result } = read.output
+    const { success, errors, result } = parsed.output
     if (!success)
       throw new TaskError(`Cloudflare refused: ${errors.map(({ message }) => message).join('; ')}`)
     return result
@@ -57,7 +59,8 @@ function databaseId(): string {
   const id = process.env.D1_DATABASE_ID || /^database_id = "(.*)"/m.exec(toml)?.[1]
   if (!id || !/^[0-9a-f-]{36}$/.test(id))
     throw new TaskError(
-      'product-api/wrangler.toml names no real database; run "npx wrangler d1 create abhyasa-product" and put its id there as database_id.',
+      'product-api/wrangler.toml has no database id; run ' +
+        '"npx wrangler d1 create abhyasa-product" and enter its id as database_id.',
     )
   return id
 }

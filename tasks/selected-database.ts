@@ -4,7 +4,7 @@ import { withLocalDatabase } from './local-database.ts'
 import { localStatePath } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
 
-/** Works on the deployed database, or on the local one at its newest migration. */
+/** Runs a command on the deployed database, or on the local one after its migrations. */
 export async function withSelectedDatabase(
   { remote, state = localStatePath }: { remote: boolean; state?: string | undefined },
   work: (database: Database) => Promise<void>,

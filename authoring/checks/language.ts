@@ -32,7 +32,8 @@ export function languageProblem(
   return null
 }
 
-/** Why a text cannot be in its language at all, or null: it has words, but no letter of the script. */
+/** Why a text cannot be in its language at all, or null: it has words, but no letter of the
+ *  script. */
 export function scriptProblem(text: string, locale: Locale): string | null {
   const isWords = /\p{L}{3,}/u.test(text)
   return isWords && !letters[locale].test(text)

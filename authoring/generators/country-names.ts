@@ -36,7 +36,8 @@ export const uniqueCurrencies: readonly (readonly [country: string, currency: st
   ['UA', 'UAH'],
 ]
 
-/** More of them, used only for pairs of country and currency, so that no question answers another. */
+/** More of them, used only for pairs of country and currency, so that no question answers
+ *  another. */
 export const pairedCurrencies: readonly (readonly [country: string, currency: string])[] = [
   ['JP', 'JPY'],
   ['TH', 'THB'],

@@ -54,7 +54,8 @@ function templatesOf({ syllabus, firstTemplate }: PaperPlan): QuestionTemplate[]
   ).flat()
 }
 
-/** The position of each key: each of the four positions equally often, never three times in a row. */
+/** The position of each key: each of the four positions equally often, never three times in a
+ *  row. */
 function keyPositions(slug: string, count: number): number[] {
   const random = seededRandom(slug)
   const even = Array.from({ length: count }, (_, index) => index % 4)

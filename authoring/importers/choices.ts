@@ -3,7 +3,8 @@ import type { Texts } from '../draft.ts'
 import type { ImportedQuestion, ImportItem } from './item.ts'
 import { hasPicture, textsIn } from './rich-text.ts'
 
-/** A question of Moodle's formats: HTML, and for each choice the share of the marks it earns, 0 to 1. */
+/** A question of Moodle's formats: HTML, and for each choice the share of the marks it earns, 0 to
+ *  1. */
 export type MoodleQuestion = {
   line: number
   id: string | null

@@ -77,8 +77,8 @@ function isReadable(bytes: Buffer): boolean {
 
 const linesBefore = (text: string, index: number) => text.slice(0, index).split('\n').length - 1
 
-/** Finds text that was decoded wrongly before it was saved, and text that only looks like Kannada in
- *  a legacy font such as Nudi or Baraha. */
+/** Finds text that was decoded wrongly before it was saved, and text that only looks like Kannada
+ *  in a legacy font such as Nudi or Baraha. */
 function garbledText(text: string): { index: number; reason: string } | null {
   const mojibake = /(?:à[²³°±][\u0080-\u00bf\u0152-\u2122]){2}/.exec(text)
   if (mojibake)

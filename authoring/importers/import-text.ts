@@ -30,8 +30,9 @@ type TextImport = {
   rejected: Problem[]
 }
 
-/** Imports one file in the text format. Of a paper or a set of cards, the questions or cards without
- *  problems are imported (with `strict`: all or none); a page or a pattern sheet only as a whole. */
+/** Imports one file in the text format. Of a paper or a set of cards, the questions or cards
+ *  without problems are imported (with `strict`: all or none); a page or a pattern sheet only as a
+ *  whole. */
 export async function importText(
   database: Database,
   path: string,

@@ -1,6 +1,7 @@
 import type { QuestionDraft } from '../draft.ts'
 
-/** A question from a file that is not in the project's text format. `id`: the file's own id, if any. */
+/** A question from a file that is not in the project's text format. `id`: the file's own id, if
+ *  any. */
 export type ImportedQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | 'figure'> & {
   id: string | null
   /** What was changed or left out, for the person who imports. */

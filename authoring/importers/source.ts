@@ -14,7 +14,8 @@ import { readXlsx } from './xlsx.ts'
 /** What one import reads: one file, or several with the same problems in several languages. */
 export type Source = { name: string; paths: string[] }
 
-/** Groups files: `problems_te.tsv` and `problems_en.tsv` are one source, every other file is one. */
+/** Groups files: `problems_te.tsv` and `problems_en.tsv` are one source, every other file is
+ *  one. */
 export function groupSources(paths: readonly string[]): Source[] {
   const sources = new Map<string, Source>()
   for (const path of paths) {

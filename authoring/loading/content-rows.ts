@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { marked } from 'marked'
-import { folded } from '../../domain/phonetic-folding.ts'
+import { foldText } from '../../domain/phonetic-folding.ts'
 import { renderFormulas, withoutFormulas } from '../formulas.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type {
@@ -35,8 +35,8 @@ export function stagePaper(
     position: index,
     section: question.section,
   }))
-  // Attempts identify a paper version by this digest, so it covers the rendered questions: a changed
-  // figure or formula makes another version.
+  // Attempts identify a paper version by this digest, so it covers the rendered questions: a
+  // changed figure or formula makes another version.
   const json = {
     ...paperRow(paper, questions.length, now),
     digest: digestOf([paper, questions]),
@@ -114,7 +114,7 @@ function wordingDigest(texts: readonly { locale: Locale; options: readonly strin
 
 /** The words of a document in all its languages, in the phonetic form that search uses. */
 function searchText(title: Texts, text: Texts) {
-  const all = (texts: Texts) => folded(Object.values(texts).map(plain).join(' '))
+  const all = (texts: Texts) => foldText(Object.values(texts).map(plain).join(' '))
   return { title: all(title), text: all(text) }
 }
 
@@ -244,7 +244,7 @@ export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedCo
       ...item,
       ...documentFields(item, now, [kind, item.slug]),
       folded: Object.fromEntries(
-        Object.entries(item.name).map(([locale, name]) => [locale, folded(name)]),
+        Object.entries(item.name).map(([locale, name]) => [locale, foldText(name)]),
       ),
     }))
   const json = {

@@ -2,7 +2,8 @@ import type { Locale } from '../../domain/locale.ts'
 import type { Problem, Texts } from '../draft.ts'
 import type { Block } from './lines.ts'
 
-/** Reads the fields of one block and collects its problems: missing, repeated and unknown fields. */
+/** Reads the fields of one block and collects its problems: missing, repeated and unknown
+ *  fields. */
 export class BlockReader {
   readonly #read = new Set<string>()
   readonly #file: string
@@ -84,8 +85,8 @@ export class BlockReader {
       .filter((word) => word !== '')
   }
 
-  /** A field in each of the languages. Missing languages are problems, except that with `isOptional`
-   *  the whole field may be absent. */
+  /** A field in each of the languages. Missing languages are problems, except that with
+   *  `isOptional` the whole field may be absent. */
   texts(key: string, languages: readonly Locale[], isOptional = false): Texts {
     this.#read.add(key)
     const texts: Texts = {}

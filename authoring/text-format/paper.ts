@@ -119,7 +119,8 @@ export function readLanguages(read: BlockReader): Locale[] {
   return words.filter(isLocale)
 }
 
-/** Splits `ಕನ್ನಡ | English` in the order of the languages; a single part is used for all of them. */
+/** Splits `ಕನ್ನಡ | English` in the order of the languages; a single part is used for all of
+ *  them. */
 function splitOption(text: string, languages: Locale[], read: BlockReader, line: number): Texts {
   const parts = text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
   if (parts.length !== 1 && parts.length !== languages.length)

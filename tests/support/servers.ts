@@ -15,8 +15,8 @@ import {
   taggedSitePort,
 } from './ports.ts'
 
-// Started by playwright.config.ts: the built site and product API with fresh data, and beside them a site whose
-// product API stands behind a gate.
+// Started by playwright.config.ts: the built site and product API with fresh data, a site whose
+// product API is behind a proxy that tests can make fail, and a site with analytics ids.
 const state = '.wrangler/test-state'
 for (const suffix of ['', '-gated', '-tagged', '-site'])
   rmSync(state + suffix, { recursive: true, force: true })
@@ -29,19 +29,19 @@ await withLocalDatabase(state, async (database) => {
 await seedAccounts(state)
 
 const quiet = true
-const standIns = await startEmulators(emulatorsPort, state, sitePort)
+const emulators = await startEmulators(emulatorsPort, state, sitePort)
 const SESSION_KEYS = 'the-key-of-the-browser-tests-0123456789'
 const JWT_SECRETS = 'the-secret-of-the-browser-tests-0123456'
 const servers = [
-  standIns,
+  emulators,
   await startWorkers({
     port: productApiPort,
     only: 'product-api',
     state,
     productApiBindings: {
       JWT_SECRETS,
-      ...standIns.bindings.productApi,
-      // Seconds after its start at which a payment is asked about: the clock of the tests strikes when they want it to.
+      ...emulators.bindings.productApi,
+      // The polling schedule of payments, in seconds; tests run the cron trigger when they need it.
       PAYPAL_CHECK_SECONDS: '2 4 8 16 32 64',
       PHONEPE_CHECK_SECONDS: '2 4 8 16 32 64',
     },
@@ -66,7 +66,7 @@ const servers = [
     bindings: {
       PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}`,
       SESSION_KEYS,
-      ...standIns.bindings.site,
+      ...emulators.bindings.site,
     },
     quiet,
   }),

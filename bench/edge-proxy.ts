@@ -11,9 +11,9 @@ const types: Record<string, string> = {
 }
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** What stands before every contender, the same for all: HTTP/2, TLS, brotli 5 flushed with every chunk, and static
- *  files straight from disk. */
-export function openFront(
+/** A proxy like Cloudflare's edge, the same before every contender: HTTP/2, TLS, brotli 5 flushed
+ *  with every chunk, and static files from disk. */
+export function startEdgeProxy(
   port: number,
   target: number,
   tls: { key: Buffer; cert: Buffer },
@@ -31,30 +31,36 @@ export function openFront(
       outgoing.end(brotliCompressSync(file, quality))
       return
     }
-    const headers = { host: 'localhost', ...passedOn(incoming) }
+    const headers = { host: 'localhost', ...forwardedHeaders(incoming) }
     const { method } = incoming
-    const asked = request({ host: '127.0.0.1', port: target, method, path, headers }, (answer) => {
-      const passed = Object.fromEntries(
-        Object.entries(answer.headers).filter(
-          ([name]) =>
-            !/^(transfer-encoding|content-length|connection|keep-alive|content-security-policy)$/.test(
-              name,
-            ),
-        ),
-      )
-      outgoing.writeHead(answer.statusCode ?? 502, { ...passed, 'content-encoding': 'br' })
-      const brotli = createBrotliCompress({ ...quality, flush: constants.BROTLI_OPERATION_FLUSH })
-      answer.pipe(brotli).pipe(outgoing)
-    })
-    incoming.pipe(asked)
+    const proxied = request(
+      { host: '127.0.0.1', port: target, method, path, headers },
+      (response) => {
+        const responseHeaders = Object.fromEntries(
+          Object.entries(response.headers).filter(
+            ([name]) =>
+              !/^(transfer-encoding|content-length|connection|keep-alive|content-security-policy)$/.test(
+                name,
+              ),
+          ),
+        )
+        outgoing.writeHead(response.statusCode ?? 502, {
+          ...responseHeaders,
+          'content-encoding': 'br',
+        })
+        const brotli = createBrotliCompress({ ...quality, flush: constants.BROTLI_OPERATION_FLUSH })
+        response.pipe(brotli).pipe(outgoing)
+      },
+    )
+    incoming.pipe(proxied)
   })
   return new Promise((ready) =>
     server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),
   )
 }
 
-/** What the site has to know of a request; what is not there is not sent. */
-const passedOn = ({ headers }: Http2ServerRequest) =>
+/** The request headers that the site reads, where they are present. */
+const forwardedHeaders = ({ headers }: Http2ServerRequest) =>
   Object.fromEntries(
     ['user-agent', 'cookie', 'origin', 'content-type', 'content-length'].flatMap((name) =>
       headers[name] === undefined ? [] : [[name, String(headers[name])]],

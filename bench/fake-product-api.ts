@@ -5,7 +5,7 @@ const subjects = [
   ...['ಪಂಚಾಯತ್ ರಾಜ್', 'ಗ್ರಾಮೀಣಾಭಿವೃದ್ಧಿ', 'ಗಣಕ ಜ್ಞಾನ', 'ಮಾನಸಿಕ ಸಾಮರ್ಥ್ಯ', 'ಪ್ರಚಲಿತ ವಿದ್ಯಮಾನ', 'ಕನ್ನಡ ಸಾಹಿತ್ಯ'],
 ]
 
-/** An exam's list of 24 papers, as the product API answers it. */
+/** An exam's list of 24 papers in the format of the product API. */
 const papers = Array.from({ length: 24 }, (_, index) => ({
   id: index + 1,
   documentId: `bench-${index}`,
@@ -28,7 +28,7 @@ const body = JSON.stringify({ data: papers, meta: { pagination: { page: 1, pageS
 
 const kinds = ['papers', 'questions', 'marks', 'time', 'wrong', 'blank', 'language', 'syllabus']
 
-/** The exam's pattern sheet, as the product API answers it. */
+/** The exam's pattern sheet in the format of the product API. */
 const sheet = {
   id: 1,
   documentId: 'bench-sheet',
@@ -57,8 +57,11 @@ const sheet = {
 }
 const sheets = JSON.stringify({ data: [sheet], meta: { pagination: { page: 1, pageSize: 1 } } })
 
-/** A product API that answers every read at once. `no-store` forbids keeping it. */
-export function openProductApi(port: number, cacheControl: string): Promise<{ stop: () => void }> {
+/** A product API that responds to every read immediately, with the given cache-control. */
+export function startFakeProductApi(
+  port: number,
+  cacheControl: string,
+): Promise<{ stop: () => void }> {
   const server = createServer(({ url }, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
     response.end(url?.startsWith('/api/pattern-sheets') ? sheets : body)
