@@ -31,7 +31,8 @@ const andhra: State = {
   languages: ['te', 'en'],
   hasPapersOnOnePage: true,
 }
-const states = [karnataka, allIndia, andhra]
+/** In the order of the home page for readers whose language is of no state in particular. */
+export const states: readonly State[] = [karnataka, allIndia, andhra]
 
 // Every exam of the site.
 const table = [

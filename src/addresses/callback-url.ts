@@ -1,3 +1,6 @@
+import type { Locale } from '../../domain/locale.ts'
+import { localizedPath } from './address.ts'
+
 /** Where to go after signing in or out: an address of this site, whatever was asked for.
  *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash', garbage) -> ORIGIN. */
 export function safeCallbackUrl(asked: string | null | undefined, origin: string): string {
@@ -15,3 +18,7 @@ export function safeCallbackPath(asked: string | null | undefined, origin: strin
   const { pathname, search, hash } = new URL(safeCallbackUrl(asked, origin))
   return pathname + search + hash
 }
+
+/** The sign-in page, which returns to `callbackPath` afterwards: '/login?callbackUrl=%2Fvao'. */
+export const loginPath = (callbackPath: string, locale: Locale) =>
+  `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: callbackPath })}`

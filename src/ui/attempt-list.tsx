@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { bestOf, hallPath } from '../../domain/attempt/attempt.ts'
+import { bestTextOf, hallPath } from '../../domain/attempt/attempt.ts'
 import { scoreText } from '../../domain/attempt/marks.ts'
 import { resultPathOf, type AttemptSummary } from '../../domain/attempt/attempt-result.ts'
 import { dateText, timeText } from './dates.ts'
@@ -29,7 +29,7 @@ export function AttemptList({
 function AttemptLine({ page, attempt }: { page: PageContext; attempt: AttemptSummary }) {
   const messages = messagesFor(page.locale)
   const { id, status, score, maximum, startedAt, submittedAt } = attempt
-  const title = bestOf(attempt.title, page.locale)
+  const title = bestTextOf(attempt.title, page.locale)
   const isSubmitted = status === 'submitted'
   const href = localizedPath(isSubmitted ? resultPathOf(id) : hallPath(id), page.locale)
   return (

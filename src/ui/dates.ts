@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/locale.ts'
+import { languages, type Locale } from '../../domain/locale.ts'
 
 const indiaOffsetMs = 5.5 * 3600_000
 
@@ -13,7 +13,7 @@ const formats = new Map<Locale, Intl.DateTimeFormat>()
 export function dateText(iso: string, locale: Locale): string {
   let format = formats.get(locale)
   if (!format) {
-    format = new Intl.DateTimeFormat(`${locale}-IN-u-nu-latn`, {
+    format = new Intl.DateTimeFormat(languages[locale].dateFormat, {
       dateStyle: 'long',
       timeZone: 'Asia/Kolkata',
     })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
-import { isPayersWay, type PageContext } from '../addresses/address.ts'
+import { isPaymentPath, type PageContext } from '../addresses/address.ts'
 import { ConsentNotice, type AnalyticsTags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
@@ -48,7 +48,7 @@ export function Document({
         <main id="main" className="wrap">
           {children}
         </main>
-        {reader.user && layout === 'full' && !page.inApp && !isPayersWay(page.path) && (
+        {reader.user && layout === 'full' && !page.inApp && !isPaymentPath(page.path) && (
           <aside className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {messages.app_prompt()}

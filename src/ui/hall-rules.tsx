@@ -1,4 +1,4 @@
-import { exampleOf, wholeMarks, type Skin } from '../../domain/attempt/attempt.ts'
+import { markingExample, penaltyInWholeMarks, type Skin } from '../../domain/attempt/attempt.ts'
 import { fractionText } from '../../domain/attempt/marks.ts'
 import { marksText } from '../../domain/paper.ts'
 import { InlineStyle } from './inline-assets.tsx'
@@ -85,7 +85,7 @@ export function MarkingRules({
   marks: { right: string; wrong: string; blank: string }
   messages: Messages
 }) {
-  const deduction = wholeMarks(marks.wrong)
+  const deduction = penaltyInWholeMarks(marks.wrong)
   return (
     <ul className="points">
       <li>{messages.hall_rule_right({ marks: marksText(marks.right) })}</li>
@@ -110,7 +110,7 @@ function exampleText(
   marks: { right: string; wrong: string; blank: string },
   messages: Messages,
 ): string {
-  const example = exampleOf(questionCount, marks)
+  const example = markingExample(questionCount, marks)
   const rest = questionCount - example.right - example.wrong
   const [numerator = '0', denominator = '1'] = marks.blank.split('/')
   if (marks.blank !== '0' && rest > 0)

@@ -107,11 +107,20 @@ function RowMarks({
   )
 }
 
-const circle = (x: number, radius: number) =>
-  `M${(x - radius).toFixed(2)} 0a${radius.toFixed(2)} ${radius.toFixed(2)} 0 1 0 ${(radius * 2).toFixed(2)} 0a${radius.toFixed(2)} ${radius.toFixed(2)} 0 1 0 ${(-radius * 2).toFixed(2)} 0`
+function circle(x: number, radius: number): string {
+  const [start, r] = [(x - radius).toFixed(2), radius.toFixed(2)]
+  const diameter = radius * 2
+  return [
+    `M${start} 0`,
+    `a${r} ${r} 0 1 0 ${diameter.toFixed(2)} 0`,
+    `a${r} ${r} 0 1 0 ${(-diameter).toFixed(2)} 0`,
+  ].join('')
+}
 
-const cross = (x: number, size: number) =>
-  `M${(x - size).toFixed(2)} ${-size}L${(x + size).toFixed(2)} ${size}M${(x + size).toFixed(2)} ${-size}L${(x - size).toFixed(2)} ${size}`
+function cross(x: number, size: number): string {
+  const [left, right] = [(x - size).toFixed(2), (x + size).toFixed(2)]
+  return `M${left} ${-size}L${right} ${size}M${right} ${-size}L${left} ${size}`
+}
 
 /** A tick, a cross or a dash at the end of the row. */
 function outcomeMark(outcome: Outcome, x: number): string {

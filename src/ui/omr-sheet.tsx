@@ -85,6 +85,16 @@ export function OmrSheet({
 
 const boxMm = 6
 
+/** A frame around `count` boxes, and the lines between them. */
+function boxesPath(count: number): string {
+  const width = count * boxMm
+  const lines = Array.from(
+    { length: count - 1 },
+    (_, index) => `M${(index + 1) * boxMm + 0.2} 0.2v${boxMm}`,
+  )
+  return `M0.2 0.2h${width}v${boxMm}h-${width}z${lines.join('')}`
+}
+
 /** A row of empty boxes, one per letter or digit. */
 function Boxes({ count, label }: { count: number; label: string }) {
   return (
@@ -95,9 +105,7 @@ function Boxes({ count, label }: { count: number; label: string }) {
       role="img"
       aria-label={label}
     >
-      <path
-        d={`M0.2 0.2h${count * boxMm}v${boxMm}h-${count * boxMm}z${Array.from({ length: count - 1 }, (_, index) => `M${(index + 1) * boxMm + 0.2} 0.2v${boxMm}`).join('')}`}
-      />
+      <path d={boxesPath(count)} />
     </svg>
   )
 }
@@ -114,9 +122,7 @@ function DigitField({ digits, label }: { digits: number; label: string }) {
       role="img"
       aria-label={label}
     >
-      <path
-        d={`M0.2 0.2h${digits * boxMm}v${boxMm}h-${digits * boxMm}z${Array.from({ length: digits - 1 }, (_, index) => `M${(index + 1) * boxMm + 0.2} 0.2v${boxMm}`).join('')}`}
-      />
+      <path d={boxesPath(digits)} />
       {Array.from({ length: 10 }, (_, digit) => (
         <g
           key={digit}

@@ -61,10 +61,8 @@ const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, message
 
 /** The names of languages in the language of the page: 'Kannada, English'. */
 export function languagesText(languages: readonly Locale[], messages: Messages): string {
-  const names = {
-    kn: messages.language_kn(),
-    en: messages.language_en(),
-    te: messages.language_te(),
-  }
-  return languages.map((locale) => names[locale]).join(', ')
+  return languages.map((locale) => languageName(locale, messages)).join(', ')
 }
+
+/** The name of a language in the language of the page. */
+export const languageName = (locale: Locale, messages: Messages) => messages[`language_${locale}`]()

@@ -1,5 +1,6 @@
 import type { PageContext } from '../addresses/address.ts'
 import { historyOf, type PatternFact, type PatternSheet } from '../../domain/pattern-sheet.ts'
+import { authoritativeLocale } from '../../domain/locale.ts'
 import { dateText } from './dates.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
@@ -66,8 +67,8 @@ function Fact({
   )
 }
 
-/** 'verified · KEA notification, 13 March 2024'. Sources are named in the language they are written
- *  in. */
+/** 'verified · KEA notification, 13 March 2024'. Sources are official notifications, cited in the
+ *  authoritative language. */
 function Origin({ fact, page }: { fact: PatternFact; page: PageContext }) {
   const messages = messagesFor(page.locale)
   const { source, url, dated, isVerified } = fact
@@ -78,11 +79,11 @@ function Origin({ fact, page }: { fact: PatternFact; page: PageContext }) {
       </b>
       {' · '}
       {url ? (
-        <a href={url} rel="nofollow noopener" lang="en">
+        <a href={url} rel="nofollow noopener" lang={authoritativeLocale}>
           {source}
         </a>
       ) : (
-        <span lang="en">{source}</span>
+        <span lang={authoritativeLocale}>{source}</span>
       )}
       {', '}
       <time dateTime={dated}>{dated.length === 10 ? dateText(dated, page.locale) : dated}</time>

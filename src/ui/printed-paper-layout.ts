@@ -1,7 +1,7 @@
-import { bestOf } from '../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../domain/attempt/attempt.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Paper, Question } from '../../domain/paper.ts'
-import type { FrozenPaper } from '../../domain/attempt/solutions.ts'
+import type { PaperVersion } from '../../domain/attempt/solutions.ts'
 
 export type PrintedText = { locale: Locale; text: string }
 
@@ -62,7 +62,7 @@ const wordingOf = ({ locale, stem, options, figure }: Question) => ({
 
 /** The paper version of an attempt, which contains all its languages. */
 export function printedPaperVersion(
-  paper: FrozenPaper,
+  paper: PaperVersion,
   first: Locale,
   second: Locale | null,
 ): PrintedPaper {
@@ -70,7 +70,7 @@ export function printedPaperVersion(
   const found = <Text>(texts: Partial<Record<Locale, Text>>) =>
     distinct(
       wanted.flatMap((locale) => {
-        const best = bestOf(texts, locale)
+        const best = bestTextOf(texts, locale)
         return best ? [best] : []
       }),
     )
@@ -81,7 +81,7 @@ export function printedPaperVersion(
     marks: paper.marks,
     sections: paper.sections.map(({ slug, names }) => ({
       slug,
-      name: bestOf(names, first) ?? { locale: first, text: slug },
+      name: bestTextOf(names, first) ?? { locale: first, text: slug },
     })),
     questions: paper.questions.map(({ id, section, figure, texts }) => ({
       id,

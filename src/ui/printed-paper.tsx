@@ -2,11 +2,12 @@ import { Maths } from '../../client/islands/parts/maths.tsx'
 import type { PageContext } from '../addresses/address.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { marksText } from '../../domain/paper.ts'
-import { wordsOf } from '../../domain/maths.ts'
+import { textWithoutMaths } from '../../domain/maths.ts'
 import type { PrintedPaper, PrintedQuestion } from './printed-paper-layout.ts'
 import { textWidth } from './text-width.ts'
 import { OmrSheet } from './omr-sheet.tsx'
 import { InlineStyle } from './inline-assets.tsx'
+import { languageName } from './paper-list.tsx'
 import { Picture } from './picture.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 
@@ -101,11 +102,6 @@ function PrintOptions({
   back: string
   messages: Messages
 }) {
-  const names = {
-    kn: messages.language_kn(),
-    en: messages.language_en(),
-    te: messages.language_te(),
-  }
   const others = paper.languages.filter((locale) => locale !== first)
   return (
     <nav className="choice" aria-label={messages.print()}>
@@ -125,7 +121,10 @@ function PrintOptions({
         {others.map((locale) => (
           <li key={locale}>
             <a href={hrefOf(first, locale)} aria-current={locale === second ? 'page' : undefined}>
-              {messages.print_beside({ first: names[first], second: names[locale] })}
+              {messages.print_beside({
+                first: languageName(first, messages),
+                second: languageName(locale, messages),
+              })}
             </a>
           </li>
         ))}
@@ -193,7 +192,7 @@ function Wording({
 
 /** The class for as many options per row as fit in a column of half a page. */
 function optionsClass(options: readonly string[]): string | undefined {
-  const maxWidth = Math.max(...options.map((option) => textWidth(wordsOf(option))))
+  const maxWidth = Math.max(...options.map((option) => textWidth(textWithoutMaths(option))))
   if (maxWidth <= 5) return 'by-four'
   return maxWidth <= 15 ? 'by-two' : undefined
 }

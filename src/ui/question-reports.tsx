@@ -1,5 +1,5 @@
 import {
-  longestReport,
+  maxReportLength,
   reportReasons,
   type OwnReport,
   type ReportReason,
@@ -73,7 +73,7 @@ export function ReportForm({
         )}
         <label>
           {messages.report_message()}
-          <textarea name="message" rows={3} maxLength={longestReport} />
+          <textarea name="message" rows={3} maxLength={maxReportLength} />
         </label>
         <button className="btn quiet">{messages.send()}</button>
       </form>

@@ -1,6 +1,6 @@
-import type { Locale } from '../../domain/locale.ts'
+import { languages, locales, type Locale } from '../../domain/locale.ts'
 import { scoreText, type Marks } from '../../domain/attempt/marks.ts'
-import type { Counts } from '../../domain/attempt/attempt-result.ts'
+import type { OutcomeCounts } from '../../domain/attempt/attempt-result.ts'
 import { textWidth } from './text-width.ts'
 import { escapeXml } from './xml.ts'
 import type { Messages } from './messages.ts'
@@ -8,6 +8,16 @@ import type { Messages } from './messages.ts'
 const width = 1200
 const height = 630
 const marginPx = 80
+
+const fonts = [
+  'system-ui',
+  "'Noto Sans'",
+  ...locales
+    .map((locale) => languages[locale].script)
+    .filter((script) => script !== 'Latin')
+    .map((script) => `'Noto Sans ${script}'`),
+  'sans-serif',
+].join(', ')
 
 /** The picture for sharing a score: name of the paper, score, counts and logo; no personal data. A
  *  standalone SVG with its own colours and the system fonts. 1200 x 630 px. */
@@ -21,7 +31,7 @@ export function scoreCardSvg(
     title: { locale: Locale; text: string }
     score: Marks
     maximum: Marks
-    counts: Counts
+    counts: OutcomeCounts
   },
   brand: string,
   locale: Locale,
@@ -34,15 +44,18 @@ export function scoreCardSvg(
     { name: messages.result_wrong(), count: counts.wrong, icon: cross },
     { name: messages.result_blank(), count: unanswered, icon: '' },
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, 'Noto Sans', 'Noto Sans Kannada', 'Noto Sans Telugu', sans-serif" fill="#fff" xml:lang="${locale}">
-<title>${escapeXml(`${title.text}: ${scoreText(score)} ${messages.result_of({ maximum: scoreText(maximum) })}`)}</title>
+  const ofMaximum = messages.result_of({ maximum: scoreText(maximum) })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
+viewBox="0 0 ${width} ${height}" font-family="${fonts}" fill="#fff" xml:lang="${locale}">
+<title>${escapeXml(`${title.text}: ${scoreText(score)} ${ofMaximum}`)}</title>
 <rect width="${width}" height="${height}" fill="#2b3990"/>
 ${logo(marginPx + 16, 92)}
 <text x="${marginPx + 200}" y="108" font-size="44" font-weight="700">${escapeXml(brand)}</text>
 <g font-size="60" font-weight="600" xml:lang="${title.locale}">${lines
     .map((line, index) => `<text x="${marginPx}" y="${214 + index * 76}">${escapeXml(line)}</text>`)
     .join('')}</g>
-<text x="${marginPx}" y="490" font-size="130" font-weight="800">${scoreText(score)}<tspan dx="24" font-size="54" font-weight="400" fill="#ccd2f5">${escapeXml(messages.result_of({ maximum: scoreText(maximum) }))}</tspan></text>
+<text x="${marginPx}" y="490" font-size="130" font-weight="800">${scoreText(score)}<tspan dx="24"
+font-size="54" font-weight="400" fill="#ccd2f5">${escapeXml(ofMaximum)}</tspan></text>
 ${outcomes
   .map(({ name, count, icon }, index) =>
     outcomeCount(marginPx + index * 350, `${count} ${name}`, icon),
@@ -56,17 +69,21 @@ const maxLineWidth = 29
 
 const logo = (x: number, y: number) =>
   [0, 1, 2, 3]
-    .map(
-      (index) =>
-        `<circle cx="${x + index * 46}" cy="${y}" r="16" fill="${index === 1 ? '#f2b91f' : 'none'}" stroke="${index === 1 ? '#f2b91f' : '#fff'}" stroke-width="6"/>`,
-    )
+    .map((index) => {
+      const isFilled = index === 1
+      const fill = isFilled ? '#f2b91f' : 'none'
+      const stroke = isFilled ? '#f2b91f' : '#fff'
+      return `<circle cx="${x + index * 46}" cy="${y}" r="16" fill="${fill}" stroke="${stroke}"
+stroke-width="6"/>`
+    })
     .join('')
 
 const tick = '<path d="M-8 1l5 5 11-12"/>'
 const cross = '<path d="M-7-7l14 14m0-14l-14 14"/>'
 
 const outcomeCount = (x: number, text: string, icon: string) =>
-  `<g transform="translate(${x + 18} 564)" fill="none" stroke="#f2b91f" stroke-width="4"><circle r="17"/>${icon}</g><text x="${x + 50}" y="577" font-size="38">${escapeXml(text)}</text>`
+  `<g transform="translate(${x + 18} 564)" fill="none" stroke="#f2b91f" stroke-width="4">
+<circle r="17"/>${icon}</g><text x="${x + 50}" y="577" font-size="38">${escapeXml(text)}</text>`
 
 /** Breaks a text between words into lines of about the same width; what does not fit is cut with an
  *  ellipsis. SVG itself does not break lines. */

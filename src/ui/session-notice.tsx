@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
+import { loginPath } from '../addresses/callback-url.ts'
 import type { SessionError } from '../../domain/session-user.ts'
 import { messagesFor } from './messages.ts'
 
@@ -20,7 +21,7 @@ export function SessionNotice({ page, error }: { page: PageContext; error: Sessi
           <p>{messages.session_expired_body()}</p>
           <a
             className="btn wide"
-            href={`${localizedPath('/login', page.locale)}?callbackUrl=${encodeURIComponent(localizedPath(page.path, page.locale))}`}
+            href={loginPath(localizedPath(page.path, page.locale), page.locale)}
           >
             {messages.login()}
           </a>

@@ -1,3 +1,6 @@
+import { authoritativeLocale } from '../../domain/locale.ts'
+import type { Brand } from '../brand.ts'
+
 /** Data about a page for search engines, as JSON-LD of schema.org. Not a script, so the
  *  Content-Security-Policy need not allow it. */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
@@ -16,7 +19,7 @@ export const article = (facts: {
   language: string
   published?: string | undefined
   modified: string
-  publisher: string
+  brand: Brand
 }) => ({
   '@type': 'Article',
   headline: facts.headline,
@@ -24,6 +27,12 @@ export const article = (facts: {
   ...(facts.published && { datePublished: facts.published }),
   dateModified: facts.modified,
   mainEntityOfPage: facts.url,
-  author: { '@type': 'Organization', name: facts.publisher },
-  publisher: { '@type': 'Organization', name: facts.publisher },
+  author: organization(facts.brand),
+  publisher: organization(facts.brand),
+})
+
+// One name in all languages, by which search engines recognize the publisher.
+const organization = ({ name }: Brand) => ({
+  '@type': 'Organization',
+  name: name[authoritativeLocale],
 })

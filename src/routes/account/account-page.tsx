@@ -1,5 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { genders, type Faults } from '../../../domain/forms.ts'
+import { authoritativeLocale } from '../../../domain/locale.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { dateText } from '../../ui/dates.ts'
 import { FormField } from '../../ui/form-field.tsx'
@@ -146,7 +147,7 @@ function Devices({ page, devices }: { page: PageContext; devices: readonly Devic
                 : messages.account_device_browser()}
               {isCurrent && ` (${messages.account_device_this()})`}
             </b>
-            <small lang="en">{userAgent}</small>
+            <small lang={authoritativeLocale}>{userAgent}</small>
             <small>
               {messages.account_device_seen({ date: dateText(lastSeenAt, page.locale) })}
             </small>

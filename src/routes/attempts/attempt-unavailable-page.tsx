@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
@@ -13,7 +14,7 @@ export function AttemptUnavailablePage({
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
-  const login = `${to('/login')}?${new URLSearchParams({ callbackUrl: to(page.path) })}`
+  const login = loginPath(to(page.path), page.locale)
   return (
     <>
       <UnlistedMeta

@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { AttemptList } from '../../ui/attempt-list.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -24,7 +25,7 @@ export function AttemptsPage({
   const messages = messagesFor(page.locale)
   const here = localizedPath('/attempts', page.locale)
   const isEmpty = running.length + submitted.length === 0
-  const login = `${localizedPath('/login', page.locale)}?${new URLSearchParams({ callbackUrl: here })}`
+  const login = loginPath(here, page.locale)
   return (
     <>
       <UnlistedMeta

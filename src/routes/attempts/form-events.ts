@@ -1,13 +1,13 @@
 import type { JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isLocale } from '../../../domain/locale.ts'
-import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
+import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 
 /** The journal events of a submitted form: one saved answer for each answered question, in the
  *  order of the paper. The writer is a digest of the form and the ticks continue from the rendered
  *  page, so the same form sent twice yields the same events. */
 export async function formEvents(
   typed: Record<string, string>,
-  { questions }: FrozenPaper,
+  { questions }: PaperVersion,
   attemptId: string,
   now: number,
 ): Promise<JournalEvent[]> {

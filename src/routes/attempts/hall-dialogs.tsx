@@ -1,5 +1,5 @@
 import type { Skin } from '../../../domain/attempt/attempt.ts'
-import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
+import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.tsx'
 import type { Messages } from '../../ui/messages.ts'
 
@@ -11,7 +11,7 @@ export function HallDialogs({
   skin,
   messages,
 }: {
-  paper: FrozenPaper
+  paper: PaperVersion
   isPractice: boolean
   skin: Skin
   messages: Messages

@@ -1,18 +1,19 @@
 import { ExamHall, type HallProps } from '../../../client/islands/exam-hall.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import {
-  bestOf,
-  firstOf,
+  bestTextOf,
+  firstShown,
   hallPath,
-  waysToShow,
+  languageChoices,
   type Attempt,
-  type Shown,
+  type ShownLanguages,
   type Skin,
 } from '../../../domain/attempt/attempt.ts'
-import { languageNames } from '../../../domain/locale.ts'
+import { authoritativeLocale, languageNames } from '../../../domain/locale.ts'
 import { marksText } from '../../../domain/paper.ts'
-import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
+import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { timeText } from '../../ui/dates.ts'
 import { Island } from '../../ui/island.tsx'
@@ -35,13 +36,13 @@ export function HallPage({
 }: {
   page: PageContext
   attempt: Attempt
-  paper: FrozenPaper
+  paper: PaperVersion
   state: AttemptState
-  shown: Shown
+  shown: ShownLanguages
   skin: Skin
 }) {
   const messages = messagesFor(page.locale)
-  const title = bestOf(attempt.title, page.locale)
+  const title = bestTextOf(attempt.title, page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
   const here = to(hallPath(attempt.id))
   const props: HallProps = {
@@ -64,7 +65,7 @@ export function HallPage({
     href: {
       result: to(resultPathOf(attempt.id)),
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
-      signIn: `${to('/login')}?${new URLSearchParams({ callbackUrl: here })}`,
+      signIn: loginPath(here, page.locale),
       rescue: page.origin + to('/attempts/rescue'),
     },
     locale: page.locale,
@@ -97,7 +98,7 @@ export function HallPage({
           <ExamHall {...props} />
         </Island>
         <Languages paper={paper} attempt={attempt} shown={shown} messages={messages} />
-        <HallQuestions page={page} paper={paper} first={firstOf(shown)} state={state} />
+        <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
         <div className="revealed" data-part="revealed" />
         <div className="keys" data-part="keys">
           <p className="plain">
@@ -124,14 +125,14 @@ export function HallPage({
 /** The sections that have questions, in the order of the paper, as the tabs of the island need
  *  them. */
 function sectionsOf(
-  { sections, questions }: FrozenPaper,
+  { sections, questions }: PaperVersion,
   { locale }: PageContext,
 ): HallProps['sections'] {
   const used = new Set(questions.map(({ section }) => section))
   return sections
     .filter(({ slug }) => used.has(slug))
     .map(({ slug, names }) => {
-      const name = bestOf(names, locale)
+      const name = bestTextOf(names, locale)
       return {
         slug,
         name: name?.text ?? slug,
@@ -148,12 +149,12 @@ function Languages({
   shown,
   messages,
 }: {
-  paper: FrozenPaper
+  paper: PaperVersion
   attempt: Attempt
-  shown: Shown
+  shown: ShownLanguages
   messages: Messages
 }) {
-  const ways = waysToShow(paper.languages, attempt.locale)
+  const ways = languageChoices(paper.languages, attempt.locale)
   if (ways.length < 2) return <input type="hidden" name="shows" value={shown} />
   return (
     <>
@@ -165,12 +166,12 @@ function Languages({
             {way.includes(' ') ? (
               <span>{messages.hall_both()}</span>
             ) : (
-              <span lang={way}>{languageNames[firstOf(way)]}</span>
+              <span lang={way}>{languageNames[firstShown(way)]}</span>
             )}
           </label>
         ))}
       </fieldset>
-      {paper.languages.includes('en') && (
+      {paper.languages.includes(authoritativeLocale) && (
         <p className="prevails small">{messages.hall_prevails()}</p>
       )}
     </>

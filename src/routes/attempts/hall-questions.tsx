@@ -1,9 +1,9 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import type { AttemptState, QuestionState } from '../../../domain/attempt/journal.ts'
 import type { PageContext } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, type Locale } from '../../../domain/locale.ts'
-import type { FrozenPaper, FrozenQuestion } from '../../../domain/attempt/solutions.ts'
+import type { PaperVersion, PaperVersionQuestion } from '../../../domain/attempt/solutions.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
@@ -16,7 +16,7 @@ export function HallQuestions({
   state,
 }: {
   page: PageContext
-  paper: FrozenPaper
+  paper: PaperVersion
   first: Locale
   state: AttemptState
 }) {
@@ -28,7 +28,7 @@ export function HallQuestions({
     <div className="questions">
       {[null, ...paper.sections].map((section) => {
         const own = numbered.filter(({ question }) => question.section === (section?.slug ?? null))
-        const name = section && bestOf(section.names, page.locale)
+        const name = section && bestTextOf(section.names, page.locale)
         return (
           own.length > 0 && (
             <section
@@ -66,7 +66,7 @@ function HallQuestion({
   fifth,
   messages,
 }: {
-  question: FrozenQuestion
+  question: PaperVersionQuestion
   number: number
   languages: readonly Locale[]
   answered: QuestionState | undefined
@@ -76,7 +76,7 @@ function HallQuestion({
 }) {
   const { section, figure, optionCount, texts } = question
   const Heading = section === null ? 'h2' : 'h3'
-  const alt = bestOf(texts, languages[0]!)
+  const alt = bestTextOf(texts, languages[0]!)
   const options = Array.from({ length: optionCount }, (_, option) => option)
   const radio = (option: number) => ({
     type: 'radio',
@@ -116,8 +116,8 @@ function HallQuestion({
 type Texts = Partial<Record<Locale, string>>
 
 const mapTexts = (
-  texts: FrozenQuestion['texts'],
-  of: (text: NonNullable<FrozenQuestion['texts'][Locale]>) => string,
+  texts: PaperVersionQuestion['texts'],
+  of: (text: NonNullable<PaperVersionQuestion['texts'][Locale]>) => string,
 ): Texts => Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, of(text)]))
 
 /** A text in its languages. A text that is the same in all of them is rendered once. Where a
@@ -154,7 +154,7 @@ function MissingTranslation({
   texts,
   languages,
 }: {
-  texts: FrozenQuestion['texts']
+  texts: PaperVersionQuestion['texts']
   languages: readonly Locale[]
 }) {
   return languages

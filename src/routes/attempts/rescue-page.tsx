@@ -7,7 +7,7 @@ import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** Why a code was rejected: a mistake in its text, or no attempt belongs to it. */
-export type RescueTrouble = RescueFault | { fault: 'unknown' }
+export type RescueError = RescueFault | { fault: 'unknown' }
 
 /** A form for the rescue code from another phone's screen, and the result of the last
  *  submission. */
@@ -19,7 +19,7 @@ export function RescuePage({
 }: {
   page: PageContext
   typed: string
-  error: RescueTrouble | null
+  error: RescueError | null
   rescued: { answers: number; apart: number; isSubmitted: boolean } | null
 }) {
   const messages = messagesFor(page.locale)
@@ -75,7 +75,7 @@ export function RescuePage({
   )
 }
 
-function rescueErrorText(error: RescueTrouble, messages: Messages): string {
+function rescueErrorText(error: RescueError, messages: Messages): string {
   switch (error.fault) {
     case 'character':
       return messages.hall_rescue_fault_character({ line: error.line ?? 1 })

@@ -1,6 +1,6 @@
 import type { PageContext } from '../../addresses/address.ts'
 import { scoreTexts } from '../../../domain/attempt/marks.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import type { SectionResult, TopicResult } from '../../../domain/attempt/attempt-result.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -54,7 +54,7 @@ function SectionRow({
 }) {
   const messages = messagesFor(page.locale)
   const { names, right, wrong, blank, notAnswered, awarded } = section
-  const named = bestOf(names, page.locale)
+  const named = bestTextOf(names, page.locale)
   const name = named?.text ?? messages.result_other_section()
   const rest = blank + notAnswered + awarded + section.void
   return (

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../app-env.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { hallPath } from '../../../domain/attempt/attempt.ts'
 import type { Locale } from '../../../domain/locale.ts'
-import { solutionsOf } from '../../../domain/attempt/solutions.ts'
+import { joinSolutions } from '../../../domain/attempt/solutions.ts'
 import type { ApiError } from '../../api-client/errors.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
 import {
@@ -18,13 +18,13 @@ import { attemptUnavailable } from './attempt-unavailable.tsx'
  *  send instead. Reports are optional: if they cannot be loaded, the page goes without. Cost: four
  *  API calls in parallel. */
 export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
-  const { reader, page: page } = c.var
+  const { reader, page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper, explanations, reports] = await Promise.all([
-    resultOf(reader.call, id, page.locale),
-    frozenPaperOf(reader.call, id),
-    explanationsOf(reader.call, id, language),
-    ownReports(reader.call, page.locale),
+    resultOf(reader.api, id, page.locale),
+    frozenPaperOf(reader.api, id),
+    explanationsOf(reader.api, id, language),
+    ownReports(reader.api, page.locale),
   ])
   if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
   if (!paper.ok) return { response: await attemptUnavailable(c, paper.error) }
@@ -32,7 +32,7 @@ export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
   return {
     result: result.value,
     paper: paper.value,
-    solutions: solutionsOf(
+    solutions: joinSolutions(
       result.value.questions,
       paper.value.questions,
       explanations.value,
@@ -43,11 +43,11 @@ export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
 
 /** A result and its paper, or the response to send instead. Cost: two API calls in parallel. */
 export async function loadResult(c: Context<AppEnv>) {
-  const { reader, page: page } = c.var
+  const { reader, page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper] = await Promise.all([
-    resultOf(reader.call, id, page.locale),
-    frozenPaperOf(reader.call, id),
+    resultOf(reader.api, id, page.locale),
+    frozenPaperOf(reader.api, id),
   ])
   if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
   if (!paper.ok) return { response: await attemptUnavailable(c, paper.error) }
@@ -56,7 +56,7 @@ export async function loadResult(c: Context<AppEnv>) {
 
 /** An attempt that is not submitted yet redirects to the exam hall. */
 async function resultUnavailable(c: Context<AppEnv>, id: string, error: ApiError) {
-  const { page: page } = c.var
+  const { page } = c.var
   return isNotSubmitted(error)
     ? c.redirect(page.origin + localizedPath(hallPath(id), page.locale), 303)
     : attemptUnavailable(c, error)

@@ -3,8 +3,8 @@ import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.t
 import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   isHasty,
-  neverSaved,
-  type KeptApart,
+  unsavedQuestions,
+  type ApartAnswer,
   type TestResult,
 } from '../../../domain/attempt/attempt-result.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -51,7 +51,7 @@ export function GuessingCost({
 
 /** Options that were chosen but never saved: by the rules of the hall they do not count. */
 export function UnsavedChoices({ page, result }: { page: PageContext; result: TestResult }) {
-  const left = neverSaved(result.questions)
+  const left = unsavedQuestions(result.questions)
   if (left.length === 0) return null
   const messages = messagesFor(page.locale)
   return (
@@ -81,7 +81,7 @@ export function UncountedAnswers({
   apart,
 }: {
   page: PageContext
-  apart: readonly KeptApart[]
+  apart: readonly ApartAnswer[]
 }) {
   if (apart.length === 0) return null
   const messages = messagesFor(page.locale)
@@ -100,14 +100,14 @@ export function UncountedAnswers({
   )
 }
 
-function entryText({ number, option }: KeptApart, messages: Messages): string {
+function entryText({ number, option }: ApartAnswer, messages: Messages): string {
   if (number === null) return messages.result_apart_unknown()
   return option === null
     ? messages.result_question({ number })
     : messages.result_apart_option({ number, option: option + 1 })
 }
 
-function standingText(standing: KeptApart['standing'], messages: Messages): string {
+function standingText(standing: ApartAnswer['standing'], messages: Messages): string {
   switch (standing) {
     case 'late':
       return messages.result_apart_late()

@@ -1,8 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { testPath } from '../../../domain/paper.ts'
-import { isWorthAnotherTry, type TestResult } from '../../../domain/attempt/attempt-result.ts'
+import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -25,7 +25,7 @@ export function ResultPage({
   const { page, paper } = solutions
   const messages = messagesFor(page.locale)
   const { attempt } = result
-  const title = bestOf(attempt.title, page.locale)
+  const title = bestTextOf(attempt.title, page.locale)
   return (
     <>
       <UnlistedMeta
@@ -89,7 +89,7 @@ function ResultBreadcrumbs({
 function Actions({ page, result }: { page: PageContext; result: TestResult }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(`/attempts/${result.attempt.id}${path}`, page.locale)
-  const missed = result.questions.filter(isWorthAnotherTry).length
+  const missed = result.questions.filter(isRetryable).length
   return (
     <div className="actions">
       {missed > 0 && (

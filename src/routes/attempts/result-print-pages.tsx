@@ -1,9 +1,9 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
 import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
 import { printedPaperVersion } from '../../ui/printed-paper-layout.ts'
-import type { FrozenPaper } from '../../../domain/attempt/solutions.ts'
+import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import { resultPathOf, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -21,11 +21,11 @@ export function AttemptPrintPage({
 }: {
   page: PageContext
   attemptId: string
-  paper: FrozenPaper
+  paper: PaperVersion
   second: string | undefined
 }) {
   const messages = messagesFor(page.locale)
-  const first = bestOf(paper.titles, page.locale)?.locale ?? page.locale
+  const first = bestTextOf(paper.titles, page.locale)?.locale ?? page.locale
   const second =
     isLocale(asked) && asked !== first && paper.languages.includes(asked) ? asked : null
   const printed = printedPaperVersion(paper, first, second)
@@ -58,11 +58,11 @@ export function KeySheetPage({
 }: {
   page: PageContext
   result: TestResult
-  paper: FrozenPaper
+  paper: PaperVersion
 }) {
   const messages = messagesFor(page.locale)
   const { attempt, score, maximum, questions, arithmetic } = result
-  const title = bestOf(attempt.title, page.locale)
+  const title = bestTextOf(attempt.title, page.locale)
   const options = Math.max(0, ...paper.questions.map(({ optionCount }) => optionCount))
   const hasFifth = signOf(paper.marks.blank) !== 0
   const sum = arithmetic

@@ -1,5 +1,10 @@
 import type { PageContext } from '../../addresses/address.ts'
-import { difference, fractionText, scoreText, scoreTexts } from '../../../domain/attempt/marks.ts'
+import {
+  fractionText,
+  scoreText,
+  scoreTexts,
+  subtractMarks,
+} from '../../../domain/attempt/marks.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
 import type {
   AttemptSummary,
@@ -32,7 +37,7 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
             ? messages.result_passed({ needed: scoreText(qualifying.needed) })
             : messages.result_not_passed({
                 needed: scoreText(qualifying.needed),
-                missing: scoreText(difference(qualifying.needed, score)),
+                missing: scoreText(subtractMarks(qualifying.needed, score)),
               })}
         </p>
       )}

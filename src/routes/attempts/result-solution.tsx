@@ -4,10 +4,10 @@ import { languageNames, locales, type Locale } from '../../../domain/locale.ts'
 import { changeText } from '../../../domain/attempt/marks.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
 import {
-  queryOf,
-  wordingFor,
+  solutionsQuery,
+  questionTextFor,
   type Explanation,
-  type FrozenQuestion,
+  type PaperVersionQuestion,
   type Solution,
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
@@ -44,12 +44,12 @@ export function SolutionItem({
   const messages = messagesFor(page.locale)
   const { result, question, explanation, reports } = solution
   const { number, ruling } = result
-  const wording = wordingFor(question, language)
+  const wording = questionTextFor(question, language)
   if (!wording) return null
   const languages = locales.filter((locale) => question.texts[locale])
   const anchor = questionAnchor(number)
-  const to = (locale: Locale) =>
-    `${localizedPath(resultPathOf(attemptId), page.locale)}${queryOf({ ...view, in: locale })}#${anchor}`
+  const resultPath = localizedPath(resultPathOf(attemptId), page.locale)
+  const to = (locale: Locale) => `${resultPath}${solutionsQuery({ ...view, in: locale })}#${anchor}`
   return (
     <li id={anchor} className="solution">
       <div className="head">
@@ -89,7 +89,7 @@ export function SolutionItem({
         action={localizedPath(`/attempts/${attemptId}/report`, page.locale)}
         question={result.id}
         number={number}
-        back={queryOf(view)}
+        back={solutionsQuery(view)}
         languages={languages}
         language={wording.locale}
       />
@@ -114,7 +114,7 @@ function SolutionHeading({ result, messages }: { result: QuestionResult; message
   )
 }
 
-export type Wording = NonNullable<ReturnType<typeof wordingFor>>
+export type Wording = NonNullable<ReturnType<typeof questionTextFor>>
 
 function SolutionQuestion({
   page,
@@ -124,7 +124,7 @@ function SolutionQuestion({
 }: {
   page: PageContext
   result: QuestionResult
-  question: FrozenQuestion
+  question: PaperVersionQuestion
   wording: Wording
 }) {
   return (

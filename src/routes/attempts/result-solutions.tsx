@@ -1,13 +1,13 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { languageNames, type Locale } from '../../../domain/locale.ts'
 import {
-  countOf,
-  queryOf,
-  shownOf,
+  solutionCount,
+  solutionsQuery,
+  pageOfSolutions,
   solutionFilters,
-  solutionsOnPage,
-  type FrozenPaper,
+  solutionsPerPage,
+  type PaperVersion,
   type Solution,
   type SolutionFilter,
   type SolutionsView,
@@ -19,7 +19,7 @@ import { SolutionItem } from './result-solution.tsx'
 export type SolutionsProps = {
   page: PageContext
   attemptId: string
-  paper: FrozenPaper
+  paper: PaperVersion
   solutions: readonly Solution[]
   view: SolutionsView
   /** Number of the question that was just reported. */
@@ -40,10 +40,10 @@ export function Solutions({
   refusedNumber,
 }: SolutionsProps) {
   const messages = messagesFor(page.locale)
-  const { shown, total, pages } = shownOf(solutions, view)
+  const { shown, total, pages } = pageOfSolutions(solutions, view)
   const here = localizedPath(resultPathOf(attemptId), page.locale)
-  const to = (change: Partial<SolutionsView>) => here + queryOf({ ...view, ...change })
-  const language = view.in ?? bestOf(paper.titles, page.locale)?.locale ?? page.locale
+  const to = (change: Partial<SolutionsView>) => here + solutionsQuery({ ...view, ...change })
+  const language = view.in ?? bestTextOf(paper.titles, page.locale)?.locale ?? page.locale
   return (
     <section id="solutions">
       <h2>{messages.result_solutions()}</h2>
@@ -86,7 +86,10 @@ function Filters({
   messages: Messages
 }) {
   const results = solutions.map(({ result }) => result)
-  const counted = solutionFilters.map((filter) => ({ filter, count: countOf(filter, results) }))
+  const counted = solutionFilters.map((filter) => ({
+    filter,
+    count: solutionCount(filter, results),
+  }))
   return (
     <nav className="pills" aria-label={messages.result_filters()}>
       {counted
@@ -126,7 +129,7 @@ function SectionLinks({
   to,
 }: {
   page: PageContext
-  paper: FrozenPaper
+  paper: PaperVersion
   view: SolutionsView
   to: LinkTo
 }) {
@@ -143,7 +146,7 @@ function SectionLinks({
           {messages.result_all_sections()}
         </a>
         {paper.sections.map(({ slug, names }) => {
-          const name = bestOf(names, page.locale)
+          const name = bestTextOf(names, page.locale)
           return (
             <a
               key={slug}
@@ -166,7 +169,7 @@ function Languages({
   to,
   messages,
 }: {
-  paper: FrozenPaper
+  paper: PaperVersion
   language: Locale
   to: LinkTo
   messages: Messages
@@ -209,7 +212,7 @@ function PageLinks({
           href={`${to({ page: pageNumber })}#solutions`}
           aria-current={pageNumber === view.page || undefined}
         >
-          {(pageNumber - 1) * solutionsOnPage + 1}–{Math.min(pageNumber * solutionsOnPage, total)}
+          {(pageNumber - 1) * solutionsPerPage + 1}–{Math.min(pageNumber * solutionsPerPage, total)}
         </a>
       ))}
       <a href={`${to({ page: 'all' })}#solutions`} aria-current={view.page === 'all' || undefined}>

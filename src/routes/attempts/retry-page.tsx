@@ -1,11 +1,11 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   isRight,
-  wordingFor,
-  type AnotherTry,
+  questionTextFor,
+  type Retry,
   type Solution,
 } from '../../../domain/attempt/solutions.ts'
 import { resultPathOf, type AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
@@ -27,11 +27,11 @@ export function RetryPage({
   page: PageContext
   attempt: AttemptSummary
   solutions: readonly Solution[]
-  retry: AnotherTry
+  retry: Retry
 }) {
   const messages = messagesFor(page.locale)
   const title = messages.result_again_title({
-    title: bestOf(attempt.title, page.locale)?.text ?? attempt.test,
+    title: bestTextOf(attempt.title, page.locale)?.text ?? attempt.test,
   })
   const back = localizedPath(resultPathOf(attempt.id), page.locale)
   const checked = solutions.filter(({ result }) => retry.checked.has(result.id))
@@ -97,7 +97,7 @@ function RetryQuestion({
   wasAsked: boolean
 }) {
   const messages = messagesFor(page.locale)
-  const wording = wordingFor(question, page.locale)
+  const wording = questionTextFor(question, page.locale)
   if (!wording) return null
   const { locale, stem, options, alt } = wording
   const anchor = questionAnchor(result.number)

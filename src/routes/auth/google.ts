@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
-import { signInWith } from '../../api-client/users.ts'
-import { attributes, authUrl } from './wire.ts'
+import { signInByGoogle } from '../../api-client/sign-in.ts'
+import { ownCookieAttributes } from '../../session/cookies.ts'
+import { authUrl } from './wire.ts'
 
 const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900
+const tokenDeadlineMs = 8000
 
-/** What has to be the same when Google sends the reader back. Sealed: the reader carries it, and cannot read it. */
+/** What has to be the same when Google redirects the reader back. Encrypted: the browser stores it, nobody reads it. */
 const flow = v.pipe(
   v.string(),
   v.parseJson(),
@@ -24,15 +26,16 @@ const flow = v.pipe(
 
 const sealing = () => import('../../session/sealed-cookie.ts')
 
-/** Begins Google's code flow with state, nonce and PKCE. -> where to send the reader. */
+/** Begins Google's authorization code flow with state, nonce and PKCE. -> where to redirect the reader. */
 export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
   const [state, nonce, verifier] = [random(), random(), random()]
   const endsAt = Date.now() + flowSeconds * 1000
-  const { hide } = await sealing()
-  const sealed = await hide(session.keys, JSON.stringify({ state, nonce, verifier, goOn, endsAt }))
-  setCookie(c, flowCookie, sealed, { ...attributes, maxAge: flowSeconds })
+  const { encryptText } = await sealing()
+  const begun = JSON.stringify({ state, nonce, verifier, goOn, endsAt })
+  const sealed = await encryptText(session.keys, begun)
+  setCookie(c, flowCookie, sealed, { ...ownCookieAttributes, maxAge: flowSeconds })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
     client_id: google.clientId,
@@ -48,30 +51,30 @@ export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<str
   return url.href
 }
 
-/** Google sent the reader back. -> where to go: on, or to the error page. */
+/** Google redirected the reader back. -> where to go: on, or to the error page. */
 export async function finishGoogle(
   c: Context<AppEnv>,
-  came: Record<string, string | undefined>,
+  answer: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
   const begun = await begunFlow(c)
-  deleteCookie(c, flowCookie, attributes)
-  if (came.error !== undefined) return failedWith('Callback')
-  if (!begun || came.state !== begun.state || !came.code) return failedWith('OAuthCallback')
-  const idToken = await idTokenFor(c, came.code, begun.verifier)
+  deleteCookie(c, flowCookie, ownCookieAttributes)
+  if (answer.error !== undefined) return failedWith('Callback')
+  if (!begun || answer.state !== begun.state || !answer.code) return failedWith('OAuthCallback')
+  const idToken = await idTokenFor(c, answer.code, begun.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInWith.google(c.var.reader.caller, idToken, begun.nonce)
+  const signedIn = await signInByGoogle(c.var.api, idToken, begun.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
-  c.var.reader.begin(signedIn.value)
+  c.var.reader.beginSession(signedIn.value)
   return safeCallbackUrl(begun.goOn, c.var.page.origin)
 }
 
 async function begunFlow(c: Context<AppEnv>) {
   const { session } = c.var.config
-  const sealed = getCookie(c, flowCookie)
+  const sealed = c.var.reader.cookie(flowCookie)
   if (!session || sealed === undefined) return null
-  const { show } = await sealing()
-  const read = v.safeParse(flow, await show(session.keys, sealed))
+  const { decryptText } = await sealing()
+  const read = v.safeParse(flow, await decryptText(session.keys, sealed))
   return read.success && read.output.endsAt > Date.now() ? read.output : null
 }
 
@@ -92,7 +95,7 @@ async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
         redirect_uri: authUrl(c, 'callback/google'),
         code_verifier: verifier,
       }),
-      signal: AbortSignal.timeout(8000),
+      signal: AbortSignal.timeout(tokenDeadlineMs),
     })
     const read = v.safeParse(tokenAnswer, await response.json())
     return response.ok && read.success ? read.output.id_token : null

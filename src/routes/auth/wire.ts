@@ -1,49 +1,45 @@
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { ok, type Result } from '../../../domain/result.ts'
+import { parseJson, readText, type BodyRefusal } from '../../../http/request-body.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
-import { csrfTokenIn, isSame, newCsrfPair } from '../../session/csrf.ts'
+import { ownCookieAttributes } from '../../session/cookies.ts'
+import { csrfTokenIn, isEqualInConstantTime, newCsrfPair } from '../../session/csrf-token.ts'
 
-/** next-auth's own names, under which its browser client and its users' tests look for them. */
+/** next-auth's own names, by which its browser client and its users' tests find them. */
 export const csrfCookie = '__Host-next-auth.csrf-token'
 export const callbackCookie = '__Secure-next-auth.callback-url'
-/** For this site alone, and for no script. */
-export const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
-
-/** What came with a call of the session wire: form or JSON, whichever its type says; every value as text. */
+/** The fields of a call, from a form or from JSON; every value as text. */
 export type Fields = Record<string, string>
 
-const longestBody = 16_384
+const maxBodyBytes = 16_384
 
-export async function fieldsOf(c: Context<AppEnv>): Promise<Fields> {
-  const length = Number(c.req.header('content-length') ?? 0)
-  if (length > longestBody) return {}
-  const text = await c.req.text()
-  if (text.length > longestBody) return {}
-  if (c.req.header('content-type')?.includes('json')) return jsonFields(text)
-  return Object.fromEntries(new URLSearchParams(text))
+/** Errors: for `c.var.fail`. What is no form and no JSON has no fields. */
+export async function wireFields(c: Context<AppEnv>): Promise<Result<Fields, BodyRefusal>> {
+  const text = await readText(c.req.raw, { maxBytes: maxBodyBytes })
+  if (!text.ok) return text
+  const isJson = c.req.header('content-type')?.includes('json')
+  return ok(isJson ? jsonFields(text.value) : Object.fromEntries(new URLSearchParams(text.value)))
 }
 
 /** Texts stay texts, anything else becomes its JSON: `json: true` is not the text "true" that the wire wants. */
 function jsonFields(text: string): Fields {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read !== 'object' || read === null) return {}
-    return Object.fromEntries(
-      Object.entries(read).map(([key, value]) => [
-        key,
-        typeof value === 'string' ? value : `json:${JSON.stringify(value)}`,
-      ]),
-    )
-  } catch {
-    return {}
-  }
+  const read = parseJson(text, v.record(v.string(), v.unknown()))
+  if (!read.ok) return {}
+  return Object.fromEntries(
+    Object.entries(read.value).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : `json:${JSON.stringify(value)}`,
+    ]),
+  )
 }
 
 export const authUrl = (c: Context<AppEnv>, path: string) => `${c.var.page.origin}/api/auth/${path}`
 
-/** An address, given as JSON or as a redirect, as the caller asked: only the text "true" asks for JSON. */
-export function give(
+/** Answers with an address, as JSON or as a redirect: only the text "true" asks for JSON. */
+export function answerWithUrl(
   c: Context<AppEnv>,
   fields: Fields,
   url: string,
@@ -52,14 +48,14 @@ export function give(
   return fields.json === 'true' ? c.json({ url }, status) : c.redirect(url, 302)
 }
 
-export const isUnsupported = (c: Context<AppEnv>) =>
+export const unsupportedAction = (c: Context<AppEnv>) =>
   c.text(`Error: This action with HTTP ${c.req.method} is not supported by NextAuth.js`, 400)
 
 const secretOf = (c: Context<AppEnv>) => c.var.config.session?.keys[0] ?? ''
 
 /** The token in the reader's cookie, whichever of our keys made it. */
-async function keptToken(c: Context<AppEnv>): Promise<string | null> {
-  const cookie = getCookie(c, csrfCookie)
+async function tokenOfCookie(c: Context<AppEnv>): Promise<string | null> {
+  const cookie = c.var.reader.cookie(csrfCookie)
   for (const key of c.var.config.session?.keys ?? ['']) {
     const token = await csrfTokenIn(cookie, key)
     if (token !== null) return token
@@ -67,42 +63,43 @@ async function keptToken(c: Context<AppEnv>): Promise<string | null> {
   return null
 }
 
-/** Whether the call comes from a page of ours. A missing or forged cookie is replaced in this very answer. */
-export async function isOurs(c: Context<AppEnv>, fields: Fields): Promise<boolean> {
-  const token = await keptToken(c)
-  if (token !== null) return isSame(fields.csrfToken ?? '', token)
+/** Whether the call brings the CSRF token of its cookie. A missing or forged cookie is replaced in this answer. */
+export async function hasCsrfToken(c: Context<AppEnv>, fields: Fields): Promise<boolean> {
+  const token = await tokenOfCookie(c)
+  if (token !== null) return isEqualInConstantTime(fields.csrfToken ?? '', token)
   await newCsrfToken(c)
   return false
 }
 
-/** The token that forms of this reader have to bring; it stays as long as its cookie. */
+/** The token that forms of this reader have to send; the same as long as the cookie exists. */
 export async function csrfToken(c: Context<AppEnv>): Promise<string> {
-  return (await keptToken(c)) ?? newCsrfToken(c)
+  return (await tokenOfCookie(c)) ?? newCsrfToken(c)
 }
 
 async function newCsrfToken(c: Context<AppEnv>): Promise<string> {
   const { token, cookie } = await newCsrfPair(secretOf(c))
-  setCookie(c, csrfCookie, cookie, attributes)
+  setCookie(c, csrfCookie, cookie, ownCookieAttributes)
   return token
 }
 
-/** Where to go afterwards: what the call says, else its query, else what was said before, else the home page. Remembered. */
+/** Where to go afterwards: as the fields say, else the query, else the cookie of an earlier call, else the home page.
+ *  Stored in that cookie. */
 export function callbackUrl(c: Context<AppEnv>, fields: Fields): string {
-  const kept = getCookie(c, callbackCookie)
+  const stored = c.var.reader.cookie(callbackCookie)
   const url = safeCallbackUrl(
-    fields.callbackUrl ?? c.req.query('callbackUrl') ?? kept,
+    fields.callbackUrl ?? c.req.query('callbackUrl') ?? stored,
     c.var.page.origin,
   )
   if (
-    url !== kept &&
+    url !== stored &&
     (fields.callbackUrl !== undefined || c.req.query('callbackUrl') !== undefined)
   )
-    setCookie(c, callbackCookie, url, attributes)
+    setCookie(c, callbackCookie, url, ownCookieAttributes)
   return url
 }
 
-/** Answers about a session are kept nowhere. */
-export function keepNowhere(c: Context<AppEnv>) {
+/** As next-auth answers about a session: stored nowhere. */
+export function forbidStoring(c: Context<AppEnv>) {
   c.header('cache-control', 'private, no-cache, no-store')
   c.header('pragma', 'no-cache')
   c.header('expires', '0')

@@ -55,7 +55,7 @@ export function AffairsDayPage({
               language: entry.locale,
               published: date,
               modified: entry.updatedAt,
-              publisher: brand.name.en,
+              brand,
             })}
           />
         </article>

@@ -1,7 +1,7 @@
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
-  quizField,
+  quizFieldName,
   type MarkedQuizQuestion,
   type QuizAnswers,
   type QuizQuestion,
@@ -48,7 +48,7 @@ export function QuizForm({
               <label key={index}>
                 <input
                   type="radio"
-                  name={quizField(id)}
+                  name={quizFieldName(id)}
                   value={index}
                   defaultChecked={answers?.[id] === index}
                 />

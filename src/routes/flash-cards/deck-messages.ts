@@ -1,4 +1,4 @@
-import type { DeckWords } from '../../../domain/study/flash-deck.ts'
+import type { DeckMessages } from '../../../domain/study/flash-deck.ts'
 import type { Messages } from '../../ui/messages.ts'
 
 const count = '{count}'
@@ -6,7 +6,7 @@ const when = '{when}'
 
 /** The sentences of a deck in one language, for the island. Placeholders stay in the text and are
  *  filled in by the browser. */
-export const deckMessages = (messages: Messages): DeckWords => ({
+export const deckMessages = (messages: Messages): DeckMessages => ({
   start: messages.cards_review_start(),
   about: messages.cards_review_about(),
   all: messages.cards_all(),

@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
 import type { CardCounts, DeckCard, OwnCard } from '../../../domain/study/flash-deck.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -39,7 +40,7 @@ export function OwnCardsPage({
           lead: messages.cards_wrong_lead(),
           empty: messages.cards_wrong_empty(),
         }
-  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: `${localizedPath('/flash-cards', locale)}?of=${kind}` })}`
+  const login = loginPath(`${localizedPath('/flash-cards', locale)}?of=${kind}`, locale)
   return (
     <>
       <UnlistedMeta title={messages.page_title({ title: said.name })} description={said.lead} />

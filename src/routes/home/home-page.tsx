@@ -1,11 +1,18 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
-import { exams, homeStateOf, type Exam } from '../../../domain/exams.ts'
+import {
+  exams,
+  homeStateOf,
+  states,
+  type Exam,
+  type State,
+  type StateSlug,
+} from '../../../domain/exams.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { examCard, ExamCards } from '../../ui/exam-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { messagesFor } from '../../ui/messages.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** The home page: exams by state, and the latest current affairs. */
 export function HomePage({
@@ -17,14 +24,7 @@ export function HomePage({
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const of = (state: Exam['state']) => exams.filter((exam) => exam.state === state)
-  const isAndhraFirst = homeStateOf(locale).slug === 'andhra-pradesh'
-  const karnataka = (
-    <ExamGroup key="ka" page={page} name={messages.state_karnataka()} exams={of('karnataka')} />
-  )
-  const andhra = (
-    <ExamGroup key="ap" page={page} name={messages.state_andhra()} exams={of('andhra-pradesh')} />
-  )
+  const statesInOrder = statesFor(homeStateOf(locale))
   return (
     <>
       <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
@@ -34,9 +34,14 @@ export function HomePage({
         </h1>
         <p>{messages.home_lead()}</p>
       </div>
-      {isAndhraFirst ? [andhra] : [karnataka]}
-      <ExamGroup page={page} name={messages.state_all_india()} exams={of('all-india')} />
-      {isAndhraFirst ? [karnataka] : [andhra]}
+      {statesInOrder.map(({ slug }) => (
+        <ExamGroup
+          key={slug}
+          page={page}
+          name={stateNames[slug](messages)}
+          exams={exams.filter((exam) => exam.state === slug)}
+        />
+      ))}
       <section>
         <h2>{messages.home_more()}</h2>
         <ExamCards
@@ -88,6 +93,19 @@ export function HomePage({
     </>
   )
 }
+
+const stateNames: Record<StateSlug, (messages: Messages) => string> = {
+  karnataka: (messages) => messages.state_karnataka(),
+  'andhra-pradesh': (messages) => messages.state_andhra(),
+  'all-india': (messages) => messages.state_all_india(),
+}
+
+/** The reader's own state, then all of India, then the other states. */
+const statesFor = (home: State) => [
+  home,
+  ...states.filter(({ slug }) => slug === 'all-india'),
+  ...states.filter((state) => state !== home && state.slug !== 'all-india'),
+]
 
 function ExamGroup({
   page,

@@ -57,7 +57,7 @@ export function InfoPage({
           headline: content.title,
           language: content.locale,
           modified: content.updatedAt,
-          publisher: brand.name.en,
+          brand,
         })}
       />
       <p className="small">{messages.checked_on({ date: dateText(content.checkedOn, locale) })}</p>

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api-client/errors.ts'
-import { refusalOf } from '../../api-client/users.ts'
+import { refusalOf } from '../../api-client/sign-in.ts'
 import type { Messages } from '../../ui/messages.ts'
 
 /** The message for an error of the product API. `attempt`: what the reader was doing. */
@@ -8,7 +8,7 @@ export function loginErrorText(
   attempt: 'password' | 'code' | 'register' | 'reset',
   messages: Messages,
 ): string {
-  if (error.kind !== 'refused') return messages.login_unavailable()
+  if (error.kind !== 'http-error') return messages.login_unavailable()
   const { message, retryAfterSeconds } = refusalOf(error)
   if (error.status === 429) return messages.login_too_many({ seconds: retryAfterSeconds ?? 60 })
   if (error.status >= 500) return messages.login_unavailable()
@@ -27,7 +27,7 @@ export function loginErrorText(
 
 /** The HTTP status of the page that shows the error. */
 export function loginErrorStatus(error: ApiError): 401 | 429 | 503 {
-  if (error.kind !== 'refused' || error.status >= 500) return 503
+  if (error.kind !== 'http-error' || error.status >= 500) return 503
   return error.status === 429 ? 429 : 401
 }
 

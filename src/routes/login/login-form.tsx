@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import type { Faults, Typed } from '../../../domain/forms.ts'
+import type { Faults, FormInput } from '../../../domain/forms.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -9,7 +9,7 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** What a form is rendered with after a submission: the typed values, the error of each field, and
  *  an error of the whole form. */
-export type LoginFormState = { typed: Typed; faults: Faults; notice: string | null }
+export type LoginFormState = { typed: FormInput; faults: Faults; notice: string | null }
 export const emptyLoginForm: LoginFormState = { typed: {}, faults: {}, notice: null }
 
 /** The frame of every sign-in page: heading, error message, content. */

@@ -10,7 +10,12 @@ import { PaperFilter } from '../../ui/paper-filter.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { andhraSections, examSections, sectionNames, papersOfKind } from './paper-sections.ts'
+import {
+  papersOfKind,
+  sectionNames,
+  sectionsOnOnePage,
+  sectionsWithOwnPages,
+} from './paper-sections.ts'
 
 /** An exam's landing page: all its papers in labelled sections, with a filter. */
 export function ExamPage({
@@ -30,7 +35,9 @@ export function ExamPage({
   const messages = messagesFor(locale)
   const name = examNames[exam.slug].name(messages)
   const found = papersMatching(papers, query)
-  const sections: readonly PaperKind[] = exam.hasPapersOnOnePage ? andhraSections : examSections
+  const sections: readonly PaperKind[] = exam.hasPapersOnOnePage
+    ? sectionsOnOnePage
+    : sectionsWithOwnPages
   return (
     <>
       <Meta

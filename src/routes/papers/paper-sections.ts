@@ -1,9 +1,10 @@
 import type { PaperKind, PaperSummary } from '../../../domain/paper.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** The sections of an exam's page, in their order. */
-export const andhraSections = ['practice-papers', 'subject-papers', 'previous-papers'] as const
-export const examSections = [
+/** The sections of an exam's page in their order, for exams whose papers are all on one page. */
+export const sectionsOnOnePage = ['practice-papers', 'subject-papers', 'previous-papers'] as const
+/** The same for exams that also have a page for each kind of paper. */
+export const sectionsWithOwnPages = [
   'model-paper',
   'previous-papers',
   'subject-papers',

@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import {
   daysBetween,
   ownPlanPath,
@@ -35,7 +36,7 @@ export function OwnPlanPage({
   const before = plan.days.filter(({ on }) => on < plan.today).toReversed()
   const today = plan.days.find(({ on }) => on === plan.today)
   const coming = plan.days.filter(({ on }) => on > plan.today)
-  const login = `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: localizedPath(ownPlanPath, locale) })}`
+  const login = loginPath(localizedPath(ownPlanPath, locale), locale)
   const parts = { page, messages }
   return (
     <>

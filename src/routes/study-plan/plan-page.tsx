@@ -76,7 +76,7 @@ export function PlanPage({
           headline: plan.title,
           language: plan.locale,
           modified: plan.updatedAt,
-          publisher: brand.name.en,
+          brand,
         })}
       />
       <p className="small">{messages.checked_on({ date: dateText(plan.checkedOn, locale) })}</p>

@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { loginPath } from '../../addresses/callback-url.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { instructionsPath, type Paper } from '../../../domain/paper.ts'
 import { messagesFor } from '../../ui/messages.ts'
@@ -27,7 +28,7 @@ export function EntitlementNotice({
       return null
     case 'sign-in': {
       const back = localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)
-      const login = `${localizedPath('/login', page.locale)}?${new URLSearchParams({ callbackUrl: back })}`
+      const login = loginPath(back, page.locale)
       return (
         <div className="note">
           <p>{messages.start_right_sign_in()}</p>

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
-import { guestCookie } from '../../session/guest.ts'
+import type { FormFields } from '../../../http/request-body.ts'
+import { formFields } from '../../respond/form.ts'
+import { guestCookie } from '../../session/cookies.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
@@ -12,26 +11,28 @@ import { sendForm } from '../../api-client/attempts.ts'
 /** Submits a paper that was filled in on its own page, without script: it is marked at once and the
  *  reader is redirected to the result. */
 export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
-  const { reader, page: page } = c.var
-  const answers = answersIn(await formOf(c), paper)
+  const { reader, page } = c.var
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const answers = answersIn(form.value, paper)
   const owner = ownerOf(c)
-  const named = await reader.beGuest()
-  if (!named.ok) return explain(c, named.error)
-  const sent = await sendForm(reader.call, {
+  const named = await reader.becomeGuest()
+  if (!named.ok) return c.var.fail(named.error)
+  const sent = await sendForm(reader.api, {
     id: await attemptIdFor(JSON.stringify([owner, paper.slug, Object.entries(answers).sort()])),
     test: paper.slug,
     locale: paper.locale,
     answers,
   })
-  if (!sent.ok) return explain(c, sent.error)
+  if (!sent.ok) return c.var.fail(sent.error)
   return c.redirect(page.origin + localizedPath(resultPathOf(sent.value.id), page.locale), 303)
 }
 
 /** The chosen options by question id. Fields of other questions are ignored. */
-function answersIn(typed: Record<string, string>, { questions }: Paper): Record<string, number> {
+function answersIn(fields: FormFields, { questions }: Paper): Record<string, number> {
   return Object.fromEntries(
     (questions ?? []).flatMap(({ id }) => {
-      const value = typed[id]
+      const value = fields[id]
       return value !== undefined && /^\d$/.test(value) ? [[id, Number(value)]] : []
     }),
   )
@@ -41,7 +42,7 @@ function answersIn(typed: Record<string, string>, { questions }: Paper): Record<
  *  that two visitors are never taken for one. */
 function ownerOf(c: Context<AppEnv>): string {
   const { user } = c.var.reader
-  return user ? `user-${user.id}` : (getCookie(c, guestCookie) ?? c.var.requestId)
+  return user ? `user-${user.id}` : (c.var.reader.cookie(guestCookie) ?? c.var.requestId)
 }
 
 /** A UUID derived from a text: the same form sent twice by the same reader is one attempt. */

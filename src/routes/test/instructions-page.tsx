@@ -1,4 +1,4 @@
-import { minutesWith, skinOf, skins } from '../../../domain/attempt/attempt.ts'
+import { minutesAllowed, skinOf, skins } from '../../../domain/attempt/attempt.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { languageNames } from '../../../domain/locale.ts'
@@ -128,7 +128,7 @@ function Choices({
   choices: StartChoices
   messages: Messages
 }) {
-  const longer = minutesWith(paper.minutes, true)
+  const longer = minutesAllowed(paper.minutes, true)
   return (
     <>
       <fieldset className="picks">

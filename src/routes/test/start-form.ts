@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import {
   skinOf,
   skins,
-  waysToShow,
+  languageChoices,
   type Attempt,
   type Skin,
 } from '../../../domain/attempt/attempt.ts'
@@ -57,7 +57,7 @@ export function defaultChoices(paper: Paper, reader: Locale): StartChoices {
 /** The choices that differ from the defaults, as the query of the exam hall. */
 export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper): string {
   const shown = beside
-    ? waysToShow(paper.languages, language).find((way) => way.includes(' '))
+    ? languageChoices(paper.languages, language).find((way) => way.includes(' '))
     : undefined
   const query = new URLSearchParams({
     ...(shown !== undefined && { shows: shown }),
