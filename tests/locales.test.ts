@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { wrongLanguage } from '../authoring/language.ts'
+import { languages, locales, recordOfLocales, type Locale } from '../domain/locale.ts'
+import { languageProblem } from '../authoring/checks/language.ts'
 
-type Messages = Record<string, string>
-const read = (locale: string) =>
-  JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8')) as Messages
-const messages = { kn: read('kn'), en: read('en'), te: read('te') }
-const keys = Object.keys(messages.en).filter((key) => key !== '$schema')
+type MessageFile = Record<string, string>
+const read = (locale: Locale) =>
+  JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8')) as MessageFile
+const messages = recordOfLocales(read)
+const keys = Object.keys(messages[locales[0]!]).filter((key) => key !== '$schema')
 
 /** Names that stay in Latin letters in every language. */
 const terms = [
@@ -25,34 +26,34 @@ const terms = [
   'OTP',
 ]
 
-describe('the interface in three languages', () => {
-  it('has every sentence in each of them, in the same order, and none empty', () => {
-    for (const locale of ['kn', 'te'] as const)
-      expect(Object.keys(messages[locale])).toEqual(Object.keys(messages.en))
-    for (const locale of ['kn', 'en', 'te'] as const)
-      expect(keys.filter((key) => messages[locale][key]?.trim() === '')).toEqual([])
+describe('the messages of every language', () => {
+  it.each(locales)('have the same keys in the same order, and none is empty, in %s', (locale) => {
+    expect(Object.keys(messages[locale]).filter((key) => key !== '$schema')).toEqual(keys)
+    expect(keys.filter((key) => messages[locale][key]?.trim() === '')).toEqual([])
   })
 
-  it('fills the same blanks in each of them', () => {
-    const blanks = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort().join()
+  it('have the same placeholders', () => {
+    const placeholders = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort().join()
     const differing = keys.filter(
-      (key) => new Set(Object.values(messages).map((own) => blanks(own[key]))).size > 1,
+      (key) => new Set(Object.values(messages).map((file) => placeholders(file[key]))).size > 1,
     )
     expect(differing).toEqual([])
   })
 
-  it('is written in its own letters, with Latin digits', () => {
-    for (const locale of ['kn', 'te'] as const) {
-      const faults = keys.flatMap((key) => {
+  it.each(locales.filter((locale) => languages[locale].script !== 'Latin'))(
+    'are written in their own script, with Latin digits, in %s',
+    (locale) => {
+      const problems = keys.flatMap((key) => {
         const text = (messages[locale][key] ?? '').replace(/\{\w+\}/g, '')
-        const fault = wrongLanguage(text, locale, terms)
-        return fault || /[೦-೯౦-౯]/.test(text) ? [`${key}: ${fault ?? 'native digits'}`] : []
+        const problem = languageProblem(text, locale, terms)
+        const hasNativeDigits = /(?![0-9])\p{Nd}/u.test(text)
+        return problem || hasNativeDigits ? [`${key}: ${problem ?? 'native digits'}`] : []
       })
-      expect(faults).toEqual([])
-    }
-  })
+      expect(problems).toEqual([])
+    },
+  )
 
-  it('says what the specification words exactly in those words', () => {
+  it('match the sentences that the specification prescribes', () => {
     expect(messages.en).toMatchObject({
       wait_overlay: "Don't refresh the screen while loading...",
       something_went_wrong: 'Something went wrong',

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addressIn } from '../../src/addresses/address.ts'
+import { localizedPath } from '../../src/addresses/address.ts'
 import { locales } from '../../domain/locale.ts'
 import { knownAddresses } from '../../src/addresses/site-map.ts'
 import { site } from '../support/ports.ts'
@@ -7,13 +7,13 @@ import { site } from '../support/ports.ts'
 const split = (path: string) => path.split('?') as [string, string?]
 
 for (const locale of locales)
-  test(`every known address answers in ${locale}, with a title, a description and one heading`, async ({
+  test(`every known address in ${locale} has a title, a description and one heading`, async ({
     request,
   }) => {
     for (const { path, family } of knownAddresses) {
       const [pathname, query] = split(path)
-      const address = addressIn(pathname, locale) + (query ? `?${query}` : '')
-      // A visitor's account is the sign-in page, which leads back.
+      const address = localizedPath(pathname, locale) + (query ? `?${query}` : '')
+      // A visitor's account redirects to the sign-in page, which returns there.
       const hops = family === 'account' ? 1 : 0
       const response = await request.get(address, { maxRedirects: hops })
       expect([address, response.status()]).toEqual([address, 200])
@@ -26,13 +26,15 @@ for (const locale of locales)
     }
   })
 
-test('no link of the site leads nowhere', async ({ request }) => {
+test('every internal link leads to a page', async ({ request }) => {
   test.setTimeout(240_000)
-  const seen = new Map<string, string>(locales.map((locale) => [addressIn('/', locale), 'start']))
+  const seen = new Map<string, string>(
+    locales.map((locale) => [localizedPath('/', locale), 'start']),
+  )
   const queue = [...seen.keys()]
   const broken: string[] = []
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    // A visitor's account is the sign-in page.
+    // A visitor's account redirects to the sign-in page.
     const hops = /^(\/..)?\/account$/.test(next) ? 1 : 0
     const response = await request.get(next, { maxRedirects: hops })
     if (response.status() !== 200)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { addressIn } from '../../src/addresses/address.ts'
+import { localizedPath } from '../../src/addresses/address.ts'
 import { locales } from '../../domain/locale.ts'
 import { knownAddresses } from '../../src/addresses/site-map.ts'
-import { expect, overflow, test } from '../support/page.ts'
+import { expect, overflowPx, test } from '../support/page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** One address of each family, and the pages that depend on content. */
+/** One address of each family, and pages that depend on content. */
 const families = [
   ...new Map(knownAddresses.map(({ family, path }) => [family, path])).values(),
   '/terms',
@@ -27,13 +27,13 @@ const families = [
 for (const colorScheme of ['light', 'dark'] as const)
   for (const locale of locales)
     test.describe(`${locale}, ${colorScheme}`, () => {
-      // axe is put into the page from outside, which the page's own policy rightly forbids.
+      // axe is injected from outside, which the page's Content-Security-Policy rightly forbids.
       test.use({ colorScheme, bypassCSP: true })
 
       for (const path of families)
-        test(`axe finds nothing on ${path}`, async ({ page }) => {
+        test(`axe finds no violations on ${path}`, async ({ page }) => {
           const [pathname, query] = path.split('?')
-          await page.goto(addressIn(pathname!, locale) + (query ? `?${query}` : ''))
+          await page.goto(localizedPath(pathname!, locale) + (query ? `?${query}` : ''))
           await page.evaluate(axe)
           const violations = await page.evaluate(async () => {
             const { axe } = window as unknown as {
@@ -45,6 +45,6 @@ for (const colorScheme of ['light', 'dark'] as const)
             return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
           })
           expect(violations).toEqual([])
-          expect(await overflow(page)).toBeLessThanOrEqual(0)
+          expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         })
     })

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { expect, overflow, test } from '../support/page.ts'
+import { expect, overflowPx, test } from '../support/page.ts'
 
 const brotli = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength
@@ -14,10 +14,10 @@ test.describe('long papers', () => {
     ['/all-india/ssc-gd-constable/ssc-gd-full-1', 80],
     ['/andhra-pradesh/ap-tet-paper-1/ap-tet-paper-1-full-1', 150],
   ] as const)
-    test(`${path} is read without script and weighs at most 30 KB`, async ({ page, request }) => {
+    test(`${path} works without script and weighs at most 30 KB`, async ({ page, request }) => {
       await page.goto(path)
       await expect(page.locator('fieldset')).toHaveCount(questions)
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       const bytes = brotli(await (await request.get(path)).text())
       console.log(`${path}: ${questions} questions, ${bytes} bytes`)
       expect(bytes).toBeLessThanOrEqual(30_000)
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
       ['/te', 'రాజ్యాంగ', /రాజ్యాంగ/],
       ['/en', 'constituton', /[Cc]onstitution/],
     ] as const)
-      test(`from ${start}, "${typed}" is found and leads to a page`, async ({ page }) => {
+      test(`from ${start}, a search for "${typed}" finds and opens a page`, async ({ page }) => {
         await page.goto(start)
         await page
           .getByRole('navigation')
@@ -55,20 +55,20 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('status').first()).toContainText(typed)
         const results = page.locator('main .papers a')
         await expect(results.filter({ hasText: found }).first()).toBeVisible()
-        expect(await overflow(page)).toBeLessThanOrEqual(0)
+        expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         await results.first().click()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       })
   })
 
-test('a question that was found is in view on its paper', async ({ page }) => {
+test('a question found by search is scrolled into view on its paper', async ({ page }) => {
   await page.goto('/en/search?q=constitution%20article')
   await page.locator('main .papers a[href*="#q"]').first().click()
   const anchor = new URL(page.url()).hash
   await expect(page.locator(anchor)).toBeInViewport()
 })
 
-test('formulas are set by the browser itself', async ({ page, complaints }) => {
+test('formulas are rendered by the browser as MathML', async ({ page, pageErrors }) => {
   await page.goto('/andhra-pradesh/ap-dsc-sa-mathematics/ap-dsc-sa-mathematics-2024-pattern-1')
   const fraction = page.locator('math mfrac').first()
   await expect(fraction).toBeVisible()
@@ -76,10 +76,10 @@ test('formulas are set by the browser itself', async ({ page, complaints }) => {
     [...element.children].map((child) => child.getBoundingClientRect().top),
   )
   expect(denominator! - numerator!).toBeGreaterThan(4)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('a paper goes onto A4 in one language or in two, and the choice is not printed', async ({
+test('a paper is printed on A4 in one language or two, without the print options', async ({
   page,
 }) => {
   await page.goto('/karnataka/vao-paper-1/vao-paper-1-full-1')
@@ -93,11 +93,11 @@ test('a paper goes onto A4 in one language or in two, and the choice is not prin
     .first()
     .evaluate((element) => [...element.children].map((child) => child.getBoundingClientRect().left))
   expect(boxes[1]! - boxes[0]!).toBeGreaterThan(250)
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await overflowPx(page)).toBeLessThanOrEqual(0)
   await expect(page.locator('.questions > li')).toHaveCount(100)
 })
 
-test('what search engines and messengers are told holds together', async ({ page, request }) => {
+test('metadata for search engines and messengers is consistent', async ({ page, request }) => {
   for (const path of [
     '/en/vao-paper-1',
     '/te/current-affairs/2026-11-01',

@@ -1,22 +1,22 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright/test'
-import { expect, overflow, test } from '../support/page.ts'
+import { expect, overflowPx, test } from '../support/page.ts'
 
-// What else happens in a hall: other devices, other manners, other windows. Whole papers are in sitting.spec.ts.
+// Other devices, modes and windows of the exam hall. Whole papers are in sitting.spec.ts.
 
 const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
 const railway = '/en/all-india/rrb/rrb-ntpc-full-1'
 
-async function begin(page: Page, address = paper, mode = 'Exam') {
+async function startTest(page: Page, address = paper, mode = 'Exam') {
   await page.goto(`${address}/instructions`)
   await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
   await page.getByRole('checkbox', { name: /I have read/ }).check()
   await page.getByRole('button', { name: 'I am ready to begin' }).click()
   await page.waitForURL(/\/attempts\//)
-  await awake(page)
+  await hallReady(page)
 }
 
-const awake = (page: Page) => page.locator('form.hall[data-live]').waitFor()
+const hallReady = (page: Page) => page.locator('form.hall[data-live]').waitFor()
 const current = (page: Page) => page.locator('fieldset.question.current')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -25,13 +25,13 @@ async function submit(page: Page) {
   await press(page, 'Yes, submit')
 }
 
-test('the answers of a phone without network are typed on another, and count', async ({
+test('answers of a phone without network are submitted by rescue code on another phone', async ({
   page,
   context,
   browser,
   baseURL,
 }) => {
-  await begin(page)
+  await startTest(page)
   await page.waitForTimeout(3000)
   await context.setOffline(true)
   for (const number of [1, 2, 3]) {
@@ -54,14 +54,14 @@ test('the answers of a phone without network are typed on another, and count', a
   await stranger.close()
 })
 
-test('a test that was submitted in another tab says so, and leads to the result', async ({
+test('a test that was submitted in another tab says so and links to the result', async ({
   page,
   context,
 }) => {
-  await begin(page)
+  await startTest(page)
   const other = await context.newPage()
   await other.goto(page.url())
-  await awake(other)
+  await hallReady(other)
   await submit(other)
   await other.waitForURL(/\/result$/)
   await expect(
@@ -69,10 +69,10 @@ test('a test that was submitted in another tab says so, and leads to the result'
   ).toBeVisible()
 })
 
-test('in practice a tap saves, the key comes at once, and a pause hides the question', async ({
+test('practice mode saves each tap, shows the key, and hides a paused question', async ({
   page,
 }) => {
-  await begin(page, paper, 'Practice')
+  await startTest(page, paper, 'Practice')
   await current(page).locator('label').first().click()
   await press(page, 'Check the answer')
   await expect(page.getByText('The right option: 2')).toBeVisible()
@@ -83,10 +83,10 @@ test('in practice a tap saves, the key comes at once, and a pause hides the ques
   await expect(current(page)).toBeVisible()
 })
 
-test('a railway hall knows four signs, and stays at a question that is marked', async ({
+test('the railway skin has four states and stays at a question that is marked', async ({
   page,
 }) => {
-  await begin(page, railway)
+  await startTest(page, railway)
   await current(page).locator('label').first().click()
   await press(page, 'Mark for Review')
   await expect(current(page).getByRole('heading')).toHaveText('Question 1')
@@ -95,7 +95,7 @@ test('a railway hall knows four signs, and stays at a question that is marked', 
   await expect(page.getByRole('button', { name: '1, Marked for review' })).toBeVisible()
 })
 
-test('a paper that is filled in on its own page without script is marked', async ({
+test('a paper submitted from its own page without script is marked', async ({
   browser,
   baseURL,
 }) => {
@@ -115,12 +115,12 @@ for (const [name, width, height] of [
   ['narrow phone', 320, 640],
   ['window at 200 %', 640, 400],
 ] as const)
-  test(`in a ${name} nothing is wider than the page, and the focus is never hidden`, async ({
+  test(`in a ${name} nothing overflows the page and the focus is always visible`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
-    await begin(page)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await startTest(page)
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
     for (const option of await current(page).getByRole('radio').all()) {
       await option.focus()
       expect(
@@ -134,7 +134,7 @@ for (const [name, width, height] of [
   })
 
 test('the hall of 100 questions in two languages weighs at most 30 KB', async ({ page }) => {
-  await begin(page)
+  await startTest(page)
   const html = await page.evaluate(async () => (await fetch(location.href)).text())
   const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   expect(html).toContain('Question 100')

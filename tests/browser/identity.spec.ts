@@ -1,14 +1,15 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { localAccounts } from '../../tasks/local-accounts.ts'
 import { messages, site } from '../support/ports.ts'
-import { expect, overflow, test } from '../support/page.ts'
+import { expect, overflowPx, test } from '../support/page.ts'
 
 const { free, premium } = localAccounts
 const sessionOf = async (context: BrowserContext) =>
   (await context.cookies(site)).find(({ name }) => name === '__Host-session')
 
 let people = 0
-/** An account of this test's own: tests run side by side, and an account is open in one browser at a time. */
+/** An account for this test alone: tests run in parallel, and an account has one browser session at
+ *  a time. */
 async function register(page: Page) {
   const email = `reader-${Date.now()}-${process.pid}-${people++}@abhyasa.example`
   const password = 'a long password 1'
@@ -38,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('by e-mail: a wrong password is told, the address stays, the right one leads back to where one was', async ({
+    test('by e-mail: a wrong password keeps the address, the right one returns', async ({
       page,
       context,
     }) => {
@@ -55,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('alert')).toContainText('సరికాదు')
       await expect(page.getByLabel('ఇ-మెయిల్ చిరునామా')).toHaveValue(own.email)
       await expect(page.getByLabel('పాస్‌వర్డ్')).toHaveValue('')
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       await page.getByLabel('పాస్‌వర్డ్').fill(own.password)
       await page.getByRole('button', { name: 'ప్రవేశించండి' }).click()
       await expect(page).toHaveURL(/\/te\/vao$/)
@@ -63,7 +64,7 @@ for (const javaScriptEnabled of [true, false])
       expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
     })
 
-    test('by phone: the code of the message opens, a wrong one is told beside its field', async ({
+    test('by phone: the code of the SMS signs in, a wrong one shows an error', async ({
       page,
       request,
     }) => {
@@ -89,7 +90,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
     })
 
-    test('by Google: over its page and back', async ({ page }) => {
+    test("by Google: signs in through Google's page and returns", async ({ page }) => {
       await page.goto('/en/login?callbackUrl=/en/account')
       await page.getByRole('button', { name: 'Sign in with Google' }).click()
       await expect(page).toHaveURL(/localhost:8798/)
@@ -98,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
     })
 
-    test('a forgotten password is replaced by the link of the letter', async ({
+    test('a forgotten password is replaced by the link of the e-mail', async ({
       page,
       request,
     }) => {
@@ -130,7 +131,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('signing out in one tab reaches the other', async ({ page, context }) => {
+test('signing out in one tab signs out the other', async ({ page, context }) => {
   await register(page)
   const other = await context.newPage()
   await other.goto('/en/vao')
@@ -140,7 +141,7 @@ test('signing out in one tab reaches the other', async ({ page, context }) => {
   await expect(other.locator('html')).not.toHaveAttribute('data-session', /\d/)
 })
 
-test('signing in in one tab reaches the other', async ({ page, context }) => {
+test('signing in in one tab signs in the other', async ({ page, context }) => {
   const own = await register(page)
   await signOut(page)
   await expect(page).toHaveURL(`${site}/en`)
@@ -150,10 +151,7 @@ test('signing in in one tab reaches the other', async ({ page, context }) => {
   await expect(other.locator('html')).toHaveAttribute('data-session', /\d/)
 })
 
-test('a sign-in in another browser ends this one, with the sentence of the specification for four seconds', async ({
-  page,
-  browser,
-}) => {
+test('signing in in another browser ends this session with a notice', async ({ page, browser }) => {
   const own = await register(page)
   const elsewhere = await browser.newContext()
   await signIn(await elsewhere.newPage(), own, site)
@@ -161,14 +159,15 @@ test('a sign-in in another browser ends this one, with the sentence of the speci
   await page.goto('/en/account')
   const toast = page.getByRole('alert')
   await expect(toast).toHaveText(
-    'Seems like you have logged in from mutiple devices, Please login again to access your account.',
+    'Seems like you have logged in from mutiple devices, ' +
+      'Please login again to access your account.',
   )
   await expect(toast).toBeHidden({ timeout: 6000 })
   await page.goto('/en/account')
   await expect(page).toHaveURL(/\/en\/login\?/)
 })
 
-test('the account shows who one is, its devices, and lets one go with all data', async ({
+test('the account shows profile and devices, and deletes the account with all data', async ({
   page,
 }) => {
   const own = await register(page)
@@ -199,7 +198,7 @@ test('the demo accounts are a free and a premium member', async ({ page }) => {
   await expect(page.locator('.tag')).toHaveText('Free member')
 })
 
-test('a member is told of the app, but not inside it, nor on the way to paying', async ({
+test('the app is suggested to members, but neither inside the app nor during checkout', async ({
   page,
 }) => {
   await register(page)
@@ -212,7 +211,7 @@ test('a member is told of the app, but not inside it, nor on the way to paying',
   await expect(prompt).toHaveCount(0)
 })
 
-test('no token is ever in reach of a page', async ({ page }) => {
+test('no token is readable by a page', async ({ page }) => {
   await register(page)
   const html = await page.content()
   const session = await (await page.request.get('/api/auth/session')).text()

@@ -2,18 +2,18 @@ import type { Trouble } from '../support/gate.ts'
 import { expect, test } from '../support/page.ts'
 import { gate, gatedSite } from '../support/ports.ts'
 
-// One gate for all: these run one after the other.
+// All tests share one gate to the product API, so they run serially.
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: gatedSite })
 
-const put = async (trouble: Trouble) => {
+const setTrouble = async (trouble: Trouble) => {
   await fetch(`${gate}/__trouble`, { method: 'POST', body: trouble })
 }
 
-test.afterEach(() => put('none'))
+test.afterEach(() => setTrouble('none'))
 
-/** An exam that no other test of this file reads. */
-const unread = {
+/** An exam that no other test of this file visits. */
+const unvisitedExam = {
   down: '/ap-dsc-sa-telugu',
   slow: '/ap-dsc-sa-english',
   html: '/ap-dsc-sa-mathematics',
@@ -22,31 +22,31 @@ const unread = {
 }
 
 for (const trouble of ['down', 'slow', 'html', 'half', '500'] as const)
-  test(`the product API is ${trouble}: what was read stays, what was not says why and offers a retry`, async ({
+  test(`product API ${trouble}: visited pages stay, others explain and offer a retry`, async ({
     page,
   }) => {
-    await put('none')
+    await setTrouble('none')
     expect((await page.goto('/rrb'))?.status()).toBe(200)
 
-    await put(trouble)
+    await setTrouble(trouble)
     expect((await page.goto('/rrb'))?.status()).toBe(200)
     await expect(page.locator('.papers li')).not.toHaveCount(0)
 
-    const answer = await page.goto(unread[trouble])
+    const answer = await page.goto(unvisitedExam[trouble])
     expect(answer?.status()).toBe(503)
     expect(answer?.headers()['cache-control']).toBe('no-store')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'ఇంటర్నెట్ కనెక్షన్ లేదు లేదా సర్వర్ పనిచేయడం లేదు',
     )
 
-    await put('none')
+    await setTrouble('none')
     await page.getByRole('link', { name: 'మళ్లీ ప్రయత్నించండి' }).click()
     await expect(page.locator('.papers li')).not.toHaveCount(0)
   })
 
-test('a page that could not be shown reports itself to /api/nextroute', async ({ page }) => {
-  await put('down')
-  // Chromium does not show a beacon's body to the outside.
+test('a page that failed reports itself to /api/nextroute', async ({ page }) => {
+  await setTrouble('down')
+  // Chromium does not expose a beacon's body to Playwright.
   await page.addInitScript(() => {
     navigator.sendBeacon = (url, body) => {
       void (body as Blob)
@@ -72,7 +72,7 @@ test('an outage of the product API signs nobody out', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
 
   for (const trouble of ['down', 'html', '500'] as const) {
-    await put(trouble)
+    await setTrouble(trouble)
     const session = await page.request.get('/api/auth/session')
     expect([trouble, session.status()]).toEqual([trouble, 200])
     expect(await session.json()).toHaveProperty('user.id')
@@ -80,7 +80,7 @@ test('an outage of the product API signs nobody out', async ({ page }) => {
     await page.goto('/en/vao')
     await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
   }
-  await put('none')
+  await setTrouble('none')
   await page.goto('/en/account')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 })

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { expect, foreignWords, overflow, test } from '../support/page.ts'
+import { expect, untranslatedTexts, overflowPx, test } from '../support/page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fills in a short paper as a form and sends it; every question but the last one is answered with its first option. */
+/** Fills in and submits a short paper as a form; every question but the last is answered with its
+ *  first option. */
 async function takePaper(page: Page, prefix = '') {
   await page.goto(`${prefix}/karnataka/vao-paper-2/vao-paper-2-model-paper-1`)
   const questions = page.locator('form.paper fieldset')
@@ -17,7 +18,7 @@ async function takePaper(page: Page, prefix = '') {
   return { path: new URL(page.url()).pathname, count }
 }
 
-/** What is below the window is not laid out until it is scrolled to; a test wants all of it. */
+/** Renders content below the window, which is otherwise not laid out until it is scrolled to. */
 const showAll = (page: Page) =>
   page.evaluate(() =>
     document
@@ -28,16 +29,16 @@ const showAll = (page: Page) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor sends in a paper, reads the result, reports a question and tries the wrong ones again', async ({
+  test('a visitor submits a paper, reports a question and retries the wrong ones', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     const { path, count } = await takePaper(page, '/en')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Your score')
     await expect(page.locator('.sum tbody tr').first()).toContainText(/Right\s*\d+ × 1/)
     await expect(page.locator('.solution')).toHaveCount(count)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(await foreignWords(page)).toEqual([])
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+    expect(await untranslatedTexts(page)).toEqual([])
 
     await page.getByRole('link', { name: /^Unanswered/ }).click()
     await expect(page.locator('.solution')).toHaveCount(1)
@@ -65,10 +66,10 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: /VAO/ }).first().click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('link', { name: 'Score card (image)' })).toBeVisible()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
-  test('a result opens for nobody but who sat the test', async ({ page, browser }) => {
+  test('a result is accessible only to the reader of the attempt', async ({ page, browser }) => {
     const { path } = await takePaper(page)
     const stranger = await browser.newPage()
     for (const part of ['result', 'again', 'card.svg', 'print', 'key-sheet']) {
@@ -82,9 +83,9 @@ test.describe('without script', () => {
 /** Width and height of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('the score card becomes a picture on the device and is saved', async ({
+test('the score card is rendered as a picture on the device and saved', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   await takePaper(page, '/en')
   const [download] = await Promise.all([
@@ -92,10 +93,10 @@ test('the score card becomes a picture on the device and is saved', async ({
     page.getByRole('button', { name: 'Share the score' }).click(),
   ])
   expect(sizeOf(readFileSync(await download.path()))).toEqual([1200, 630])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('the score card is handed to the phone’s own way of sharing, and giving up saves nothing', async ({
+test('the score card is passed to the Web Share API, and cancelling saves nothing', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -127,10 +128,10 @@ test('the main action of a result is visible at 360x640 without scrolling', asyn
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
-    // axe is put into the page from outside, which the page's own policy rightly forbids.
+    // axe is injected from outside, which the page's Content-Security-Policy rightly forbids.
     test.use({ colorScheme, bypassCSP: true })
 
-    test('axe finds nothing on what follows a test, in any language', async ({ page }) => {
+    test('axe finds no violations on the pages after a test, in any language', async ({ page }) => {
       const { path } = await takePaper(page)
       for (const prefix of ['', '/en', '/te'])
         for (const part of ['result', 'again', 'print', 'key-sheet', '']) {
@@ -148,22 +149,23 @@ for (const colorScheme of ['light', 'dark'] as const)
             return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
           })
           expect([prefix + address, violations]).toEqual([prefix + address, []])
-          expect(await overflow(page)).toBeLessThanOrEqual(0)
+          expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         }
     })
   })
 
-/** How many sheets a printed page takes. */
-const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+/** The number of pages of a printed PDF. */
+const printedPageCount = (pdf: Buffer) =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-test.describe('on paper', () => {
+test.describe('printed', () => {
   for (const [path, circles] of [
     ['/karnataka/vao-paper-1/vao-paper-1-full-1', 5],
     ['/en/all-india/rrb/rrb-ntpc-full-1', 4],
     ['/andhra-pradesh/ap-tet-paper-1/ap-tet-paper-1-full-1', 4],
     ['/te/all-india/ssc-gd-constable/ssc-gd-full-1', 4],
   ] as const)
-    test(`the answer sheet of ${path} is one sheet with ${circles} circles a question`, async ({
+    test(`the answer sheet of ${path} is one page with ${circles} circles per question`, async ({
       page,
     }) => {
       await page.goto(`${path}/print`)
@@ -171,18 +173,18 @@ test.describe('on paper', () => {
       const questions = await page.locator('.questions > li').count()
       const digits = await sheet.locator('.digits').allTextContents()
       expect(digits).toEqual(Array(questions).fill('12345'.slice(0, circles)))
-      const all = sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+      const all = printedPageCount(await page.pdf({ preferCSSPageSize: true }))
       await page.locator('.with-omr').uncheck()
-      const withoutSheet = sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+      const withoutSheet = printedPageCount(await page.pdf({ preferCSSPageSize: true }))
       expect(all - withoutSheet).toBe(1)
       await page.locator('.with-omr').check()
       await page.locator('.with-questions').uncheck()
-      expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+      expect(printedPageCount(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
     })
 
-  test('the key sheet of a paper is one sheet', async ({ page }) => {
+  test('the key sheet of a paper is one page', async ({ page }) => {
     const { path } = await takePaper(page)
     await page.goto(path.replace('result', 'key-sheet'))
-    expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+    expect(printedPageCount(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
   })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from '../support/page.ts'
 import { taggedSite } from '../support/ports.ts'
 
-test('a page without an island fetches the entry script and no React', async ({
+test('a page without an island loads the entry script and no React', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   const scripts: string[] = []
   page.on(
@@ -12,13 +12,13 @@ test('a page without an island fetches the entry script and no React', async ({
   )
   await page.goto('/vao-paper-1', { waitUntil: 'networkidle' })
   expect(scripts).toEqual([expect.stringMatching(/\/assets\/entry-/)])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test.describe('flash cards', () => {
-  test('React comes with the first touch, and the touch is not lost', async ({
+  test('React is loaded at the first touch, and the touch takes effect', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     const scripts: string[] = []
     page.on(
@@ -36,10 +36,10 @@ test.describe('flash cards', () => {
     await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible()
     await page.getByRole('button', { name: 'All cards' }).click()
     await expect(page.locator('details.card')).toHaveCount(count)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
-  test("without the island's code the cards go on opening", async ({ page }) => {
+  test("cards still open when the island's code cannot be loaded", async ({ page }) => {
     await page.route('**/assets/mount-*', (route) => route.abort())
     await page.goto('/en/flash-cards/constitution')
     await page.getByRole('button', { name: 'Start reviewing' }).click()
@@ -47,14 +47,16 @@ test.describe('flash cards', () => {
     await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 
-  test("an island that crashes leaves the server's markup standing, and reports itself", async ({
-    page,
-  }) => {
+  test("a crashed island keeps the server's markup and reports itself", async ({ page }) => {
     await page.route('**/assets/flash-deck-*', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        // The bundler hands a module on under a name of its own where another file shares it.
-        body: 'const island = () => { throw new Error("crashed island") }; export const t = { default: island }; export default island',
+        // The bundler exports a module under a generated name where another file shares it.
+        body: [
+          'const island = () => { throw new Error("crashed island") }',
+          'export const t = { default: island }',
+          'export default island',
+        ].join(';'),
       }),
     )
     const report = page.waitForRequest('**/api/front-end-logs')
@@ -69,7 +71,7 @@ test.describe('flash cards', () => {
     await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 
-  test('without script every card is a lid that opens', async ({ browser }) => {
+  test('without script every card is a details element', async ({ browser }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await page.goto('/en/flash-cards/constitution')
     await page.locator('details.card summary').first().click()
@@ -77,9 +79,7 @@ test.describe('flash cards', () => {
   })
 })
 
-test('a figure is fetched in the width that the screen needs, when it is nearly seen, in a space that was reserved', async ({
-  page,
-}) => {
+test('a figure is loaded when nearly visible, in the width of the screen', async ({ page }) => {
   await page.goto('/andhra-pradesh/ap-dsc-sa-mathematics/ap-dsc-sa-mathematics-practice-1')
   const figure = page.getByRole('img', { name: /త్రిభుజం ABC/ })
   await expect(figure).toHaveAttribute('loading', 'lazy')
@@ -93,9 +93,7 @@ test('a figure is fetched in the width that the screen needs, when it is nearly 
   )
 })
 
-test('the filter follows the typing, hides empty sections, and says when nothing is left', async ({
-  page,
-}) => {
+test('the filter updates while typing and says when nothing matches', async ({ page }) => {
   await page.goto('/en/vao-paper-1')
   const all = await page.locator('.papers li:visible').count()
   expect(all).toBeGreaterThan(2)
@@ -117,8 +115,10 @@ test('without script the filter is a form', async ({ browser }) => {
   await expect(page.locator('.papers li')).toHaveCount(1)
 })
 
-test.describe('copying and finding', () => {
-  test('are blocked on content, never in a form field, nor on our address', async ({ page }) => {
+test.describe('copying and searching in the page', () => {
+  test('are blocked on content, but not in form fields and not on the support address', async ({
+    page,
+  }) => {
     await page.goto('/en/feedback')
     const isPrevented = (selector: string, type: 'copy' | 'keydown', key = 'f') =>
       page.evaluate(
@@ -146,12 +146,13 @@ test.describe('copying and finding', () => {
   })
 })
 
-test('the overlay covers the page while a form is on its way, and lifts when one comes back', async ({
+test('the overlay covers a page being submitted, and is removed after going back', async ({
   page,
 }) => {
   await page.goto('/en/feedback')
   await page.getByLabel('Your message').fill('hello')
-  // Playwright cannot look into a page that is leaving; so the form stays, as on a link that hangs.
+  // Playwright cannot inspect a page that is navigating away, so the submission hangs as on a slow
+  // connection.
   await page.evaluate(() =>
     addEventListener('submit', (event) => event.preventDefault(), { once: true }),
   )
@@ -171,7 +172,7 @@ test.describe('traffic source', () => {
     return [cookie?.value ?? null, stored]
   }
 
-  test('is mirrored in the storage, restored from it, and gone after its day', async ({ page }) => {
+  test('is mirrored in storage, restored from it, and removed after a day', async ({ page }) => {
     await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
     const [cookie, stored] = await kept(page)
     expect(cookie).toMatch(/^whatsapp\.\d{10}$/)
@@ -186,7 +187,7 @@ test.describe('traffic source', () => {
     expect(await kept(page)).toEqual([null, null])
   })
 
-  test('a newer visit from elsewhere replaces the older one in both places', async ({ page }) => {
+  test('is replaced in both places by a newer visit from elsewhere', async ({ page }) => {
     await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
     await page.waitForTimeout(1100)
     await page.goto('/sda-fda?user_source=telegram', { waitUntil: 'networkidle' })
@@ -205,10 +206,10 @@ test('the chosen language is remembered and offered, never forced', async ({ pag
   await expect(page.locator('.lang [data-chosen]')).toHaveText('English')
 })
 
-test.describe('with ids for measuring', () => {
+test.describe('with analytics ids', () => {
   test.use({ baseURL: taggedSite })
 
-  test('nothing is loaded before a yes, nothing after a no, and both are one tap', async ({
+  test('nothing is loaded before consent or after refusal, and both take one tap', async ({
     page,
   }) => {
     const foreign: string[] = []
@@ -234,7 +235,7 @@ test.describe('with ids for measuring', () => {
       .toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST'])
   })
 
-  test('checkout never asks', async ({ page }) => {
+  test('checkout never asks for consent', async ({ page }) => {
     await page.goto('/en/subscription/checkout', { waitUntil: 'networkidle' })
     await expect(page.locator('.consent')).toHaveCount(0)
   })

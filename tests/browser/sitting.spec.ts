@@ -5,22 +5,23 @@ import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
-// Sitting a whole paper in a real browser, from the start to the result.
+// Taking a whole paper in a real browser, from the start to the result.
 
 const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-async function begin(page: Page, address = paper) {
+async function startTest(page: Page, address = paper) {
   await page.goto(`${address}/instructions`)
   await page.getByRole('checkbox', { name: /I have read/ }).check()
   await page.getByRole('button', { name: 'I am ready to begin' }).click()
   await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
-  await awake(page)
+  await hallReady(page)
 }
 
-const awake = (page: Page) => page.locator('form.hall[data-live]').waitFor()
+const hallReady = (page: Page) => page.locator('form.hall[data-live]').waitFor()
 
-/** Answers questions by Save & Next, beginning with the one that is shown; returns what was tapped, by question. */
+/** Answers `count` questions with Save & Next, starting with the current one. Returns the chosen
+ *  option by question id. */
 async function answer(page: Page, count: number, shift = 0): Promise<Map<string, number>> {
   const tapped = new Map<string, number>()
   const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
@@ -48,16 +49,20 @@ async function submit(page: Page) {
 
 const attemptOf = (page: Page) => /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 
-/** What the server holds of an attempt. */
-async function keptOf(context: BrowserContext, attempt: string): Promise<JournalEvent[]> {
+/** The journal of an attempt on the server. */
+async function journalOf(context: BrowserContext, attempt: string): Promise<JournalEvent[]> {
   const response = await context.request.get(`${site}/attempts/${attempt}/events?after=0`)
   const { data } = (await response.json()) as { data: { events: JournalEvent[] } }
   return data.events
 }
 
-/** Every answer is there, and each event exactly once. */
-async function expectKept(context: BrowserContext, attempt: string, tapped: Map<string, number>) {
-  const events = await keptOf(context, attempt)
+/** Expects every answer in the journal, and each event exactly once. */
+async function expectJournal(
+  context: BrowserContext,
+  attempt: string,
+  tapped: Map<string, number>,
+) {
+  const events = await journalOf(context, attempt)
   const ids = events.map(({ writer, tick }) => `${writer}.${tick}`)
   expect(new Set(ids).size).toBe(ids.length)
   const saved = [...replay(events).questions].flatMap(([id, { saved }]) =>
@@ -66,7 +71,7 @@ async function expectKept(context: BrowserContext, attempt: string, tapped: Map<
   expect(Object.fromEntries(saved)).toEqual(Object.fromEntries(tapped))
 }
 
-test('a visitor takes a paper of 100 questions online, and no key or explanation comes before submission', async ({
+test('a visitor takes 100 questions online and gets no key before submission', async ({
   page,
   context,
 }) => {
@@ -76,7 +81,7 @@ test('a visitor takes a paper of 100 questions online, and no key or explanation
   page.on('response', (response) => {
     if (!isSubmitted) bodies.push(response.text().catch(() => ''))
   })
-  await begin(page)
+  await startTest(page)
   const tapped = await answer(page, 100)
   const attempt = attemptOf(page)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -85,29 +90,29 @@ test('a visitor takes a paper of 100 questions online, and no key or explanation
   await page.getByRole('button', { name: 'Yes, submit' }).click()
   await page.waitForURL(/\/result$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your score')
-  await expectKept(context, attempt, tapped)
+  await expectJournal(context, attempt, tapped)
 
   expect(sent).toContain('/attempts/')
   expect(sent).not.toMatch(/"accepted"|"correct_?[oO]ption"|"explanation"/)
-  const explanations = explanationsOf('vao-paper-1/vao-paper-1-full-1')
+  const explanations = explanationStartsIn('vao-paper-1/vao-paper-1-full-1')
   expect(explanations.length).toBeGreaterThan(150)
   expect(explanations.filter((explanation) => sent.includes(explanation))).toEqual([])
 })
 
-/** The first words of every explanation of a paper, in both languages. */
-const explanationsOf = (file: string) =>
+/** The beginning of every explanation of a paper, in both languages. */
+const explanationStartsIn = (file: string) =>
   [
     ...readFileSync(`content/papers/${file}.txt`, 'utf8').matchAll(
       /^why (?:kn|en): ([^<&'"]{30,60})/gm,
     ),
   ].map(([, text = '']) => text)
 
-test('a visitor offline answers all, is killed twice, comes back and submits: the server has every answer once', async ({
+test('a visitor offline is interrupted twice, and every answer arrives once', async ({
   page,
   context,
 }) => {
   test.setTimeout(180_000)
-  await begin(page)
+  await startTest(page)
   const attempt = attemptOf(page)
   const hall = page.url()
   await expect
@@ -123,15 +128,15 @@ test('a visitor offline answers all, is killed twice, comes back and submits: th
   await page.waitForTimeout(1500)
   await context.setOffline(true)
   const first = await answer(page, 40)
-  const second = await killedFor(page, context)
+  const second = await crashAndReopen(page, context)
   await second.goto(hall)
-  await awake(second)
+  await hallReady(second)
   await expect(second.getByText('Offline').first()).toBeVisible()
   await goTo(second, 41)
   const more = await answer(second, 30, 1)
-  const third = await killedFor(second, context)
+  const third = await crashAndReopen(second, context)
   await third.goto(hall)
-  await awake(third)
+  await hallReady(third)
   await goTo(third, 71)
   const rest = await answer(third, 30, 2)
   await submit(third)
@@ -139,22 +144,22 @@ test('a visitor offline answers all, is killed twice, comes back and submits: th
 
   await context.setOffline(false)
   await third.waitForURL(/\/result$/, { timeout: 60_000 })
-  await expectKept(context, attempt, new Map([...first, ...more, ...rest]))
+  await expectJournal(context, attempt, new Map([...first, ...more, ...rest]))
 })
 
-/** The page's process is killed in the middle of what it does, and another page begins. */
-async function killedFor(page: Page, context: BrowserContext): Promise<Page> {
+/** Kills the process of the page while it works, and opens another page. */
+async function crashAndReopen(page: Page, context: BrowserContext): Promise<Page> {
   const next = await context.newPage()
   const isDead = page.waitForEvent('crash')
   const browser = await context.newCDPSession(page)
-  // Nobody is left to answer this.
+  // The killed page never answers.
   void browser.send('Page.crash').catch(() => undefined)
   await isDead
   await page.close()
   return next
 }
 
-/** Opens a question from the palette. */
+/** Goes to a question through the palette. */
 async function goTo(page: Page, number: number) {
   const shown = page.locator('fieldset.question.current h3')
   if ((await shown.textContent())?.endsWith(` ${number}`)) return
@@ -166,10 +171,8 @@ async function goTo(page: Page, number: number) {
   await expect(shown).toHaveText(new RegExp(` ${number}$`))
 }
 
-test('a jump in the palette does not save, and what was chosen is told before submission', async ({
-  page,
-}) => {
-  await begin(page)
+test('a jump in the palette does not save, and the summary lists it', async ({ page }) => {
+  await startTest(page)
   await page.locator('fieldset.question.current label').first().click()
   await goTo(page, 5)
   await expect(page.getByText(/What you chose in question 1 was not saved/).first()).toBeVisible()
@@ -177,8 +180,8 @@ test('a jump in the palette does not save, and what was chosen is told before su
   await expect(page.getByText(/Chosen but not saved: 1/)).toBeVisible()
 })
 
-test('the language of a question switches at once and without a request', async ({ page }) => {
-  await begin(page)
+test('the language of a question switches at once without a request', async ({ page }) => {
+  await startTest(page)
   await page.waitForLoadState('networkidle')
   const question = page.locator('fieldset.question.current legend')
   const requests: string[] = []
@@ -194,9 +197,7 @@ test('the language of a question switches at once and without a request', async 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor begins by the clock, answers the whole paper as a form and sees the right score', async ({
-    page,
-  }) => {
+  test('a visitor answers the whole paper as a form and sees the right score', async ({ page }) => {
     await page.goto(`${paper}/instructions`)
     await page.getByRole('checkbox', { name: /I have read/ }).check()
     await page.getByRole('button', { name: 'I am ready to begin' }).click()
@@ -204,7 +205,8 @@ test.describe('without script', () => {
     const questions = page.locator('fieldset.question')
     await expect(questions).toHaveCount(100)
     const keys = keysOf('vao-paper-1/vao-paper-1-full-1')
-    // Ten right, eight wrong; two by the fifth circle; the others left blank, which costs a quarter each.
+    // Ten right, eight wrong, two by the fifth option; the others left blank, which costs a quarter
+    // each.
     for (let index = 0; index < 20; index++) {
       const key = keys[index] ?? 0
       const option = index < 10 ? key : index < 18 ? (key + 1) % 4 : 4
@@ -226,7 +228,7 @@ const keysOf = (file: string) =>
       [...question.matchAll(/^\(( |\*)\)/gm)].findIndex(([, sign]) => sign === '*'),
     )
 
-/** As far as the Tab key has to go. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 80 && !(await isThere()); presses += 1)
@@ -234,7 +236,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard alone, a short paper goes from the start to the result', async ({ page }) => {
+test('a short paper is taken from start to result with the keyboard alone', async ({ page }) => {
   await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1/instructions')
   const tapped = async (key: string, name: RegExp | string) => {
     await tabTo(page, page.getByRole('button', { name, exact: true }))
@@ -244,7 +246,7 @@ test('by keyboard alone, a short paper goes from the start to the result', async
   await page.keyboard.press('Space')
   await tapped('Enter', 'I am ready to begin')
   await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
-  await awake(page)
+  await hallReady(page)
   const hall = await page.locator('form.hall').ariaSnapshot()
   expect(hall).toMatch(/timer/)
   expect(hall).toMatch(/group "Question 1/)
@@ -264,22 +266,22 @@ test('by keyboard alone, a short paper goes from the start to the result', async
   expect(await page.locator('main').ariaSnapshot()).toMatch(/heading "Your score/)
 })
 
-test.describe('with axe put into the page from outside, which the policy rightly forbids', () => {
+test.describe('with axe injected from outside, bypassing the Content-Security-Policy', () => {
   test.use({ bypassCSP: true })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing in the instructions and the hall (${colorScheme})`, async ({
+    test(`axe finds no violations in the instructions and the hall (${colorScheme})`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(`${paper}/instructions`)
-      expect(await faultsOf(page)).toEqual([])
-      await begin(page)
-      expect(await faultsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
+      await startTest(page)
+      expect(await violationsOf(page)).toEqual([])
     })
 })
 
-async function faultsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { expect, foreignWords, overflow, test } from '../support/page.ts'
+import { expect, untranslatedTexts, overflowPx, test } from '../support/page.ts'
 
 const deck = '/en/flash-cards/constitution'
 const counts = (page: Page) => page.getByRole('status').filter({ hasText: /^Due/ })
 const standing = (page: Page) => page.locator('.standing')
 
-/** -> how many cards the deck has. */
+/** Returns the number of cards of the deck. */
 async function startReviewing(page: Page): Promise<number> {
   await page.goto(deck)
   const all = await page.locator('details.card').count()
@@ -19,7 +19,7 @@ async function grade(page: Page, how: 'Again' | 'Hard' | 'Good' | 'Easy') {
   await page.getByRole('button', { name: new RegExp(`^${how}`) }).click()
 }
 
-/** Another phone of the same reader. */
+/** Another device of the same reader. */
 async function secondDevice(browser: Browser, first: BrowserContext) {
   const second = await browser.newContext()
   await second.addCookies(await first.cookies())
@@ -27,7 +27,7 @@ async function secondDevice(browser: Browser, first: BrowserContext) {
 }
 
 test.describe('reviewing cards', () => {
-  test('the schedule is loaded only when a review begins', async ({ page }) => {
+  test('the schedule is loaded only when a review starts', async ({ page }) => {
     const scripts: string[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.url())
@@ -39,10 +39,10 @@ test.describe('reviewing cards', () => {
     expect(scripts.join()).toMatch(/review-session/)
   })
 
-  test('without a network answers are kept on the phone, and sent when it is back', async ({
+  test('reviews are stored on the phone without a network and sent when it is back', async ({
     page,
     context,
-    complaints,
+    pageErrors,
   }) => {
     const all = await startReviewing(page)
     await expect(counts(page)).toHaveText(`Due 0 · New ${all} · Learned 0`)
@@ -58,11 +58,11 @@ test.describe('reviewing cards', () => {
     await page.getByRole('button', { name: 'Start reviewing' }).click()
     await expect(counts(page)).toHaveText(`Due 0 · New ${all - 2} · Learned 2`)
     expect(
-      complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load|^failed: /.test(line)),
+      pageErrors.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load|^failed: /.test(line)),
     ).toEqual([])
   })
 
-  test('what was answered before the page was closed is still to be sent when it is opened again', async ({
+  test('reviews from before the page was closed are sent when it is opened again', async ({
     page,
     context,
   }) => {
@@ -80,7 +80,7 @@ test.describe('reviewing cards', () => {
     expect(kept).toMatch(/"reviews":\[\{[^}]*\}\]/)
   })
 
-  test('two devices that review apart have one schedule afterwards', async ({ page, browser }) => {
+  test('two devices that review separately end up with one schedule', async ({ page, browser }) => {
     const all = await startReviewing(page)
     await grade(page, 'Easy')
     await expect(standing(page)).toHaveText('Everything is sent.', { timeout: 20_000 })
@@ -111,18 +111,16 @@ test.describe('reviewing cards', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a card is opened, and a form says how well it was known', async ({ page, complaints }) => {
+  test('a card opens, and a form records how well it was known', async ({ page, pageErrors }) => {
     await page.goto(deck)
     const card = page.locator('details.card').first()
     await card.locator('summary').click()
     await card.getByRole('button', { name: 'I knew it' }).click()
     await expect(page).toHaveURL(/\/en\/flash-cards\/constitution#after-/)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
-  test('what went wrong in a paper is a card with its answer, and an hour of the plan', async ({
-    page,
-  }) => {
+  test('a wrong answer becomes a card and a revision task of the plan', async ({ page }) => {
     await page.goto('/en/flash-cards?of=wrong')
     await expect(page.getByText('No mistakes yet.')).toBeVisible()
     await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1')
@@ -132,7 +130,7 @@ test.describe('without script', () => {
     expect(await page.locator('details.card').count()).toBeGreaterThan(5)
     await page.locator('details.card summary').first().click()
     await expect(page.locator('details.card[open] .answer')).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
 
     await page.goto('/en/plan/vao')
     await page.getByRole('button', { name: 'Start today' }).click()
@@ -140,7 +138,7 @@ test.describe('without script', () => {
     expect(await page.getByText('Extra practice', { exact: false }).count()).toBeGreaterThan(0)
   })
 
-  test('the quiz of a day is sent, and comes back marked with its reasons', async ({ page }) => {
+  test('the quiz of a day is submitted and marked with explanations', async ({ page }) => {
     await page.goto('/en/current-affairs/2026-11-01')
     const quiz = page.locator('#quiz')
     const questions = quiz.locator('fieldset')
@@ -156,14 +154,14 @@ test.describe('without script', () => {
   })
 
   for (const prefix of ['', '/en', '/te'])
-    test(`a plan is begun, ticked off and changed (${prefix || '/kn'})`, async ({
+    test(`a plan is started, ticked off and changed (${prefix || '/kn'})`, async ({
       page,
-      complaints,
+      pageErrors,
     }) => {
       await page.goto(`${prefix}/pdo-30days-material`)
       await page.locator(`a[href="${prefix}/plan/pdo"]`).click()
       await expect(page.locator('.days > li')).toHaveCount(30)
-      expect(await foreignWords(page)).toEqual([])
+      expect(await untranslatedTexts(page)).toEqual([])
       await page.locator('form.begin button').click()
       await expect(page).toHaveURL(new RegExp(`${prefix}/plan$`))
       const first = page.locator('#today .tasks > li').first()
@@ -171,8 +169,8 @@ test.describe('without script', () => {
       await expect(page).toHaveURL(/#task-read-local-self-government$/)
       await expect(first.locator('.ticked')).toBeVisible()
       await expect(page.locator('progress')).toHaveAttribute('value', '1')
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
-      expect(await foreignWords(page)).toEqual([])
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      expect(await untranslatedTexts(page)).toEqual([])
 
       await page.locator('.change summary').click()
       const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -180,6 +178,6 @@ test.describe('without script', () => {
       await page.locator('.change form').first().getByRole('button').click()
       await expect(page.locator('progress')).toHaveAttribute('value', '1')
       expect(await page.locator('.day').count()).toBeLessThan(11)
-      expect(complaints).toEqual([])
+      expect(pageErrors).toEqual([])
     })
 })

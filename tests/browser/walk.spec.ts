@@ -1,21 +1,22 @@
-import { expect, foreignWords, overflow, test } from '../support/page.ts'
+import { expect, untranslatedTexts, overflowPx, test } from '../support/page.ts'
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a reader walks from home to an exam to a paper in Kannada, and reads it in English and Telugu', async ({
+    test('a reader goes from home to a paper, and reads it in every language', async ({
       page,
-      complaints,
+      pageErrors,
     }) => {
       const looksRight = async (lang: string) => {
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
-        expect(await overflow(page)).toBeLessThanOrEqual(0)
-        expect(await foreignWords(page)).toEqual([])
+        expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+        expect(await untranslatedTexts(page)).toEqual([])
       }
       await page.goto('/')
       await looksRight('kn')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನೀವು ಯಾವ ಪರೀಕ್ಷೆಗೆ ಓದುತ್ತಿದ್ದೀರಿ?')
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('ನೀವು ಯಾವ ಪರೀಕ್ಷೆಗೆ ಓದುತ್ತಿದ್ದೀರಿ?')
 
       await page.getByRole('link', { name: /ವಿಎಒ ಪತ್ರಿಕೆ 1/ }).click()
       await expect(page).toHaveURL(/\/vao-paper-1$/)
@@ -33,14 +34,14 @@ for (const javaScriptEnabled of [true, false])
 
       await page.getByRole('link', { name: 'తెలుగు' }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', 'te')
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       // The paper exists in Kannada and English; a Telugu page shows it in English and says so.
       await expect(page.locator('fieldset').first()).toHaveAttribute('lang', 'en')
-      expect(complaints).toEqual([])
+      expect(pageErrors).toEqual([])
     })
   })
 
-test('the one main action of the home page is visible at 360x640 without scrolling', async ({
+test('the main action of the home page is visible at 360x640 without scrolling', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })

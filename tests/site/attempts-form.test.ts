@@ -13,8 +13,8 @@ const wire = (row: Record<string, unknown> = {}) => ({
   [attemptsApi]: { data: [], meta: {} },
 })
 
-describe('a paper that is filled in on its own page', () => {
-  it('has a fifth circle where a blank costs marks, and none elsewhere', async () => {
+describe('the paper as a form on its own page', () => {
+  it('has a fifth option only where a blank answer costs marks', async () => {
     productApiAnswers(wire())
     const { html } = await read(`/en${testPage}`)
     expect(html.match(/<input type="radio"/g)).toHaveLength(5)
@@ -24,7 +24,7 @@ describe('a paper that is filled in on its own page', () => {
     expect(other.html.match(/<input type="radio"/g)).toHaveLength(4)
   })
 
-  it('is marked in the name of a guest, and leads to its result', async () => {
+  it('marks the answers of a visitor as a guest and redirects to the result', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post(testPage, { q1: '2', nosuch: '1', q2: 'x' })
@@ -37,7 +37,7 @@ describe('a paper that is filled in on its own page', () => {
     expect(browser.jar.has('__Host-guest')).toBe(true)
   })
 
-  it('sent twice by the same reader it is the same attempt; other answers or another reader are another', async () => {
+  it('creates one attempt per reader and set of answers, however often sent', async () => {
     const { browser, seen } = await asGuest(wire())
     await browser.post(testPage, { q1: '2' })
     await browser.post(testPage, { q1: '2' })
@@ -51,14 +51,14 @@ describe('a paper that is filled in on its own page', () => {
     expect(new Set([...own, theirs]).size).toBe(3)
   })
 
-  it('a member sends it as a member', async () => {
+  it('submits in the name of a signed-in member', async () => {
     const { browser, tokens, seen } = await signIn({ wire: wire() })
     await browser.post(testPage, { q1: '0' })
     const [sent] = seen.filter(({ url }) => new URL(url).pathname === formApi)
     expect(sent?.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
   })
 
-  it('another site cannot send it', async () => {
+  it('rejects a submission from another origin', async () => {
     const seen = productApiAnswers(wire())
     const answer = await newBrowser().post(
       testPage,
@@ -71,7 +71,7 @@ describe('a paper that is filled in on its own page', () => {
     expect(await bodiesOf(seen, formApi)).toEqual([])
   })
 
-  it('a premium paper cannot be sent where its questions are not shown', async () => {
+  it('does not accept a premium paper whose questions are not shown', async () => {
     productApiAnswers(wire({ access: 'premium', questions: undefined }))
     expect((await newBrowser().post(testPage, { q1: '0' })).status).toBe(404)
   })

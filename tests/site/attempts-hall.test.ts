@@ -17,8 +17,8 @@ const count = (html: string, text: string) => html.split(text).length - 1
 const refused = (status: number) => () =>
   Response.json({ data: null, error: { status, name: 'x', message: 'x' } }, { status })
 
-describe('the hall', () => {
-  it('is the whole paper as a form, each text once in each language, for this reader alone', async () => {
+describe('the exam hall', () => {
+  it('renders the whole paper as a private form, each text once per language', async () => {
     const { browser } = await asGuest(hallWire())
     const answer = await browser.go(hall)
     const html = await answer.text()
@@ -32,14 +32,14 @@ describe('the hall', () => {
     expect(html).toContain(`action="${hall}"`)
   })
 
-  it('says in its place which language a question lacks, and shows the other instead', async () => {
+  it('says which language a question lacks and shows the other one instead', async () => {
     const { browser } = await asGuest(hallWire())
     const html = await browser.read(hall)
     expect(html).toContain('<small lang="en">This question does not exist in English.</small>')
     expect(html).toContain('<span lang="kn" class="for-en">ಸಂಧಿ ಯಾವುದು?</span>')
   })
 
-  it('has a fifth circle where a blank costs marks', async () => {
+  it('has a fifth option where a blank answer costs marks', async () => {
     const { browser } = await asGuest(hallWire())
     expect(count(await browser.read(hall), 'class="fifth"')).toBe(3)
     const marks = { right: '1', wrong: '0', blank: '0' }
@@ -47,7 +47,7 @@ describe('the hall', () => {
     expect(count(await browser.read(hall), 'class="fifth"')).toBe(0)
   })
 
-  it('has the circles filled that were saved, and says when it ends', async () => {
+  it('checks the saved options and says when the time ends', async () => {
     const endsAt = '2026-11-21T11:05:00.000Z'
     const { browser } = await asGuest(hallWire({ attempt: { endsAt } }))
     const html = await browser.read(`/en${hall}`)
@@ -57,7 +57,7 @@ describe('the hall', () => {
     expect(html).toContain('name="lastTick" value="7"')
   })
 
-  it('opens in the language and the skin that its address says', async () => {
+  it('opens in the language and the skin of its address', async () => {
     const { browser } = await asGuest(hallWire())
     const html = await browser.read(`/en${hall}?shows=kn+en&skin=railway`)
     expect(html).toMatch(/name="shows" checked="" value="kn en"/)
@@ -67,7 +67,7 @@ describe('the hall', () => {
     expect(strange).toContain('data-skin="standard"')
   })
 
-  it('leads to the result once it was submitted', async () => {
+  it('redirects to the result after submission', async () => {
     const { browser } = await asGuest(hallWire({ attempt: { status: 'submitted' } }))
     const answer = await browser.go(`/te${hall}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -76,26 +76,29 @@ describe('the hall', () => {
     ])
   })
 
-  it.each([403, 404])('is nobody else’s (%i): the page says what may help', async (status) => {
-    const { browser } = await asGuest({ [attemptsApi]: refused(status) })
-    const answer = await browser.go(`/en${hall}`)
-    const html = await answer.text()
-    expect(answer.status).toBe(404)
-    expect(html).toContain('href="/en/attempts/rescue"')
-    expect(html).toContain(`/en/login?callbackUrl=${encodeURIComponent(`/en${hall}`)}`)
-  })
+  it.each([403, 404])(
+    'explains what may help when the attempt is not accessible (%i)',
+    async (status) => {
+      const { browser } = await asGuest({ [attemptsApi]: refused(status) })
+      const answer = await browser.go(`/en${hall}`)
+      const html = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(html).toContain('href="/en/attempts/rescue"')
+      expect(html).toContain(`/en/login?callbackUrl=${encodeURIComponent(`/en${hall}`)}`)
+    },
+  )
 
-  it('has no measuring and no advertising, whatever the settings', async () => {
+  it('loads no analytics and no advertising, whatever the settings', async () => {
     const { browser } = await asGuest(hallWire())
     const answer = await browser.go(hall, { settings: { TAG_MANAGER_ID: 'GTM-1' } })
     expect(await answer.text()).not.toContain('data-tags')
   })
 })
 
-describe('the form of the hall, without script', () => {
+describe('the form of the exam hall without script', () => {
   const submitApi = `${attemptsApi}/${attemptId}/submit`
 
-  it('submits every answer as events, and leads to the result', async () => {
+  it('submits every answer as an event and redirects to the result', async () => {
     const { browser, seen } = await asGuest(hallWire())
     const answer = await browser.post(hall, { lastTick: '7', shows: 'en', 1: '3', 3: '4' })
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -112,7 +115,7 @@ describe('the form of the hall, without script', () => {
     })
   })
 
-  it('sent twice, its events are the same ones; other answers are others', async () => {
+  it('sends the same events for the same form, and others for other answers', async () => {
     const { browser, seen } = await asGuest(hallWire())
     for (const option of ['3', '3', '2']) await browser.post(hall, { lastTick: '7', 1: option })
     const sent = await bodiesOf(seen, submitApi)
@@ -124,7 +127,7 @@ describe('the form of the hall, without script', () => {
     expect(third).not.toBe(first)
   })
 
-  it('leaves out what no question of the paper has', async () => {
+  it('ignores values that are no option of the paper', async () => {
     const { browser, seen } = await asGuest(hallWire())
     await browser.post(hall, { 1: '5', 2: '-1', 3: 'a', 9: '1', lastTick: 'x' })
     const [sent] = await bodiesOf(seen, submitApi)
@@ -132,11 +135,11 @@ describe('the form of the hall, without script', () => {
   })
 })
 
-describe('what the hall’s script says', () => {
+describe('the endpoints for the script of the exam hall', () => {
   const events = { events: [{ writer: 'w' }], after: 3 }
 
   it.each(['events', 'submit', 'reveal'])(
-    'POST …/%s goes on in the reader’s name',
+    'forwards POST …/%s in the name of the reader',
     async (what) => {
       const { browser, token, seen } = await asGuest({
         [attemptsApi]: { data: { acknowledged: ['w.1'] } },
@@ -151,19 +154,19 @@ describe('what the hall’s script says', () => {
     },
   )
 
-  it('GET …/events asks for what arrived after', async () => {
+  it('forwards GET …/events with its cursor', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: { events: [], next: 9 } } })
     const answer = await browser.go(`${hall}/events?after=5&x=1`)
     expect(await answer.json()).toEqual({ data: { events: [], next: 9 } })
     expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=5'])
   })
 
-  it.each([400, 403, 404, 500])('a status of %i comes back as it is', async (status) => {
+  it.each([400, 403, 404, 500])('passes on a status of %i unchanged', async (status) => {
     const { browser } = await asGuest({ [attemptsApi]: refused(status) })
     expect((await browser.postJson(`${hall}/events`, events)).status).toBe(status)
   })
 
-  it('an outage has the status of an outage, so that the device tries again', async () => {
+  it('answers an outage with a retryable status, so that the device tries again', async () => {
     const { browser } = await asGuest({
       [attemptsApi]: () => {
         throw new TypeError('connection lost')
@@ -174,7 +177,7 @@ describe('what the hall’s script says', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('256 KB pass, more do not, and nothing but JSON does', async () => {
+  it('accepts JSON of up to 256 KB and nothing else', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
     const send = (body: string, type = 'application/json') =>
       browser.go(`${hall}/events`, { method: 'POST', body, headers: { 'content-type': type } })
@@ -185,7 +188,7 @@ describe('what the hall’s script says', () => {
     expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(1)
   })
 
-  it('another site cannot say anything', async () => {
+  it('rejects requests from another origin', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
     const answer = await browser.go(`${hall}/events`, {
       method: 'POST',
@@ -196,7 +199,7 @@ describe('what the hall’s script says', () => {
     expect(seen).toEqual([])
   })
 
-  it('a member’s token that was over is renewed on the way', async () => {
+  it('renews an expired token of a member before forwarding', async () => {
     const { browser, seen } = await signIn({
       wire: {
         '/api/token/refresh': { jwt: 'new', refreshToken: 'new' },
@@ -210,7 +213,7 @@ describe('what the hall’s script says', () => {
     expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(2)
   })
 
-  it('an address that is no attempt’s is none', async () => {
+  it('answers 404 for an address that is not an attempt id', async () => {
     productApiAnswers({ [attemptsApi]: { data: attemptRow() } })
     const browser = newBrowser()
     expect((await browser.go('/attempts/nosuch')).status).toBe(404)

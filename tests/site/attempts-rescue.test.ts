@@ -33,8 +33,8 @@ const wire = (attempt: Record<string, unknown> = {}, apart: object[] = []): Wire
   },
 })
 
-describe('a rescue code that is typed on another phone', () => {
-  it('delivers its answers by the key in it, in nobody’s name', async () => {
+describe('a rescue code typed on another phone', () => {
+  it('delivers its answers by the key in the code, without a session', async () => {
     const seen = productApiAnswers(wire())
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('2 answers have arrived.')
@@ -48,7 +48,7 @@ describe('a rescue code that is typed on another phone', () => {
     for (const request of seen) expect(request.headers.has('authorization')).toBe(false)
   })
 
-  it('its answers are of the end at the latest, when the test is over', async () => {
+  it('dates its answers to the end of the test at the latest', async () => {
     const endsAt = '2026-01-01T10:00:00.000Z'
     const seen = productApiAnswers(wire({ endsAt, status: 'overdue' }))
     await newBrowser().post(page, { code })
@@ -57,14 +57,14 @@ describe('a rescue code that is typed on another phone', () => {
     expect(new Set(times)).toEqual(new Set([Date.parse(endsAt)]))
   })
 
-  it('says how many came too late', async () => {
+  it('says how many answers came too late', async () => {
     productApiAnswers(wire({ status: 'submitted' }, [{ id: 'a', standing: 'after-submission' }]))
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('1 of them came too late')
     expect(html).not.toContain('Submit this test now')
   })
 
-  it('the test can be submitted from there', async () => {
+  it('offers to submit the attempt', async () => {
     const seen = productApiAnswers(wire())
     const browser = newBrowser()
     expect(await (await browser.post(page, { code })).text()).toContain('Submit this test now')
@@ -74,7 +74,7 @@ describe('a rescue code that is typed on another phone', () => {
     expect(sent?.data).toEqual({ carryKey: '0123456789abcdef' })
   })
 
-  it('a slip is told by its line, and what was typed stays', async () => {
+  it('names the line of a typing mistake and keeps what was typed', async () => {
     const seen = productApiAnswers(wire())
     const typed = code.replace(/^./, (first) => (first === '7' ? '8' : '7'))
     const answer = await newBrowser().post(page, { code: typed })
@@ -85,14 +85,14 @@ describe('a rescue code that is typed on another phone', () => {
     expect(seen).toEqual([])
   })
 
-  it('a code of no test is told', async () => {
+  it('says that no attempt belongs to an unknown code', async () => {
     productApiAnswers({ [attemptsApi]: () => Response.json({}, { status: 404 }) })
     const answer = await newBrowser().post(page, { code })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('No test belongs to this code')
   })
 
-  it('script may send it, too', async () => {
+  it('is accepted as JSON, too', async () => {
     productApiAnswers(wire())
     const browser = newBrowser()
     const answer = await browser.postJson('/attempts/rescue', { code })

@@ -34,8 +34,8 @@ const refusal = (reason: string) =>
     { status: 403 },
   )
 
-describe('the way into the hall', () => {
-  it('the page of a test leads to its instructions, and its form can be sent', async () => {
+describe('starting an attempt', () => {
+  it('links the page of a test to its instructions, and accepts its form', async () => {
     productApiAnswers(wire())
     const { html } = await read(testPage)
     expect(html).toContain(`href="${instructions}"`)
@@ -43,7 +43,7 @@ describe('the way into the hall', () => {
     expect(html).not.toMatch(/<button[^>]*disabled/)
   })
 
-  it('the instructions say how this paper is marked, with its arithmetic and its fifth circle', async () => {
+  it('explains the marking of the paper with an example and the fifth option', async () => {
     productApiAnswers(wire())
     const { status, headers, html } = await read(`/en${instructions}`)
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('the way into the hall', () => {
     expect(html).toContain('Left blank, those 10 would cost 2½ more')
   })
 
-  it('a railway exam has four signs, and its own skin to begin with', async () => {
+  it('shows four palette states and the railway skin by default for a railway exam', async () => {
     productApiAnswers(wire({ category: { slug: 'rrb' }, blankMarks: '0' }))
     const { html } = await read('/en/all-india/rrb/full-1/instructions')
     expect(html.match(/class="cell /g)).toHaveLength(4)
@@ -62,13 +62,13 @@ describe('the way into the hall', () => {
     expect(html).toContain('Erase Answer')
   })
 
-  it('a paper that does not exist has no instructions', async () => {
+  it('answers 404 for the instructions of an unknown paper', async () => {
     productApiAnswers({ '/api/practice-tests': list() })
     expect((await read(instructions)).status).toBe(404)
     expect((await read('/andhra-pradesh/vao-paper-1/full-1/instructions')).status).toBe(404)
   })
 
-  it('without the declaration nothing begins, and what was chosen stays', async () => {
+  it('starts nothing without the declaration and keeps what was chosen', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post(instructions, { ...ready, mode: 'practice', declared: '' })
@@ -79,7 +79,7 @@ describe('the way into the hall', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('a visitor gets a name first, and the test begins in it', async () => {
+  it('makes a visitor a guest first and starts the attempt as that guest', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post(instructions, { ...ready, extraTime: 'yes' })
@@ -101,7 +101,7 @@ describe('the way into the hall', () => {
     expect(browser.jar.has('__Host-guest')).toBe(true)
   })
 
-  it('a second language and another skin go along in the address of the hall', async () => {
+  it('passes a second language and another skin on in the address of the hall', async () => {
     productApiAnswers(wire())
     const answer = await newBrowser().post(`/en${instructions}`, {
       ...ready,
@@ -113,7 +113,7 @@ describe('the way into the hall', () => {
     )
   })
 
-  it('two taps on one button are one start', async () => {
+  it('takes two taps on the start button for one start', async () => {
     const id = 'aaaaaaaa-8d6a-4c53-9d5f-0f2b7d3a1e44'
     const justNow = attemptRow({ id, startedAt: new Date(Date.now() - 2000).toISOString() })
     const { browser, seen } = await asGuest(wire({}, [justNow]))
@@ -122,7 +122,7 @@ describe('the way into the hall', () => {
     expect(await bodiesOf(seen, attemptsApi)).toEqual([])
   })
 
-  it('where the test is running already, going on is offered before beginning anew', async () => {
+  it('offers to resume a running attempt before starting over', async () => {
     const { browser, seen } = await asGuest(wire({}, [attemptRow()]))
     const answer = await browser.post(`/en${instructions}`, ready)
     const html = await answer.text()
@@ -134,12 +134,12 @@ describe('the way into the hall', () => {
     expect(await bodiesOf(seen, attemptsApi)).toHaveLength(1)
   })
 
-  it('a member is offered to resume on the page of the test itself', async () => {
+  it('offers a member to resume on the page of the test', async () => {
     const { browser } = await signIn({ wire: wire({}, [attemptRow()]) })
     expect(await browser.read(`/en${testPage}`)).toContain(`href="/en/attempts/${attemptId}"`)
   })
 
-  it('an outage at the start is told, and nothing is promised', async () => {
+  it('reports an outage at the start and creates nothing', async () => {
     const { browser } = await asGuest({
       '/api/practice-tests': paper(),
       [attemptsApi]: () => Response.json({}, { status: 500 }),
@@ -151,7 +151,7 @@ describe('the way into the hall', () => {
 describe('a premium paper', () => {
   const premium = { access: 'premium', questions: undefined }
 
-  it('asks a visitor to sign in, says what is free, and leads back', async () => {
+  it('asks a visitor to sign in, names the free test, and returns to the paper', async () => {
     productApiAnswers(wire(premium))
     const { html } = await read(`/en${instructions}`)
     expect(html).toContain('each account may take one premium test free')
@@ -159,7 +159,7 @@ describe('a premium paper', () => {
     expect(html).not.toContain('name="declared"')
   })
 
-  it('spends the free premium test only where its box is ticked', async () => {
+  it('uses the free premium test only where its box is ticked', async () => {
     const { browser, seen } = await signIn({ wire: wire(premium) })
     const html = await browser.read(`/en${instructions}`)
     expect(html).toMatch(/<input type="checkbox" name="useFreeTest" value="yes"\/>/)
@@ -173,7 +173,7 @@ describe('a premium paper', () => {
     ['sign-in', 'Sign in first'],
     ['plan', 'the free premium test of this account has been used'],
     ['free-test-available', 'You may use your one free premium test for it'],
-  ])('refused for "%s", it says so', async (reason, sentence) => {
+  ])('explains the refusal "%s"', async (reason, sentence) => {
     const { browser } = await signIn({
       wire: {
         ...wire(premium),

@@ -19,8 +19,8 @@ const textOf = (html: string) =>
   html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ')
 const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
 
-describe('before signing in, in one view', () => {
-  it('a visitor sees what a plan costs, what is in it, until when it runs, and how money comes back', async () => {
+describe('the checkout before signing in', () => {
+  it('shows the price, the contents, the end date and the refund rule on one page', async () => {
     productApiAnswers(shopWire())
     const { status, html } = await read(pack)
     const text = textOf(html)
@@ -36,7 +36,7 @@ describe('before signing in, in one view', () => {
     expect(html).toMatch(/data-wait="".*Don&#x27;t refresh the screen while loading\.\.\./)
   })
 
-  it('an exam shows the plans that cover it, the nearest first; another is one link away', async () => {
+  it('lists the plans of an exam, the narrowest first, with a link to the others', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(ofVao)
     const shown = [...html.matchAll(/<a href="[^"]*\?plan=([\w-]+)"[^>]*?(aria-current="true")?>/g)]
@@ -68,7 +68,7 @@ describe('before signing in, in one view', () => {
     },
   )
 
-  it('amounts are grouped by lakh in every language', async () => {
+  it('groups amounts by lakh in every language', async () => {
     productApiAnswers(shopWire())
     for (const start of ['', '/en', '/te']) {
       const { html } = await read(`${start}/subscription/checkout?plan=karnataka-all`)
@@ -76,7 +76,7 @@ describe('before signing in, in one view', () => {
     }
   })
 
-  it('PhonePe takes rupees and PayPal dollars; each shows its own bill', async () => {
+  it('bills in rupees for PhonePe and in dollars for PayPal', async () => {
     const seen = productApiAnswers(shopWire())
     const { html } = await read(`${pack}?by=paypal`)
     expect(textOf(html)).toContain('Pay US$4.99')
@@ -85,7 +85,7 @@ describe('before signing in, in one view', () => {
     expect(await quote!.json()).toMatchObject({ currency: 'USD' })
   })
 
-  it('a provider that is not set up is not offered; without any nothing can be paid', async () => {
+  it('offers only providers that are configured', async () => {
     const provider = (name: string, available: boolean) => ({
       provider: name,
       currency: name === 'paypal' ? 'USD' : 'INR',
@@ -102,7 +102,7 @@ describe('before signing in, in one view', () => {
     expect(textOf(one.html)).toContain('Pay US$4.99')
   })
 
-  it('without any provider the page says so and has no button', async () => {
+  it('has no button and says why where no provider is configured', async () => {
     const wire = shopWire()
     wire['/api/payment-transactions/providers'] = { data: [] }
     productApiAnswers(wire)
@@ -112,8 +112,8 @@ describe('before signing in, in one view', () => {
   })
 })
 
-describe('the arithmetic', () => {
-  it('a coupon is a form of its own, and shows what it takes away', async () => {
+describe('the bill', () => {
+  it('has a form for a coupon and shows the deduction', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(`${pack}?coupon=save10`)
     const text = textOf(html)
@@ -124,7 +124,7 @@ describe('the arithmetic', () => {
     expect(html).toContain('name="seen" value="INR 26910"')
   })
 
-  it('a coupon that does not work is told beside its field; the price stays', async () => {
+  it('reports an invalid coupon beside its field and keeps the price', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(`${pack}?coupon=NOPE`)
     expect(textOf(html)).toContain('This coupon does not work for this plan')
@@ -133,7 +133,7 @@ describe('the arithmetic', () => {
     expect(html).not.toContain('type="hidden" name="coupon"')
   })
 
-  it('referral credit is used unless it is kept for later', async () => {
+  it('uses referral credit unless the payer keeps it', async () => {
     const wire = shopWire({
       '/api/payment-transactions/quote': async (request) => {
         const { useCredit } = await request.json<{ useCredit: boolean }>()
@@ -159,7 +159,7 @@ describe('the arithmetic', () => {
     expect(kept).toContain('name="credit" value="no"')
   })
 
-  it('without an answer to a quote the plain price is shown, and no coupon is said to work', async () => {
+  it('shows the plain price and confirms no coupon when no quote can be loaded', async () => {
     productApiAnswers(
       shopWire({ '/api/payment-transactions/quote': () => refusal(500, 'InternalServerError') }),
     )
@@ -171,7 +171,7 @@ describe('the arithmetic', () => {
 })
 
 describe('a checkout page', () => {
-  it('is of this moment: kept by nobody', async () => {
+  it('is never stored in a cache', async () => {
     productApiAnswers(shopWire())
     expect((await visit(pack)).headers.get('cache-control')).toBe('private, no-store')
     const dearer = shopWire()
@@ -183,7 +183,7 @@ describe('a checkout page', () => {
     expect((await read(`${pack}?x=1`)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it("lets forms lead to exactly the providers' origins, and no other page does", async () => {
+  it("allows forms to the providers' origins, which no other page does", async () => {
     productApiAnswers(shopWire())
     const settings = { PAYMENT_ORIGINS: 'https://www.paypal.com https://*.phonepe.com' }
     const onCheckout = policyOf((await visit(pack, { settings })).headers)
@@ -194,20 +194,20 @@ describe('a checkout page', () => {
     }
   })
 
-  it('keeps the referrer that PhonePe asks for', async () => {
+  it('keeps the referrer that PhonePe requires', async () => {
     productApiAnswers(shopWire())
     const { headers } = await visit(pack)
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('loads no script of a provider', async () => {
+  it("loads no provider's script by default", async () => {
     productApiAnswers(shopWire())
     const { html, headers } = await read(pack)
     expect(html).not.toMatch(/<script[^>]*src="https:/)
     expect(policyOf(headers)).not.toContain('frame-src')
   })
 
-  it('loads those that the operator switched on, here and nowhere else', async () => {
+  it('loads the scripts that the operator switched on, and no other page does', async () => {
     productApiAnswers(shopWire())
     const settings = { PAYMENT_SCRIPTS: 'phonepe paypal' }
     const { html, headers } = await read(pack, { settings })
@@ -230,7 +230,7 @@ describe('a checkout page', () => {
     }
   })
 
-  it('is in the language that was asked for, and keeps the choice when that is changed', async () => {
+  it('is in the requested language and keeps the choice when the language changes', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(`${pack}?by=paypal&coupon=SAVE10`)
     expect(html).toContain(
@@ -238,7 +238,7 @@ describe('a checkout page', () => {
     )
   })
 
-  it('of an outage says so and sells nothing', async () => {
+  it('reports an outage and offers no payment', async () => {
     productApiAnswers({ '/api/': never })
     vi.useRealTimers()
     const { status, html } = await read(all)
@@ -246,7 +246,7 @@ describe('a checkout page', () => {
     expect(html).not.toContain('action="/en/subscription/checkout"')
   }, 30_000)
 
-  it('for search engines only the pack has an address of its own', async () => {
+  it('is listed for search engines only at the address of the pack', async () => {
     productApiAnswers(shopWire())
     expect((await read(pack)).html).toContain(
       `<link rel="canonical" href="${origin()}/en/village-administrative-officer-pack"`,
@@ -257,7 +257,7 @@ describe('a checkout page', () => {
 })
 
 it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
-  'a wrong %s stops the site and is named',
+  'an invalid %s stops the site and is named',
   async (name) => {
     productApiAnswers({})
     const { status } = await visit('/en', { settings: { [name]: 'nonsense here' } })

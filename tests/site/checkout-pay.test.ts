@@ -25,7 +25,7 @@ const paypal = '/api/payment-transactions/paypal/checkout'
 const member = (wire: Wire = {}) =>
   signIn({ wire: { [phonepe]: started(), ...shopWire(wire), ...wire } })
 
-/** The hidden fields of the form that pays, as a browser would send them. */
+/** The hidden fields of the payment form, as a browser sends them. */
 async function formOn(browser: Browser, path: string, init = {}) {
   const html = await (await browser.go(path, init)).text()
   const [, form = ''] = /<form class="pay"[^>]*>(.*?)<\/form>/s.exec(html) ?? []
@@ -40,8 +40,8 @@ async function pay(browser: Browser, path = pack, init: { headers?: Record<strin
   return browser.post(path.split('?')[0]!, await formOn(browser, path, init), init)
 }
 
-describe('a visitor who pays', () => {
-  it('is asked to sign in, and comes back to the same choice', async () => {
+describe('paying as a visitor', () => {
+  it('redirects to sign in and returns to the same choice', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(shopWire())
     const fields = await formOn(browser, `${pack}?by=paypal&coupon=SAVE10`)
@@ -57,8 +57,8 @@ describe('a visitor who pays', () => {
   })
 })
 
-describe('a member who pays', () => {
-  it('is led to the provider, with everything that the order needs', async () => {
+describe('paying as a member', () => {
+  it('redirects to the provider after sending everything that the order needs', async () => {
     const { browser, seen, tokens } = await member()
     const response = await pay(browser, '/en/karnataka/vao-paper-1/subscription/checkout')
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
@@ -76,7 +76,7 @@ describe('a member who pays', () => {
     })
   })
 
-  it('clicks twice, reloads or comes back by Back: the order is the same', async () => {
+  it('sends the same order for a double click, a reload and the Back button', async () => {
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
     for (let click = 0; click < 3; click++) await browser.post(pack, fields)
@@ -89,13 +89,13 @@ describe('a member who pays', () => {
     expect(new Set(keys)).toEqual(new Set([fields.key]))
   })
 
-  it('gets another key with another page: a second purchase is another order', async () => {
+  it('sends another key from another page: a second purchase is another order', async () => {
     const { browser } = await member()
     const [one, other] = [await formOn(browser, pack), await formOn(browser, pack)]
     expect(one.key).not.toBe(other.key)
   })
 
-  it('from a page that was read before signing in is shown the form with a key first', async () => {
+  it('shows the form with a key first when the page was rendered before signing in', async () => {
     const { browser, seen } = await member()
     const { key: _key, ...fields } = await formOn(browser, pack)
     const response = await browser.post(pack, fields)
@@ -106,7 +106,7 @@ describe('a member who pays', () => {
     expect(asked(seen, phonepe)).toEqual([])
   })
 
-  it('takes coupon and credit along as they were seen', async () => {
+  it('sends coupon and credit as they were shown', async () => {
     const { browser, seen } = await member()
     await pay(browser, `${pack}?coupon=SAVE10&credit=no`)
     expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({
@@ -115,7 +115,7 @@ describe('a member who pays', () => {
     })
   })
 
-  it('is shown the new price before paying it, if it changed meanwhile', async () => {
+  it('shows a changed price before it is paid', async () => {
     const { browser } = await member({ [phonepe]: started({ amountMinor: 39900 }) })
     const response = await pay(browser)
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=price`)
@@ -126,7 +126,7 @@ describe('a member who pays', () => {
     ['http://mercury.phonepe.com/pay', 'no TLS'],
     ['https://mercury.phonepe.com.evil.example/', 'a host that looks like it'],
     ['javascript:alert(1)', 'a script'],
-  ])('is not sent to %s (%s), and told so', async (href) => {
+  ])('does not redirect to %s (%s), and says so', async (href) => {
     const { browser } = await member({
       [phonepe]: () => Response.json({ data: paymentRow({ redirectUrl: href }) }),
     })
@@ -164,13 +164,16 @@ describe('a member who pays', () => {
       { data: { instrumentResponse: { redirectInfo: { url: orderAddress } } } },
       orderAddress,
     ],
-  ])('is led on by a foreign product API that answers with %s', async (_, body, address) => {
-    const { browser } = await member({ [paypal]: () => Response.json(body) })
-    const response = await pay(browser, `${pack}?by=paypal`)
-    expect([response.status, response.headers.get('location')]).toEqual([303, address])
-  })
+  ])(
+    'accepts the redirect of a foreign product API that answers with %s',
+    async (_, body, address) => {
+      const { browser } = await member({ [paypal]: () => Response.json(body) })
+      const response = await pay(browser, `${pack}?by=paypal`)
+      expect([response.status, response.headers.get('location')]).toEqual([303, address])
+    },
+  )
 
-  it('cannot be made to pay by a form on another site', async () => {
+  it('rejects a form from another origin', async () => {
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
     const response = await browser.post(pack, fields, {
@@ -181,7 +184,7 @@ describe('a member who pays', () => {
   })
 })
 
-describe('a payment that could not begin loses nothing', () => {
+describe('a payment that could not start', () => {
   const again = async (answer: Wire[string], path = pack) => {
     const { browser, seen } = await member({ [phonepe]: answer })
     const fields = await formOn(browser, path)
@@ -194,15 +197,18 @@ describe('a payment that could not begin loses nothing', () => {
     te: /ఇప్పుడు స్పందించడం లేదు/,
   }
 
-  it.each(['kn', 'en', 'te'] as const)('the provider is down: said in %s', async (locale) => {
-    const { browser } = await member({ [phonepe]: () => refusal(503, 'ProviderUnavailable') })
-    const path = locale === 'kn' ? pack.slice(3) : pack.replace('/en', `/${locale}`)
-    const response = await pay(browser, path)
-    expect(response.status).toBe(503)
-    expect(await response.text()).toMatch(sentencesOf[locale])
-  })
+  it.each(['kn', 'en', 'te'] as const)(
+    'is explained in %s when the provider is down',
+    async (locale) => {
+      const { browser } = await member({ [phonepe]: () => refusal(503, 'ProviderUnavailable') })
+      const path = locale === 'kn' ? pack.slice(3) : pack.replace('/en', `/${locale}`)
+      const response = await pay(browser, path)
+      expect(response.status).toBe(503)
+      expect(await response.text()).toMatch(sentencesOf[locale])
+    },
+  )
 
-  it('the same form is shown with the same key, coupon and way', async () => {
+  it('shows the form again with the same key, coupon and provider', async () => {
     const { html, fields } = await again(
       () => refusal(503, 'ProviderUnavailable'),
       `${pack}?coupon=SAVE10`,
@@ -212,44 +218,44 @@ describe('a payment that could not begin loses nothing', () => {
     expect(html).toContain('role="alert"')
   })
 
-  it('the product API gives no answer', async () => {
+  it('is explained when the product API does not answer', async () => {
     const { html, response } = await again(() => Promise.reject(new TypeError('no network')))
     expect(response.status).toBe(503)
     expect(html).toContain('The payment could not begin. No money was taken')
   })
 
-  it('an earlier one is undecided: it is shown', async () => {
+  it('shows an earlier payment that is still pending', async () => {
     const details = { transaction: paymentRow({ status: 'pending' }) }
     const { response } = await again(() => refusal(409, 'UndecidedPayment', details))
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=unfinished`)
   })
 
-  it('the plan was just paid: that payment is shown', async () => {
+  it('shows the payment that was just made for the plan', async () => {
     const { response } = await again(() =>
       refusal(409, 'JustPaid', { transaction: paymentRow({ status: 'paid' }) }),
     )
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=just-paid`)
   })
 
-  it('the plan is there already', async () => {
+  it('is explained when the member has the plan already', async () => {
     const { response, html } = await again(() => refusal(409, 'PremiumAlready'))
     expect(response.status).toBe(409)
     expect(html).toContain('You have this plan already')
     expect(html).toContain('href="/en/account"')
   })
 
-  it('a coupon went meanwhile: the bill is shown as it is now', async () => {
+  it('shows the current bill when a coupon became invalid', async () => {
     const { response, html } = await again(() => refusal(400, 'ValidationError'))
     expect(response.status).toBe(422)
     expect(html).toContain('role="alert"')
   })
 
-  it('the session is over: sign in, and come back', async () => {
+  it('asks to sign in again and returns when the session is over', async () => {
     const { response } = await again(() => refusal(401, 'UnauthorizedError'))
     expect(response.headers.get('location')).toMatch(/\/en\/login\?error=SessionRequired/)
   })
 
-  it('the plan is no longer sold: its address shows what is', async () => {
+  it('shows the plans on sale when the plan is no longer sold', async () => {
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
     const response = await browser.post(pack, { ...fields, plan: 'gone' })
@@ -258,11 +264,11 @@ describe('a payment that could not begin loses nothing', () => {
   })
 })
 
-describe('inside the app', () => {
+describe('paying inside the app', () => {
   const handoff = '/api/payment-transactions/handoff'
   const token = 'tx.0123456789abcdef.signature-of-ours'
 
-  it('payment leaves for the browser by a link for one use', async () => {
+  it('links to the browser by a single-use address', async () => {
     const { browser, seen } = await member({ [handoff]: { data: { token, id: txId } } })
     const response = await pay(browser, pack, inApp)
     const html = await response.text()
@@ -278,14 +284,14 @@ describe('inside the app', () => {
     })
   })
 
-  it('no link leads to the rules of refund, cancellation and payment', async () => {
+  it('shows no link to the refund, cancellation and payment policies', async () => {
     const { browser } = await member()
     const html = await (await browser.go(pack, inApp)).text()
     expect(html).toContain('Pay ₹299')
     expect(html).not.toMatch(/refundpolicy|cancellationpolicy|paymentpolicy/)
   })
 
-  it('with "refuse" nothing is sold, in the page or by the server', async () => {
+  it('sells nothing with "refuse", neither by page nor by endpoint', async () => {
     const settings = { IN_APP_CHECKOUT: 'refuse' }
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
@@ -300,7 +306,7 @@ describe('inside the app', () => {
     expect(asked(seen, phonepe)).toEqual([])
   })
 
-  it('with "allow" it goes on as in a browser, and the product API is told', async () => {
+  it('pays as in a browser with "allow", and tells the product API', async () => {
     const settings = { IN_APP_CHECKOUT: 'allow' }
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
@@ -309,14 +315,14 @@ describe('inside the app', () => {
     expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({ inApp: true })
   })
 
-  it('a product API that refuses is believed', async () => {
+  it('accepts a refusal of the product API', async () => {
     const { browser } = await member({ [handoff]: () => refusal(403, 'NotInApp') })
     const response = await pay(browser, pack, inApp)
     expect(response.status).toBe(403)
   })
 
   it.each(['handoff', 'refuse'])(
-    'with %j a script cannot begin a payment past the page',
+    'with %j starts no payment by a request that bypasses the page',
     async (setting) => {
       const { browser, seen } = await member()
       const call = (settings: object) =>
@@ -332,12 +338,12 @@ describe('inside the app', () => {
   )
 })
 
-describe('the link out of the app', () => {
+describe('the single-use address out of the app', () => {
   const link = '/en/payment/handoff/tx.0123456789abcdef.signature-of-ours'
   const opened = '/api/payment-transactions/handoff/'
   const answer = () => Response.json({ data: { ...paymentRow(), statusSig: 'sig' } })
 
-  it('opening its page uses nothing up; the button leads to the provider', async () => {
+  it('is not used up by its page; the button redirects to the provider', async () => {
     const seen = productApiAnswers({ [opened]: answer })
     const browser = newBrowser()
     const page = await browser.go(link)
@@ -350,7 +356,7 @@ describe('the link out of the app', () => {
     expect(cookiesOf(response)).toHaveProperty('__Host-from-app')
   })
 
-  it('opened inside the app after all it uses nothing up either, and says how to leave', async () => {
+  it('is not used up inside the app, and explains how to leave it', async () => {
     const seen = productApiAnswers({ [opened]: answer })
     const browser = newBrowser()
     for (const response of [await browser.go(link, inApp), await browser.post(link, {}, inApp)])
@@ -367,7 +373,7 @@ describe('the link out of the app', () => {
     ])
   })
 
-  it('paid there already, it shows the payment', async () => {
+  it('shows the payment that was already made with it', async () => {
     productApiAnswers({
       [opened]: () =>
         Response.json({
@@ -379,7 +385,7 @@ describe('the link out of the app', () => {
   })
 })
 
-it('a plan that the operator renamed is still on the page of its name', async () => {
+it('a renamed plan keeps the page of its name', async () => {
   const wire = shopWire()
   wire['/api/subscription-plans'] = { data: [planRow({ slug: 'vao-pack-2' })] }
   productApiAnswers(wire)

@@ -21,7 +21,7 @@ const everyReturn = (body: Wire[string]): Wire =>
   Object.fromEntries(returns.map(([, path]) => [path, body]))
 
 describe.each(returns)('%s', (address, path) => {
-  it('without any cookie leads to the page of the payment, in the language of the payer', async () => {
+  it("redirects without a cookie to the payment in the payer's language", async () => {
     const seen = productApiAnswers(everyReturn(answer()))
     const response = await visit(address)
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -35,7 +35,7 @@ describe.each(returns)('%s', (address, path) => {
     expect(url.pathname + url.search).toBe(path + address.slice(address.indexOf('?')))
   })
 
-  it('does not need a session, and neither uses, renews nor writes one', async () => {
+  it('needs no session, and neither reads, renews nor writes one', async () => {
     const { browser, seen } = await signIn({
       tokens: freshTokens({ endsInSec: -10 }),
       wire: everyReturn(answer()),
@@ -51,20 +51,20 @@ describe.each(returns)('%s', (address, path) => {
     ['sec-purpose', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender'],
     ['purpose', 'prefetch'],
-  ])('looked at ahead (%s: %s) does nothing', async (name, value) => {
+  ])('ignores a prefetch (%s: %s)', async (name, value) => {
     const seen = productApiAnswers(everyReturn(answer()))
     const response = await visit(address, { headers: { [name]: value } })
     expect([response.status, seen]).toEqual([204, []])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('HEAD does nothing', async () => {
+  it('ignores HEAD', async () => {
     const seen = productApiAnswers(everyReturn(answer()))
     expect((await visit(address, { method: 'HEAD' })).status).toBe(204)
     expect(seen).toEqual([])
   })
 
-  it('POST by a form of the provider leads to the same by GET; the session is not touched', async () => {
+  it('handles a form POST of the provider like GET, without touching the session', async () => {
     const { browser, seen } = await signIn({ wire: everyReturn(answer()) })
     const before = browser.jar.get(sessionCookie)
     const response = await browser.post(
@@ -78,7 +78,7 @@ describe.each(returns)('%s', (address, path) => {
     expect(asked(seen, path)).toEqual([])
   })
 
-  it('forged is not found, and says nothing of what there is', async () => {
+  it('answers 404 without details for a forged signature', async () => {
     productApiAnswers(everyReturn(() => refusal(404, 'NotFoundError')))
     const response = await visit(address)
     const html = await response.text()
@@ -91,23 +91,20 @@ describe.each(returns)('%s', (address, path) => {
     ['unreachable', () => Promise.reject(new TypeError('no network'))],
     ['failing', () => refusal(500, 'InternalServerError')],
     ['cut off', () => new Response('{"data":')],
-  ] as const)(
-    'with a product API that is %s stays where it is and tries again',
-    async (_, body) => {
-      productApiAnswers(everyReturn(body))
-      const response = await visit(address)
-      const html = await response.text()
-      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
-      expect(html).toContain('<meta http-equiv="refresh" content="10"')
-      expect(html).toContain('ಮತ್ತೆ ಪಾವತಿಸಬೇಡಿ')
-      expect(html).toContain(txId)
-      expect(response.headers.getSetCookie()).toEqual([])
-    },
-  )
+  ] as const)('stays and retries while the product API is %s', async (_, body) => {
+    productApiAnswers(everyReturn(body))
+    const response = await visit(address)
+    const html = await response.text()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(html).toContain('<meta http-equiv="refresh" content="10"')
+    expect(html).toContain('ಮತ್ತೆ ಪಾವತಿಸಬೇಡಿ')
+    expect(html).toContain(txId)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
 })
 
-describe('a return of a product API that signs nothing', () => {
-  it('is asked for in the name of the reader, by the path of the specification', async () => {
+describe('a return to a product API without signatures', () => {
+  it('calls the path of the specification in the name of the reader', async () => {
     const { browser, seen, tokens } = await signIn({ wire: everyReturn({ data: paymentRow() }) })
     const response = await browser.go('/paypal/success?token=ORDER1&PayerID=P1&x=dropped')
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}`)
@@ -117,7 +114,7 @@ describe('a return of a product API that signs nothing', () => {
   })
 })
 
-it('a return that hangs is answered in time', { timeout: 20_000 }, async () => {
+it('answers a return in time when the product API hangs', { timeout: 20_000 }, async () => {
   productApiAnswers(everyReturn(never))
   expect((await visit(returns[0][0])).status).toBe(503)
 })
@@ -143,7 +140,7 @@ describe('webhooks', () => {
       },
     ],
     ['/phonepe/webhook', { authorization: '28c123af', 'x-any-signature': 'hmac' }],
-  ])('%s hands on every byte with what proves it', async (path, proof) => {
+  ])('%s is forwarded byte for byte with its proof of origin', async (path, proof) => {
     const seen = productApiAnswers({ [api]: () => Response.json({ ok: true }) })
     const response = await send(path, {
       ...proof,
@@ -160,37 +157,37 @@ describe('webhooks', () => {
     expect(JSON.stringify(sent)).not.toContain('forged')
   })
 
-  it.each([401, 400, 503, 200])('pass the answer %i on', async (status) => {
+  it.each([401, 400, 503, 200])('pass on the status %i', async (status) => {
     productApiAnswers({ [api]: () => new Response('secret detail', { status }) })
     const response = await send('/phonepe/webhook', {})
     expect([response.status, await response.text()]).toEqual([status, ''])
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('ask to be sent again while the product API is down', async () => {
+  it('ask for redelivery while the product API is down', async () => {
     productApiAnswers({ [api]: () => Promise.reject(new TypeError('no network')) })
     expect((await send('/paypal/webhook', {})).status).toBe(503)
   })
 
-  it('that are too long are not read', async () => {
+  it('are rejected unread above the size limit', async () => {
     const seen = productApiAnswers({})
     expect((await send('/paypal/webhook', {}, 'x'.repeat(262_145))).status).toBe(413)
     expect(seen).toEqual([])
   })
 
-  it('are no page', async () => {
+  it('are not served as pages', async () => {
     productApiAnswers({})
     expect((await visit('/paypal/webhook')).status).toBe(404)
   })
 
-  it('a session in the same browser is left alone', async () => {
+  it('leave a session in the same browser alone', async () => {
     const { browser } = await signIn({ wire: { [api]: () => Response.json({ ok: true }) } })
     const response = await browser.go('/paypal/webhook', { method: 'POST', body: '{}' })
     expect(response.status).toBe(200)
   })
 })
 
-it('any other form of another site is still refused', async () => {
+it('rejects every other form POST from another origin', async () => {
   productApiAnswers({})
   for (const path of [
     `/payment/${txId}/cancel`,

@@ -26,12 +26,15 @@ const textOf = (html: string) =>
 const owner = (row: object, wire: Wire = {}) =>
   signIn({ wire: { ...shopWire(), ...wire, [details]: { data: row } } })
 
-describe('the page of a payment says what became of the money', () => {
+describe('the page of a payment', () => {
   it.each([
     ['created', /has not begun.*No money was taken/],
     [
       'waiting',
-      /Waiting for your payment.*do not pay again.*You may close this page: the plan is activated by itself/,
+      new RegExp(
+        'Waiting for your payment.*do not pay again.*' +
+          'You may close this page: the plan is activated by itself',
+      ),
     ],
     ['checking', /We are checking with PhonePe.*Do not pay again.*You may close this page/],
     ['pending', /Payment pending.*The bank has not answered yet.*do not pay again.*You may close/],
@@ -41,7 +44,7 @@ describe('the page of a payment says what became of the money', () => {
     ['expired', /time for this payment is over.*No money has reached us/],
     ['refunded', /Money returned.*the way you paid/],
     ['review', /looking into this payment.*Do not pay again/],
-  ])('%s', async (status, sentences) => {
+  ])('explains the status %s', async (status, sentences) => {
     const { browser } = await owner(
       status === 'paid' || status === 'refunded'
         ? paidRow({ status })
@@ -64,13 +67,13 @@ describe('the page of a payment says what became of the money', () => {
   it.each([
     ['kn', `/payment/${txId}`, 'ಪಾವತಿ ತಲುಪಿದೆ'],
     ['te', `/te/payment/${txId}`, 'చెల్లింపు అందింది'],
-  ])('in %s', async (_, path, sentence) => {
+  ])('explains the status in %s', async (_, path, sentence) => {
     const { browser } = await owner(paidRow())
     expect(await browser.read(path)).toContain(sentence)
   })
 
   it.each(['waiting', 'checking', 'pending', 'created'])(
-    '%s looks again by itself: without script by reloading, with script politely',
+    'polls while %s: by reloading without script, with backoff with script',
     async (status) => {
       const { browser } = await owner(paymentRow({ status }))
       const html = await browser.read(page)
@@ -82,7 +85,7 @@ describe('the page of a payment says what became of the money', () => {
   )
 
   it.each(['paid', 'failed', 'cancelled', 'expired', 'refunded', 'review'])(
-    '%s does not',
+    'does not poll when %s',
     async (status) => {
       const row = status === 'paid' || status === 'refunded' ? paidRow : paymentRow
       const { browser } = await owner(row({ status, redirectUrl: null }))
@@ -99,7 +102,7 @@ describe('the page of a payment says what became of the money', () => {
     ['failed', null, 'Pay again'],
     ['cancelled', orderAddress, 'Pay again'],
     ['expired', null, 'Pay again'],
-  ])('%s (%s) offers %j', async (status, redirectUrl, label) => {
+  ])('with the status %s (%s) offers %j', async (status, redirectUrl, label) => {
     const { browser } = await owner(paymentRow({ status, redirectUrl }))
     const html = await browser.read(page)
     const [, button] = /\/again"[^>]*><button[^>]*>([^<]*)</.exec(html) ?? []
@@ -107,8 +110,8 @@ describe('the page of a payment says what became of the money', () => {
   })
 })
 
-describe('whoever holds the signed address', () => {
-  it('sees what became of it without a session, and whose it is only by a hint', async () => {
+describe('the signed address of a payment', () => {
+  it("shows the status without a session, and only a hint of the payer's account", async () => {
     const seen = productApiAnswers({
       [details]: {
         data: neutralRow({ status: 'paid', redirectUrl: null, paidAt: '2026-11-21T05:05:00.000Z' }),
@@ -124,7 +127,7 @@ describe('whoever holds the signed address', () => {
     expect(headers.getSetCookie()).toEqual([])
   })
 
-  it('still sees it where their own session turns out to be over', async () => {
+  it('shows the status when the session of the reader turns out to be over', async () => {
     const { browser } = await signIn({
       wire: {
         [details]: (request) =>
@@ -140,12 +143,12 @@ describe('whoever holds the signed address', () => {
     ])
   })
 
-  it('keeps the signature when the language is changed', async () => {
+  it('keeps the signature when the language changes', async () => {
     productApiAnswers({ [details]: { data: neutralRow() } })
     expect((await read(signed)).html).toContain(`href="/te/payment/${txId}?s=signature"`)
   })
 
-  it('can go on to the provider, whose address the state is asked for once more', async () => {
+  it('links to the provider after loading its address once more', async () => {
     const seen = productApiAnswers({ [details]: { data: neutralRow() } })
     const response = await newBrowser().post(`${page}/again?s=signature`)
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
@@ -161,7 +164,7 @@ it.each([
   `/en/payment/${txId}?s=wrong`,
   '/en/payment/%00',
   `/en/payment/${txId}/receipt`,
-])('%s of somebody else is not found, with the way to sign in', async (path) => {
+])("answers 404 for somebody else's %s, with a link to sign in", async (path) => {
   productApiAnswers({ [details]: () => refusal(404, 'NotFoundError') })
   const { status, html } = await read(path)
   expect(status).toBe(404)
@@ -169,7 +172,7 @@ it.each([
   expect(html).not.toContain('₹')
 })
 
-it('an outage of the product API loses nothing: the page says so and tries again', async () => {
+it('reports an outage of the product API and retries', async () => {
   productApiAnswers({ [details]: () => refusal(503, 'ServiceUnavailableError') })
   const { status, html } = await read(signed)
   expect(status).toBe(503)
@@ -177,8 +180,8 @@ it('an outage of the product API loses nothing: the page says so and tries again
   expect(html).toContain('http-equiv="refresh"')
 })
 
-describe('paid', () => {
-  it('the session knows of the premium tests at once', async () => {
+describe('a paid payment', () => {
+  it('unlocks the premium tests in the session at once', async () => {
     const { browser, seen } = await owner(paidRow(), {
       '/api/users/7': { ...userRow({ isPremium: true }) },
     })
@@ -188,7 +191,7 @@ describe('paid', () => {
     expect(html).toMatch(/<a class="btn wide" href="\/en\/vao-paper-1">Go to the premium tests</)
   })
 
-  it('has a receipt that can be printed and copied, with the arithmetic', async () => {
+  it('has a receipt to print and to copy, with the bill', async () => {
     const { browser } = await owner(
       paidRow({
         amountMinor: 26910,
@@ -215,13 +218,13 @@ describe('paid', () => {
     expect(html).toContain('class="narrow receipt" data-copyable=""')
   })
 
-  it('before that there is none', async () => {
+  it('has no receipt before it is paid', async () => {
     const { browser } = await owner(paymentRow())
     const response = await browser.go(`${page}/receipt`)
     expect(response.headers.get('location')).toBe(origin() + page)
   })
 
-  it('a refund can be asked for once, while the rule allows it, and its state is shown', async () => {
+  it('offers a refund once while the rule allows it, and shows its status', async () => {
     const refund = `/api/payment-transactions/${txId}/refund`
     const { browser, seen } = await owner(paidRow(), { [refund]: { data: paidRow() } })
     expect(await browser.read(page)).toContain(`action="${page}/refund"`)
@@ -235,14 +238,14 @@ describe('paid', () => {
     ['approved', 'Your refund was approved'],
     ['sent', 'The money was sent'],
     ['declined', 'By the rule there is no refund'],
-  ])('a refund that is %s is told, and not asked for again', async (status, sentence) => {
+  ])('shows a refund that is %s, without offering another', async (status, sentence) => {
     const { browser } = await owner(paidRow({ refund: { status } }))
     const html = await browser.read(page)
     expect(textOf(html)).toContain(sentence)
     expect(html).not.toContain('/refund"')
   })
 
-  it('after the time for it no refund is offered, and one that is refused is explained', async () => {
+  it('offers no refund after the time limit, and explains a declined one', async () => {
     const refund = `/api/payment-transactions/${txId}/refund`
     const late = paidRow({ refundableUntil: '2026-01-01T00:00:00.000Z' })
     const { browser } = await owner(late, { [refund]: () => refusal(400, 'RefundTooLate') })
@@ -254,7 +257,7 @@ describe('paid', () => {
   })
 })
 
-describe('what is undecided', () => {
+describe('a pending payment', () => {
   it('can be cancelled by its owner', async () => {
     const cancel = `/api/payment-transactions/${txId}/cancel`
     const { browser, seen } = await owner(paymentRow(), { [cancel]: { data: paymentRow() } })
@@ -264,7 +267,7 @@ describe('what is undecided', () => {
     expect(asked(seen, cancel)).toHaveLength(1)
   })
 
-  it('is explained to whoever wanted to pay for the same again', async () => {
+  it('is explained when the same plan is paid for again', async () => {
     const { browser } = await owner(paymentRow())
     expect(await browser.read(`${page}?note=unfinished`)).toContain('So that you do not pay twice')
     expect(await browser.read(`${page}?note=price`)).toContain('it is ₹299 now')
@@ -273,7 +276,7 @@ describe('what is undecided', () => {
 })
 
 describe('paying again', () => {
-  it('after a failure leads to the bill, with what was chosen', async () => {
+  it('returns to the bill with the same choice after a failure', async () => {
     const { browser } = await owner(paymentRow({ status: 'failed', redirectUrl: null }))
     const response = await browser.post(`${page}/again`)
     expect(response.headers.get('location')).toBe(
@@ -282,7 +285,7 @@ describe('paying again', () => {
   })
 
   it.each(['checking', 'pending', 'paid', 'review'])(
-    'from an old page of what is %s by now leads nowhere but back',
+    'from an outdated page does nothing once the payment is %s',
     async (status) => {
       const { browser } = await owner(paymentRow({ status, redirectUrl: null }))
       const response = await browser.post(`${page}/again`)
@@ -290,13 +293,13 @@ describe('paying again', () => {
     },
   )
 
-  it('never leads to another place than a provider', async () => {
+  it('redirects to a provider only', async () => {
     const { browser } = await owner(paymentRow({ redirectUrl: 'https://evil.example/' }))
     const response = await browser.post(`${page}/again`)
     expect([response.status, response.headers.get('location')]).toEqual([502, null])
   })
 
-  it('inside the app leaves for the browser', async () => {
+  it('inside the app links to the browser', async () => {
     const handoff = '/api/payment-transactions/handoff'
     const { browser, seen } = await owner(paymentRow(), {
       [handoff]: { data: { token: 'tx.0123456789abcdef.sig', id: txId } },
@@ -338,7 +341,7 @@ describe('the account', () => {
     },
   })
 
-  it('lists running and ended plans, payments with their state, the code for friends and the credit', async () => {
+  it('lists plans, payments with status, the referral code and the credit', async () => {
     const { browser } = await signIn({
       wire: wire(
         subscription({}),
@@ -365,14 +368,14 @@ describe('the account', () => {
     [6.5, 'Railway and SSC: 7 days left'],
     [1.5, 'Railway and SSC: 2 days left'],
     [0.5, 'Railway and SSC: this is the last day.'],
-  ])('%f days before the end says so', async (days, sentence) => {
+  ])('announces the end of a plan %f days before', async (days, sentence) => {
     const { browser } = await signIn({ wire: wire(subscription({ endsAt: inDays(days) })) })
     const html = await browser.read('/en/account')
     expect(textOf(html)).toContain(sentence)
     expect(html).toContain('href="/en/subscription/checkout?plan=rrb"')
   })
 
-  it("takes a friend's code, and says when it is none", async () => {
+  it('accepts a referral code, and rejects an unknown one with a message', async () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const response = await browser.post('/en/account/referral', { code: ' friend1 ' })
     expect(response.headers.get('location')).toBe(`${origin()}/en/account?done=referral`)
@@ -390,7 +393,7 @@ describe('the account', () => {
     ])
   })
 
-  it('is there without this part when it cannot be had', async () => {
+  it('leaves out this part when it cannot be loaded', async () => {
     const { browser } = await signIn({
       wire: Object.fromEntries(Object.keys(wire()).map((path) => [path, () => refusal(500, 'X')])),
     })

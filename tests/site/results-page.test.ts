@@ -7,7 +7,7 @@ beforeEach(keepLog)
 
 const at = `/en/attempts/${attemptId}/result`
 
-/** The page in words: without tags, and with one space between words. */
+/** The text of the page: without tags, with single spaces. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')
@@ -20,8 +20,8 @@ async function resultText(result: Record<string, unknown> = {}, path = at) {
   return wordsOf(await browser.read(path))
 }
 
-describe('the result of a test', () => {
-  it('shows the score and adds it up line by line, exactly', async () => {
+describe('the result of an attempt', () => {
+  it('shows the score and the lines that add up to it exactly', async () => {
     const text = await resultText()
     expect(text).toContain('Your score 72.50 of 100')
     expect(text).toContain('Right 80 × 1 80')
@@ -30,11 +30,11 @@ describe('the result of a test', () => {
     expect(text).toContain('Score 72.50')
   })
 
-  it('writes thirds as thirds', async () => {
+  it('writes thirds as fractions', async () => {
     expect(await resultText({ score: '200/3' })).toContain('Your score 66⅔ of 100')
   })
 
-  it('is kept by nobody', async () => {
+  it('is never stored in a cache', async () => {
     const { browser } = await signIn({ wire: resultWire() })
     const response = await browser.go(at)
     expect([response.status, response.headers.get('cache-control')]).toEqual([
@@ -50,7 +50,7 @@ describe('the result of a test', () => {
     expect(await resultText({ qualifying })).toContain(sentence)
   })
 
-  it('says why the score changed', async () => {
+  it('explains a change of the score by its key ruling', async () => {
     const change = {
       ...{ question: 'q4', number: 43, from: '285/4', to: '145/2', kind: 'cancel' },
       ...{ award: 'all', reason: 'Two options are the same.' },
@@ -65,7 +65,7 @@ describe('the result of a test', () => {
     expect(corrected).toContain('because the key of question 43 was corrected.')
   })
 
-  it('shows sections with their marks, topics as they come, and bars that are told in words', async () => {
+  it('shows marks by section, topics in order, bars with a text alternative', async () => {
     const { browser } = await signIn({ wire: resultWire() })
     const html = await browser.read(at)
     expect(wordsOf(html)).toMatch(/History 40 20 35\.00 Mathematics 40 15 37\.50/)
@@ -82,22 +82,19 @@ describe('the result of a test', () => {
     expect(text).toContain('1 of the 35 wrong ones were answered in under 10 seconds.')
   })
 
-  it('teaches what was chosen and never saved', async () => {
-    expect(await resultText()).toContain(
-      'Question 3: you had chosen option (4) and went on without Save & Next. It was right.'.replace(
-        '&',
-        '&amp;',
-      ),
-    )
+  it('lists options that were chosen but never saved', async () => {
+    const sentence =
+      'Question 3: you had chosen option (4) and went on without Save &amp; Next. It was right.'
+    expect(await resultText()).toContain(sentence)
   })
 
-  it('tells the time of questions in a chart with words of its own', async () => {
+  it('shows the time of each question in a chart with a text alternative', async () => {
     const { browser } = await signIn({ wire: resultWire() })
     const html = await browser.read(at)
     expect(html).toMatch(/<desc id="strip-text">[^<]*question 1 took longest: 0:30\.<\/desc>/)
   })
 
-  it('compares with others by their number, or says why not', async () => {
+  it('compares with other readers and names their number, or says why it does not', async () => {
     expect(await resultText()).toContain('Better than 40 of 63 first attempts.')
     const reasons: [string, string][] = [
       ['not-first', 'Only first attempts are compared'],
@@ -109,7 +106,7 @@ describe('the result of a test', () => {
       expect(await resultText({ comparison: null, notCompared })).toContain(sentence)
   })
 
-  it('keeps answers that did not count in sight, each with its reason', async () => {
+  it('lists answers that did not count, each with its reason', async () => {
     const apart = (standing: string, row = {}) => ({
       ...{ question: 'q1', number: 1, option: 2, at: '2026-11-20T08:00:00.000Z', standing },
       ...row,
@@ -126,7 +123,7 @@ describe('the result of a test', () => {
     expect(text).toContain('could not be read as an answer to this paper')
   })
 
-  it('draws the way from attempt to attempt, beside a table of it', async () => {
+  it('draws the scores of all attempts beside a table of them', async () => {
     const point = (id: string, score: string) => ({
       ...{ id, submittedAt: '2026-11-20T06:30:00.000Z', score, maximum: '100', mode: 'exam' },
     })
@@ -138,7 +135,7 @@ describe('the result of a test', () => {
     expect(html).toContain('href="/en/attempts/a/result"')
   })
 
-  it('is there in three languages', async () => {
+  it('is rendered in every language', async () => {
     const { browser } = await signIn({ wire: resultWire() })
     expect(wordsOf(await browser.read(`/attempts/${attemptId}/result`))).toContain(
       'ನಿಮ್ಮ ಅಂಕ 72.50 / 100',
@@ -149,13 +146,13 @@ describe('the result of a test', () => {
   })
 })
 
-describe('a result that is not there', () => {
+describe('a result that is not available', () => {
   const wire = (status: number, name: string) => ({
     '/api/user-test-progresses/': () =>
       Response.json({ data: null, error: { status, name, message: name } }, { status }),
   })
 
-  it('of an attempt that still runs leads into the hall', async () => {
+  it('redirects to the exam hall while the attempt is running', async () => {
     const { browser } = await signIn({ wire: wire(403, 'NotSubmitted') })
     const response = await browser.go(at)
     expect([response.status, new URL(response.headers.get('location') ?? '').pathname]).toEqual([
@@ -164,19 +161,19 @@ describe('a result that is not there', () => {
     ])
   })
 
-  it("of somebody else's attempt is not found", async () => {
+  it("answers 404 for somebody else's attempt", async () => {
     const { browser } = await signIn({ wire: wire(404, 'NotFoundError') })
     expect((await browser.go(at)).status).toBe(404)
   })
 
-  it('for a visitor without a name offers to sign in, and comes back', async () => {
+  it('offers a visitor to sign in and to return', async () => {
     productApiAnswers(wire(403, 'ForbiddenError'))
     const { status, html } = await read(at)
     expect(status).toBe(404)
     expect(html).toContain(encodeURIComponent(at))
   })
 
-  it('with the product API down says so', async () => {
+  it('reports an outage of the product API', async () => {
     const { browser } = await signIn({
       wire: {
         '/api/user-test-progresses/': () => {
@@ -189,7 +186,7 @@ describe('a result that is not there', () => {
 })
 
 describe('the score card', () => {
-  it('is a picture of the paper and the score, without the person', async () => {
+  it('shows the paper and the score without personal data', async () => {
     const { browser } = await signIn({ wire: resultWire(), row: { username: 'ರವಿಕುಮಾರ' } })
     const response = await browser.go(`/en/attempts/${attemptId}/card.svg`)
     const svg = await response.text()
@@ -201,7 +198,7 @@ describe('the score card', () => {
     expect(svg).not.toMatch(/style=|<style|<script|@example/)
   })
 
-  it('lets no title break its markup', async () => {
+  it('escapes titles in its markup', async () => {
     const { browser } = await signIn({
       wire: resultWire({ result: { attempt: attemptRow({ title: { kn: '<b>"&' } }) } }),
     })
@@ -211,7 +208,7 @@ describe('the score card', () => {
   })
 })
 
-describe("one's own tests", () => {
+describe('the list of attempts', () => {
   const running = attemptRow({
     ...{ id: '0a1b2c3d-0000-4000-8000-000000000002', status: 'running', score: null },
     ...{ maximum: null, submittedAt: null, submittedBy: null },
@@ -229,7 +226,7 @@ describe("one's own tests", () => {
       ),
   }
 
-  it('come with those that run first, then scores, page by page', async () => {
+  it('shows running attempts first, then results, page by page', async () => {
     const { browser } = await signIn({ wire })
     const html = await browser.read('/en/attempts')
     expect(wordsOf(html)).toMatch(/Resume .* 72\.50 \/ 100/)
@@ -241,7 +238,7 @@ describe("one's own tests", () => {
     expect(second).toContain('href="/en/attempts?page=3"')
   })
 
-  it('are none for a visitor, who asks the product API nothing and is told how to begin', async () => {
+  it('tells a visitor how to start, without a call of the product API', async () => {
     const seen = productApiAnswers({})
     const { status, html } = await read('/en/attempts')
     expect(status).toBe(200)
@@ -250,7 +247,7 @@ describe("one's own tests", () => {
     expect(asked(seen, '/api/user-test-progresses')).toEqual([])
   })
 
-  it('are on the account, too', async () => {
+  it('is part of the account page', async () => {
     const { browser } = await signIn({
       wire: { ...wire, '/api/question-reports': { data: [] } },
     })
@@ -259,7 +256,7 @@ describe("one's own tests", () => {
     expect(html).toContain('href="/en/attempts"')
   })
 
-  it('are kept in nobody else’s cache', async () => {
+  it('is never stored in a shared cache', async () => {
     productApiAnswers({})
     expect((await visit('/en/attempts')).headers.get('cache-control')).toBe('private, no-store')
   })

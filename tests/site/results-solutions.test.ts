@@ -7,14 +7,14 @@ beforeEach(keepLog)
 
 const here = `/en/attempts/${attemptId}`
 
-/** What stands at a question: from its own beginning to the next one's. */
+/** The markup of one question: from its start to that of the next. */
 const at = (html: string, number: number) =>
   html.split(`id="q${number}"`)[1]?.split(/id="q\d+"/)[0] ?? ''
 
 const open = (wire = resultWire()) => signIn({ wire })
 
 describe('the solutions', () => {
-  it('mark the key and the choice in words and in shape', async () => {
+  it('mark the right and the chosen option in text and in shape', async () => {
     const { browser } = await open()
     const html = await browser.read(`${here}/result`)
     const wrong = at(html, 2)
@@ -25,7 +25,7 @@ describe('the solutions', () => {
     expect(wrong).toContain('why-q2-en')
   })
 
-  it("are in the reader's language, and by a link in the paper's others", async () => {
+  it("are in the reader's language, with links to the paper's other languages", async () => {
     const { browser, seen } = await open()
     const html = await browser.read(`${here}/result`)
     expect(at(html, 1)).toContain('stem-1')
@@ -37,14 +37,14 @@ describe('the solutions', () => {
     expect(calls.map(({ url }) => new URL(url).searchParams.get('locale'))).toEqual(['en', 'kn'])
   })
 
-  it('say where a question lacks the language, and mark what it is in', async () => {
+  it('say where a question lacks the language, and mark the language they are in', async () => {
     const { browser } = await open()
     const only = at(await browser.read(`${here}/result`), 4)
     expect(only).toContain('This question exists in Kannada only.')
     expect(only).toContain('<div lang="kn">')
   })
 
-  it('tell what was ruled about a question', async () => {
+  it('explain the key ruling of a question', async () => {
     const { browser } = await open()
     const ruled = at(await browser.read(`${here}/result`), 4)
     expect(ruled).toContain('Cancelled: marks for everybody.')
@@ -58,13 +58,13 @@ describe('the solutions', () => {
     ['?section=maths', [3, 4]],
     ['?show=wrong&section=maths', []],
     ['?show=nonsense&page=-7&in=xx', [1, 2, 3, 4]],
-  ])('%s shows a part of them, as a plain link', async (query, numbers) => {
+  ])('%s filters them by a plain link', async (query, numbers) => {
     const { browser } = await open()
     const html = await browser.read(`${here}/result${query}`)
     expect([...html.matchAll(/id="q(\d+)"/g)].map(([, number]) => Number(number))).toEqual(numbers)
   })
 
-  it('come 25 at a time, or all at once', async () => {
+  it('are split into pages of 25, or shown all at once', async () => {
     const [first] = resultData().questions
     const [asText] = paperData().questions
     const ids = Array.from({ length: 60 }, (_, index) => `n${index + 1}`)
@@ -83,15 +83,15 @@ describe('the solutions', () => {
   })
 })
 
-describe('trying the wrong ones again', () => {
-  it('asks what went wrong or was left, and nothing gives a key away', async () => {
+describe('retrying wrong and unanswered questions', () => {
+  it('shows these questions without any key', async () => {
     const { browser } = await open()
     const html = await browser.read(`${here}/again`)
     expect([...html.matchAll(/id="q(\d+)"/g)].map(([, number]) => number)).toEqual(['2', '3'])
     expect(html).not.toMatch(/why-q|class="key"|right answer/)
   })
 
-  it('checks one question and keeps what was chosen in the others', async () => {
+  it('checks one question and keeps the options chosen in the others', async () => {
     const { browser, seen } = await open()
     const form = { q2: '0', q3: '3', check: 'q2', checked: '' }
     const html = await (await browser.post(`${here}/again`, form)).text()
@@ -104,7 +104,7 @@ describe('trying the wrong ones again', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('goes on from there, and counts', async () => {
+  it('continues with the next check and counts the right answers', async () => {
     const { browser } = await open()
     const form = { q2: '0', q3: '3', check: 'all', checked: 'q2' }
     const html = await (await browser.post(`${here}/again`, form)).text()
@@ -112,7 +112,7 @@ describe('trying the wrong ones again', () => {
     expect(at(html, 3)).toContain('why-q3-en')
   })
 
-  it('shows no key before something was chosen', async () => {
+  it('shows no key before an option was chosen', async () => {
     const { browser } = await open()
     const form = { check: 'q2', checked: 'q2 q3' }
     const html = await (await browser.post(`${here}/again`, form)).text()
@@ -124,7 +124,7 @@ describe('trying the wrong ones again', () => {
 describe('a report of a question', () => {
   const fields = { question: 'q2', number: '2', locale: 'kn', reason: 'translation' }
 
-  it('says in which language what is wrong, and is thanked for where the question stands', async () => {
+  it('names the language and the reason, and returns to the question with thanks', async () => {
     const { browser, seen } = await open()
     const sent = await browser.post(`${here}/report`, {
       ...fields,
@@ -153,7 +153,7 @@ describe('a report of a question', () => {
     ['without a reason', { ...fields, reason: '' }],
     ['in no language', { ...fields, locale: 'xx' }],
     ['that is a book', { ...fields, message: 'x'.repeat(1001) }],
-  ])('%s is not sent, and that is said', async (_, form) => {
+  ])('%s is rejected with a message', async (_, form) => {
     const { browser, seen } = await open()
     const answer = await browser.post(`${here}/report`, form)
     const { pathname, search } = new URL(answer.headers.get('location') ?? '')
@@ -164,7 +164,7 @@ describe('a report of a question', () => {
     expect(at(await browser.read(pathname + search), 2)).toContain('The report was not accepted.')
   })
 
-  it('leads nowhere else, whatever the form says', async () => {
+  it('redirects to this site only, whatever the form says', async () => {
     const { browser } = await open()
     const answer = await browser.post(`${here}/report`, {
       ...fields,
@@ -176,7 +176,7 @@ describe('a report of a question', () => {
     expect(url.search).toBe('?reported=1')
   })
 
-  it('shows what came of it beside its question and on the account', async () => {
+  it('shows its outcome beside the question and on the account', async () => {
     const reports = [
       reportRow(),
       reportRow({
@@ -198,7 +198,7 @@ describe('a report of a question', () => {
     expect(account).toContain('href="/en/karnataka/vao-paper-1/vao-model-1#q2"')
   })
 
-  it('that cannot be asked for takes no solution away', async () => {
+  it('does not hide the solutions when reports cannot be loaded', async () => {
     const { browser } = await open({
       ...resultWire(),
       '/api/question-reports': () => Response.json({}, { status: 500 }),
@@ -208,8 +208,8 @@ describe('a report of a question', () => {
   })
 })
 
-describe('paper', () => {
-  it('prints the paper of an attempt in one language or two, with five circles where a blank costs marks', async () => {
+describe('printing an attempt', () => {
+  it('prints one language or two, with five circles where a blank costs marks', async () => {
     const { browser } = await open()
     const html = await browser.read(`${here}/print?beside=kn`)
     expect(html).toMatch(/stem-1.*ಪ್ರಶ್ನೆ-1.*stem-2/s)
@@ -218,7 +218,7 @@ describe('paper', () => {
     expect(html).not.toMatch(/why-q|class="filled" cx/)
   })
 
-  it('has four circles where a blank costs nothing', async () => {
+  it('prints four circles where a blank costs nothing', async () => {
     const paper = { marks: { right: '1', wrong: '1/3', blank: '0' } }
     const { browser } = await open(resultWire({ paper }))
     const html = await browser.read(`${here}/print`)
@@ -227,14 +227,14 @@ describe('paper', () => {
     expect(html).not.toContain('Circle 5')
   })
 
-  it('puts the key on a sheet after the submission, also for those who cannot see it', async () => {
+  it('prints the key sheet after submission, with a text alternative', async () => {
     const { browser } = await open()
     const html = await browser.read(`${here}/key-sheet`)
     expect(html.match(/class="filled" cx/g)).toHaveLength(3)
     expect(html.replaceAll('<!-- -->', '')).toContain('<li>2: (2)</li>')
   })
 
-  it('has no key sheet before', async () => {
+  it('has no key sheet before submission', async () => {
     const { browser } = await open({
       ...resultWire(),
       [`/api/user-test-progresses/${attemptId}/result`]: () =>

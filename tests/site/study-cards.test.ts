@@ -20,8 +20,8 @@ const wire = (more: Wire = {}): Wire => ({
 })
 const log = '/flash-cards/reviews'
 
-describe('the review log, as script speaks of it', () => {
-  it('is empty for a visitor, of whom nothing is asked', async () => {
+describe('the endpoints of the review log', () => {
+  it('return an empty log for a visitor without a call of the product API', async () => {
     const seen = productApiAnswers(wire())
     const { status, html, headers } = await read(`${log}?after=0`)
     expect(status).toBe(200)
@@ -30,7 +30,7 @@ describe('the review log, as script speaks of it', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('takes the first reviews of a visitor under a name of their own', async () => {
+  it('store the first reviews of a visitor as a guest', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.postJson(log, { reviews: [review] })
@@ -44,7 +44,7 @@ describe('the review log, as script speaks of it', () => {
     expect(asked(seenThen, '/api/card-reviews')[0]?.url).toContain('after=12')
   })
 
-  it('says when the product API is not reached, so that the reviews stay on the device', async () => {
+  it('report an outage, so that the reviews stay on the device', async () => {
     const { browser } = await signIn({
       wire: wire({
         '/api/card-reviews': () => {
@@ -55,7 +55,7 @@ describe('the review log, as script speaks of it', () => {
     expect((await browser.postJson(log, { reviews: [review] })).status).toBeGreaterThanOrEqual(500)
   })
 
-  it('takes JSON of a decent size only, and nothing from another site', async () => {
+  it('accept only JSON of limited size from this origin', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     expect((await browser.post(log, { reviews: '[]' })).status).toBe(415)
@@ -71,26 +71,23 @@ describe('the review log, as script speaks of it', () => {
   })
 })
 
-describe('without script', () => {
+describe('reviewing without script', () => {
   it.each([
     ['known', 3],
     ['again', 1],
-  ])(
-    'a form says that a card was %s, and comes back to the place behind it',
-    async (field, grade) => {
-      const browser = newBrowser()
-      const seen = productApiAnswers(wire())
-      const fields = { [field]: 'q:q1', back: '/flash-cards?of=wrong' }
-      const answer = await browser.post('/en/flash-cards/review', fields)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('location')).toBe('/en/flash-cards?of=wrong#after-q-q1')
-      expect(await asked(seen, '/api/card-reviews')[0]?.json()).toMatchObject({
-        reviews: [{ card: 'q:q1', grade }],
-      })
-    },
-  )
+  ])('records by a form that a card was %s, and returns to the next card', async (field, grade) => {
+    const browser = newBrowser()
+    const seen = productApiAnswers(wire())
+    const fields = { [field]: 'q:q1', back: '/flash-cards?of=wrong' }
+    const answer = await browser.post('/en/flash-cards/review', fields)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/en/flash-cards?of=wrong#after-q-q1')
+    expect(await asked(seen, '/api/card-reviews')[0]?.json()).toMatchObject({
+      reviews: [{ card: 'q:q1', grade }],
+    })
+  })
 
-  it('a form that leads elsewhere leads to the cards, and what is no card is not kept', async () => {
+  it('redirects to the cards for a foreign address, and ignores an unknown card', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const away = await browser.post('/flash-cards/review', { known: 'card-1', back: '//x.example' })
@@ -100,8 +97,8 @@ describe('without script', () => {
   })
 })
 
-describe("one's own cards", () => {
-  it('are the questions that went wrong, with the right option, why, and how often', async () => {
+describe("the reader's own cards", () => {
+  it('are the questions answered wrong, with key, explanation and count', async () => {
     const { browser } = await signIn({ wire: wire() })
     const answer = await browser.go('/en/flash-cards?of=wrong')
     expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -114,7 +111,7 @@ describe("one's own cards", () => {
     expect(html).toMatch(/name="known"[^>]*value="q:q1"|value="q:q1"[^>]*name="known"/)
   })
 
-  it('are asked for anew each time, and never out of the cache of pages', async () => {
+  it('are loaded for each request and never cached', async () => {
     const browser = newBrowser()
     const empty = { data: [], meta: { counts: { due: 0, fresh: 0, learned: 0 } } }
     const seen = productApiAnswers(wire({ '/api/user-cards': empty }))

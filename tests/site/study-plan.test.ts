@@ -66,8 +66,8 @@ const sentTo = async (seen: Request[]) =>
     events: Record<string, unknown>[]
   }
 
-describe('a plan that anybody may read', () => {
-  it('shows its thirty days with the way to each task, and begins with a form', async () => {
+describe('the public page of a study plan', () => {
+  it('shows its thirty days with links to each task, and a form to start it', async () => {
     productApiAnswers(wire())
     const { status, html } = await read('/en/plan/pdo')
     expect(status).toBe(200)
@@ -80,13 +80,13 @@ describe('a plan that anybody may read', () => {
     expect(html).not.toContain('noindex')
   })
 
-  it('is 404 where there is none of that name', async () => {
+  it('answers 404 for an unknown plan', async () => {
     productApiAnswers(wire())
     expect((await read('/en/plan/none')).status).toBe(404)
     expect((await read('/en/plan/..%2fx')).status).toBe(404)
   })
 
-  it('is offered by the 30-days material of its exam', async () => {
+  it('is linked from the 30-days material of its exam', async () => {
     const page = {
       ...{ slug: 'pdo-30days-material', kind: 'material', locale: 'en', title: 'Material' },
       ...{ description: 'D', date: null, body: '<p>Words</p>', source: 'S' },
@@ -105,7 +105,7 @@ describe('a plan that anybody may read', () => {
 })
 
 describe('a visitor', () => {
-  it('chooses among the plans, without anything being kept of them', async () => {
+  it('chooses among the plans before any data is stored', async () => {
     const seen = productApiAnswers(wire())
     const { html, headers } = await read('/en/plan')
     expect(html).toMatch(/type="radio" [^>]*value="pdo"/)
@@ -113,7 +113,7 @@ describe('a visitor', () => {
     expect(asked(seen, '/api/user-study-plan')).toHaveLength(0)
   })
 
-  it('begins under a name of their own, and is led to the plan', async () => {
+  it('starts a plan as a guest and is redirected to it', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire({ '/api/user-study-plan?': { data: null } }))
     const answer = await browser.post('/en/plan', { plan: 'pdo', exam: dayFrom(20) })
@@ -135,7 +135,7 @@ describe('a visitor', () => {
     ['no plan', { plan: '', exam: '' }, 'Choose an exam.'],
     ['a day that is past', { plan: 'pdo', exam: dayFrom(0) }, 'Give a date from tomorrow on.'],
     ['what is no day', { plan: 'pdo', exam: 'soon' }, 'Give a date from tomorrow on.'],
-  ])('who gives %s is told so, and nothing is kept', async (_, fields, said) => {
+  ])('who submits %s sees the error, and nothing is stored', async (_, fields, said) => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post('/en/plan', fields)
@@ -146,8 +146,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('one who follows a plan', () => {
-  it('sees today first, what was missed, what is done, and how far they are', async () => {
+describe('a reader with a study plan', () => {
+  it("sees today's tasks first, then missed and done tasks and the progress", async () => {
     const { browser } = await signIn({
       wire: wire({ '/api/user-study-plan': { data: own({ examOn: dayFrom(5) }) } }),
     })
@@ -163,7 +163,7 @@ describe('one who follows a plan', () => {
     expect(html).toContain('noindex')
   })
 
-  it('ticks off by a form, and comes back to the task', async () => {
+  it('ticks off a task by a form and returns to it', async () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const answer = await browser.post('/en/plan/tick', { plan: 'pdo', tick: 'read:amendment' })
     expect(answer.status).toBe(303)
@@ -171,7 +171,7 @@ describe('one who follows a plan', () => {
     expect((await sentTo(seen)).events[0]).toMatchObject({ kind: 'tick', task: 'read:amendment' })
   })
 
-  it('is asked before another plan takes the place of theirs', async () => {
+  it('confirms before another plan replaces the current one', async () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const first = await browser.post('/en/plan', { plan: 'pdo', exam: '' })
     expect(await first.text()).toContain('You are following “PDO in 30 days”')
@@ -181,7 +181,7 @@ describe('one who follows a plan', () => {
     expect((await sentTo(seen)).events[0]).toMatchObject({ kind: 'begin', examOn: null })
   })
 
-  it('changes the day of the exam, or leaves the plan', async () => {
+  it('changes the exam date or leaves the plan', async () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const wrong = await browser.post('/en/plan/exam', { plan: 'pdo', exam: '2020-01-01' })
     expect(wrong.status).toBe(422)
@@ -197,7 +197,7 @@ describe('one who follows a plan', () => {
     ])
   })
 
-  it('is told when a tick could not be kept', async () => {
+  it('sees a message when a tick could not be stored', async () => {
     const { browser } = await signIn({
       wire: wire({ '/api/user-study-plan/events': () => new Response('', { status: 503 }) }),
     })

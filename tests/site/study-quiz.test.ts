@@ -43,7 +43,7 @@ const send = (fields: Record<string, string>) =>
   })
 
 describe('the quiz of a day', () => {
-  it('stands below the words as a form, without a key', async () => {
+  it('is rendered below the text as a form without the key', async () => {
     productApiAnswers(wire())
     const { status, html } = await read(path)
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('the quiz of a day', () => {
     expect(html).not.toMatch(/right answer|Explanation/)
   })
 
-  it('is marked at once when it is sent: the score, the right option and why', async () => {
+  it('shows the score, the right options and the explanations after submission', async () => {
     const seen = productApiAnswers(wire(bySort(list(question), () => Response.json(list(marked)))))
     const { status, html, headers } = await send({ 'q-q1': '2', other: '1' })
     expect(status).toBe(200)
@@ -65,7 +65,7 @@ describe('the quiz of a day', () => {
     expect(await sent?.json()).toEqual({ answers: { q1: 2 }, locale: 'en' })
   })
 
-  it('comes back as it was filled in when it cannot be marked now', async () => {
+  it('keeps the chosen options when it cannot be marked', async () => {
     productApiAnswers(wire(bySort(list(question), () => new Response('', { status: 503 }))))
     const { status, html } = await send({ 'q-q1': '2' })
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('the quiz of a day', () => {
     expect(html).toMatch(/value="2"[^>]*checked|checked=""[^>]*value="2"/)
   })
 
-  it('is not there where the product API knows of no quizzes', async () => {
+  it('is left out when the product API has no quizzes', async () => {
     productApiAnswers(wire(() => Response.json({ error: { status: 404 } }, { status: 404 })))
     const { status, html } = await read(path)
     expect(status).toBe(200)

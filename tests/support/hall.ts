@@ -9,7 +9,7 @@ export const attemptsApi = '/api/user-test-progresses'
 
 const minuteMs = 60_000
 
-/** An attempt as the product API shows it, begun five minutes ago. */
+/** An attempt as the product API returns it, started five minutes ago. */
 export function attemptRow(row: Record<string, unknown> = {}) {
   const now = Date.now()
   const at = (ms: number) => new Date(now + ms).toISOString()
@@ -50,8 +50,9 @@ const question = (id: string, texts: Record<string, ReturnType<typeof text>>) =>
   texts,
 })
 
-/** The paper of an attempt: one question in both languages, one in Kannada alone, one whose options read the same in both. */
-export const frozenPaper = (row: Record<string, unknown> = {}) => ({
+/** The paper version of an attempt: one question in both languages, one only in Kannada, one whose
+ *  options are the same in both. */
+export const paperVersion = (row: Record<string, unknown> = {}) => ({
   slug: 'full-1',
   exam: 'vao-paper-1',
   state: 'karnataka',
@@ -88,12 +89,12 @@ export const savedEvent = {
   spentMs: 4000,
 }
 
-/** What the product API answers to somebody who sits this attempt. */
+/** The answers of the product API to the reader of this attempt. */
 export const hallWire = ({
   attempt = {},
   paper = {},
 }: { attempt?: Record<string, unknown>; paper?: Record<string, unknown> } = {}): Wire => ({
-  [`${attemptsApi}/${attemptId}/paper`]: { data: frozenPaper(paper) },
+  [`${attemptsApi}/${attemptId}/paper`]: { data: paperVersion(paper) },
   [`${attemptsApi}/${attemptId}/submit`]: {
     data: attemptRow({ ...attempt, status: 'submitted', score: '1', maximum: '3' }),
   },
@@ -110,7 +111,7 @@ export const hallWire = ({
 
 let guests = 0
 
-/** A browser that has a guest's name, and what reached the product API since. */
+/** A browser with a guest session, and the requests that reach the product API from now on. */
 export async function asGuest(wire: Wire = {}) {
   const browser = newBrowser()
   const token = `guest-token-${++guests}-${origin()}`
@@ -119,7 +120,7 @@ export async function asGuest(wire: Wire = {}) {
   return { browser, token, seen: productApiAnswers(wire) }
 }
 
-/** The bodies that were sent to an address of the product API. */
+/** The bodies of the POST requests to a path of the product API. */
 export const bodiesOf = async (seen: readonly Request[], path: string) =>
   Promise.all(
     seen

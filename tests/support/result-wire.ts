@@ -2,7 +2,7 @@ import type { Wire } from './site.ts'
 
 export const attemptId = '0a1b2c3d-0000-4000-8000-000000000001'
 
-/** An attempt as the product API shows it. */
+/** An attempt as the product API returns it. */
 export const attemptRow = (row: Record<string, unknown> = {}) => ({
   id: attemptId,
   documentId: attemptId,
@@ -46,7 +46,7 @@ const question = (row: Record<string, unknown>) => ({
   ...row,
 })
 
-/** A result of four questions: right, wrong in haste, left after a choice that was not saved, cancelled. */
+/** A result of four questions: right, wrong in haste, blank after an unsaved choice, cancelled. */
 export const resultData = (data: Record<string, unknown> = {}) => ({
   attempt: attemptRow(),
   score: '145/2',
@@ -99,13 +99,13 @@ export const resultData = (data: Record<string, unknown> = {}) => ({
   ...data,
 })
 
-const words = (stem: string) => ({
+const questionText = (stem: string) => ({
   stem,
   options: [`${stem}-A`, `${stem}-B`, `${stem}-C`, `${stem}-D`],
   alt: null,
 })
 
-/** The paper of that result; its last question is in Kannada alone. */
+/** The paper version of that result; its last question is only in Kannada. */
 export const paperData = (data: Record<string, unknown> = {}) => ({
   slug: 'vao-model-1',
   exam: 'vao-paper-1',
@@ -129,8 +129,8 @@ export const paperData = (data: Record<string, unknown> = {}) => ({
     wording: 'w',
     optionCount: 4,
     texts: {
-      kn: words(`ಪ್ರಶ್ನೆ-${index + 1}`),
-      ...(id !== 'q4' && { en: words(`stem-${index + 1}`) }),
+      kn: questionText(`ಪ್ರಶ್ನೆ-${index + 1}`),
+      ...(id !== 'q4' && { en: questionText(`stem-${index + 1}`) }),
     },
   })),
   ...data,
@@ -146,7 +146,7 @@ export const explanationRows = (locale: string) => ({
 
 const path = `/api/user-test-progresses/${attemptId}`
 
-/** What the product API answers about that attempt. */
+/** The answers of the product API about that attempt. */
 export const resultWire = ({ result = {}, paper = {}, reports = [] as object[] } = {}): Wire => ({
   [`${path}/result`]: { data: resultData(result) },
   [`${path}/paper`]: { data: paperData(paper) },
@@ -155,7 +155,7 @@ export const resultWire = ({ result = {}, paper = {}, reports = [] as object[] }
   '/api/question-reports': { data: reports },
 })
 
-/** A report as the product API shows it to whoever made it. */
+/** A report as the product API returns it to its author. */
 export const reportRow = (row: Record<string, unknown> = {}) => ({
   id: 1,
   documentId: 'report-1',
