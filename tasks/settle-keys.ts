@@ -1,9 +1,9 @@
-import type { Database } from '../authoring/load.ts'
-import { settleRulings } from '../product-api/scoring/keys/settle.ts'
+import type { Database } from '../product-api/database.ts'
+import { applyPendingRulings } from '../product-api/scoring/pending-rulings.ts'
 
-/** Scores what has been marked by keys that are others now, and says so. */
+/** Rescores the attempts that pending rulings affect, and prints how many. */
 export async function settleKeys(database: Database) {
-  const { attempts, changes } = await settleRulings(database, new Date())
+  const { attempts, changes } = await applyPendingRulings(database, new Date())
   if (attempts > 0)
-    console.log(`  keys changed: ${attempts} attempts marked anew, ${changes} changes of a score`)
+    console.log(`  keys changed: ${attempts} attempts rescored, ${changes} scores changed`)
 }

@@ -1,15 +1,15 @@
-import { formatUnits } from '../scoring/marking/fraction.ts'
-import { hoursOfAttempt, type AttemptRow } from './attempt-row.ts'
+import { formatUnits } from '../../domain/attempt/fraction.ts'
+import { parsePaperHead } from '../papers/paper-versions.ts'
+import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { carryKeyOf } from './carry-key.ts'
-import { graceSeconds } from './clock.ts'
-import { headOf } from './frozen-paper.ts'
+import { graceSeconds } from './deadlines.ts'
 
 export type AttemptJson = Awaited<ReturnType<typeof attemptJson>>
 
-/** An attempt as the API shows it. Marks are exact fractions as text; times are ISO 8601, `now` is the server's.
- *  `secret`: what its carry key is made with. Cost: one HMAC. */
+/** An attempt as the API returns it. Marks are exact fractions as text; times are ISO 8601, `now` is
+ *  the server's. `secret`: for the carry key. Cost: one HMAC. */
 export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
-  const { slug, exam, state, titles, questionCount } = headOf(row)
+  const { slug, exam, state, titles, questionCount } = parsePaperHead(row)
   return {
     id: row.id,
     documentId: row.id,
@@ -26,7 +26,7 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
     endsAt: row.ends_at,
     graceSeconds,
     now: now.toISOString(),
-    sectionEnds: hoursOfAttempt(row).sections.map(({ section, startsAt, endsAt }) => ({
+    sectionEnds: attemptDeadlines(row).sections.map(({ section, startsAt, endsAt }) => ({
       section,
       startsAt: new Date(startsAt).toISOString(),
       endsAt: new Date(endsAt).toISOString(),
@@ -46,9 +46,9 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
   }
 }
 
-/** The same for somebody who has no more than its carry key: how it went is the reader's own. */
-export const withoutScore = (shown: AttemptJson): AttemptJson => ({
-  ...shown,
+/** For the holder of a carry key: only the owner sees the score. */
+export const withoutScore = (attempt: AttemptJson): AttemptJson => ({
+  ...attempt,
   score: null,
   maximum: null,
 })

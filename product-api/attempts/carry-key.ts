@@ -1,18 +1,20 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { keyedDigest } from '../identity/digests.ts'
+import { hmac } from '../identity/cryptography.ts'
 
-/** What a rescue code carries besides the answers: 96 bits that let another device deliver them, and do nothing else. */
+/** The key in a rescue code: 96 bits that let another device deliver answers to one attempt, and
+ *  allow nothing else. */
 export const carryKeyOf = async (secret: string, attemptId: string): Promise<string> =>
-  (await keyedDigest(secret, 'carry', attemptId)).slice(0, 16)
+  (await hmac(secret, 'carry', attemptId)).slice(0, 16)
 
-/** Whether it is the key of an attempt, under any of the secrets: a code may be older than the newest. */
+/** Whether `key` is the carry key of an attempt under any of the secrets: a rescue code may be older
+ *  than the newest secret. */
 export async function isCarryKey(
   secrets: readonly string[],
   attemptId: string,
-  given: string,
+  key: string,
 ): Promise<boolean> {
-  const answers = await Promise.all(
-    secrets.map(async (secret) => timingSafeEqual(await carryKeyOf(secret, attemptId), given)),
+  const matches = await Promise.all(
+    secrets.map(async (secret) => timingSafeEqual(await carryKeyOf(secret, attemptId), key)),
   )
-  return answers.includes(true)
+  return matches.includes(true)
 }

@@ -1,27 +1,32 @@
-import { claimStatements } from '../study/claim.ts'
+import type { Database, PreparedStatement } from '../database.ts'
 
-/** What a guest may leave behind, each with a column `user_id` and a column `guest_id`, one of which is null.
- *  A folder that adds such a table adds its name. */
-const tablesOfGuests = ['attempts', 'question_reports'] as const
+/** Statements that make a feature's rows of a guest a member's. A feature with a table that has
+ *  `guest_id` adds its own in worker.ts. */
+export type ClaimStatements = (db: Database, guestId: string, userId: number) => PreparedStatement[]
 
-/** Makes everything of a guest a member's, in one transaction; the guest stays, with nothing. Returns how many attempts that were. */
-export async function claim(db: D1Database, guestId: string, userId: number): Promise<number> {
+/** Makes everything of a guest a member's, in one transaction; the guest stays, without data.
+ *  Returns the number of attempts. */
+export async function claimGuestData(
+  db: Database,
+  guestId: string,
+  userId: number,
+  otherClaims: readonly ClaimStatements[],
+): Promise<number> {
   const [attempts] = await db.batch([
-    ...tablesOfGuests.map((table) =>
-      db
-        .prepare(`UPDATE ${table} SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1`)
-        .bind(guestId, userId),
-    ),
-    db.prepare(onlyFirstsAreCompared).bind(userId),
-    ...claimStatements(db, guestId, userId),
+    db
+      .prepare('UPDATE attempts SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1')
+      .bind(guestId, userId),
+    db.prepare(compareOnlyFirstAttempts).bind(userId),
+    ...otherClaims.flatMap((statements) => statements(db, guestId, userId)),
   ])
   return attempts?.meta.changes ?? 0
 }
 
-/** What was first for a guest may be second for the member, and the other way round. */
-const onlyFirstsAreCompared = `
+/** The first attempt of the guest may be the member's second, and the other way round. */
+const compareOnlyFirstAttempts = `
 UPDATE attempts SET is_compared = 0
 WHERE user_id = ?1 AND is_compared = 1 AND EXISTS (
   SELECT 1 FROM attempts o
   WHERE o.user_id = ?1 AND o.test_id = attempts.test_id AND o.id <> attempts.id
-    AND ((o.started_at, o.id) < (attempts.started_at, attempts.id) OR o.submitted_at < attempts.submitted_at))`
+    AND ((o.started_at, o.id) < (attempts.started_at, attempts.id)
+      OR o.submitted_at < attempts.submitted_at))`

@@ -1,39 +1,40 @@
 import { Hono } from 'hono'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
-import { ownAttempt } from './attempt-row.ts'
-import { explanationsOf } from './explanations.ts'
-import { countedEvents } from './journal.ts'
-import { marksOf } from './marks.ts'
-import { notSubmitted } from './refusals.ts'
-import type { Api } from '../env.ts'
-import { neverKept } from '../identity/bearer.ts'
+import { explanationsOf } from '../content/texts.ts'
+import type { ApiEnv } from '../env.ts'
+import { noStore } from '../identity/authentication.ts'
+import { requestedLocale } from '../requested-locale.ts'
 import { notFound } from '../strapi/errors.ts'
+import { markAttempt } from './attempt-marks.ts'
+import { requireOwnAttempt } from './attempt-row.ts'
+import { selectCountedEvents } from './journal.ts'
+import { notSubmitted } from './refusals.ts'
 
-export const explanations = new Hono<Api>()
+export const explanationRoutes = new Hono<ApiEnv>()
 
-/** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of all that are open: after the
- *  submission every one, in practice those that were revealed. */
-explanations.get('/get-explanation', neverKept, async (c) => {
-  const attempt = await ownAttempt(c, c.req.query('attempt') ?? '')
+/** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of all
+ *  that are available: all after the submission, the revealed ones in practice mode. */
+explanationRoutes.get('/get-explanation', noStore, async (c) => {
+  const attempt = await requireOwnAttempt(c, c.req.query('attempt') ?? '')
   const isSubmitted = attempt.submitted_at !== null
   if (!isSubmitted && attempt.mode !== 'practice') throw notSubmitted()
-  const { results: events } = await countedEvents(c.env.DB, attempt.id).all<JournalEvent>()
-  const { marked, state } = await marksOf(c.env.DB, attempt, events)
-  const isOpen = (id: string) => isSubmitted || state.questions.get(id)?.isRevealed === true
+  const { results: events } = await selectCountedEvents(c.env.DB, attempt.id).all<JournalEvent>()
+  const { marked, state } = await markAttempt(c.env.DB, attempt, events)
+  const isAvailable = (id: string) => isSubmitted || state.questions.get(id)?.isRevealed === true
 
   const id = c.req.query('id')
   if (id !== undefined && !marked.questions.some((question) => question.id === id)) throw notFound()
-  if (id !== undefined && !isOpen(id)) throw notSubmitted()
-  const shown = marked.questions.filter((question) =>
-    id === undefined ? isOpen(question.id) : question.id === id,
+  if (id !== undefined && !isAvailable(id)) throw notSubmitted()
+  const questions = marked.questions.filter((question) =>
+    id === undefined ? isAvailable(question.id) : question.id === id,
   )
 
   const texts = await explanationsOf(
     c.env.DB,
-    shown.map((question) => question.id),
-    c.req.query('locale') ?? attempt.locale,
+    questions.map((question) => question.id),
+    requestedLocale(c, attempt.locale),
   )
-  const data = shown.map((question) => ({
+  const data = questions.map((question) => ({
     id: question.id,
     accepted: question.accepted,
     explanation: texts.get(question.id) ?? null,

@@ -1,110 +1,120 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import type { Database, PreparedStatement } from '../database.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { frozenPaper } from './frozen-paper.ts'
-import { readEvents, type Arrival } from './read-events.ts'
+import { parseEvents, type ReceivedEvent } from './journal-entries.ts'
 
-/** Why an entry that came is not counted. */
-export type Apart = 'late' | 'after-submission' | 'impossible'
+/** Why a stored event does not count. */
+export type NotCountedReason = 'late' | 'after-submission' | 'impossible'
 
 export type Delivery = {
-  /** The ids of all that was sent: it is kept, and the device may forget it. */
+  /** The ids of the sent events that are stored: the device may delete them. */
   acknowledged: string[]
-  apart: { id: string; standing: Apart }[]
-  /** What counts, was not sent here, and arrived after `after`; and after what to ask the next time. */
+  /** Those of them that are not counted. */
+  apart: { id: string; standing: NotCountedReason }[]
+  /** Counted events of other devices that arrived after `after`. */
   events: JournalEvent[]
+  /** What to send as `after` the next time. */
   next: number
   attempt: AttemptRow
 }
 
-/** Keeps what a device sends of an attempt's journal, each entry once, and answers what came from others. What counts is decided by
- *  the server's clock, and by whether the attempt is submitted at that very moment. Errors: Refusal 404 where it was erased meanwhile.
- *  Cost: one transaction, which walks through the attempt's journal. */
-export async function deliver(
-  db: D1Database,
+/** Stores what a device sends of an attempt's journal, each event once, and returns the events of
+ *  other devices. The server's clock decides what counts, and whether the attempt is submitted at
+ *  that moment. `after`: the number of the last event that the device has. Errors: Refusal 404 if
+ *  the attempt was deleted meanwhile. Cost: one transaction, which reads the attempt's journal. */
+export async function deliverEvents(
+  db: Database,
   attempt: AttemptRow,
-  entries: readonly unknown[],
+  sent: readonly unknown[],
   after: number,
   now: Date,
 ): Promise<Delivery> {
-  const { paper } = await frozenPaper(db, attempt.version_id)
-  const arrivals = await readEvents(entries, attempt, paper, now.getTime())
-  const ids = new Set(arrivals.map(({ id }) => id))
+  const { paper } = await paperVersion(db, attempt.version_id)
+  const received = await parseEvents(sent, attempt, paper, now.getTime())
+  const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([
-    ...(arrivals.length > 0 ? adding(db, attempt.id, arrivals, now) : []),
-    db.prepare(newsFor).bind(attempt.id, after, JSON.stringify([...ids])),
-    db.prepare(attemptAfterwards).bind(attempt.id),
+    ...(received.length > 0 ? addEvents(db, attempt.id, received, now) : []),
+    db.prepare(selectNewAndSent).bind(attempt.id, after, JSON.stringify([...ids])),
+    db.prepare(selectUpdatedAttempt).bind(attempt.id),
   ])
-  const [news, [found]] = answers.slice(-2).map(({ results }) => results) as [
-    Entry[],
+  const [stored, [updated]] = answers.slice(-2).map(({ results }) => results) as [
+    StoredEvent[],
     (AttemptRow & { last_n: number })[],
   ]
-  if (!found) throw notFound()
-  const [own, others] = [
-    news.filter(({ id }) => ids.has(id)),
-    news.filter(({ id }) => !ids.has(id)),
-  ]
+  if (!updated) throw notFound()
+  const own = stored.filter(({ id }) => ids.has(id))
+  const others = stored.filter(({ id }) => !ids.has(id))
   return {
     acknowledged: own.map(({ id }) => id),
     apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
     events: others.map(eventOf),
-    next: others.length === mostAtOnce ? (others.at(-1)?.n ?? 0) : found.last_n,
-    attempt: found,
+    next: others.length === maxReturnedEvents ? (others.at(-1)?.n ?? 0) : updated.last_n,
+    attempt: updated,
   }
 }
 
-type Entry = JournalEvent & { id: string; n: number; standing: Apart | 'counted' }
+/** `n`: the number of the event in the order of arrival. */
+type StoredEvent = JournalEvent & { id: string; n: number; standing: NotCountedReason | 'counted' }
 
-const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: Entry): JournalEvent => event
+const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: StoredEvent): JournalEvent =>
+  event
 
-const mostAtOnce = 2000
+const maxReturnedEvents = 2000
 
 const eventColumns =
   'writer, tick, at_ms AS at, kind, question, option, locale, spent_ms AS spentMs'
 
-/** What others wrote and what became of one's own: acknowledged is what is found here again, nothing else. ?1: the attempt, ?2: the
- *  number of the last entry that is known, ?3: the ids of one's own. */
-const newsFor = `
+/** The counted events of others, and all of the sent events that are stored: only those are
+ *  acknowledged. ?1: the attempt, ?2: the number of the last event that the device has, ?3: the ids
+ *  of the sent events. */
+const selectNewAndSent = `
 SELECT * FROM (
-  SELECT event_id AS id, n, standing, ${eventColumns} FROM attempt_events INDEXED BY events_by_arrival
-  WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted' AND event_id NOT IN (SELECT value FROM json_each(?3))
-  ORDER BY n LIMIT ${mostAtOnce})
+  SELECT event_id AS id, n, standing, ${eventColumns}
+  FROM attempt_events INDEXED BY events_by_arrival
+  WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted'
+    AND event_id NOT IN (SELECT value FROM json_each(?3))
+  ORDER BY n LIMIT ${maxReturnedEvents})
 UNION ALL
 SELECT event_id, n, standing, ${eventColumns} FROM attempt_events
 WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?3))`
 
-const attemptAfterwards = `
-SELECT a.*, v.head, (SELECT coalesce(max(n), 0) FROM attempt_events WHERE attempt_id = a.id) AS last_n
+const selectUpdatedAttempt = `
+SELECT a.*, v.head,
+  (SELECT coalesce(max(n), 0) FROM attempt_events WHERE attempt_id = a.id) AS last_n
 FROM attempts a JOIN paper_versions v ON v.id = a.version_id WHERE a.id = ?`
 
-/** What counts of an attempt's journal. Rows: JournalEvent, and when the server had it. */
-export const countedEvents = (db: D1Database, attemptId: string) =>
+/** Selects the counted events of an attempt. Rows: JournalEvent with receivedAt, ISO 8601. */
+export const selectCountedEvents = (db: Database, attemptId: string) =>
   db
     .prepare(
-      `SELECT ${eventColumns}, received_at AS receivedAt FROM attempt_events WHERE attempt_id = ? AND standing = 'counted'`,
+      `SELECT ${eventColumns}, received_at AS receivedAt FROM attempt_events
+       WHERE attempt_id = ? AND standing = 'counted'`,
     )
     .bind(attemptId)
 
-/** Adds entries to a journal, and brings up what it amounts to. For one batch. */
-const adding = (
-  db: D1Database,
+const addEvents = (
+  db: Database,
   attemptId: string,
-  arrivals: readonly Arrival[],
+  received: readonly ReceivedEvent[],
   now: Date,
-): D1PreparedStatement[] => [
-  db.prepare(add).bind(attemptId, JSON.stringify(arrivals), now.toISOString()),
-  bringUp(db, attemptId, now),
+): PreparedStatement[] => [
+  db.prepare(insertEvents).bind(attemptId, JSON.stringify(received), now.toISOString()),
+  recomputeProgress(db, attemptId, now),
 ]
 
-/** Ten times what anybody writes in earnest. A full journal takes nothing more in, and acknowledges nothing. */
-const mostEntries = 20_000
+/** Ten times what a real attempt needs. A full journal stores and acknowledges nothing more. */
+const maxJournalEvents = 20_000
 
-/** ?1: the attempt, ?2: Arrival[], ?3: now. */
-const add = `
-INSERT INTO attempt_events
-  (attempt_id, event_id, writer, tick, at_ms, kind, question, option, locale, spent_ms, received_at, standing, raw)
-SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value ->> 'at', e.value ->> 'kind',
-  e.value ->> 'question', e.value ->> 'option', e.value ->> 'locale', e.value ->> 'spentMs', ?3,
+/** ?1: the attempt, ?2: ReceivedEvent[], ?3: now. */
+const insertEvents = `
+INSERT INTO attempt_events (
+  attempt_id, event_id, writer, tick, at_ms, kind, question, option, locale, spent_ms,
+  received_at, standing, raw)
+SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value ->> 'at',
+  e.value ->> 'kind', e.value ->> 'question', e.value ->> 'option', e.value ->> 'locale',
+  e.value ->> 'spentMs', ?3,
   CASE
     WHEN e.value ->> 'fault' = 'impossible' THEN 'impossible'
     WHEN a.submitted_at IS NOT NULL THEN 'after-submission'
@@ -112,15 +122,18 @@ SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value
   END,
   e.value ->> 'raw'
 FROM json_each(?2) e JOIN attempts a ON a.id = ?1
-WHERE (SELECT count(*) FROM attempt_events WHERE attempt_id = ?1) < ${mostEntries} ORDER BY e.key
+WHERE (SELECT count(*) FROM attempt_events WHERE attempt_id = ?1) < ${maxJournalEvents}
+ORDER BY e.key
 ON CONFLICT (attempt_id, event_id) DO NOTHING`
 
-/** Writes into an attempt how many questions have a saved answer and which tick was the last, as domain/attempt/journal.ts would find them. */
-export const bringUp = (db: D1Database, attemptId: string, now: Date): D1PreparedStatement =>
-  db.prepare(standNow).bind(attemptId, now.toISOString())
+/** Stores in an attempt how many questions have a saved answer, and the last tick, as `replay` of
+ *  domain/attempt/journal.ts computes them. */
+export const recomputeProgress = (db: Database, attemptId: string, now: Date): PreparedStatement =>
+  db.prepare(updateProgress).bind(attemptId, now.toISOString())
 
-/** A place in the order of events is written so that it sorts as text. After a question's first 'reveal' nothing changes its answer. */
-const standNow = `
+/** `place` is an event's place in the journal's order, as text that sorts. Nothing after a question's
+ *  first 'reveal' changes its answer. */
+const updateProgress = `
 WITH counted AS (
   SELECT tick, question, kind, option, printf('%010d.', tick) || writer AS place
   FROM attempt_events WHERE attempt_id = ?1 AND standing = 'counted'),

@@ -1,58 +1,61 @@
 import { Hono } from 'hono'
 import { reviewsRequest } from '../../domain/contracts/study.ts'
-import { countsOf, dueOf, scheduleOf } from '../../domain/study/card-schedule.ts'
-import { ownerIfAny, ownerOf } from '../attempts/attempt-row.ts'
+import { countsOf, dueMsOf, scheduleOf } from '../../domain/study/card-schedule.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
-import { readBody } from '../strapi/request-body.ts'
+import { ownerIfAny, ownerOf } from '../owner.ts'
+import { requestedLocale } from '../requested-locale.ts'
 import { validation } from '../strapi/errors.ts'
-import { defaultLocale } from '../strapi/query.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { dueCards } from './due-cards.ts'
-import { mistakesOf } from './mistakes.ts'
-import { planFollowedBy } from './plan-log.ts'
-import { allReviews, keepReviews, reviewsAfter } from './review-log.ts'
+import { mistakeCardsOf } from './mistakes.ts'
+import { followedPlanOf } from './plan-log.ts'
+import { allReviewsOf, reviewsAfter, storeReviews } from './review-log.ts'
 
-/** The review log of whoever asks. An addition to the specification's table, as the next. */
-export const cardReviews = new Hono<ApiEnv>()
-cardReviews.use(noStore)
+/** The caller's review log. */
+export const cardReviewRoutes = new Hono<ApiEnv>()
+cardReviewRoutes.use(noStore)
 
 const maxBytes = 131_072
 
-/** POST { reviews: CardReview[] } -> { data: { acknowledged: [ids], refused: [ids], now } }. The same again: the same answer. */
-cardReviews.post('/', async (c) => {
+/** POST { reviews: CardReview[] } -> { data: { acknowledged: [ids], refused: [ids], now } }.
+ *  Idempotent. */
+cardReviewRoutes.post('/', async (c) => {
   const owner = ownerOf(c)
   const { reviews } = await readBody(c, reviewsRequest, { isDataAllowed: true, maxBytes })
   const now = new Date()
-  const kept = await keepReviews(c.env.DB, owner, reviews, now)
-  return c.json({ data: { ...kept, now: now.toISOString() }, meta: {} })
+  const stored = await storeReviews(c.env.DB, owner, reviews, now)
+  return c.json({ data: { ...stored, now: now.toISOString() }, meta: {} })
 })
 
-/** GET ?after=n -> { data: { reviews, next, isAll, exam, now } }: what arrived after n, whichever device sent it, and the day of the exam. */
-cardReviews.get('/', async (c) => {
+/** GET ?after=n -> { data: { reviews, next, isAll, exam, now } }: the reviews of all devices that
+ *  arrived after n, and the day of the exam. */
+cardReviewRoutes.get('/', async (c) => {
   const owner = ownerOf(c)
   const after = c.req.query('after') ?? '0'
   if (!/^\d{1,15}$/.test(after)) throw validation('after must be a number')
   const log = await reviewsAfter(c.env.DB, owner, Number(after))
-  const exam = (await planFollowedBy(c.env.DB, owner))?.examOn ?? null
+  const exam = (await followedPlanOf(c.env.DB, owner))?.examOn ?? null
   return c.json({ data: { ...log, exam, now: new Date().toISOString() }, meta: {} })
 })
 
-/** Cards of one's own. */
-export const userCards = new Hono<ApiEnv>()
-userCards.use(noStore)
+/** The caller's own cards. */
+export const userCardRoutes = new Hono<ApiEnv>()
+userCardRoutes.use(noStore)
 
-/** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }: questions that went wrong or were left.
- *  GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: what is to be looked at now. Nobody has none. */
-userCards.get('/', async (c) => {
+/** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }: questions
+ *  answered wrong or left blank. GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: cards
+ *  that are due now. Empty for a caller without a token. */
+userCardRoutes.get('/', async (c) => {
   const owner = ownerIfAny(c)
-  const locale = c.req.query('locale') || defaultLocale
-  const nothing = { due: 0, fresh: 0, learned: 0 }
-  if (!owner) return c.json({ data: [], meta: { counts: nothing } })
+  const locale = requestedLocale(c)
+  const noCounts = { due: 0, fresh: 0, learned: 0 }
+  if (!owner) return c.json({ data: [], meta: { counts: noCounts } })
   const db = c.env.DB
   const [mistakes, reviews, followed] = await Promise.all([
-    mistakesOf(db, owner, locale),
-    allReviews(db, owner),
-    planFollowedBy(db, owner),
+    mistakeCardsOf(db, owner, locale),
+    allReviewsOf(db, owner),
+    followedPlanOf(db, owner),
   ])
   const [schedule, exam, now] = [scheduleOf(reviews), followed?.examOn ?? null, new Date()]
   if (c.req.query('of') === 'due') {
@@ -61,14 +64,10 @@ userCards.get('/', async (c) => {
   }
   const data = mistakes.map((card) => {
     const state = schedule.get(card.id)
-    const dueAt = state ? new Date(dueOf(card.id, state, exam)).toISOString() : null
+    const dueAt = state ? new Date(dueMsOf(card.id, state, exam)).toISOString() : null
     return { ...card, phase: state?.phase ?? 'new', dueAt }
   })
-  const counts = countsOf(
-    mistakes.map(({ id }) => id),
-    schedule,
-    now.getTime(),
-    exam,
-  )
+  const ids = mistakes.map(({ id }) => id)
+  const counts = countsOf(ids, schedule, now.getTime(), exam)
   return c.json({ data, meta: { counts } })
 })

@@ -1,54 +1,61 @@
 import * as v from 'valibot'
+import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import {
   countsOf,
-  dueOf,
+  dueMsOf,
   queueOf,
   type CardCounts,
   type Schedule,
 } from '../../domain/study/card-schedule.ts'
-import { fallbackChain } from '../content/fallback.ts'
+import type { Database } from '../database.ts'
 import type { MistakeCard } from './mistakes.ts'
 
-/** A card that is due, with both of its sides. dueAt: ISO. Of a mistake: its options and its explanation too. */
+/** A card that is due, with both sides. dueAt: ISO 8601. The card of a mistake also has its options
+ *  and its explanation. */
 export type DueCard = {
   id: string
-  locale: string
+  locale: Locale
   front: string
   back: string
   dueAt: string
 } & Partial<MistakeCard>
 
-const mostShown = 30
+const maxCards = 30
 
-/** What is to be looked at now, the longest due first: flash cards of all tags, and mistakes. `counts`: over every card that was looked
- *  at, and the mistakes that were not. Cost: one read. */
+/** The flash cards and mistakes that are due now, the longest overdue first. `counts`: over all
+ *  reviewed cards and all mistakes. Cost: one read. */
 export async function dueCards(
-  db: D1Database,
+  db: Database,
   schedule: Schedule,
   mistakes: readonly MistakeCard[],
-  { locale, exam, now }: { locale: string; exam: string | null; now: Date },
+  { locale, exam, now }: { locale: Locale; exam: string | null; now: Date },
 ): Promise<{ cards: DueCard[]; counts: CardCounts }> {
-  const byId = new Map(mistakes.map((card) => [card.id, card]))
-  const seen = [...schedule.keys()]
-  const all = [...new Set([...seen, ...byId.keys()])]
-  const queue = queueOf(seen, schedule, now.getTime(), { exam, mostNew: 0 })
-  const texts = await textsOf(
+  const mistakeById = new Map(mistakes.map((card) => [card.id, card]))
+  const reviewed = [...schedule.keys()]
+  const all = [...new Set([...reviewed, ...mistakeById.keys()])]
+  const queue = queueOf(reviewed, schedule, now.getTime(), { exam, mostNew: 0 })
+  const flashCards = await flashCardTexts(
     db,
-    queue.filter((id) => !byId.has(id)).slice(0, mostShown * 2),
+    queue.filter((id) => !mistakeById.has(id)).slice(0, maxCards * 2),
     locale,
   )
   const cards = queue.flatMap((id): DueCard[] => {
     const state = schedule.get(id)
-    const card = byId.get(id) ?? texts.get(id)
+    const card = mistakeById.get(id) ?? flashCards.get(id)
     if (!state || !card) return []
-    return [{ ...card, dueAt: new Date(dueOf(id, state, exam)).toISOString() }]
+    return [{ ...card, dueAt: new Date(dueMsOf(id, state, exam)).toISOString() }]
   })
-  return { cards: cards.slice(0, mostShown), counts: countsOf(all, schedule, now.getTime(), exam) }
+  return { cards: cards.slice(0, maxCards), counts: countsOf(all, schedule, now.getTime(), exam) }
 }
 
-const Text = v.object({ id: v.string(), locale: v.string(), front: v.string(), back: v.string() })
+const Row = v.object({
+  id: v.string(),
+  locale: v.picklist(locales),
+  front: v.string(),
+  back: v.string(),
+})
 
-async function textsOf(db: D1Database, ids: readonly string[], locale: string) {
+async function flashCardTexts(db: Database, ids: readonly string[], locale: Locale) {
   const { results } = await db
     .prepare(
       `SELECT f.document_id AS id, x.locale, x.front, x.back
@@ -59,5 +66,5 @@ async function textsOf(db: D1Database, ids: readonly string[], locale: string) {
     )
     .bind(JSON.stringify(ids), ...fallbackChain(locale).slice(0, 2))
     .all()
-  return new Map(v.parse(v.array(Text), results).map((text) => [text.id, text]))
+  return new Map(v.parse(v.array(Row), results).map((card) => [card.id, card]))
 }

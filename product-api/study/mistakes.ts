@@ -1,23 +1,24 @@
 import * as v from 'valibot'
-import { columnOf, type Owner } from '../attempts/attempt-row.ts'
-import { explanationsOf, type Explanation } from '../attempts/explanations.ts'
-import { frozenPaper, type FrozenQuestion, type PaperVersion } from '../attempts/frozen-paper.ts'
-import { fallbackChain } from '../content/fallback.ts'
-import { rulingsFor, type Ruling } from '../scoring/keys/rulings.ts'
+import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
+import { explanationsOf, type Explanation } from '../content/texts.ts'
+import type { Database } from '../database.ts'
+import { ownerColumn, type Owner } from '../owner.ts'
+import { paperVersion, type Paper, type PaperQuestion } from '../papers/paper-versions.ts'
+import { currentKeys } from '../scoring/scoring.ts'
 
-const mostMistakes = 300
+const maxMistakes = 300
 
-/** A question that went wrong, or was left, in a submitted test, as a card. `locale`: the language that it is in. `missed`: how often.
- *  isRightSince: it was answered right after that. missedAt: ISO. */
+/** A question that was answered wrong or left blank in a submitted test, as a card. `locale`: of its
+ *  texts. `missed`: how often. isRightSince: it was answered right in a later test. missedAt: ISO. */
 export type MistakeCard = {
   id: string
-  locale: string
+  locale: Locale
   front: string
-  options: readonly string[]
+  options: string[]
   back: string
   explanation: Explanation | null
   figure: { url: string; alt: string | null; width: number; height: number } | null
-  topics: readonly string[]
+  topics: string[]
   test: string
   exam: string
   state: string
@@ -27,15 +28,16 @@ export type MistakeCard = {
   isRightSince: boolean
 }
 
-/** What an owner got wrong or left blank, the latest first. Cost: two reads, and one or two for each paper that is not in memory. */
-export async function mistakesOf(
-  db: D1Database,
+/** An owner's mistakes, the latest first. `locale`: of the texts, if they exist in it. Cost: two
+ *  reads, and one or two per paper version that is not in memory. */
+export async function mistakeCardsOf(
+  db: Database,
   owner: Owner,
-  locale: string,
+  locale: Locale,
 ): Promise<MistakeCard[]> {
   const { results } = await db
-    .prepare(missedBy(columnOf(owner)))
-    .bind(owner.id, mostMistakes)
+    .prepare(selectMistakes(ownerColumn(owner)))
+    .bind(owner.id, maxMistakes)
     .all()
   const rows = v.parse(v.array(Row), results)
   const versions = await versionsOf(db, new Set(rows.map(({ version }) => version)))
@@ -48,21 +50,23 @@ export async function mistakesOf(
     const version = versions.get(row.version)
     const question = version?.paper.questions.find(({ id }) => id === row.question)
     if (!version || !question) return []
-    return card(row, version, question, explanations.get(row.question) ?? null, locale) ?? []
+    return mistakeCard(row, version, question, explanations.get(row.question) ?? null, locale) ?? []
   })
 }
 
-/** Each question's last miss, and whether a later test has it right. */
-const missedBy = (column: 'user_id' | 'guest_id') => `
+/** The last mistake in each question, and whether a later test has it right. */
+const selectMistakes = (column: 'user_id' | 'guest_id') => `
 SELECT m.question, m.version, m.locale, m.missedAt, m.missed, EXISTS (
   SELECT 1 FROM attempts b JOIN attempt_outcomes p ON p.attempt_id = b.id
-  WHERE b.${column} = ?1 AND p.question = m.question AND p.outcome = 'right' AND b.submitted_at > m.missedAt) AS isRightSince
+  WHERE b.${column} = ?1 AND p.question = m.question AND p.outcome = 'right'
+    AND b.submitted_at > m.missedAt) AS isRightSince
 FROM (
   SELECT o.question, a.version_id AS version, a.locale, a.submitted_at AS missedAt,
     row_number() OVER (PARTITION BY o.question ORDER BY a.submitted_at DESC, a.id) AS nth,
     count(*) OVER (PARTITION BY o.question) AS missed
   FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
-  WHERE a.${column} = ?1 AND a.submitted_at IS NOT NULL AND o.outcome IN ('wrong', 'blank', 'not-answered')
+  WHERE a.${column} = ?1 AND a.submitted_at IS NOT NULL
+    AND o.outcome IN ('wrong', 'blank', 'not-answered')
 ) m
 WHERE m.nth = 1 ORDER BY m.missedAt DESC, m.question LIMIT ?2`
 
@@ -70,7 +74,7 @@ type Row = v.InferOutput<typeof Row>
 const Row = v.object({
   question: v.string(),
   version: v.number(),
-  locale: v.string(),
+  locale: v.picklist(locales),
   missedAt: v.string(),
   missed: v.number(),
   isRightSince: v.pipe(
@@ -79,64 +83,50 @@ const Row = v.object({
   ),
 })
 
-type RuledVersion = PaperVersion & { rulings: readonly Ruling[] }
-
-async function versionsOf(db: D1Database, ids: ReadonlySet<number>) {
-  const found = new Map<number, RuledVersion>()
-  for (const id of ids)
-    found.set(id, { ...(await frozenPaper(db, id)), rulings: await rulingsFor(db, id) })
-  return found
+type KeyedPaper = {
+  paper: Paper
+  rightOptions: (question: string, locale: Locale) => readonly number[]
 }
 
-function card(
+async function versionsOf(db: Database, ids: ReadonlySet<number>) {
+  const versions = new Map<number, KeyedPaper>()
+  for (const id of ids) {
+    const { paper } = await paperVersion(db, id)
+    versions.set(id, { paper, rightOptions: await currentKeys(db, id) })
+  }
+  return versions
+}
+
+function mistakeCard(
   row: Row,
-  { paper, keys, rulings }: RuledVersion,
-  question: FrozenQuestion,
+  { paper, rightOptions }: KeyedPaper,
+  question: PaperQuestion,
   explanation: Explanation | null,
-  reader: string,
+  reader: Locale,
 ): MistakeCard | null {
-  const locale = fallbackChain(reader).find((one) => textsIn(question.texts, one))
-  const texts = locale && textsIn(question.texts, locale)
+  const chain = fallbackChain(reader)
+  const locale = chain.find((candidate) => question.texts[candidate])
+  const texts = locale && question.texts[locale]
   if (!locale || !texts) return null
+  const titleLocale = chain.find((candidate) => paper.titles[candidate] !== undefined)
   const { figure } = question
   return {
     id: `q:${row.question}`,
     locale,
     front: texts.stem,
-    options: texts.options,
-    back: acceptedOf(row, keys, rulings)
+    options: [...texts.options],
+    back: rightOptions(row.question, row.locale)
       .map((index) => texts.options[index] ?? '')
       .join(' / '),
     explanation,
     figure: figure && { ...figure, alt: texts.alt },
-    topics: question.topics,
+    topics: [...question.topics],
     test: paper.slug,
     exam: paper.exam,
     state: paper.state,
-    testTitle:
-      fallbackChain(reader)
-        .map((one) => textsIn(paper.titles, one))
-        .find((title) => title !== undefined) ?? paper.slug,
+    testTitle: (titleLocale && paper.titles[titleLocale]) ?? paper.slug,
     missed: row.missed,
     missedAt: row.missedAt,
     isRightSince: row.isRightSince,
   }
-}
-
-const textsIn = <Text>(texts: { readonly [locale: string]: Text | undefined }, locale: string) =>
-  texts[locale]
-
-/** The options that are right by now: by the last ruling that holds for the language it was read in, else by the key. */
-function acceptedOf(
-  { question, locale }: Row,
-  keys: PaperVersion['keys'],
-  rulings: readonly Ruling[],
-): readonly number[] {
-  const last = rulings
-    .filter((ruling) => ruling.question === question)
-    .filter((ruling) => ruling.locale === null || ruling.locale === locale)
-    .at(-1)
-  const key = keys[question]
-  if (last?.kind === 'accept') return last.accepted
-  return key === undefined ? [] : [key]
 }

@@ -1,54 +1,47 @@
 import * as v from 'valibot'
-import { adaptedPlan } from '../../domain/study/study-plan.ts'
-import { columnOf, type Owner } from '../attempts/attempt-row.ts'
-import { weakTopics, type TopicResult } from '../scoring/results/topics.ts'
-import { planFollowedBy } from './plan-log.ts'
-import { planBySlug, type PlanTask, type StudyPlan } from './plans.ts'
+import type { ownPlan } from '../../domain/contracts/study.ts'
+import type { Locale } from '../../domain/locale.ts'
+import { adaptPlan } from '../../domain/study/study-plan.ts'
+import type { Database } from '../database.ts'
+import { ownerColumn, type Owner } from '../owner.ts'
+import { weakTopics } from '../scoring/scoring.ts'
+import { followedPlanOf } from './plan-log.ts'
+import { planBySlug, type PlanTask } from './plans.ts'
 
-/** A task where it stands for its owner. doneBy: they ticked it off, or handed the paper in. movedFrom: the day that it was for. */
-export type OwnTask = PlanTask & {
-  doneOn: string | null
-  doneBy: 'tick' | 'paper' | null
-  movedFrom: string | null
-}
-/** The plan that somebody follows, as it is for them today. Days as 2027-01-31, in India. */
-export type OwnPlan = Omit<StudyPlan, 'days'> & {
-  startsOn: string
-  examOn: string | null
-  today: string
-  days: { on: string; tasks: OwnTask[] }[]
-  left: PlanTask[]
-}
+/** The plan that an owner follows, as it is today. doneBy: they ticked the task off, or submitted the
+ *  paper. movedFrom: the day for which the task was planned. Days as 2027-01-31, in India. */
+export type OwnPlan = v.InferOutput<typeof ownPlan>
 
-const weakMinutes = 30
-const mostWeak = 2
-/** Below so many questions a topic is not known to be weak. */
-const fewestQuestions = 2
+const weakTaskMinutes = 30
+const maxWeakTopics = 2
+/** With fewer questions, a topic is not known to be weak. */
+const minQuestions = 2
 
-/** The plan of an owner; null: they follow none, or one that is no more. Cost: six reads. */
-export async function ownPlan(
-  db: D1Database,
+/** The plan of an owner; null if they follow none, or one that no longer exists. Cost: six reads. */
+export async function ownPlanOf(
+  db: Database,
   owner: Owner,
-  locale: string,
+  locale: Locale,
   now: Date,
 ): Promise<OwnPlan | null> {
-  const followed = await planFollowedBy(db, owner)
+  const followed = await followedPlanOf(db, owner)
   const plan = followed && (await planBySlug(db, followed.plan, locale))
   if (!followed || !plan) return null
   const { startsOn, examOn } = followed
-  const [papers, topics] = await Promise.all([
-    submittedSince(db, owner, startsOn),
+  const [submissions, topics] = await Promise.all([
+    submissionsSince(db, owner, startsOn),
     weakTopics(db, owner, locale),
   ])
-  const ticked = new Map([...followed.done].map(([task, at]) => [task, dayInIndia(at)]))
-  const handedIn = daysOfPapers(plan.days.flat(), papers)
-  const done = new Map([...ticked, ...handedIn])
+  const tickedOn = new Map([...followed.done].map(([task, at]) => [task, dayInIndia(at)]))
+  const submittedOn = submissionDays(plan.days.flat(), submissions)
+  const done = new Map([...tickedOn, ...submittedOn])
   const today = dayInIndia(now.getTime())
-  const { days, left } = adaptedPlan<PlanTask>({
+  const { days, left } = adaptPlan<PlanTask>({
     ...{ days: plan.days, startsOn, examOn, today, done },
-    extra: weakTasks(topics, done),
+    extra: weakTopicTasks(topics, done),
   })
-  const doneBy = ({ id }: PlanTask) => (handedIn.has(id) ? 'paper' : ticked.has(id) ? 'tick' : null)
+  const doneBy = ({ id }: PlanTask) =>
+    submittedOn.has(id) ? 'paper' : tickedOn.has(id) ? 'tick' : null
   return {
     ...{ ...plan, startsOn, examOn, today, left },
     days: days.map(({ on, tasks }) => ({
@@ -61,25 +54,32 @@ export async function ownPlan(
   }
 }
 
-/** A revision of each of the topics that went worst, and those that were done. */
-function weakTasks(topics: readonly TopicResult[], done: ReadonlyMap<string, string>): PlanTask[] {
+type TopicResult = Awaited<ReturnType<typeof weakTopics>>[number]
+
+/** A revision of each of the weakest topics, and the revisions that were already done. */
+function weakTopicTasks(
+  topics: readonly TopicResult[],
+  done: ReadonlyMap<string, string>,
+): PlanTask[] {
   const idOf = ({ slug }: TopicResult) => `weak:${slug}`
   const weakest = topics
-    .filter(({ right, total }) => total >= fewestQuestions && right < total)
-    .slice(0, mostWeak)
+    .filter(({ right, total }) => total >= minQuestions && right < total)
+    .slice(0, maxWeakTopics)
   const revised = topics.filter((topic) => done.has(idOf(topic)) && !weakest.includes(topic))
   return [...weakest, ...revised].map((topic) => ({
     ...{ id: idOf(topic), kind: 'weak', of: topic.slug, topics: [topic.slug] },
-    ...{ minutes: weakMinutes, locale: topic.locale, name: topic.name, text: null, paper: null },
+    ...{ minutes: weakTaskMinutes, locale: topic.locale, name: topic.name },
+    ...{ text: null, paper: null },
   }))
 }
 
-/** When papers were handed in: slug -> days, in order. */
-async function submittedSince(db: D1Database, owner: Owner, startsOn: string) {
+/** The submissions since a day: slug of the test -> submissions, oldest first. */
+async function submissionsSince(db: Database, owner: Owner, startsOn: string) {
   const { results } = await db
     .prepare(
-      `SELECT t.slug, a.submitted_at AS at FROM attempts a JOIN practice_tests t ON t.id = a.test_id
-       WHERE a.${columnOf(owner)} = ?1 AND a.submitted_at >= ?2 ORDER BY a.submitted_at`,
+      `SELECT t.slug, a.submitted_at AS at
+       FROM attempts a JOIN practice_tests t ON t.id = a.test_id
+       WHERE a.${ownerColumn(owner)} = ?1 AND a.submitted_at >= ?2 ORDER BY a.submitted_at`,
     )
     .bind(owner.id, new Date(Date.parse(`${startsOn}T00:00:00+05:30`)).toISOString())
     .all()
@@ -87,24 +87,25 @@ async function submittedSince(db: D1Database, owner: Owner, startsOn: string) {
   return Map.groupBy(rows, ({ slug }) => slug)
 }
 
-/** The days on which the plan's papers were handed in. What stands in it twice is done when it was handed in twice. */
-function daysOfPapers(
+/** The days on which the papers of a plan were submitted: task -> day. A paper that the plan has
+ *  twice is done after two submissions. */
+function submissionDays(
   tasks: readonly PlanTask[],
-  handedIn: ReadonlyMap<string, readonly { at: string }[]>,
+  submissions: ReadonlyMap<string, readonly { at: string }[]>,
 ): Map<string, string> {
-  const papers = Map.groupBy(
+  const tasksByPaper = Map.groupBy(
     tasks.filter(({ kind }) => kind === 'paper'),
     ({ of }) => of,
   )
   return new Map(
-    [...papers].flatMap(([slug, same]) =>
-      same.flatMap(({ id }, nth) => {
-        const at = handedIn.get(slug)?.[nth]?.at
+    [...tasksByPaper].flatMap(([slug, sameTasks]) =>
+      sameTasks.flatMap(({ id }, nth) => {
+        const at = submissions.get(slug)?.[nth]?.at
         return at === undefined ? [] : [[id, dayInIndia(Date.parse(at))] as const]
       }),
     ),
   )
 }
 
-const aheadMs = 5.5 * 3600_000
-const dayInIndia = (ms: number) => new Date(ms + aheadMs).toISOString().slice(0, 10)
+const indiaOffsetMs = 5.5 * 3600_000
+const dayInIndia = (ms: number) => new Date(ms + indiaOffsetMs).toISOString().slice(0, 10)

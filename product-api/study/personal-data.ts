@@ -1,31 +1,50 @@
-import type { PersonalData } from '../identity/personal-data.ts'
+import type { Database, PreparedStatement } from '../database.ts'
+import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 
-const rows = async (db: D1Database, sql: string, userId: number) =>
-  (await db.prepare(sql).bind(userId).all()).results
-
-/** They go with their user (ON DELETE CASCADE). */
+/** Deleted with their user (ON DELETE CASCADE). */
 const cardReviews: PersonalData = {
   name: 'cardReviews',
   held: (db, { id }) =>
-    rows(
+    personalRows(
       db,
-      'SELECT review_id, card, at_ms, grade, took_ms, received_at FROM card_reviews WHERE user_id = ? ORDER BY n',
+      `SELECT review_id, card, at_ms, grade, took_ms, received_at
+       FROM card_reviews WHERE user_id = ? ORDER BY n`,
       id,
     ),
-  erasers: () => [],
 }
 
 const planEvents: PersonalData = {
   name: 'planEvents',
   held: (db, { id }) =>
-    rows(
+    personalRows(
       db,
       `SELECT event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at
        FROM plan_events WHERE user_id = ? ORDER BY n`,
       id,
     ),
-  erasers: () => [],
 }
 
-/** What is held of people who learn by cards and follow a plan. */
-export const dataOfStudy: readonly PersonalData[] = [cardReviews, planEvents]
+export const studyPersonalData: readonly PersonalData[] = [cardReviews, planEvents]
+
+const logColumns = {
+  card_reviews: 'review_id, card, at_ms, grade, took_ms, received_at',
+  plan_events: 'event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at',
+}
+
+/** Statements, for one batch, that make a guest's logs a member's. The rows get new numbers: a device
+ *  that has already read the member's log up to some number finds them after it. Entries that the
+ *  member already has are skipped. */
+export const claimStudyLogs = (
+  db: Database,
+  guestId: string,
+  userId: number,
+): PreparedStatement[] =>
+  Object.entries(logColumns).flatMap(([table, columns]) => [
+    db
+      .prepare(
+        `INSERT OR IGNORE INTO ${table} (user_id, ${columns})
+         SELECT ?2, ${columns} FROM ${table} WHERE guest_id = ?1 ORDER BY n`,
+      )
+      .bind(guestId, userId),
+    db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(guestId),
+  ])

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
 import {
   followedPlan,
   planEventKinds,
   type FollowedPlan,
   type PlanEvent,
 } from '../../domain/study/plan-log.ts'
-import { columnOf, type Owner } from '../attempts/attempt-row.ts'
+import type { Database } from '../database.ts'
+import { ownerColumn, type Owner } from '../owner.ts'
 
-/** Keeps events, each once. Nothing happens later than now, whatever a device's clock says. */
-export async function keepPlanEvents(
+/** Stores events, each once. Times later than now are set to now: a device's clock may be fast. */
+export async function storePlanEvents(
   db: Database,
   owner: Owner,
   events: readonly PlanEvent[],
@@ -19,26 +19,30 @@ export async function keepPlanEvents(
   const rows = events.map((event) => ({ ...event, at: Math.min(event.at, now.getTime()) }))
   await db
     .prepare(
-      `INSERT OR IGNORE INTO plan_events (${columnOf(owner)}, event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at)
-       SELECT ?1, value ->> 'id', value ->> 'at', value ->> 'kind', value ->> 'plan', value ->> 'task', value ->> 'startsOn',
-         value ->> 'examOn', ?2 FROM json_each(?3)`,
+      `INSERT OR IGNORE INTO plan_events (
+         ${ownerColumn(owner)}, event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at)
+       SELECT ?1, value ->> 'id', value ->> 'at', value ->> 'kind', value ->> 'plan',
+         value ->> 'task', value ->> 'startsOn', value ->> 'examOn', ?2
+       FROM json_each(?3)`,
     )
     .bind(owner.id, now.toISOString(), JSON.stringify(rows))
     .run()
 }
 
-/** The plan that an owner follows, as their devices' events have it; null: none. */
-export async function planFollowedBy(db: Database, owner: Owner): Promise<FollowedPlan | null> {
+/** The plan that an owner follows, by the events of all their devices; null: none. */
+export async function followedPlanOf(db: Database, owner: Owner): Promise<FollowedPlan | null> {
   const { results } = await db
     .prepare(
-      `SELECT event_id AS id, at_ms AS at, kind, plan, task, starts_on AS startsOn, exam_on AS examOn
-       FROM plan_events WHERE ${columnOf(owner)} = ? ORDER BY n`,
+      `SELECT event_id AS id, at_ms AS at, kind, plan, task, starts_on AS startsOn,
+         exam_on AS examOn
+       FROM plan_events WHERE ${ownerColumn(owner)} = ? ORDER BY n`,
     )
     .bind(owner.id)
     .all()
-  return followedPlan(v.parse(v.array(Row), results).flatMap(eventOf))
+  return followedPlan(v.parse(v.array(Row), results).flatMap(eventFrom))
 }
 
+type Row = v.InferOutput<typeof Row>
 const Row = v.object({
   id: v.string(),
   at: v.number(),
@@ -49,23 +53,17 @@ const Row = v.object({
   examOn: v.nullable(v.string()),
 })
 
-/** The table's checks hold what each kind must have. */
-function eventOf({
-  kind,
-  task,
-  startsOn,
-  examOn,
-  ...facts
-}: v.InferOutput<typeof Row>): PlanEvent[] {
+/** CHECK constraints of the table ensure that each kind has its fields. */
+function eventFrom({ kind, task, startsOn, examOn, ...common }: Row): PlanEvent[] {
   switch (kind) {
     case 'begin':
-      return startsOn === null ? [] : [{ ...facts, kind, startsOn, examOn }]
+      return startsOn === null ? [] : [{ ...common, kind, startsOn, examOn }]
     case 'exam':
-      return [{ ...facts, kind, examOn }]
+      return [{ ...common, kind, examOn }]
     case 'tick':
     case 'untick':
-      return task === null ? [] : [{ ...facts, kind, task }]
+      return task === null ? [] : [{ ...common, kind, task }]
     case 'leave':
-      return [{ ...facts, kind }]
+      return [{ ...common, kind }]
   }
 }

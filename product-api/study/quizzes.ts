@@ -1,41 +1,33 @@
 import * as v from 'valibot'
-import { explanationsOf, type Explanation } from '../attempts/explanations.ts'
-import { fallbackChain } from '../content/fallback.ts'
+import { markedQuizQuestion, quizQuestion } from '../../domain/contracts/study.ts'
+import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
+import { explanationsOf } from '../content/texts.ts'
+import type { Database } from '../database.ts'
 
-/** A question below a page of current affairs, without its key. `page`: its slug; `locale`: the language it is in. */
-export type QuizQuestion = {
-  id: string
-  page: string
-  locale: string
-  stem: string
-  options: string[]
-}
+/** A question about a page of current affairs, without its key. */
+export type QuizQuestion = v.InferOutput<typeof quizQuestion>
+export type MarkedQuizQuestion = v.InferOutput<typeof markedQuizQuestion>
 
-export type MarkedQuizQuestion = QuizQuestion & {
-  chosen: number | null
-  right: number
-  outcome: 'right' | 'wrong' | 'blank'
-  explanation: Explanation | null
-}
-
-const Question = v.object({
+const Row = v.object({
   id: v.string(),
   page: v.string(),
-  locale: v.string(),
+  locale: v.picklist(locales),
   stem: v.string(),
   options: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 })
 
-/** The questions about all entries of a day (2026-11-21), in order. */
-export async function quizOf(
-  db: D1Database,
+/** The questions about all pages of a day (2026-11-21), in order. */
+export async function quizQuestions(
+  db: Database,
   date: string,
-  locale: string,
+  locale: Locale,
 ): Promise<QuizQuestion[]> {
   const { results } = await db
     .prepare(
       `SELECT q.document_id AS id, p.slug AS page, x.locale, x.stem, x.options
-       FROM pages p JOIN page_questions g ON g.page_id = p.id JOIN questions q ON q.id = g.question_id
+       FROM pages p
+       JOIN page_questions g ON g.page_id = p.id
+       JOIN questions q ON q.id = g.question_id
        JOIN question_texts x ON x.id = (
          SELECT id FROM question_texts WHERE question_id = q.id
          ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)
@@ -43,15 +35,15 @@ export async function quizOf(
     )
     .bind(date, ...fallbackChain(locale).slice(0, 2))
     .all()
-  return v.parse(v.array(Question), results)
+  return v.parse(v.array(Row), results)
 }
 
-/** Marks a quiz. `answers`: question -> index. Nothing is kept: a quiz is for whoever reads the day. */
-export async function marked(
-  db: D1Database,
+/** Marks a quiz. `answers`: question -> index. Nothing is stored: a quiz has no attempts. */
+export async function markQuiz(
+  db: Database,
   questions: readonly QuizQuestion[],
   answers: Readonly<Record<string, number>>,
-  locale: string,
+  locale: Locale,
 ): Promise<MarkedQuizQuestion[]> {
   const ids = questions.map(({ id }) => id)
   const { results } = await db
@@ -61,11 +53,7 @@ export async function marked(
     )
     .bind(JSON.stringify(ids))
     .all()
-  const keys = new Map(
-    v
-      .parse(v.array(v.object({ id: v.string(), right: v.number() })), results)
-      .map((key) => [key.id, key.right]),
-  )
+  const keys = new Map(v.parse(v.array(KeyRow), results).map(({ id, right }) => [id, right]))
   const explanations = await explanationsOf(db, ids, locale)
   return questions.flatMap((question) => {
     const right = keys.get(question.id)
@@ -76,3 +64,5 @@ export async function marked(
     return [{ ...question, chosen, right, outcome, explanation }]
   })
 }
+
+const KeyRow = v.object({ id: v.string(), right: v.number() })

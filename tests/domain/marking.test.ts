@@ -1,55 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import type { FrozenPaper, Locale } from '../../product-api/attempts/frozen-paper.ts'
-import type { Ruling } from '../../product-api/scoring/keys/rulings.ts'
-import { formatUnits, parseFraction } from '../../product-api/scoring/marking/fraction.ts'
-import { markPaper, type Answer, type Marked } from '../../product-api/scoring/marking/mark-paper.ts'
+import { formatUnits, parseFraction } from '../../domain/attempt/fraction.ts'
+import {
+  markPaper,
+  type Answer,
+  type KeyRuling,
+  type MarkablePaper,
+  type MarkedPaper,
+  type MarkingScheme,
+} from '../../domain/attempt/marking.ts'
+import type { Locale } from '../../domain/locale.ts'
+import { diceOf } from '../support/seeded-random.ts'
 
-const kea = { right: '1', wrong: '1/4', blank: '1/4' }
+/** The marks of KEA, whose answer sheets have a fifth circle. */
+const keaMarks = { right: '1', wrong: '1/4', blank: '1/4' }
 
-/** A paper of so many questions with four options each, in both languages. */
-const paperOf = (marks: FrozenPaper['marks'], count: number): FrozenPaper => ({
-  ...{ slug: 'p', exam: 'e', state: 's', kind: 'model-paper', year: null, titles: {}, minutes: 60 },
-  ...{ languages: ['kn', 'en'], marks, qualifying: null, sections: [], questionCount: count },
+/** A paper with questions of four options in Kannada and English. */
+const paperOf = (marks: MarkingScheme, count: number): MarkablePaper => ({
+  marks,
   questions: Array.from({ length: count }, (_, index) => question(`q${index + 1}`, ['kn', 'en'])),
 })
 const question = (
   id: string,
   languages: readonly Locale[],
   optionCount = 4,
-): FrozenPaper['questions'][number] => ({
-  ...{ id, section: null, topics: [], figure: null, wording: 'w', optionCount },
-  texts: Object.fromEntries(
-    languages.map((locale) => [
-      locale,
-      { stem: id, options: Array<string>(optionCount).fill(id), alt: null },
-    ]),
-  ),
+): MarkablePaper['questions'][number] => ({
+  ...{ id, optionCount },
+  texts: Object.fromEntries(languages.map((locale) => [locale, { stem: id }])),
 })
-const answered = (options: Record<string, number | null>, locale: string | null = null) =>
+const answered = (options: Record<string, number | null>, locale: Locale | null = null) =>
   new Map(
     Object.entries(options).map(([id, option]): [string, Answer] => [
       id,
       { option, locale, spentMs: 1000 },
     ]),
   )
-const keysOf = (paper: FrozenPaper, key = 0) =>
+const keysOf = (paper: MarkablePaper, key = 0) =>
   Object.fromEntries(paper.questions.map(({ id }) => [id, key]))
 
-type Decided = Partial<Pick<Ruling, 'locale'>> &
-  ({ accepted: number[] } | { award: 'all' | 'attempters' | 'nobody' })
-const ruled = (id: number, question: string, { locale = null, ...decided }: Decided): Ruling => ({
-  ...{ id, question, locale, decidedAt: '', reason: { kn: '', en: '', te: '' } },
-  ...('accepted' in decided
-    ? { kind: 'accept', accepted: decided.accepted }
-    : { kind: 'cancel', award: decided.award }),
+type Decision = { locale?: Locale | null } & (
+  { accepted: number[] } | { award: 'all' | 'attempters' | 'nobody' }
+)
+const rulingOn = (
+  question: string,
+  id: number,
+  { locale = null, ...decision }: Decision,
+): KeyRuling => ({
+  ...{ id, question, locale },
+  ...('accepted' in decision
+    ? { kind: 'accept', accepted: decision.accepted }
+    : { kind: 'cancel', award: decision.award }),
 })
 
-const scoreOf = ({ scoreUnits, denominator }: Marked) => formatUnits(scoreUnits, denominator)
-const maximumOf = ({ maximumUnits, denominator }: Marked) => formatUnits(maximumUnits, denominator)
-const outcomesOf = ({ questions }: Marked) => questions.map(({ outcome }) => outcome)
+const scoreOf = ({ scoreUnits, denominator }: MarkedPaper) => formatUnits(scoreUnits, denominator)
+const maximumOf = ({ maximumUnits, denominator }: MarkedPaper) =>
+  formatUnits(maximumUnits, denominator)
+const outcomesOf = ({ questions }: MarkedPaper) => questions.map(({ outcome }) => outcome)
 
 describe('marking a paper', () => {
-  it('takes a third of a mark for three wrong answers as one mark, exactly', () => {
+  it('takes exactly one mark for three wrong answers at a third of a mark each', () => {
     const paper = paperOf({ right: '1', wrong: '1/3', blank: '0' }, 5)
     const marked = markPaper(
       paper,
@@ -61,15 +69,15 @@ describe('marking a paper', () => {
     expect([scoreOf(marked), maximumOf(marked)]).toEqual(['0', '5'])
   })
 
-  it("on KEA's sheet takes a quarter for a question left blank, and nothing for the fifth circle", () => {
-    const paper = paperOf(kea, 4)
+  it('takes a quarter mark for a blank question of KEA and nothing for the fifth circle', () => {
+    const paper = paperOf(keaMarks, 4)
     const marked = markPaper(paper, keysOf(paper), [], answered({ q1: 0, q2: 3, q3: 4 }), 'kn')
     expect(outcomesOf(marked)).toEqual(['right', 'wrong', 'not-answered', 'blank'])
     expect([scoreOf(marked), maximumOf(marked)]).toEqual(['1/2', '4'])
   })
 
   it.each([4, 7, -1, 0.5])(
-    'knows no option %s where there is no fifth circle: it is blank',
+    'marks option %s as blank on a paper without a fifth circle',
     (option) => {
       const paper = paperOf({ right: '2', wrong: '1/2', blank: '0' }, 1)
       const marked = markPaper(paper, keysOf(paper), [], answered({ q1: option }), 'kn')
@@ -81,22 +89,25 @@ describe('marking a paper', () => {
     ['all', ['awarded', 'awarded', 'awarded', 'awarded'], '4', '4'],
     ['attempters', ['awarded', 'awarded', 'void', 'void'], '2', '2'],
     ['nobody', ['void', 'void', 'void', 'void'], '0', '0'],
-  ] as const)('cancelled, with marks for %s: %s', (award, outcomes, score, maximum) => {
-    const paper = paperOf(kea, 4)
-    const rulings = paper.questions.map(({ id }, index) => ruled(index + 1, id, { award }))
-    const answers = answered({ q1: 0, q2: 1, q3: 4 })
-    const marked = markPaper(paper, keysOf(paper), rulings, answers, 'kn')
-    expect(outcomesOf(marked)).toEqual(outcomes)
-    expect([scoreOf(marked), maximumOf(marked)]).toEqual([score, maximum])
-    expect(marked.questions.every(({ accepted }) => accepted.length === 0)).toBe(true)
-  })
+  ] as const)(
+    'marks questions cancelled with marks for %s as %s',
+    (award, outcomes, score, maximum) => {
+      const paper = paperOf(keaMarks, 4)
+      const rulings = paper.questions.map(({ id }, index) => rulingOn(id, index + 1, { award }))
+      const answers = answered({ q1: 0, q2: 1, q3: 4 })
+      const marked = markPaper(paper, keysOf(paper), rulings, answers, 'kn')
+      expect(outcomesOf(marked)).toEqual(outcomes)
+      expect([scoreOf(marked), maximumOf(marked)]).toEqual([score, maximum])
+      expect(marked.questions.every(({ accepted }) => accepted.length === 0)).toBe(true)
+    },
+  )
 
-  it('accepts any of several keys, and the last word on a question holds', () => {
-    const paper = paperOf(kea, 2)
-    const both = ruled(1, 'q1', { accepted: [1, 2] })
+  it('accepts any of several keys and applies the latest ruling', () => {
+    const paper = paperOf(keaMarks, 2)
+    const both = rulingOn('q1', 1, { accepted: [1, 2] })
     const answers = answered({ q1: 2, q2: 0 })
     expect(scoreOf(markPaper(paper, keysOf(paper), [both], answers, 'kn'))).toBe('2')
-    const later = ruled(2, 'q1', { accepted: [0] })
+    const later = rulingOn('q1', 2, { accepted: [0] })
     for (const rulings of [
       [both, later],
       [later, both],
@@ -107,10 +118,10 @@ describe('marking a paper', () => {
     }
   })
 
-  it('rules for one language alone, by the language of the answer, else by that of the attempt', () => {
-    const paper = paperOf(kea, 1)
-    const rulings = [ruled(1, 'q1', { award: 'all', locale: 'kn' })]
-    const outcome = (answer: string | null, attempt: string) =>
+  it('applies a ruling for one language by the answer’s language, or else the attempt’s', () => {
+    const paper = paperOf(keaMarks, 1)
+    const rulings = [rulingOn('q1', 1, { award: 'all', locale: 'kn' })]
+    const outcome = (answer: Locale | null, attempt: Locale) =>
       outcomesOf(markPaper(paper, keysOf(paper), rulings, answered({ q1: 3 }, answer), attempt))[0]
     expect(outcome('kn', 'en')).toBe('awarded')
     expect(outcome('en', 'kn')).toBe('wrong')
@@ -121,14 +132,14 @@ describe('marking a paper', () => {
     ])
   })
 
-  it('reads a question about English in English, whatever the attempt is in', () => {
-    const paper = { ...paperOf(kea, 0), questions: [question('q1', ['en'])] }
-    const rulings = [ruled(1, 'q1', { award: 'all', locale: 'en' })]
+  it('marks a question that exists in English only as read in English', () => {
+    const paper = { ...paperOf(keaMarks, 0), questions: [question('q1', ['en'])] }
+    const rulings = [rulingOn('q1', 1, { award: 'all', locale: 'en' })]
     expect(outcomesOf(markPaper(paper, { q1: 0 }, rulings, new Map(), 'kn'))).toEqual(['awarded'])
   })
 
-  it('refuses to mark a question without a key', () => {
-    expect(() => markPaper(paperOf(kea, 1), {}, [], new Map(), 'kn')).toThrow('q1')
+  it('throws for a question without a key', () => {
+    expect(() => markPaper(paperOf(keaMarks, 1), {}, [], new Map(), 'kn')).toThrow('q1')
   })
 })
 
@@ -138,11 +149,11 @@ describe('fractions of a mark', () => {
     ['-2/6', { numerator: -1, denominator: 3 }],
     ['0', { numerator: 0, denominator: 1 }],
     ['2', { numerator: 2, denominator: 1 }],
-  ])('%s is %j', (text, fraction) => {
+  ])('parses %s as %j', (text, fraction) => {
     expect(parseFraction(text)).toEqual(fraction)
   })
 
-  it.each(['', '1/0', '0.25', '1/', '/4', '1 / 4', '9999999999'])('"%s" is none', (text) => {
+  it.each(['', '1/0', '0.25', '1/', '/4', '1 / 4', '9999999999'])('throws for "%s"', (text) => {
     expect(() => parseFraction(text)).toThrow()
   })
 
@@ -151,12 +162,13 @@ describe('fractions of a mark', () => {
     [-4, 12, '-1/3'],
     [0, 12, '0'],
     [12, 4, '3'],
-  ])('%i of 1/%i are %s', (units, denominator, text) => {
+  ])('formats %i units of 1/%i as %s', (units, denominator, text) => {
     expect(formatUnits(units, denominator)).toBe(text)
   })
 })
 
-// A second marking, by the rules as a notification states them, question after question, in rationals that are never brought to a common unit.
+// An independent implementation, by the rules of an exam notification: question by question, in
+// rational numbers that are never reduced to a common unit.
 
 type Rational = readonly [bigint, bigint]
 const plus = ([a, b]: Rational, [c, d]: Rational): Rational => [a * d + c * b, b * d]
@@ -167,31 +179,31 @@ const rational = (text: string): Rational => {
   return [BigInt(top), BigInt(bottom)]
 }
 
-function markedByTheBook(
-  paper: FrozenPaper,
+function markIndependently(
+  paper: MarkablePaper,
   keys: Record<string, number>,
-  rulings: readonly Ruling[],
+  rulings: readonly KeyRuling[],
   answers: ReadonlyMap<string, Answer>,
-  attemptLocale: string,
+  attemptLocale: Locale,
 ) {
   let score: Rational = [0n, 1n]
   let maximum: Rational = [0n, 1n]
   const [right, wrong, blank] = [paper.marks.right, paper.marks.wrong, paper.marks.blank].map(
     rational,
   ) as [Rational, Rational, Rational]
-  const sheetHasFiveCircles = blank[0] !== 0n
+  const hasFifthCircle = blank[0] !== 0n
   for (const { id, optionCount, texts } of paper.questions) {
     const answer = answers.get(id)
     let language = answer?.locale ?? attemptLocale
-    // What is not there in Telugu or Kannada is read in English, what is not there in English in Kannada.
-    for (const next of language === 'en' ? ['kn', 'te'] : ['en', 'kn', 'te'])
-      if (!(language in texts)) language = next
+    // A question missing in Telugu or Kannada is read in English, one missing in English in Kannada.
+    const fallbacks: Locale[] = language === 'en' ? ['kn', 'te'] : ['en', 'kn', 'te']
+    for (const next of fallbacks) if (!(language in texts)) language = next
     let filled: number | 'fifth' | 'none' = 'none'
     if (answer && answer.option !== null) {
       if (answer.option >= 0 && answer.option < optionCount) filled = answer.option
-      else if (answer.option === optionCount && sheetHasFiveCircles) filled = 'fifth'
+      else if (answer.option === optionCount && hasFifthCircle) filled = 'fifth'
     }
-    let last: Ruling | undefined
+    let last: KeyRuling | undefined
     for (const ruling of rulings)
       if (ruling.question === id && (ruling.locale === null || ruling.locale === language))
         if (last === undefined || ruling.id > last.id) last = ruling
@@ -204,28 +216,15 @@ function markedByTheBook(
       continue
     }
     maximum = plus(maximum, right)
-    const good = last ? last.accepted : [keys[id]]
+    const accepted = last ? last.accepted : [keys[id]]
     if (filled === 'none') score = plus(score, minus(blank))
-    else if (filled !== 'fifth') score = plus(score, good.includes(filled) ? right : minus(wrong))
+    else if (filled !== 'fifth')
+      score = plus(score, accepted.includes(filled) ? right : minus(wrong))
   }
   return { score, maximum }
 }
 
-/** mulberry32: the same chances in every run. */
-function dice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-  const below = (most: number) => Math.floor(next() * most)
-  const of = <Value>(values: readonly Value[]) => values[below(values.length)]!
-  return { below, of, isSo: (share: number) => next() < share }
-}
-
-const anyOf = {
+const choices = {
   right: ['1', '2', '1/2', '3/2', '4'],
   wrong: ['0', '1/4', '1/3', '1/2', '1', '2/7'],
   blank: ['0', '0', '1/4', '1/3', '1/6'],
@@ -233,13 +232,14 @@ const anyOf = {
 } as const
 
 function randomCase(seed: number) {
-  const { below, of, isSo } = dice(seed)
-  const marks = { right: of(anyOf.right), wrong: of(anyOf.wrong), blank: of(anyOf.blank) }
-  const questions = Array.from({ length: below(30) }, (_, index) =>
-    question(`q${index}`, of(anyOf.languages), 2 + below(4)),
+  const { roll, upTo, of } = diceOf(seed)
+  const isSo = (share: number) => roll() < share
+  const marks = { right: of(choices.right), wrong: of(choices.wrong), blank: of(choices.blank) }
+  const questions = Array.from({ length: upTo(30) }, (_, index) =>
+    question(`q${index}`, of(choices.languages), 2 + upTo(4)),
   )
   const paper = { ...paperOf(marks, 0), questions }
-  const keys = Object.fromEntries(questions.map(({ id, optionCount }) => [id, below(optionCount)]))
+  const keys = Object.fromEntries(questions.map(({ id, optionCount }) => [id, upTo(optionCount)]))
   const language = () => (isSo(0.3) ? null : of(['kn', 'en', 'te'] as const))
   const answers = new Map(
     questions
@@ -247,41 +247,41 @@ function randomCase(seed: number) {
       .map(({ id, optionCount }): [string, Answer] => [
         id,
         {
-          option: isSo(0.15) ? null : below(optionCount + 2) - (isSo(0.02) ? 2 : 0),
-          ...{ locale: language(), spentMs: below(90_000) },
+          option: isSo(0.15) ? null : upTo(optionCount + 2) - (isSo(0.02) ? 2 : 0),
+          ...{ locale: language(), spentMs: upTo(90_000) },
         },
       ]),
   )
-  const rulings = Array.from({ length: isSo(0.3) ? 0 : below(12) }, (_, index) => {
+  const rulings = Array.from({ length: isSo(0.3) ? 0 : upTo(12) }, (_, index) => {
     const { id, optionCount } = of([...questions, question('elsewhere', ['kn'])])
-    return ruled(index + 1, id, {
+    return rulingOn(id, index + 1, {
       locale: isSo(0.6) ? null : language(),
       ...(isSo(0.5)
         ? { award: of(['all', 'attempters', 'nobody'] as const) }
-        : { accepted: Array.from({ length: 1 + below(3) }, () => below(optionCount)) }),
+        : { accepted: Array.from({ length: 1 + upTo(3) }, () => upTo(optionCount)) }),
     })
   }).sort(() => (isSo(0.5) ? 1 : -1))
   return { paper, keys, rulings, answers, locale: of(['kn', 'en', 'te'] as const) }
 }
 
-describe('whatever the paper, the answers and the rulings', () => {
+describe('marking random papers, answers and rulings', () => {
   const seeds = Array.from({ length: 5000 }, (_, index) => index + 1)
 
-  it('the marks are those by the book, to the last fraction', () => {
+  it('gives exactly the marks of an independent implementation', () => {
     const wrong = seeds.filter((seed) => {
       const { paper, keys, rulings, answers, locale } = randomCase(seed)
       const marked = markPaper(paper, keys, rulings, answers, locale)
-      const book = markedByTheBook(paper, keys, rulings, answers, locale)
+      const expected = markIndependently(paper, keys, rulings, answers, locale)
       const unit = BigInt(marked.denominator)
       return (
-        !isEqual([BigInt(marked.scoreUnits), unit], book.score) ||
-        !isEqual([BigInt(marked.maximumUnits), unit], book.maximum)
+        !isEqual([BigInt(marked.scoreUnits), unit], expected.score) ||
+        !isEqual([BigInt(marked.maximumUnits), unit], expected.maximum)
       )
     })
     expect(wrong).toEqual([])
   })
 
-  it('every question is marked once, in whole units that add up to the score', () => {
+  it('marks every question once, in whole units that add up to the score', () => {
     for (const seed of seeds) {
       const { paper, keys, rulings, answers, locale } = randomCase(seed)
       const { questions, scoreUnits, maximumUnits } = markPaper(
@@ -294,14 +294,14 @@ describe('whatever the paper, the answers and the rulings', () => {
     }
   })
 
-  it('what is kept of an attempt is marked again to the same', () => {
+  it('gives the same result when stored outcomes are marked again', () => {
     for (const seed of seeds.slice(0, 1000)) {
       const { paper, keys, rulings, answers, locale } = randomCase(seed)
-      const once = markPaper(paper, keys, rulings, answers, locale)
-      const kept = new Map(
-        once.questions.map(({ id, ...answer }): [string, Answer] => [id, answer]),
+      const first = markPaper(paper, keys, rulings, answers, locale)
+      const stored = new Map(
+        first.questions.map(({ id, ...answer }): [string, Answer] => [id, answer]),
       )
-      expect(markPaper(paper, keys, rulings, kept, 'te')).toEqual(once)
+      expect(markPaper(paper, keys, rulings, stored, 'te')).toEqual(first)
     }
   })
 })

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, change, openWire, password, registered, secondsAgo } from '../emulators/identity.ts'
+import {
+  call,
+  updateRows,
+  simulateGateways,
+  password,
+  registered,
+  secondsAgo,
+} from '../emulators/identity.ts'
 import {
   attemptsPath,
   mildPaper,
@@ -12,13 +19,13 @@ import {
   visitor,
 } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const claim = (who: { go: typeof visitor.go }, guestToken: unknown) =>
   who.go<{ moved: number }>('POST', `${attemptsPath}/claim`, { data: { guestToken } })
 
-describe('a guest who signs in', () => {
-  it('takes along what they had begun, and goes on with it as a member', async () => {
+describe('claiming a guest’s data', () => {
+  it('moves started attempts to the member, who continues them', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     const { data: one } = await guest.start()
     const { data: two } = await guest.start({ test: mildPaper, mode: 'practice' })
@@ -34,9 +41,9 @@ describe('a guest who signs in', () => {
     expect((await claim(member, guest.jwt)).data.moved).toBe(0)
   })
 
-  it('takes along what they had reported', async () => {
+  it('moves question reports to the member', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
-    await change(
+    await updateRows(
       `INSERT INTO question_reports (document_id, question_id, locale, reason, message, guest_id, status, created_at)
        SELECT ?, id, 'kn', 'key', 'ಕೀ ತಪ್ಪು', ?, 'open', '' FROM questions LIMIT 1`,
       ...[crypto.randomUUID(), guest.guestId],
@@ -49,7 +56,7 @@ describe('a guest who signs in', () => {
     expect(reports).toEqual([{ guest_id: null, message: 'ಕೀ ತಪ್ಪು' }])
   })
 
-  it('is compared with others by the first of all attempts that are theirs now', async () => {
+  it('compares only the first of the merged attempts with others', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     const take = async (who: typeof visitor) => {
       const { data } = await who.start()
@@ -68,7 +75,7 @@ describe('a guest who signs in', () => {
     expect(await compared()).toEqual([1, 0])
   })
 
-  it('needs to be a member, and to bring a guest’s token', async () => {
+  it('requires a member’s token and a valid guest token', async () => {
     const [guest, member, other] = [await newGuest(), await newMember(), await newMember()]
     const { data } = await guest.start()
     expect((await claim(visitor, guest.jwt)).status).toBe(403)
@@ -79,8 +86,8 @@ describe('a guest who signs in', () => {
   })
 })
 
-describe('what is held of people who take tests', () => {
-  it('is handed out to them', async () => {
+describe('personal data of test takers', () => {
+  it('is included in the export', async () => {
     const { jwt } = await registered()
     const member = taker(jwt)
     const { data } = await member.start()
@@ -98,7 +105,7 @@ describe('what is held of people who take tests', () => {
     })
   })
 
-  it('goes with their account', async () => {
+  it('is deleted with the account', async () => {
     const { jwt } = await registered()
     const member = taker(jwt)
     const { data } = await member.start()
@@ -110,10 +117,10 @@ describe('what is held of people who take tests', () => {
     expect(await rowsOf('SELECT 1 FROM attempts WHERE id = ?', data.id)).toEqual([])
   })
 
-  it('goes with a guest whose time is over, and with no other', async () => {
+  it('is deleted with an expired guest, and with no other guest', async () => {
     const [old, young] = [await newGuest(), await newGuest()]
     const begun = [(await old.start()).data.id, (await young.start()).data.id]
-    await change('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
+    await updateRows('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
     vi.spyOn(Math, 'random').mockReturnValue(0)
     await newGuest()
     vi.mocked(Math.random).mockRestore()

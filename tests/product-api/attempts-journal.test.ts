@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { change, openWire } from '../emulators/identity.ts'
+import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
   fullPaper,
   mildPaper,
@@ -14,7 +14,7 @@ import {
   type Taker,
 } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
 /** A guest in the middle of a test, and its questions. */
@@ -40,8 +40,8 @@ const standings = async (id: string) =>
 /** What the server knows of an attempt, as the rules read it. */
 const stateOf = async (taker: Taker, id: string) => replay((await taker.others(id)).data.events)
 
-describe('an answer that is sent', () => {
-  it('is kept, acknowledged, and there for another device', async () => {
+describe('a delivered event', () => {
+  it('is stored, acknowledged and returned to another device', async () => {
     const { guest, id, ids } = await inTheHall()
     const write = newWriter()
     const event = write({ question: ids[0]!, option: 2 })
@@ -54,7 +54,7 @@ describe('an answer that is sent', () => {
     expect((await guest.others(id, device.data.next)).data.events).toEqual([])
   })
 
-  it('ten times over is there once, and acknowledged each time', async () => {
+  it('is stored once and acknowledged each time when sent ten times', async () => {
     const { guest, id, ids } = await inTheHall()
     const event = newWriter()({ question: ids[0]!, option: 1 })
     for (const events of [[event], [event, event], [event]]) {
@@ -65,7 +65,7 @@ describe('an answer that is sent', () => {
     expect((await guest.others(id)).data.events).toEqual([event])
   })
 
-  it('comes to other devices in the order in which it arrived, each as far as it asks', async () => {
+  it('is returned to other devices in the order of arrival, after the number they ask for', async () => {
     const { guest, id, ids } = await inTheHall()
     const [phone, laptop] = [newWriter('phone-0001'), newWriter('laptop-0001')]
     const first = phone({ question: ids[0]!, option: 0 })
@@ -99,8 +99,8 @@ describe('an answer that is sent', () => {
   )
 })
 
-describe('what does not count is kept apart, and acknowledged', () => {
-  it('what cannot be', async () => {
+describe('events that do not count are stored and acknowledged', () => {
+  it('stores impossible events with what was sent', async () => {
     const { guest, id, ids } = await inTheHall({ test: mildPaper })
     const write = newWriter('device-0001')
     const question = ids[0]!
@@ -135,7 +135,7 @@ describe('what does not count is kept apart, and acknowledged', () => {
     expect(again.data).toEqual({ ...data, attempt: again.data.attempt })
   })
 
-  it('a long piece of nonsense is kept as far as 2 KB', async () => {
+  it('stores at most 2 KB of an unreadable entry', async () => {
     const { guest, id } = await inTheHall()
     await guest.send(id, [`ಕ${'ನ್ನಡ'.repeat(2000)}`])
     const [row] = await rowsOf('SELECT raw FROM attempt_events WHERE attempt_id = ?', id)
@@ -145,7 +145,7 @@ describe('what does not count is kept apart, and acknowledged', () => {
     expect(row?.raw).not.toContain('\uFFFD')
   })
 
-  it('but an answer is not lost for a clock, a stopwatch or a language that makes no sense', async () => {
+  it('counts an answer with an invalid time, duration or language', async () => {
     const { guest, id, ids } = await inTheHall()
     const write = newWriter()
     const odd = { at: 'yesterday', spentMs: -5, locale: 'xx' }
@@ -155,7 +155,7 @@ describe('what does not count is kept apart, and acknowledged', () => {
     expect(event).toMatchObject({ option: 3, spentMs: 0, locale: null, at: expect.any(Number) })
   })
 
-  it('the fifth circle is an answer only where the paper has one', async () => {
+  it('accepts the fifth circle only for a paper that has one', async () => {
     for (const [test, apart] of [
       [shortPaper, 0],
       [mildPaper, 1],
@@ -166,7 +166,7 @@ describe('what does not count is kept apart, and acknowledged', () => {
     }
   })
 
-  it('what came after the submission', async () => {
+  it('does not count events that arrive after the submission', async () => {
     const { guest, id, ids } = await inTheHall()
     const write = newWriter()
     await guest.send(id, [write({ question: ids[0]!, option: 1 })])
@@ -182,8 +182,8 @@ describe('what does not count is kept apart, and acknowledged', () => {
   })
 })
 
-describe('the server’s clock rules', () => {
-  it('an answer that arrives within the grace counts, whatever its own clock says', async () => {
+describe('deadlines by the server’s clock', () => {
+  it('counts an answer that arrives within the grace period, whatever the device’s clock says', async () => {
     const { guest, attempt, id, ids } = await inTheHall()
     afterEnd(attempt, 119)
     const write = newWriter('device-0001')
@@ -195,7 +195,7 @@ describe('the server’s clock rules', () => {
     expect([data.apart, data.attempt.answered, data.attempt.status]).toEqual([[], 2, 'overdue'])
   })
 
-  it('one that arrives later counts if it was given in time', async () => {
+  it('counts an answer that arrives later only if its own time is before the deadline', async () => {
     const { guest, attempt, id, ids } = await inTheHall()
     const end = Date.parse(String(attempt.endsAt))
     afterEnd(attempt, 121)
@@ -212,7 +212,7 @@ describe('the server’s clock rules', () => {
     expect(data.attempt.answered).toBe(1)
   })
 
-  it('a phone that was off the network delivers and submits the next morning: its answers count', async () => {
+  it('counts answers in time that an offline phone delivers and submits the next morning', async () => {
     const { guest, attempt, id, ids } = await inTheHall()
     const end = Date.parse(String(attempt.endsAt))
     const write = newWriter('device-0001', () => end - 60_000)
@@ -226,9 +226,9 @@ describe('the server’s clock rules', () => {
     expect(row).toEqual({ is_compared: 0 })
   })
 
-  it('a section with a clock of its own begins and ends by that clock', async () => {
+  it('applies a section’s own start and end to its answers', async () => {
     const test = 'vao-paper-2-model-paper-1'
-    await change(
+    await updateRows(
       `UPDATE test_sections SET minutes = 4 WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
     )
     const { guest, attempt, id, questions } = await inTheHall({ test })
@@ -252,7 +252,7 @@ describe('the server’s clock rules', () => {
     expect((await standings(id)).get('device-0001.3')).toBe('counted')
   })
 
-  it('in practice nothing is late', async () => {
+  it('counts every answer in practice mode, at any time', async () => {
     const { guest, id, ids } = await inTheHall({ mode: 'practice' })
     vi.setSystemTime(Date.now() + 20 * 24 * 60 * 60 * 1000)
     const { data } = await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
@@ -260,9 +260,9 @@ describe('the server’s clock rules', () => {
   })
 })
 
-describe('who may write', () => {
+describe('access to a journal', () => {
   it(
-    'nobody else, member or guest or visitor, reads or writes an attempt',
+    'refuses reading and writing to every other member, guest and visitor',
     { timeout: 20_000 },
     async () => {
       const { guest, attempt, id, ids } = await inTheHall({ mode: 'practice' })
@@ -291,7 +291,7 @@ describe('who may write', () => {
     },
   )
 
-  it('whoever carries the key delivers answers and submits, and sees neither others’ answers nor the score', async () => {
+  it('lets the holder of the carry key deliver and submit, without events of others or the score', async () => {
     const { guest, attempt, id, ids } = await inTheHall()
     await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
     const { carryKey } = attempt
@@ -307,7 +307,7 @@ describe('who may write', () => {
     expect((await guest.read(id)).data.score).toMatch(/\d/)
   })
 
-  it('but not with the key of another attempt', async () => {
+  it('refuses the carry key of another attempt', async () => {
     const [one, other] = [await inTheHall(), await inTheHall()]
     const event = newWriter()({ question: one.ids[0]!, option: 1 })
     for (const carryKey of [other.attempt.carryKey, '', one.attempt.carryKey.slice(0, 15)])
@@ -315,18 +315,18 @@ describe('who may write', () => {
   })
 })
 
-describe('what is too much at once stays on the device', () => {
+describe('limits of a delivery', () => {
   it.each([
     ['more than 500 events', 400, () => Array.from({ length: 501 }, () => 1)],
     ['more than 256 KB', 413, () => ['x'.repeat(262_144)]],
     ['no list of events', 400, () => 'events'],
-  ])('%s: %i', async (_, status, events) => {
+  ])('answers a delivery of %s with status %i and stores nothing', async (_, status, events) => {
     const { guest, id } = await inTheHall()
     expect((await guest.send(id, events())).status).toBe(status)
     expect(await standings(id)).toEqual(new Map())
   })
 
-  it('500 events at a time are not', async () => {
+  it('stores 500 events in one delivery', async () => {
     const { guest, id, ids } = await inTheHall({ test: fullPaper })
     const write = newWriter()
     const events = Array.from({ length: 500 }, (_, index) =>
@@ -337,12 +337,12 @@ describe('what is too much at once stays on the device', () => {
   })
 })
 
-it('a journal that is full takes nothing in and acknowledges nothing: the device keeps it', async () => {
+it('a full journal stores and acknowledges no further events', async () => {
   const { guest, id, ids } = await inTheHall()
   const write = newWriter()
   const first = write({ question: ids[0]!, option: 1 })
   await guest.send(id, [first])
-  await change(
+  await updateRows(
     `WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 20000)
      INSERT INTO attempt_events (attempt_id, event_id, writer, tick, at_ms, kind, spent_ms, received_at, standing)
      SELECT ?, 'x.' || i, 'x', i, 0, 'visit', 0, '', 'impossible' FROM more`,
@@ -352,7 +352,7 @@ it('a journal that is full takes nothing in and acknowledges nothing: the device
   expect(data.acknowledged).toEqual([eventId(first)])
 })
 
-it('the journal is read through its indexes', async () => {
+it('events by arrival are read through their index', async () => {
   const { results } = await (
     await import('../support/product-api.ts')
   )

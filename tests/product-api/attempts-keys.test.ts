@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWire } from '../emulators/identity.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   fullPaper,
@@ -11,7 +11,7 @@ import {
   type Taker,
 } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 /** The beginnings of all explanations, as they would stand in JSON. */
 const explanationsInJson = async () =>
@@ -47,7 +47,7 @@ async function everyAnswer(taker: Taker, mode: 'exam' | 'practice'): Promise<str
 
 describe('before the submission', () => {
   it.each(['exam', 'practice'] as const)(
-    'no key and no explanation is in any answer about an attempt in mode %s',
+    'no answer about an attempt in mode %s contains a key or an explanation',
     { timeout: 20_000 },
     async (mode) => {
       const texts = await explanationsInJson()
@@ -59,7 +59,7 @@ describe('before the submission', () => {
     },
   )
 
-  it('an exam opens no explanation and reveals nothing', async () => {
+  it('refuses explanations and reveals in exam mode', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const [question = ''] = (await keysOf(shortPaper)).keys()
@@ -71,7 +71,7 @@ describe('before the submission', () => {
       expect([answer.status, answer.error?.name]).toEqual([403, 'NotSubmitted'])
   })
 
-  it('what is sent with a reveal in an exam is kept all the same', async () => {
+  it('stores events that are sent with a refused reveal', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const [question = ''] = (await keysOf(shortPaper)).keys()
@@ -80,8 +80,8 @@ describe('before the submission', () => {
   })
 })
 
-describe('in practice', () => {
-  it('the key of one question opens, with its explanation, and its answer stands from then on', async () => {
+describe('in practice mode', () => {
+  it('reveals the key and explanation of one question and makes its answer final', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ mode: 'practice' })
     const [[question, key] = ['', 0], [other] = ['']] = await keysOf(shortPaper)
@@ -106,7 +106,7 @@ describe('in practice', () => {
     expect((await guest.submit(data.id)).data.score).toBe('-5/2')
   })
 
-  it('a reveal that the device has written itself is the only one', async () => {
+  it('adds no reveal event if the device has already written one', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ mode: 'practice' })
     const [[question, key] = ['', 0]] = await keysOf(shortPaper)
@@ -116,7 +116,7 @@ describe('in practice', () => {
     expect((await guest.others(data.id)).data.events).toEqual(events)
   })
 
-  it('twice at once is one reveal', async () => {
+  it('adds one reveal event for concurrent reveals of a question', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ mode: 'practice' })
     const questions = [...(await keysOf(shortPaper)).keys()].slice(0, 3)
@@ -130,7 +130,7 @@ describe('in practice', () => {
 })
 
 describe('after the submission', () => {
-  it('every key and every explanation opens, in the language asked for', async () => {
+  it('returns every key and explanation, in the requested language', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     await guest.submit(data.id)

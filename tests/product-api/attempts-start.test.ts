@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { change, openWire, secondsAgo } from '../emulators/identity.ts'
+import { updateRows, simulateGateways, secondsAgo } from '../emulators/identity.ts'
 import {
   fullPaper,
   newGuest,
@@ -11,12 +11,12 @@ import {
   type Taker,
 } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const minutes = (from: string, to: unknown) => (Date.parse(String(to)) - Date.parse(from)) / 60_000
 
-describe('beginning a test', () => {
-  it('a guest begins a free test, and the clock has a fixed end', async () => {
+describe('starting an attempt', () => {
+  it('lets a guest start a free test with a fixed end', async () => {
     const guest = await newGuest()
     const { status, data } = await guest.start({ test: fullPaper })
     expect(status).toBe(201)
@@ -32,7 +32,7 @@ describe('beginning a test', () => {
     expect(await guest.read(data.id)).toMatchObject({ status: 200, data: { id: data.id } })
   })
 
-  it('twice with one id is one attempt', async () => {
+  it('creates one attempt for two requests with one id', async () => {
     const guest = await newGuest()
     const id = crypto.randomUUID()
     const first = await guest.start({ id })
@@ -41,7 +41,7 @@ describe('beginning a test', () => {
     expect(second.data).toEqual({ ...first.data, now: second.data.now })
   })
 
-  it('takes an id that is another’s for no attempt at all', async () => {
+  it('answers 404 for an id of another owner’s attempt', async () => {
     const [one, other] = [await newGuest(), await newMember()]
     const { data } = await one.start()
     expect((await other.start({ id: data.id })).status).toBe(404)
@@ -67,17 +67,17 @@ describe('beginning a test', () => {
     },
   )
 
-  it('gives a third more time to whoever needs it, rounded to a minute', async () => {
+  it('adds a third of the time, rounded to a minute, when extra time is requested', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ extraTime: true })
     expect(data.extraTime).toBe(true)
     expect(minutes(data.startedAt, data.endsAt)).toBe(13)
   })
 
-  it('runs sections one after the other where each has its own clock', async () => {
+  it('schedules sections one after the other when each has its own time', async () => {
     const guest = await newGuest()
     const test = 'vao-paper-2-model-paper-1'
-    await change(
+    await updateRows(
       `UPDATE test_sections SET minutes = 3 + position WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
     )
     const { data } = await guest.start({ test })
@@ -95,12 +95,12 @@ describe('beginning a test', () => {
     expect(minutes(slow.data.startedAt, slow.data.endsAt)).toBe(16)
   })
 
-  it('in practice has no clock', async () => {
+  it('sets no end in practice mode', async () => {
     const { data } = await (await newGuest()).start({ mode: 'practice' })
     expect([data.endsAt, data.sectionEnds, data.status]).toEqual([null, [], 'running'])
   })
 
-  it('shows the paper in all its languages, with formulas as they are set and a wording for each question', async () => {
+  it('returns the paper in all its languages, with formulas as MathML and a wording for each question', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ test: 'vao-paper-2-model-paper-1' })
     const paper = await guest.paper(data.id)
@@ -124,13 +124,13 @@ describe('beginning a test', () => {
     ['with an id that is no UUID', null, { id: '7' }, 400, 'ValidationError'],
     ['in a mode that cannot be begun', null, { mode: 'form' }, 400, 'ValidationError'],
     ['in a language of nobody', null, { locale: 'hi' }, 400, 'ValidationError'],
-  ])('%s is refused', async (_, who, wish, status, name) => {
+  ])('refuses %s', async (_, who, wish, status, name) => {
     const answer = await (who ?? (await newGuest())).start(wish)
     expect([answer.status, answer.error?.name]).toEqual([status, name])
   })
 })
 
-describe('who may begin a premium test', () => {
+describe('entitlement to a premium test', () => {
   const refusal = ({ status, error }: Awaited<ReturnType<Taker['start']>>) => [
     status,
     error?.name,
@@ -139,16 +139,18 @@ describe('who may begin a premium test', () => {
   const required = (reason: string) => [403, 'PremiumRequired', reason]
   const premium = { test: premiumPaper }
   const other = { test: 'ap-pet-practice-1' }
-  beforeAll(() => change(`UPDATE practice_tests SET access = 'premium' WHERE slug = ?`, other.test))
+  beforeAll(() =>
+    updateRows(`UPDATE practice_tests SET access = 'premium' WHERE slug = ?`, other.test),
+  )
 
   /** A plan that covers what the statements say. -> its id. */
   async function newPlan(covers: string, state = 'NULL'): Promise<number> {
-    const { meta } = await change(
+    const { meta } = await updateRows(
       `INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
        VALUES (?1, ?1, 9, 30, ${state}, '', '', '')`,
       crypto.randomUUID(),
     )
-    if (covers !== '') await change(covers.replaceAll('PLAN', String(meta.last_row_id)))
+    if (covers !== '') await updateRows(covers.replaceAll('PLAN', String(meta.last_row_id)))
     return meta.last_row_id
   }
   const subscribe = (
@@ -156,20 +158,20 @@ describe('who may begin a premium test', () => {
     plan: number,
     { status = 'active', from = 60, until = -3600 } = {},
   ) =>
-    change(
+    updateRows(
       `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, '', '')`,
       ...[crypto.randomUUID(), userId, plan, secondsAgo(from), secondsAgo(until), status],
     )
 
-  it('no guest', async () => {
+  it('refuses a guest', async () => {
     expect(refusal(await (await newGuest()).start(premium))).toEqual(required('sign-in'))
     expect(refusal(await (await newGuest()).start({ ...premium, useFreeTest: true }))).toEqual(
       required('sign-in'),
     )
   })
 
-  it('a member takes one of them without a plan, says so before, and may repeat that one', async () => {
+  it('lets a member without a plan take one premium test after agreeing, and repeat it', async () => {
     const member = await newMember()
     expect(refusal(await member.start(premium))).toEqual(required('free-test-available'))
     const free = await member.start({ ...premium, useFreeTest: true })
@@ -182,7 +184,7 @@ describe('who may begin a premium test', () => {
     expect([again.status, again.data.rightBy]).toEqual([201, 'one-premium-test'])
   })
 
-  it('spends the one free test once, however many tests are begun at once', async () => {
+  it('spends the one free premium test once under concurrent starts', async () => {
     const member = await newMember()
     const answers = await Promise.all(
       [premium, other, premium, other].map((wish) => member.start({ ...wish, useFreeTest: true })),
@@ -193,7 +195,7 @@ describe('who may begin a premium test', () => {
       expect(refusal(answer)).toEqual(required('plan'))
   })
 
-  it('does not spend it on a free test', async () => {
+  it('does not spend the free premium test on a free test', async () => {
     const member = await newMember()
     const { data } = await member.start({ test: shortPaper, useFreeTest: true })
     expect(data.rightBy).toBe('free')
@@ -218,7 +220,7 @@ describe('who may begin a premium test', () => {
       `INSERT INTO plan_tags SELECT PLAN, tag_id FROM practice_test_tags WHERE test_id = ${idOf('practice_tests', premiumPaper)} LIMIT 1`,
       'NULL',
     ],
-  ])('a member whose plan covers %s', async (_, covers, state) => {
+  ])('lets a member start when their plan covers %s', async (_, covers, state) => {
     const member = await newMember()
     await subscribe(member.userId, await newPlan(covers, state))
     const { status, data } = await member.start({ ...premium, useFreeTest: true })
@@ -233,17 +235,17 @@ describe('who may begin a premium test', () => {
     ['to begin later', { from: -30 }],
     ['cancelled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
-  ])('but not with a plan that is %s', async (_, span) => {
+  ])('refuses a member whose plan is %s', async (_, span) => {
     const member = await newMember()
     await subscribe(member.userId, await newPlan('', idOf('states', 'karnataka')), span)
     expect(refusal(await member.start(premium))).toEqual(required('free-test-available'))
   })
 
-  it('and goes on with what was begun under a plan that is over by now', async () => {
+  it('lets a member continue an attempt after the plan has expired', async () => {
     const member = await newMember()
     await subscribe(member.userId, await newPlan('', idOf('states', 'karnataka')))
     const { data } = await member.start(premium)
-    await change(
+    await updateRows(
       'UPDATE user_subscriptions SET ends_at = ? WHERE user_id = ?',
       secondsAgo(1),
       member.userId,

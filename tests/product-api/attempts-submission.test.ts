@@ -1,5 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { change, interrupted, openWire } from '../emulators/identity.ts'
+import {
+  updateRows,
+  interruptedBeforeSecondBatch,
+  simulateGateways,
+} from '../emulators/identity.ts'
 import {
   attemptsPath,
   keysOf,
@@ -16,7 +20,7 @@ import {
 } from '../support/attempts.ts'
 import { importPaper } from '../support/import-paper.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
 /** Answers to a paper: so many right, then so many wrong, the rest as it is. */
@@ -35,8 +39,8 @@ async function taken(taker: Taker, wish: Record<string, unknown>, right: number,
   return (await taker.submit(data.id, { events })).data
 }
 
-describe('submitting', () => {
-  it('marks what was saved, by exact fractions: on a sheet with a fifth circle what is left blank costs', async () => {
+describe('submission', () => {
+  it('marks saved answers in exact fractions and takes marks for blanks when there is a fifth circle', async () => {
     const guest = await newGuest()
     const attempt = await taken(guest, { test: shortPaper }, 6, 3)
     expect(attempt).toMatchObject({
@@ -55,7 +59,7 @@ describe('submitting', () => {
     ])
   })
 
-  it('again, or ten times at once, is the same submission', async () => {
+  it('returns the same submission when repeated or sent ten times concurrently', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     await guest.send(data.id, await answersTo(shortPaper, 5, 0))
@@ -70,7 +74,7 @@ describe('submitting', () => {
     expect(outcomes).toHaveLength(10)
   })
 
-  it('while answers are arriving marks each that counts, and none that does not', async () => {
+  it('marks exactly the counted events when events arrive concurrently', async () => {
     const guest = await newGuest()
     for (let round = 0; round < 8; round++) {
       const { data } = await guest.start()
@@ -103,27 +107,27 @@ describe('submitting', () => {
       'a ruling',
       async () => {
         const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
-        await change(
+        await updateRows(
           `INSERT INTO key_rulings (question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
            SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z' FROM questions WHERE document_id = ?`,
           question ?? '',
         )
       },
     ],
-  ])('when %s comes between marking and writing, marks anew', async (_, comeBetween) => {
+  ])('marks again when %s arrives between marking and writing', async (_, comeBetween) => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
     await guest.send(data.id, events)
-    const submitted = await interrupted(
+    const submitted = await interruptedBeforeSecondBatch(
       () => guest.submit(data.id),
       () => comeBetween(guest, data.id),
     )
-    await change('DELETE FROM key_rulings')
+    await updateRows('DELETE FROM key_rulings')
     expect(submitted.data.score).toBe('10')
   })
 
-  it('says "by the clock" only when the time is up', async () => {
+  it('records the clock as submitter only when the time is over', async () => {
     const guest = await newGuest()
     const [early, due] = [(await guest.start()).data, (await guest.start()).data]
     expect((await guest.submit(early.id, { by: 'clock' })).data.submittedBy).toBe('reader')
@@ -131,7 +135,7 @@ describe('submitting', () => {
     expect((await guest.submit(due.id, { by: 'clock' })).data.submittedBy).toBe('clock')
   })
 
-  it('shows a result only after it', async () => {
+  it('returns a result only after the submission', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const path = `${attemptsPath}/${data.id}/result?locale=kn`
@@ -147,11 +151,11 @@ describe('submitting', () => {
   })
 })
 
-describe('who is compared with others', () => {
+describe('comparison flag', () => {
   const isCompared = async ({ id }: Attempt) =>
     (await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared === 1
 
-  it('the first attempt of somebody at a test, by the clock, and no later one', async () => {
+  it('is set for an owner’s first exam attempt at a test only', async () => {
     const guest = await newGuest()
     const [first, second] = [await taken(guest, {}, 5, 0), await taken(guest, {}, 10, 0)]
     expect([await isCompared(first), await isCompared(second)]).toEqual([true, false])
@@ -159,7 +163,7 @@ describe('who is compared with others', () => {
     expect(await isCompared(await taken(await newGuest(), {}, 5, 0))).toBe(true)
   })
 
-  it('not after practice, and not with practice in between, which shows the keys', async () => {
+  it('is not set after or during practice, which reveals the keys', async () => {
     const before = await newGuest()
     await before.start({ mode: 'practice' })
     expect(await isCompared(await taken(before, {}, 5, 0))).toBe(false)
@@ -169,14 +173,14 @@ describe('who is compared with others', () => {
     expect(await isCompared((await between.submit(data.id)).data)).toBe(false)
   })
 
-  it('not one that began first and was submitted after another', async () => {
+  it('is not set for an attempt that started first and was submitted after another', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     await taken(guest, {}, 0, 5)
     expect(await isCompared((await guest.submit(data.id)).data)).toBe(false)
   })
 
-  it('one whose answers were there within the grace, even if it was submitted later', async () => {
+  it('is set for a late submission whose answers arrived within the grace period', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     vi.setSystemTime(Date.parse(String(data.endsAt)) + 100_000)
@@ -186,7 +190,7 @@ describe('who is compared with others', () => {
   })
 })
 
-describe('a whole paper as a form, by a browser without script', () => {
+describe('a whole paper sent as a form', () => {
   const form = async (taker: Taker, more: Record<string, unknown> = {}) =>
     taker.go<Attempt>('POST', `${attemptsPath}/form`, {
       data: {
@@ -196,7 +200,7 @@ describe('a whole paper as a form, by a browser without script', () => {
       },
     })
 
-  it('is a submitted attempt, whose answers are a journal like any other', async () => {
+  it('becomes a submitted attempt with a journal', async () => {
     const guest = await newGuest()
     const { status, data } = await form(guest)
     expect(status).toBe(201)
@@ -207,7 +211,7 @@ describe('a whole paper as a form, by a browser without script', () => {
     expect((await guest.others(data.id)).data.events).toHaveLength(10)
   })
 
-  it('is taken once, however often it is sent and whatever is in it then', async () => {
+  it('is submitted once, even when it is sent again with other answers', async () => {
     const guest = await newGuest()
     const id = crypto.randomUUID()
     const answers = await Promise.all([
@@ -221,7 +225,7 @@ describe('a whole paper as a form, by a browser without script', () => {
     expect(await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', id)).toHaveLength(10)
   })
 
-  it('goes on where it broke off', async () => {
+  it('continues after an interruption at any step', async () => {
     const guest = await newGuest()
     const { data } = await form(guest)
     const undo = [
@@ -232,7 +236,7 @@ describe('a whole paper as a form, by a browser without script', () => {
     expect((await form(guest, { id: data.id })).data.score).toBe('10')
   })
 
-  it('with an answer that cannot be keeps it apart and marks the rest', async () => {
+  it('does not count an impossible answer and marks the others', async () => {
     const keys = Object.fromEntries(await keysOf(shortPaper))
     const [first = ''] = Object.keys(keys)
     const { data } = await form(await newGuest(), {
@@ -241,7 +245,7 @@ describe('a whole paper as a form, by a browser without script', () => {
     expect(data.score).toBe('35/4')
   })
 
-  it('needs the same rights', async () => {
+  it('requires the same entitlement as an exam', async () => {
     expect((await form(visitor)).status).toBe(403)
     const premium = { test: premiumPaper, answers: {} }
     expect((await form(await newGuest(), premium)).error).toMatchObject({
@@ -251,7 +255,7 @@ describe('a whole paper as a form, by a browser without script', () => {
     expect((await form(await newGuest(), { test: 'no-such-test' })).status).toBe(404)
   })
 
-  it('of a page that shows the paper as it was is marked by the paper as it was, or not at all', async () => {
+  it('is marked by the paper version that the form showed, or refused', async () => {
     const guest = await newGuest()
     const test = 'a-paper-that-changes'
     const shown = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
@@ -266,8 +270,8 @@ describe('a whole paper as a form, by a browser without script', () => {
   })
 })
 
-describe('content that is loaded again while an attempt runs', () => {
-  it('leaves the attempt its paper and its key; who begins later has the new ones', async () => {
+describe('loading content during an attempt', () => {
+  it('keeps the attempt’s paper and key; later attempts get the new ones', async () => {
     const test = 'a-paper-that-is-mended'
     const guest = await newGuest()
     const { question } = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
@@ -291,7 +295,7 @@ describe('content that is loaded again while an attempt runs', () => {
     }
   })
 
-  it('that is the same makes no new version', async () => {
+  it('creates no new version for unchanged content', async () => {
     const test = 'a-paper-that-stays'
     const guest = await newGuest()
     const load = () => importPaper(test, ['one', 'two', 'three', 'four'], 0)
@@ -302,7 +306,7 @@ describe('content that is loaded again while an attempt runs', () => {
   })
 })
 
-it('what somebody has begun is listed, filtered and sorted in Strapi’s language', async () => {
+it('the list of attempts supports Strapi’s filters and sorting', async () => {
   const member = await newMember()
   const submitted = await taken(member, {}, 1, 0)
   const { data: running } = await member.start({ test: mildPaper })

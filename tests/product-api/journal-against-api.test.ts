@@ -2,9 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import productApi from '../../product-api/worker.ts'
 import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { openWire, settings } from '../emulators/identity.ts'
+import { simulateGateways, settings } from '../emulators/identity.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
-import { pretendTime, type Answering } from '../support/pretend-device.ts'
+import { pretendTime, type Answering } from '../support/simulated-device.ts'
 import { database } from '../support/product-api.ts'
 
 // The histories of tests/client/journal-fuzz.test.ts once more, with the product API itself at the other end.
@@ -24,7 +24,7 @@ type Attempt = {
   answered: number
 }
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
 describe(`${histories} histories of an attempt against the product API`, () => {

@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database, Statement } from '../../authoring/load.ts'
-import { settleRulings } from '../../product-api/scoring/keys/settle.ts'
-import { change, openWire } from '../emulators/identity.ts'
+import {
+  databaseOverBatches,
+  runStatements,
+  type Database,
+  type Statement,
+} from '../../product-api/database.ts'
+import { applyPendingRulings } from '../../product-api/scoring/pending-rulings.ts'
+import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
   fullPaper,
   keysOf,
@@ -12,31 +17,32 @@ import {
   rowsOf,
   shortPaper,
 } from '../support/attempts.ts'
-import {
-  editorIdOf,
-  reason,
-  resultOf,
-  ruleAbout,
-  taken,
-  tasksDatabase,
-  times,
-} from '../support/rulings.ts'
+import { database } from '../support/product-api.ts'
+import { editorIdOf, reason, resultOf, ruleAbout, takeTest, times } from '../support/rulings.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 // Whole papers are taken here, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
 
 const now = new Date('2026-11-22T07:00:00.000Z')
+const batchOf = (statements: readonly Statement[]) =>
+  database().batch(
+    statements.map(({ text, values }) =>
+      database()
+        .prepare(text)
+        .bind(...values),
+    ),
+  )
 const scoresOf = async (id: string) =>
   (await rowsOf('SELECT score_units, maximum_units FROM attempts WHERE id = ?', id))[0]
 
-describe('a key that is ruled about after its publication', () => {
-  it('your score changed from 71.25 to 72.50 because question 43 was cancelled', async () => {
+describe('a ruling on a published key', () => {
+  it('changes a score from 71.25 to 72.50 when question 43 is cancelled, and reports the change', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     // 75 right, 15 wrong (question 43 among them), 10 with the fifth circle.
     const wishes = [...times(15, 'wrong'), ...times(75, 'right'), ...times(10, 'fifth')]
     ;[wishes[14], wishes[42]] = ['right', 'wrong']
-    const id = await taken(who, fullPaper, wishes, { keys })
+    const id = await takeTest(who, fullPaper, wishes, { keys })
     expect((await who.read(id)).data).toMatchObject({ score: '285/4', maximum: '100' })
 
     const question = await editorIdOf(fullPaper, 43)
@@ -61,9 +67,9 @@ describe('a key that is ruled about after its publication', () => {
       expect((await resultOf(who, id, locale)).data.changes[0]?.reason).toBe(reason[locale])
   })
 
-  it('one ruling after the other changes the score each time, and the last one holds', async () => {
+  it('changes the score once per ruling and applies the latest', async () => {
     const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await taken(who, mildPaper, times(10, 'wrong'), { keys })
+    const id = await takeTest(who, mildPaper, times(10, 'wrong'), { keys })
     const [question, key] = [await editorIdOf(mildPaper, 2), [...keys.values()][1]!]
     await ruleAbout(question, { kind: 'accept', accepted: [0, 1, 2, 3] })
     await ruleAbout(question, { kind: 'cancel', award: 'nobody' })
@@ -77,21 +83,21 @@ describe('a key that is ruled about after its publication', () => {
     expect(data).toMatchObject({ score: '-5/2', maximum: '10' })
   })
 
-  it('a question that nobody gets marks for leaves the maximum', async () => {
+  it('removes a question without marks for anybody from the maximum', async () => {
     const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await taken(who, mildPaper, times(10, 'right'), { keys })
+    const id = await takeTest(who, mildPaper, times(10, 'right'), { keys })
     await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'nobody' })
     expect((await who.read(id)).data).toMatchObject({ score: '9', maximum: '9' })
     await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'attempters' })
     expect((await who.read(id)).data).toMatchObject({ score: '10', maximum: '10' })
   })
 
-  it('is ruled for those alone who read it in a language', async () => {
+  it('applies only to the language it names', async () => {
     const [inKannada, inEnglish] = [await newMember(), await newGuest()]
     const keys = await keysOf(mildPaper)
     const ids = [
-      await taken(inKannada, mildPaper, times(10, 'wrong'), { keys, locale: 'kn' }),
-      await taken(inEnglish, mildPaper, times(10, 'wrong'), { keys, locale: 'en' }),
+      await takeTest(inKannada, mildPaper, times(10, 'wrong'), { keys, locale: 'kn' }),
+      await takeTest(inEnglish, mildPaper, times(10, 'wrong'), { keys, locale: 'en' }),
     ]
     const scores = async () =>
       Promise.all(ids.map(async (id) => (await scoresOf(id))?.score_units as number))
@@ -105,9 +111,9 @@ describe('a key that is ruled about after its publication', () => {
     expect((await resultOf(inEnglish, ids[1]!)).data.questions[4]?.ruling).toBe(null)
   })
 
-  it('of another wording is not touched: an index means nothing to other options', async () => {
+  it('does not apply to another wording of the options', async () => {
     const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await taken(who, mildPaper, times(10, 'wrong'), { keys })
+    const id = await takeTest(who, mildPaper, times(10, 'wrong'), { keys })
     const question = await editorIdOf(mildPaper, 7)
     const other = await ruleAbout(question, {
       ...{ kind: 'accept', accepted: [0, 1, 2, 3], wording: 'of another time' },
@@ -118,12 +124,12 @@ describe('a key that is ruled about after its publication', () => {
     expect((await resultOf(who, id)).data.questions[6]?.outcome).toBe('awarded')
   })
 
-  it('counts for what is submitted afterwards, without any change to tell of', async () => {
+  it('applies to later submissions without a score change', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     const running = (await who.start({ test: shortPaper })).data
     await ruleAbout(await editorIdOf(shortPaper, 1), { kind: 'cancel', award: 'all' })
     await who.submit(running.id)
-    const later = await taken(who, shortPaper, times(10, 'fifth'), { keys })
+    const later = await takeTest(who, shortPaper, times(10, 'fifth'), { keys })
     for (const id of [running.id, later]) {
       const { data } = await resultOf(who, id)
       expect(data.questions[0]?.outcome).toBe('awarded')
@@ -132,30 +138,29 @@ describe('a key that is ruled about after its publication', () => {
   })
 })
 
-describe('scoring anew does not depend on anything staying alive', () => {
+describe('rescoring that is interrupted', () => {
   /** A copy of an attempt, so many times, as other aspirants'. */
   const copies = async (id: string, count: number) => {
     const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()))
     const columns =
       'version_id, test_id, user_id, mode, locale, right_by, started_at, ends_at, submitted_at, submitted_by, score_units, maximum_units, denominator, updated_at'
-    await change(
+    await updateRows(
       `INSERT INTO attempts (id, ${columns}) SELECT value, ${columns} FROM json_each(?), attempts WHERE attempts.id = ?`,
       ...[ids, id],
     )
     const outcomes = 'question, number, option, locale, outcome, units, spent_ms'
-    await change(
+    await updateRows(
       `INSERT INTO attempt_outcomes (attempt_id, ${outcomes}) SELECT value, ${outcomes} FROM json_each(?), attempt_outcomes o WHERE o.attempt_id = ?`,
       ...[ids, id],
     )
     return JSON.parse(ids) as string[]
   }
   /** A connection that breaks after so many calls. */
-  const dying = (calls: number): Database => ({
-    batch: (statements) => {
+  const dying = (calls: number): Database =>
+    databaseOverBatches((statements) => {
       if ((calls -= 1) < 0) return Promise.reject(new Error('killed'))
-      return tasksDatabase().batch(statements)
-    },
-  })
+      return batchOf(statements)
+    })
   const sumOfScores = async (ids: readonly string[]) =>
     (
       await rowsOf(
@@ -164,9 +169,9 @@ describe('scoring anew does not depend on anything staying alive', () => {
       )
     )[0]?.sum
 
-  it('whoever kills it anywhere and begins again loses nothing and counts nothing twice', async () => {
+  it('loses nothing and counts nothing twice when killed at any point and run again', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const first = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const first = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const ids = [first, ...(await copies(first, 500))]
     for (const [index, number] of [11, 12, 13, 14, 15].entries()) {
       const question = await editorIdOf(fullPaper, number)
@@ -174,7 +179,7 @@ describe('scoring anew does not depend on anything staying alive', () => {
       await expect(
         ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1 + 2 * index)),
       ).rejects.toThrow('killed')
-      await settleRulings(tasksDatabase(), now)
+      await applyPendingRulings(database(), now)
       // Right +1 became wrong -1/4: five quarters less for each.
       expect(await sumOfScores(ids)).toBe(501 * (400 - 5 * (index + 1)))
     }
@@ -185,12 +190,12 @@ describe('scoring anew does not depend on anything staying alive', () => {
     )
     expect(changes).toEqual([{ rows: 2505, pairs: 2505, gain: -501 * 25 }])
     expect(await rowsOf('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
-    expect(await settleRulings(tasksDatabase(), now)).toEqual({ attempts: 0, changes: 0 })
+    expect(await applyPendingRulings(database(), now)).toEqual({ attempts: 0, changes: 0 })
   })
 
-  it('a result is right even if nothing ever goes on, and is not scored a second time by what does', async () => {
+  it('gives a correct result before rescoring continues, and does not rescore it twice', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const id = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const question = await editorIdOf(fullPaper, 21)
     const half = ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1))
     await expect(half).rejects.toThrow('killed')
@@ -201,53 +206,51 @@ describe('scoring anew does not depend on anything staying alive', () => {
     expect(data.attempt.score).toBe(data.score)
     expect(data.trend.at(-1)).toMatchObject({ id, score: data.score })
     expect((await who.read(id)).data.score).toBe(data.score)
-    await settleRulings(tasksDatabase(), now)
+    await applyPendingRulings(database(), now)
     expect((await resultOf(who, id)).data).toMatchObject({
       score: data.score,
       changes: data.changes,
     })
   })
 
-  it('several that score at once count nothing twice', async () => {
+  it('counts nothing twice when several runs are concurrent', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const id = await takeTest(who, fullPaper, times(100, 'fifth'), { keys })
     const before = (await scoresOf(id))?.score_units as number
     const question = await editorIdOf(fullPaper, 31)
     await expect(ruleAbout(question, { kind: 'cancel', award: 'all' }, dying(1))).rejects.toThrow(
       'killed',
     )
     await Promise.all([
-      ...[1, 2, 3].map(() => settleRulings(tasksDatabase(), now)),
+      ...[1, 2, 3].map(() => applyPendingRulings(database(), now)),
       ...[1, 2, 3].map(() => resultOf(who, id)),
     ])
     expect((await scoresOf(id))?.score_units).toBe(before + 4)
     expect((await resultOf(who, id)).data.changes).toHaveLength(1)
   })
 
-  it('whoever is slow does not undo what was ruled meanwhile', async () => {
+  it('does not undo a newer ruling when a slow run finishes', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const id = await takeTest(who, fullPaper, times(100, 'fifth'), { keys })
     const before = (await scoresOf(id))?.score_units as number
     const question = await editorIdOf(fullPaper, 51)
     let isFirst = true
-    const slow: Database = {
-      async batch(statements) {
-        if (isFirst && statements.some(({ text }) => text.includes('UPDATE attempts SET score'))) {
-          isFirst = false
-          await ruleAbout(question, { kind: 'accept', accepted: [0] })
-        }
-        return tasksDatabase().batch(statements)
-      },
-    }
+    const slow = databaseOverBatches(async (statements) => {
+      if (isFirst && statements.some(({ text }) => text.includes('UPDATE attempts SET score'))) {
+        isFirst = false
+        await ruleAbout(question, { kind: 'accept', accepted: [0] })
+      }
+      return batchOf(statements)
+    })
     await ruleAbout(question, { kind: 'cancel', award: 'all' }, slow)
     expect(isFirst).toBe(false)
     expect((await scoresOf(id))?.score_units).toBe(before)
     expect((await resultOf(who, id)).data.questions[50]?.outcome).toBe('not-answered')
   })
 
-  it('what a killed run has left is finished behind the back of whoever comes by', async () => {
+  it('finishes a killed run in the background of a later request', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const id = await taken(who, fullPaper, times(100, 'fifth'), { keys })
+    const id = await takeTest(who, fullPaper, times(100, 'fifth'), { keys })
     const before = (await scoresOf(id))?.score_units as number
     const half = ruleAbout(
       await editorIdOf(fullPaper, 41),
@@ -264,7 +267,7 @@ describe('scoring anew does not depend on anything staying alive', () => {
     expect((await scoresOf(id))?.score_units).toBe(before + 4)
   })
 
-  it('of a hundred questions and five hundred attempts every score is still the sum of its outcomes', async () => {
+  it('leaves every score equal to the sum of its outcomes', async () => {
     const wrong = await rowsOf(
       `SELECT a.id FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
        GROUP BY a.id HAVING sum(o.units) <> a.score_units`,
@@ -273,7 +276,7 @@ describe('scoring anew does not depend on anything staying alive', () => {
   })
 })
 
-describe('content whose key was corrected', () => {
+describe('loading content with a corrected key', () => {
   const files = JSON.parse(
     (env as unknown as { TEST_CONTENT: string }).TEST_CONTENT,
   ) as Statement[][]
@@ -285,7 +288,8 @@ describe('content whose key was corrected', () => {
     const file = files.find((statements) =>
       statements.some((one) => isOfQuestions(one) && String(one.values[1]).includes(editorId)),
     )!
-    await tasksDatabase().batch(
+    await runStatements(
+      database(),
       file.map((statement) => {
         if (!isOfQuestions(statement)) return statement
         const questions = JSON.parse(String(statement.values[1])) as Staged[]
@@ -300,12 +304,12 @@ describe('content whose key was corrected', () => {
       editorId,
     )
 
-  it('marks anew what was marked by the old one, and says that the key was corrected', async () => {
+  it('rescores attempts marked by the old key, with the reason that the key was corrected', async () => {
     const paper = 'rrb-ntpc-model-paper-1'
     const [who, keys] = [await newMember(), await keysOf(paper)]
     const [id, other] = [
-      await taken(who, paper, times(keys.size, 'wrong'), { keys }),
-      await taken(await newGuest(), paper, times(keys.size, 'right'), { keys }),
+      await takeTest(who, paper, times(keys.size, 'wrong'), { keys }),
+      await takeTest(await newGuest(), paper, times(keys.size, 'right'), { keys }),
     ]
     const question = await editorIdOf(paper, 4)
     const old = [...keys.values()][3]!
@@ -321,7 +325,7 @@ describe('content whose key was corrected', () => {
     expect((await resultOf(who, id, 'kn')).data.changes[0]?.reason).toMatch(/^\p{Script=Kannada}/u)
     expect((await resultOf(who, id, 'te')).data.changes[0]?.reason).toMatch(/^\p{Script=Telugu}/u)
     const before = (await scoresOf(other))?.score_units as number
-    await settleRulings(tasksDatabase(), now)
+    await applyPendingRulings(database(), now)
     // 1 and a third, in sixths or thirds of a mark.
     expect((before - ((await scoresOf(other))?.score_units as number)) * 3).toBe(
       4 *
@@ -338,7 +342,7 @@ describe('content whose key was corrected', () => {
     expect((await resultOf(who, id)).data.questions[3]?.outcome).toBe('wrong')
   })
 
-  it('rules nothing where the options were changed too, or where nobody has been marked by it', async () => {
+  it('makes no ruling if the options changed too or nobody was marked by the key', async () => {
     const untouched = await editorIdOf('vao-paper-2-model-paper-1', 1)
     await reload(untouched, (one) => (one.correct = (one.correct + 1) % 4))
     expect(await rulingsAbout(untouched)).toEqual([])
@@ -351,7 +355,7 @@ describe('content whose key was corrected', () => {
     expect(await rulingsAbout(question)).toEqual([])
   })
 
-  it('leaves what somebody ruled about the question', async () => {
+  it('keeps an existing ruling on the question', async () => {
     const question = await editorIdOf('rrb-ntpc-model-paper-1', 8)
     await ruleAbout(question, { kind: 'cancel', award: 'all' })
     await reload(question, (one) => (one.correct = (one.correct + 1) % 4))

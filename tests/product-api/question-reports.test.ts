@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { closing } from '../../product-api/scoring/keys/question-reports.ts'
-import { change, openWire, password } from '../emulators/identity.ts'
+import { runStatements } from '../../product-api/database.ts'
+import { closeReport } from '../../product-api/scoring/question-reports.ts'
+import { updateRows, simulateGateways, password } from '../emulators/identity.ts'
 import {
   keysOf,
   newGuest,
@@ -10,9 +11,10 @@ import {
   visitor,
   type Taker,
 } from '../support/attempts.ts'
-import { editorIdOf, reason, ruleAbout, taken, tasksDatabase, times } from '../support/rulings.ts'
+import { database } from '../support/product-api.ts'
+import { editorIdOf, reason, ruleAbout, takeTest, times } from '../support/rulings.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 // Whole papers are taken here, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -42,7 +44,7 @@ const own = async (who: Taker, locale = 'kn') =>
   (await who.go<Report[]>('GET', `${path}?locale=${locale}`)).data
 
 describe('POST /api/question-reports', () => {
-  it('keeps what a member or a guest says about a question, in which language and why', async () => {
+  it('stores a member’s or guest’s report with its language and reason', async () => {
     for (const who of [await newMember(), await newGuest()]) {
       const { status, data } = await send(who)
       expect(status).toBe(201)
@@ -57,14 +59,16 @@ describe('POST /api/question-reports', () => {
     }
   })
 
-  it('knows the test by the attempt it was seen in, if that is the own one', async () => {
+  it('finds the test by the caller’s own attempt only', async () => {
     const who = await newMember()
-    const id = await taken(who, shortPaper, times(1, 'right'), { keys: await keysOf(shortPaper) })
+    const id = await takeTest(who, shortPaper, times(1, 'right'), {
+      keys: await keysOf(shortPaper),
+    })
     expect((await send(who, { test: null, attempt: id })).data.test).toBe(shortPaper)
     expect((await send(await newGuest(), { test: null, attempt: id })).data.test).toBe(null)
   })
 
-  it('the same thing sent again is the same report', async () => {
+  it('returns the existing report when the same one is sent again', async () => {
     const who = await newGuest()
     const first = await send(who)
     const again = await send(who)
@@ -79,29 +83,29 @@ describe('POST /api/question-reports', () => {
     [{ message: 'x'.repeat(2001) }, 'message is too long'],
     [{ reason: 'other', message: ' ' }, 'message is a required field'],
     [{ question: 7 }, 'question must be a string'],
-  ])('%j is 400: %s', async (more, message) => {
+  ])('answers %j with 400 and the message %s', async (more, message) => {
     const { status, error } = await send(await newGuest(), more)
     expect([status, error?.name, error?.message]).toEqual([400, 'ValidationError', message])
   })
 
-  it('about no question is 404, and without a token 403', async () => {
+  it('answers 404 for an unknown question and 403 without a token', async () => {
     expect((await send(await newGuest(), { question: 'nothing' })).status).toBe(404)
     expect((await send(visitor)).status).toBe(403)
     expect((await visitor.go('GET', path)).status).toBe(403)
   })
 
-  it('thirty in an hour, then 429', async () => {
+  it('answers 429 after thirty reports in an hour', async () => {
     const who = await newGuest()
     await send(who)
-    await change('UPDATE rate_limits SET count = 30 WHERE count = 1')
+    await updateRows('UPDATE rate_limits SET count = 30 WHERE count = 1')
     expect((await send(who, { reason: 'key' })).status).toBe(429)
-    await change('DELETE FROM rate_limits')
+    await updateRows('DELETE FROM rate_limits')
     expect((await send(who, { reason: 'key' })).status).toBe(201)
   })
 })
 
-describe('what came of a report', () => {
-  it('a ruling closes the reports it answers, and their readers read why in their language', async () => {
+describe('the answer to a report', () => {
+  it('closes reports with a ruling and returns its reason in the reader’s language', async () => {
     const [one, other, third] = [await newMember(), await newGuest(), await newGuest()]
     const question = await questionOf(2)
     const sent = await Promise.all(
@@ -121,7 +125,7 @@ describe('what came of a report', () => {
     expect((await own(third))[0]).toMatchObject({ status: 'open', outcome: null })
   })
 
-  it('never names a key: its reader may be in the middle of the test', async () => {
+  it('never contains a key, since its reader may be taking the test', async () => {
     const who = await newMember()
     const { data } = await send(who, { question: await questionOf(3), reason: 'key' })
     await ruleAbout(await editorIdOf(shortPaper, 3), {
@@ -132,13 +136,13 @@ describe('what came of a report', () => {
     expect(text).not.toMatch(/accepted|correct_option|"option/)
   })
 
-  it('editors decline with their reasons, once', async () => {
+  it('declines a report with a reason, once', async () => {
     const who = await newMember()
     const { data } = await send(who)
     const outcome = { kn: 'ಅನುವಾದ ಸರಿಯಾಗಿದೆ.', en: 'The translation is right.', te: 'అనువాదం సరైనదే.' }
     const answer = (status: 'declined' | 'corrected') =>
-      tasksDatabase().batch([
-        closing(data.documentId, { status, outcome, ruling: null }, new Date()),
+      runStatements(database(), [
+        closeReport(data.documentId, { status, outcome, ruling: null }, new Date()),
       ])
     expect((await answer('declined'))[0]).toHaveLength(1)
     expect((await answer('corrected'))[0]).toHaveLength(0)
@@ -147,7 +151,7 @@ describe('what came of a report', () => {
     expect((await send(who)).status).toBe(201)
   })
 
-  it('of a guest who becomes a member is the member’s', async () => {
+  it('moves to the member when a guest signs in', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     await send(guest)
     await member.go('POST', '/api/user-test-progresses/claim', { guestToken: guest.jwt })
@@ -155,7 +159,7 @@ describe('what came of a report', () => {
     expect(await own(member)).toHaveLength(1)
   })
 
-  it('stays when an account is erased, without its name', async () => {
+  it('keeps the report without its author when the account is deleted', async () => {
     const who = await newMember()
     const { data } = await send(who)
     expect((await who.go('DELETE', '/api/users/me', { password })).status).toBeLessThan(300)

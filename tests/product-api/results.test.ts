@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { change, openWire, secondsAgo } from '../emulators/identity.ts'
+import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
+import { updateRows, simulateGateways, secondsAgo } from '../emulators/identity.ts'
 import {
   fullPaper,
   keysOf,
@@ -18,13 +19,13 @@ import {
   resultOf,
   ruleAbout,
   editorIdOf,
-  taken,
+  takeTest,
   times,
   type ResultBody,
-  type Wish,
+  type WantedOutcome,
 } from '../support/rulings.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 // Whole papers are taken here, on machines that do other things too.
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -38,12 +39,12 @@ const sumOf = (marks: readonly string[], denominator: number) =>
 
 /** Sends an attempt back in time, its end with it. */
 const putBack = (id: string, seconds: number) =>
-  change(
+  updateRows(
     `UPDATE attempts SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1), ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, ?1) WHERE id = ?2`,
     ...[`-${seconds} seconds`, id],
   )
 
-const mixed: Wish[] = [
+const mixed: WantedOutcome[] = [
   ...times(4, 'right'),
   ...times(3, 'wrong'),
   ...times(2, 'fifth'),
@@ -51,9 +52,9 @@ const mixed: Wish[] = [
 ]
 
 describe('the result of an attempt', () => {
-  it('says how the score comes about, line by line, exactly', async () => {
+  it('lists the lines whose exact sum is the score', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
-    const { data } = await resultOf(who, await taken(who, shortPaper, mixed, { keys }))
+    const { data } = await resultOf(who, await takeTest(who, shortPaper, mixed, { keys }))
     expect(data).toMatchObject({
       ...{ score: '3', maximum: '10' },
       counts: { right: 4, wrong: 3, blank: 1, notAnswered: 2, awarded: 0, void: 0 },
@@ -82,21 +83,21 @@ describe('the result of an attempt', () => {
     expect(data.attempt).toMatchObject({ status: 'submitted', score: '3', maximum: '10' })
   })
 
-  it('where a blank costs nothing, compares with what leaving them blank would have brought', async () => {
+  it('compares wrong answers with blank ones if a blank costs nothing', async () => {
     const [who, keys] = [await newMember(), await keysOf('rrb-ntpc-model-paper-1')]
-    const id = await taken(who, 'rrb-ntpc-model-paper-1', times(5, 'wrong'), { keys })
+    const id = await takeTest(who, 'rrb-ntpc-model-paper-1', times(5, 'wrong'), { keys })
     const { data } = await resultOf(who, id)
     expect(data.score).toBe('-5/3')
     expect(data.guesses).toEqual({ wrong: 5, lost: '5/3', withoutThem: '0' })
   })
 
-  it('every sum, every section and every question adds up to the same score', async () => {
+  it('has lines, sections and questions that add up to the same score', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const wishes = Array.from({ length: 100 }, (_, index): Wish => {
-      const all: Wish[] = ['right', 'wrong', 'blank', 'right', 'fifth', 'right', 'wrong']
+    const wishes = Array.from({ length: 100 }, (_, index): WantedOutcome => {
+      const all: WantedOutcome[] = ['right', 'wrong', 'blank', 'right', 'fifth', 'right', 'wrong']
       return all[index % all.length]!
     })
-    const id = await taken(who, fullPaper, wishes, { keys })
+    const id = await takeTest(who, fullPaper, wishes, { keys })
     await ruleAbout(await editorIdOf(fullPaper, 50), { kind: 'cancel', award: 'nobody' })
     await ruleAbout(await editorIdOf(fullPaper, 51), { kind: 'cancel', award: 'all' })
     const { data } = await resultOf(who, id)
@@ -136,9 +137,9 @@ describe('the result of an attempt', () => {
     }
   })
 
-  it('names topics in the language of the reader, the weakest first', async () => {
+  it('lists topics in the reader’s language, weakest first', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
-    const id = await taken(who, shortPaper, mixed, { keys })
+    const id = await takeTest(who, shortPaper, mixed, { keys })
     const scripts = { kn: /\p{Script=Kannada}/u, en: /[a-z]/, te: /\p{Script=Telugu}/u }
     for (const locale of ['kn', 'en', 'te'] as const) {
       const { topics } = (await resultOf(who, id, locale)).data
@@ -152,7 +153,7 @@ describe('the result of an attempt', () => {
     }
   })
 
-  it('says what was marked for review, and what was chosen but never saved', async () => {
+  it('shows questions marked for review and choices that were never saved', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     const { data: attempt } = await who.start()
     const [marked = '', left = ''] = keys.keys()
@@ -174,15 +175,15 @@ describe('the result of an attempt', () => {
     })
   })
 
-  it('says whether a qualifying paper is passed, to the last quarter', async () => {
+  it('decides exactly whether a qualifying paper is passed', async () => {
     const keys = await keysOf(mildPaper)
-    await change(
+    await updateRows(
       `UPDATE practice_tests SET qualifying = '1/3', digest = 'q' WHERE slug = ?`,
       mildPaper,
     )
-    const resultWith = async (wishes: readonly Wish[]) => {
+    const resultWith = async (wishes: readonly WantedOutcome[]) => {
       const who = await newGuest()
-      return (await resultOf(who, await taken(who, mildPaper, wishes, { keys }))).data
+      return (await resultOf(who, await takeTest(who, mildPaper, wishes, { keys }))).data
     }
     // A third of ten is 10/3: 13/4 is not enough, 15/4 is.
     expect(await resultWith([...times(4, 'right'), ...times(3, 'wrong')])).toMatchObject({
@@ -193,7 +194,7 @@ describe('the result of an attempt', () => {
     })
   })
 
-  it('shows what came too late and did not count', async () => {
+  it('lists late answers that did not count', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     const { data: attempt } = await who.start()
     const [first = '', second = ''] = keys.keys()
@@ -217,18 +218,18 @@ describe('the result of an attempt', () => {
     expect(data.notCompared).toBe('late')
   })
 
-  it('is nobody else’s, and not there before the submission', async () => {
+  it('is refused to others and before the submission', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     const { data: running } = await who.start()
     const early = await resultOf(who, running.id)
     expect([early.status, early.error?.name]).toEqual([403, 'NotSubmitted'])
-    const id = await taken(who, shortPaper, mixed, { keys })
+    const id = await takeTest(who, shortPaper, mixed, { keys })
     expect((await resultOf(await newMember(), id)).status).toBe(404)
   })
 
-  it('costs one round trip to the database, however many questions, once it is known who asks for what', async () => {
+  it('takes one round trip to the database after the caller and attempt are known, for any number of questions', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const id = await taken(who, fullPaper, times(100, 'right'), { keys })
+    const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const { value, trips } = await countingTrips(() => resultOf(who, id))
     expect(value.data.questions).toHaveLength(100)
     // Who asks, what for, and the result.
@@ -246,9 +247,9 @@ async function countingTrips<Value>(work: () => Promise<Value>) {
     return answer
   }
   bindings.DB = {
-    batch: (statements: D1PreparedStatement[]) => counted(db.batch(statements)),
+    batch: (statements: PreparedStatement[]) => counted(db.batch(statements)),
     prepare: (sql: string) => ({
-      bind: (...values: unknown[]) => {
+      bind: (...values: SqlValue[]) => {
         const bound = db.prepare(sql).bind(...values)
         const first = () =>
           counted(
@@ -272,20 +273,20 @@ describe('the comparison with others', () => {
   const sharesOf = ({ comparison, notCompared }: ResultBody) => ({ comparison, notCompared })
   const test = 'vao-paper-2-model-paper-1'
 
-  it('has the number of the others, and is not there below five of them', async () => {
+  it('counts the others, and is absent for fewer than five', async () => {
     const keys = await keysOf(test)
     const best = await newMember()
-    const id = await taken(best, test, times(keys.size, 'right'), { keys })
+    const id = await takeTest(best, test, times(keys.size, 'right'), { keys })
     for (const others of [0, 4]) {
       expect(sharesOf((await resultOf(best, id)).data)).toEqual({
         ...{ comparison: null, notCompared: 'few' },
       })
       if (others === 0)
         for (let count = 0; count < 4; count += 1)
-          await taken(await newGuest(), test, times(count, 'right'), { keys })
+          await takeTest(await newGuest(), test, times(count, 'right'), { keys })
     }
     const sixth = await newGuest()
-    const low = await taken(sixth, test, times(2, 'right'), { keys })
+    const low = await takeTest(sixth, test, times(2, 'right'), { keys })
     expect(sharesOf((await resultOf(best, id)).data)).toEqual({
       ...{ comparison: { count: 5, below: 5 }, notCompared: null },
     })
@@ -293,12 +294,12 @@ describe('the comparison with others', () => {
     expect((await resultOf(sixth, low)).data.comparison).toEqual({ count: 5, below: 2 })
   })
 
-  it('leaves out second attempts and practice, and tells them so', async () => {
+  it('leaves out second attempts and practice, with the reason', async () => {
     const keys = await keysOf(test)
     const who = await newMember()
-    const first = await taken(who, test, times(1, 'right'), { keys })
+    const first = await takeTest(who, test, times(1, 'right'), { keys })
     const before = (await resultOf(who, first)).data.comparison
-    const second = await taken(who, test, times(keys.size, 'right'), { keys })
+    const second = await takeTest(who, test, times(keys.size, 'right'), { keys })
     const practice = (await (await newMember()).start({ test, mode: 'practice' })).data
     expect(practice.id).toBeTruthy()
     expect((await resultOf(who, second)).data.notCompared).toBe('not-first')
@@ -311,21 +312,25 @@ describe('the comparison with others', () => {
 })
 
 describe('the trend', () => {
-  it('is the own submitted attempts at this test, the oldest first', async () => {
+  it('lists the owner’s submitted attempts at the test, oldest first', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     const ids: string[] = []
     for (const [index, right] of [2, 5, 9].entries()) {
-      const id = await taken(
+      const id = await takeTest(
         who,
         shortPaper,
         [...times(right, 'right'), ...times(10 - right, 'fifth')],
         { keys },
       )
-      await change('UPDATE attempts SET submitted_at = ? WHERE id = ?', secondsAgo(100 - index), id)
+      await updateRows(
+        'UPDATE attempts SET submitted_at = ? WHERE id = ?',
+        secondsAgo(100 - index),
+        id,
+      )
       ids.push(id)
     }
     await who.start()
-    await taken(who, mildPaper, mixed, { keys: await keysOf(mildPaper) })
+    await takeTest(who, mildPaper, mixed, { keys: await keysOf(mildPaper) })
     const { trend } = (await resultOf(who, ids[0]!)).data
     expect(trend.map(({ id, score, maximum, mode }) => [id, score, maximum, mode])).toEqual([
       ...[2, 5, 9].map((right, index) => [ids[index], String(right), '10', 'exam']),
@@ -345,11 +350,11 @@ describe('GET /api/user-topics', () => {
   const topicsOf = async (who: Taker, locale = 'en') =>
     (await who.go<Topic[]>('GET', `/api/user-topics?locale=${locale}`)).data
 
-  it('is what one knows of each topic over all submitted attempts, the weakest first', async () => {
+  it('sums each topic over all submitted attempts, weakest first', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
     expect(await topicsOf(who)).toEqual([])
-    await taken(who, shortPaper, times(10, 'right'), { keys })
-    await taken(who, shortPaper, times(10, 'wrong'), { keys })
+    await takeTest(who, shortPaper, times(10, 'right'), { keys })
+    await takeTest(who, shortPaper, times(10, 'wrong'), { keys })
     await who.start()
     const topics = await topicsOf(who)
     const [tagged] = await rowsOf(
@@ -364,7 +369,7 @@ describe('GET /api/user-topics', () => {
     expect((await topicsOf(who, 'kn'))[0]?.name).toMatch(/\p{Script=Kannada}/u)
   })
 
-  it('is nobody else’s, and 403 without a token', async () => {
+  it('leaves out attempts of others and answers 403 without a token', async () => {
     expect(await topicsOf(await newGuest())).toEqual([])
     expect((await visitor.go('GET', '/api/user-topics')).status).toBe(403)
   })

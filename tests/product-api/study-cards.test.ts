@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { change, openWire } from '../emulators/identity.ts'
+import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   keysOf,
@@ -10,9 +10,9 @@ import {
   visitor,
   type Taker,
 } from '../support/attempts.ts'
-import { editorIdOf, ruleAbout, taken, times, type Wish } from '../support/rulings.ts'
+import { editorIdOf, ruleAbout, takeTest, times, type WantedOutcome } from '../support/rulings.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 type Card = {
   id: string
@@ -38,13 +38,13 @@ const look = (who: Taker, card: string, grade: number, at = Date.now()) =>
     reviews: [{ id: `${crypto.randomUUID().slice(0, 13)}.1`, card, at, grade, tookMs: 1 }],
   })
 
-const takes = async (who: Taker, ...wishes: Wish[]) => {
+const takes = async (who: Taker, ...wishes: WantedOutcome[]) => {
   const keys = await keysOf(mildPaper)
-  await taken(who, mildPaper, wishes, { keys })
+  await takeTest(who, mildPaper, wishes, { keys })
   return [...keys]
 }
 
-describe('cards out of mistakes', () => {
+describe('cards of mistakes', () => {
   it.each([
     ['a guest', newGuest],
     ['a member', newMember],
@@ -77,16 +77,16 @@ describe('cards out of mistakes', () => {
     },
   )
 
-  it('there are none of a test that still runs', async () => {
+  it('do not exist for a running attempt', async () => {
     const who = await newGuest()
     await who.start({ test: mildPaper })
     expect((await cardsOf(who, 'wrong')).data).toEqual([])
   })
 
-  it('a question that was answered right later stays, and says so', async () => {
+  it('stay, with a flag, when the question is answered right later', async () => {
     const who = await newMember()
     await takes(who, 'wrong', ...times(9, 'right'))
-    await change(
+    await updateRows(
       "UPDATE attempts SET submitted_at = '2026-11-01T00:00:00.000Z' WHERE user_id = ?",
       who.userId,
     )
@@ -96,21 +96,21 @@ describe('cards out of mistakes', () => {
     expect((await cardsOf(who, 'wrong')).data).toMatchObject([{ missed: 2, isRightSince: false }])
   })
 
-  it('nobody sees another’s; a visitor has none', async () => {
+  it('are visible to their owner only; a visitor has none', async () => {
     const who = await newGuest()
     await takes(who, 'wrong')
     expect((await cardsOf(await newGuest(), 'wrong')).data).toEqual([])
     expect((await cardsOf(visitor, 'wrong')).data).toEqual([])
   })
 
-  it('a guest’s cards are the member’s after signing in', async () => {
+  it('move to the member when a guest signs in', async () => {
     const [guest, who] = [await newGuest(), await newMember()]
     await takes(guest, 'wrong', ...times(9, 'right'))
     await who.go('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
     expect((await cardsOf(who, 'wrong')).data).toHaveLength(1)
   })
 
-  it('its answer is what was ruled since, and a cancelled question is no mistake', async () => {
+  it('show the answer by the latest ruling, without cancelled questions', async () => {
     const who = await newMember()
     const [first] = await takes(who, 'wrong', 'wrong', ...times(8, 'right'))
     const other = (first![1] + 2) % 4 === 0 ? 3 : (first![1] + 2) % 4
@@ -126,8 +126,8 @@ describe('cards out of mistakes', () => {
   })
 })
 
-describe('what is due', () => {
-  it('flash cards and mistakes come when their time is there, the longest due first', async () => {
+describe('due cards', () => {
+  it('are the flash cards and mistakes whose time has come, longest overdue first', async () => {
     const who = await newMember()
     const [[question]] = (await takes(who, 'wrong', ...times(9, 'right'))) as [[string, number]]
     const [card] = await rowsOf('SELECT document_id AS id FROM flash_cards ORDER BY id LIMIT 1')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWire } from '../emulators/identity.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   keysOf,
@@ -9,9 +9,9 @@ import {
   visitor,
   type Taker,
 } from '../support/attempts.ts'
-import { taken, times } from '../support/rulings.ts'
+import { takeTest, times } from '../support/rulings.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 const plan = 'vao'
 type Task = {
@@ -57,7 +57,7 @@ const find = ({ days }: Own, id: string) =>
   days.flatMap(({ on, tasks }) => tasks.map((task) => ({ on, ...task }))).find((t) => t.id === id)
 
 describe('plans of thirty days', () => {
-  it('anybody reads which there are and the days of each, in their language', async () => {
+  it('are public, with their days, in the requested language', async () => {
     const list = await visitor.go<Written[]>('GET', '/api/study-plans?locale=te')
     expect(list.data.map(({ slug }) => slug)).toEqual(['vao'])
     expect(list.data[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe.each([
   ['a guest', newGuest],
   ['a member', newMember],
 ])('a plan that %s follows', (_, taker) => {
-  it('is as written when it begins, and ticks stay', async () => {
+  it('starts as written and keeps its ticks', async () => {
     const who = await taker()
     expect(await ownOf(who)).toBeNull()
     const begin = begins()
@@ -101,7 +101,7 @@ describe.each([
     expect(find(await followed(who), 'read:constitution-1')).toMatchObject({ doneOn: null })
   })
 
-  it('moves what was missed to the days to come', async () => {
+  it('moves missed tasks to the coming days', async () => {
     const who = await taker()
     const start = dayAfter(today, -3)
     await says(who, begins(start))
@@ -114,7 +114,7 @@ describe.each([
     )
   })
 
-  it('is squeezed when the exam comes nearer, and what was done stays done', async () => {
+  it('fits into fewer days when the exam is near, and keeps finished tasks', async () => {
     const who = await taker()
     await says(who, begins(), event('tick', { task: 'cards:constitution' }))
     await says(who, event('exam', { examOn: dayAfter(today, 10) }))
@@ -124,10 +124,10 @@ describe.each([
     expect(find(own, 'cards:constitution')).toMatchObject({ doneOn: today })
   })
 
-  it('a paper that was handed in ticks itself, and what went wrong in it is revised', async () => {
+  it('ticks a submitted paper and adds revision of its weak topics', async () => {
     const who = await taker()
     await says(who, begins())
-    await taken(who, mildPaper, times(10, 'wrong'), { keys: await keysOf(mildPaper) })
+    await takeTest(who, mildPaper, times(10, 'wrong'), { keys: await keysOf(mildPaper) })
     const own = await followed(who)
     expect(find(own, `paper:${mildPaper}`)).toMatchObject({ doneOn: today, doneBy: 'paper' })
     const weak = own.days.flatMap(({ tasks }) => tasks).filter(({ kind }) => kind === 'weak')
@@ -139,14 +139,14 @@ describe.each([
     expect(find(await followed(who), first!.id)).toMatchObject({ doneOn: today, doneBy: 'tick' })
   })
 
-  it('a paper that was handed in before the plan began does not count', async () => {
+  it('ignores a paper submitted before the plan began', async () => {
     const who = await taker()
-    await taken(who, mildPaper, times(10, 'right'), { keys: await keysOf(mildPaper) })
+    await takeTest(who, mildPaper, times(10, 'right'), { keys: await keysOf(mildPaper) })
     await says(who, begins(dayAfter(today, 1)))
     expect(find(await followed(who), `paper:${mildPaper}`)).toMatchObject({ doneOn: null })
   })
 
-  it('begun anew it has no ticks; left, it is gone', async () => {
+  it('loses its ticks when restarted and disappears when left', async () => {
     const who = await taker()
     await says(who, begins(), event('tick', { task: 'cards:constitution' }))
     await says(who, begins())
@@ -155,7 +155,7 @@ describe.each([
     expect(await ownOf(who)).toBeNull()
   })
 
-  it('the exam caps the intervals of cards', async () => {
+  it('limits the intervals of cards by the exam date', async () => {
     const who = await taker()
     const examOn = dayAfter(today, 20)
     await says(who, begins(today, examOn))
@@ -164,15 +164,15 @@ describe.each([
   })
 })
 
-describe('ticks', () => {
-  it('of a guest become those of the member that they sign in as', async () => {
+describe('plan events', () => {
+  it('move to the member when a guest signs in', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     await says(guest, begins(), event('tick', { task: 'read:constitution-1' }))
     await member.go('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
     expect(find(await followed(member), 'read:constitution-1')).toMatchObject({ doneOn: today })
   })
 
-  it('of nobody are refused, and what is no event with them', async () => {
+  it('are refused without a token or if one of them is invalid', async () => {
     expect((await says(visitor, begins())).status).toBe(403)
     const who = await newGuest()
     expect((await says(who, { ...begins(), startsOn: '2027-02-31' })).status).toBe(400)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWire } from '../emulators/identity.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import { rowsOf, visitor } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 type Question = { id: string; page: string; locale: string; stem: string; options: string[] }
 type Marked = Question & {
@@ -16,7 +16,7 @@ const quiz = async (locale: string) =>
   (await visitor.go<Question[]>('GET', `${path}?locale=${locale}`)).data
 
 describe('the quiz of a day', () => {
-  it('is three questions with four options, in the reader’s language, without keys', async () => {
+  it('has three questions with four options in the requested language, without keys', async () => {
     for (const locale of ['kn', 'en', 'te']) {
       const { text, data } = await visitor.go<Question[]>('GET', `${path}?locale=${locale}`)
       expect(data).toHaveLength(3)
@@ -29,7 +29,7 @@ describe('the quiz of a day', () => {
     expect((await quiz('te'))[1]?.options).toContain('ఎస్. నిజలింగప్ప')
   })
 
-  it('is marked at once, with why', async () => {
+  it('is marked with keys and explanations', async () => {
     const [first, second, third] = await quiz('en')
     const answers = { [first!.id]: 1, [second!.id]: 0 }
     const { status, data } = await visitor.go<Marked[]>('POST', path, {
@@ -49,7 +49,7 @@ describe('the quiz of a day', () => {
     }
   })
 
-  it('is nothing on a day about which nothing is asked', async () => {
+  it('is empty for a day without questions', async () => {
     expect(await visitor.go('GET', '/api/quizzes/2020-01-01')).toMatchObject({
       status: 200,
       data: [],
@@ -64,9 +64,11 @@ describe('the quiz of a day', () => {
     [{ answers: { q: 'two' } }],
     [{ answers: { q: -1 } }],
     [{ answers: {}, locale: 'hi' }],
-  ])('%j is 400', async (body) => expect((await visitor.go('POST', path, body)).status).toBe(400))
+  ])('answers %j with 400', async (body) =>
+    expect((await visitor.go('POST', path, body)).status).toBe(400),
+  )
 
-  it('its questions stand in the bank, in no paper and in no search', async () => {
+  it('has questions that appear in no paper and in no search', async () => {
     const [counted] = await rowsOf(
       `SELECT count(*) AS questions, count(t.question_id) AS inPapers, count(s.id) AS found
        FROM page_questions p LEFT JOIN test_questions t USING (question_id) LEFT JOIN search_entries s USING (question_id)`,

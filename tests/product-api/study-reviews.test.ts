@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CardReview } from '../../domain/study/review-log.ts'
-import { call, openWire } from '../emulators/identity.ts'
+import { call, simulateGateways } from '../emulators/identity.ts'
 import { attemptsPath, newGuest, newMember, visitor, type Taker } from '../support/attempts.ts'
 
-beforeAll(openWire)
+beforeAll(simulateGateways)
 
 type Kept = { acknowledged: string[]; refused: string[]; now: string }
 type Log = { reviews: CardReview[]; next: number; isAll: boolean; exam: string | null; now: string }
@@ -27,7 +27,7 @@ describe('the review log', () => {
   it.each([
     ['a guest', newGuest],
     ['a member', newMember],
-  ])('%s sends reviews, twice, and each is kept once', async (_, newTaker) => {
+  ])('stores each review once when %s sends it twice', async (_, newTaker) => {
     const [who, look] = [await newTaker(), newDevice()]
     const reviews = [look('card-a', 3), look('card-b', 1), look('q:abc', 4)]
     const ids = reviews.map(({ id }) => id)
@@ -39,7 +39,7 @@ describe('the review log', () => {
     expect(await logOf(who)).toMatchObject({ reviews, isAll: true, exam: null })
   })
 
-  it('two devices take what the other sent, in the order of arrival', async () => {
+  it('returns the reviews of another device in the order of arrival', async () => {
     const [who, phone, browser] = [await newMember(), newDevice(), newDevice()]
     await send(who, [phone('a', 3)])
     const { next } = await logOf(who)
@@ -53,7 +53,7 @@ describe('the review log', () => {
     expect(await logOf(who, news.next)).toMatchObject({ reviews: [], next: news.next })
   })
 
-  it('nobody sees another’s, and a visitor without a name has none', async () => {
+  it('is visible to its owner only and refused to a visitor', async () => {
     const [one, other, look] = [await newGuest(), await newMember(), newDevice()]
     await send(one, [look('a', 3)])
     expect((await logOf(other)).reviews).toEqual([])
@@ -61,14 +61,14 @@ describe('the review log', () => {
     expect((await visitor.go('GET', path)).status).toBe(403)
   })
 
-  it('a clock that is ahead puts no review into tomorrow', async () => {
+  it('sets a future review time to the present', async () => {
     const [who, look] = [await newGuest(), newDevice()]
     await send(who, [look('a', 3, Date.now() + 40 * 24 * 3600_000)])
     const [review] = (await logOf(who)).reviews
     expect(Math.abs(review!.at - Date.now())).toBeLessThan(60_000)
   })
 
-  it('what is no review is named, so that a device can forget it; the others are kept', async () => {
+  it('lists invalid entries as refused and stores the others', async () => {
     const [who, look] = [await newGuest(), newDevice()]
     const good = look('a', 3)
     const bad = { ...look('b', 3), grade: 9 }
@@ -80,7 +80,7 @@ describe('the review log', () => {
     expect((await who.go('GET', `${path}?after=x`)).status).toBe(400)
   })
 
-  it('a guest’s reviews become the member’s at sign-in, and arrive there as news', async () => {
+  it('moves to the member with new numbers when a guest signs in', async () => {
     const [guest, who, look] = [await newGuest(), await newMember(), newDevice()]
     const shared = look('a', 3)
     await send(guest, [shared, look('b', 1)])
@@ -92,7 +92,7 @@ describe('the review log', () => {
     expect((await logOf(guest)).reviews).toEqual([])
   })
 
-  it('a member may read it with everything else that is held of them, and it goes with them', async () => {
+  it('is part of the export and is deleted with the account', async () => {
     const [who, look] = [await newMember(), newDevice()]
     await send(who, [look('card-held', 2)])
     const { body } = await call('GET', '/api/users/me/export', { jwt: String(who.jwt) })

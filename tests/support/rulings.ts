@@ -1,13 +1,10 @@
-import type { Database } from '../../authoring/load.ts'
-import { overD1 } from '../../product-api/scoring/keys/over-d1.ts'
-import { questionToRule, rule, type NewRuling } from '../../product-api/scoring/keys/rule.ts'
-import type { Decision } from '../../product-api/scoring/keys/rulings.ts'
+import type { KeyDecision } from '../../domain/attempt/marking.ts'
+import type { Database } from '../../product-api/database.ts'
+import { questionByEditorId, ruleKey, type NewRuling } from '../../product-api/scoring/rule-key.ts'
 import { attemptsPath, newWriter, type Taker } from './attempts.ts'
 import { database } from './product-api.ts'
 
-// Answers that are marked, and rulings about their keys.
-
-export const tasksDatabase = (): Database => overD1(database())
+// Submitted attempts and rulings about their keys.
 
 export const reason = {
   kn: 'ಪ್ರಶ್ನೆಯನ್ನು ರದ್ದುಪಡಿಸಲಾಗಿದೆ.',
@@ -15,11 +12,14 @@ export const reason = {
   te: 'ప్రశ్నను రద్దు చేశారు.',
 }
 
-/** The question as editors know it, in a test by its number from 1. */
+/** The id that the content files give a question, by its number in a test, from 1. */
 export async function editorIdOf(slug: string, number: number): Promise<string> {
   const row = await database()
     .prepare(
-      `SELECT q.editor_id AS id FROM practice_tests t JOIN test_questions x ON x.test_id = t.id JOIN questions q ON q.id = x.question_id
+      `SELECT q.editor_id AS id
+       FROM practice_tests t
+       JOIN test_questions x ON x.test_id = t.id
+       JOIN questions q ON q.id = x.question_id
        WHERE t.slug = ? AND x.position = ? - 1`,
     )
     .bind(slug, number)
@@ -27,16 +27,16 @@ export async function editorIdOf(slug: string, number: number): Promise<string> 
   return row?.id ?? ''
 }
 
-/** Rules as an editor does at a terminal. */
+/** Makes a ruling, as the command rule-key does. */
 export async function ruleAbout(
   editorId: string,
-  decision: Decision & Partial<Pick<NewRuling, 'locale' | 'reports' | 'wording'>>,
-  through: Database = tasksDatabase(),
+  decision: KeyDecision & Partial<Pick<NewRuling, 'locale' | 'reports' | 'wording'>>,
+  through: Database = database(),
 ) {
-  const question = await questionToRule(tasksDatabase(), editorId)
+  const question = await questionByEditorId(database(), editorId)
   if (!question) throw new Error(`no question ${editorId}`)
   const { id: questionId, wording } = question
-  return rule(
+  return ruleKey(
     through,
     { questionId, wording, locale: null, reports: [], reason, ...decision },
     new Date('2026-11-22T06:00:00.000Z'),
@@ -106,28 +106,29 @@ export type ResultBody = {
 export const resultOf = (who: Taker, id: string, locale = 'en') =>
   who.go<ResultBody>('GET', `${attemptsPath}/${id}/result?locale=${locale}`)
 
-/** What to choose so that a question comes to this. */
-export type Wish = 'right' | 'wrong' | 'fifth' | 'blank'
+/** The outcome that a question should have. */
+export type WantedOutcome = 'right' | 'wrong' | 'fifth' | 'blank'
 
-/** Takes a whole test by the clock, question after question as wished, and submits it. */
-export async function taken(
+/** Takes a test in exam mode with the wanted outcomes, question by question, and submits it.
+ *  Returns the attempt's id. */
+export async function takeTest(
   who: Taker,
   test: string,
-  wishes: readonly Wish[],
+  wanted: readonly WantedOutcome[],
   { keys, locale = 'kn' }: { keys: ReadonlyMap<string, number>; locale?: 'kn' | 'en' },
 ): Promise<string> {
   const { data: attempt } = await who.start({ test, locale })
   const write = newWriter()
   const events = [...keys].flatMap(([question, key], index) => {
-    const option = optionFor(wishes[index] ?? 'blank', key)
+    const option = optionFor(wanted[index] ?? 'blank', key)
     return option === null ? [] : [write({ question, option, locale })]
   })
   await who.submit(attempt.id, { events })
   return attempt.id
 }
 
-function optionFor(wish: Wish, key: number): number | null {
-  switch (wish) {
+function optionFor(wanted: WantedOutcome, key: number): number | null {
+  switch (wanted) {
     case 'right':
       return key
     case 'wrong':
@@ -139,4 +140,5 @@ function optionFor(wish: Wish, key: number): number | null {
   }
 }
 
-export const times = (count: number, wish: Wish): Wish[] => Array<Wish>(count).fill(wish)
+export const times = (count: number, wanted: WantedOutcome): WantedOutcome[] =>
+  Array<WantedOutcome>(count).fill(wanted)

@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '../env.ts'
+import { attemptRoutes } from './attempt-routes.ts'
+import { claimRoutes } from './claim-routes.ts'
+import type { ClaimStatements } from './claim.ts'
+import { explanationRoutes } from './explanation-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
+
+/** Taking tests. Mounted at /api, before the collection of practice tests, in which any word after
+ *  /practice-tests is a document's id. `claims`: what other features move to a member when a guest
+ *  signs in. */
+export const attemptsRoutes = (claims: readonly ClaimStatements[]) =>
+  new Hono<ApiEnv>()
+    .route('/practice-tests', explanationRoutes)
+    .route('/user-test-progresses', claimRoutes(claims))
+    .route('/user-test-progresses', attemptRoutes)
+    .route('/user-test-progresses', journalRoutes)

@@ -1,0 +1,164 @@
+import type { Locale } from '../../domain/locale.ts'
+import type { MarkingScheme, PaperKeys } from '../../domain/attempt/marking.ts'
+import type { Database } from '../database.ts'
+import { sha256 } from '../identity/cryptography.ts'
+import { snapshotPaper } from './snapshot-sql.ts'
+
+export type Texts = { readonly [locale in Locale]?: string }
+
+/** A question as it was in a version of a paper. `texts` holds the languages that it exists in;
+ *  formulas in them are MathML. `wording` is a digest of its options in all languages: an option's
+ *  index is only valid for the same wording. If the paper's `marks.blank` is not '0', the index
+ *  `optionCount` is an option too: the fifth circle, "not answered". */
+export type PaperQuestion = {
+  readonly id: string
+  readonly section: string | null
+  readonly topics: readonly string[]
+  readonly figure: { readonly url: string; readonly width: number; readonly height: number } | null
+  readonly wording: string
+  readonly optionCount: number
+  readonly texts: {
+    readonly [locale in Locale]?: {
+      readonly stem: string
+      readonly options: readonly string[]
+      readonly alt: string | null
+    }
+  }
+}
+
+/** A paper without its questions. */
+export type PaperHead = {
+  readonly slug: string
+  readonly exam: string
+  readonly state: string
+  readonly kind: string
+  readonly year: number | null
+  readonly titles: Texts
+  readonly languages: readonly Locale[]
+  readonly minutes: number
+  readonly marks: MarkingScheme
+  /** The smallest share of all marks that passes, as an exact fraction; null if the paper counts in
+   *  the merit list. */
+  readonly qualifying: string | null
+  readonly sections: readonly {
+    readonly slug: string
+    readonly names: Texts
+    readonly minutes: number | null
+  }[]
+  readonly questionCount: number
+}
+
+/** A paper as it was when an attempt at it began, without its keys. */
+export type Paper = PaperHead & { readonly questions: readonly PaperQuestion[] }
+
+/** A snapshot of a paper and its published keys. */
+export type PaperVersion = { readonly paper: Paper; readonly keys: PaperKeys }
+
+/** A row of `paper_versions`, as snapshotPaper writes it. */
+export type PaperVersionRow = { head: string; questions: string; keys: string }
+
+/** In memory; lost with the isolate. A version never changes and its id is never reused. */
+const recentVersions = new Map<number, PaperVersion>()
+const maxRecentVersions = 16
+
+/** A version of a paper. The returned object is shared: do not change it. Errors: throws for an
+ *  unknown id, which is a bug. Cost: one read of up to 1 MB unless it is in memory. */
+export async function paperVersion(db: Database, versionId: number): Promise<PaperVersion> {
+  const version = recentVersions.get(versionId) ?? (await readPaperVersion(db, versionId))
+  recentVersions.delete(versionId)
+  recentVersions.set(versionId, version)
+  for (const oldest of recentVersions.keys()) {
+    if (recentVersions.size <= maxRecentVersions) break
+    recentVersions.delete(oldest)
+  }
+  return version
+}
+
+async function readPaperVersion(db: Database, versionId: number): Promise<PaperVersion> {
+  const row = await db
+    .prepare('SELECT head, questions, keys FROM paper_versions WHERE id = ?')
+    .bind(versionId)
+    .first<PaperVersionRow>()
+  if (!row) throw new Error(`There is no paper version ${versionId}`)
+  return parsePaperVersion(row)
+}
+
+/** Parses a row of `paper_versions`. Errors: throws on invalid JSON. */
+export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVersion> {
+  const questions = JSON.parse(row.questions) as Omit<PaperQuestion, 'wording'>[]
+  return {
+    paper: {
+      ...parsePaperHead(row),
+      questions: await Promise.all(
+        questions.map(async (question) => ({
+          ...question,
+          wording: await wordingDigest(question),
+        })),
+      ),
+    },
+    keys: JSON.parse(row.keys) as PaperKeys,
+  }
+}
+
+export const parsePaperHead = ({ head }: Pick<PaperVersionRow, 'head'>) =>
+  JSON.parse(head) as PaperHead
+
+/** Stored rulings name the wording that they are about: another list would change every digest. */
+const wordingLocales = ['kn', 'en', 'te'] as const
+
+/** Twelve letters of a digest of a question's options in all its languages. */
+export async function wordingDigest({ texts }: Pick<PaperQuestion, 'texts'>): Promise<string> {
+  const options = wordingLocales.map((locale) => texts[locale]?.options ?? null)
+  return (await sha256(JSON.stringify(options))).slice(0, 12)
+}
+
+/** A test and the paper version that a new attempt gets. `head`: JSON of PaperHead. */
+export type TestVersion = {
+  id: number
+  access: 'free' | 'premium'
+  digest: string
+  version_id: number
+  head: string
+}
+
+/** A test with the version of its paper as it is now; null for an unknown slug. The version is found
+ *  or made in one transaction, so concurrent starts share one. Cost: one indexed read; the first
+ *  time, the database also copies the whole paper. */
+export async function currentTestVersion(
+  db: Database,
+  slug: string,
+  now: Date,
+): Promise<TestVersion | null> {
+  const existing = await selectCurrentVersion(db, slug).first<TestVersion>()
+  if (existing) return existing
+  const [, created] = await db.batch<TestVersion>([
+    db.prepare(snapshotPaper).bind(slug, now.toISOString()),
+    selectCurrentVersion(db, slug),
+  ])
+  return created?.results[0] ?? null
+}
+
+const selectCurrentVersion = (db: Database, slug: string) =>
+  db
+    .prepare(
+      `SELECT p.id, p.access, p.digest, v.id AS version_id, v.head
+       FROM practice_tests p
+       JOIN paper_versions v ON v.test_id = p.id AND v.digest = p.digest
+       WHERE p.slug = ?`,
+    )
+    .bind(slug)
+
+/** A test with the version of its paper that has a digest; null if nobody began that version. */
+export const earlierTestVersion = (
+  db: Database,
+  slug: string,
+  paperDigest: string,
+): Promise<TestVersion | null> =>
+  db
+    .prepare(
+      `SELECT p.id, p.access, v.digest, v.id AS version_id, v.head
+       FROM practice_tests p JOIN paper_versions v ON v.test_id = p.id
+       WHERE p.slug = ? AND v.digest = ?`,
+    )
+    .bind(slug, paperDigest)
+    .first<TestVersion>()

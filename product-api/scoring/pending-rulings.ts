@@ -1,0 +1,128 @@
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { markPaper } from '../../domain/attempt/marking.ts'
+import { runStatements, type Database } from '../database.ts'
+import type { ApiEnv } from '../env.ts'
+import { parsePaperVersion, type PaperVersion } from '../papers/paper-versions.ts'
+import { rulingsOnWordings, selectRulings, type StoredRuling } from './key-rulings.ts'
+import { changedOutcomes, rescoringStatements, type ChangedOutcome } from './rescoring.ts'
+import { answersIn, outcomeColumns, parseOutcomes } from './stored-outcomes.ts'
+
+/** How many attempts were rescored, and how many changes of a score that made. */
+export type RescoringCounts = { attempts: number; changes: number }
+
+const attemptsPerStep = 200
+
+/** Rescores the submitted attempts that pending rulings affect, and marks the rulings as settled.
+ *  Can be killed at any point and run again: each step is one transaction that changes only what is
+ *  outdated, and a ruling is pending until all its steps are done. Until then an attempt is
+ *  rescored when its own result is read (scoring.ts). Cost: two calls per 200 attempts. */
+export async function applyPendingRulings(database: Database, now: Date): Promise<RescoringCounts> {
+  const [pending = [], versions = []] = await runStatements(database, [
+    { text: 'SELECT id FROM key_rulings WHERE settled_at IS NULL', values: [] },
+    { text: selectAffectedVersions, values: [] },
+  ])
+  let total = { attempts: 0, changes: 0 }
+  for (const { id } of v.parse(v.array(v.object({ id: v.number() })), versions))
+    total = sum(total, await rescoreVersion(database, id, now))
+  if (pending.length > 0) {
+    const ids = JSON.stringify(pending.map(({ id }) => id))
+    const text =
+      'UPDATE key_rulings SET settled_at = ? WHERE id IN (SELECT value FROM json_each(?))'
+    await runStatements(database, [{ text, values: [now.toISOString(), ids] }])
+  }
+  return total
+}
+
+/** One request in this many applies what is pending. */
+const requestsPerRun = 50
+
+/** Finishes, in `waitUntil`, the rescoring that a killed command left pending. An attempt's own
+ *  result is up to date without it; comparisons with others' scores are not. Cost: for one request
+ *  in fifty, two small reads if nothing is pending. */
+export const applyPendingRulingsInBackground: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next()
+  if (Math.random() * requestsPerRun >= 1) return
+  c.executionCtx.waitUntil(applyPendingRulings(c.env.DB, new Date()))
+}
+
+const selectAffectedVersions = `
+SELECT DISTINCT p.id FROM key_rulings r JOIN questions q ON q.id = r.question_id
+JOIN paper_versions p ON json_type(p.keys, '$."' || q.document_id || '"') IS NOT NULL
+WHERE r.settled_at IS NULL ORDER BY p.id`
+
+const sum = (a: RescoringCounts, b: RescoringCounts): RescoringCounts => ({
+  attempts: a.attempts + b.attempts,
+  changes: a.changes + b.changes,
+})
+
+async function rescoreVersion(
+  database: Database,
+  versionId: number,
+  now: Date,
+): Promise<RescoringCounts> {
+  const { version, rulings } = await ruledPartOf(database, versionId)
+  let total = { attempts: 0, changes: 0 }
+  let afterId: string | null = version.paper.questions.length === 0 ? null : ''
+  while (afterId !== null) {
+    const { changed, lastId } = await nextChanges(database, versionId, afterId, version, rulings)
+    if (changed.length > 0) {
+      const [changes = [], attempts = []] = await runStatements(
+        database,
+        rescoringStatements(changed, version.paper, rulings, now),
+      )
+      total = sum(total, { attempts: attempts.length, changes: changes.length })
+    }
+    afterId = lastId
+  }
+  return total
+}
+
+const VersionRow = v.object({ head: v.string(), questions: v.string(), keys: v.string() })
+
+/** A paper version with only those questions that have rulings. */
+async function ruledPartOf(
+  database: Database,
+  versionId: number,
+): Promise<{ version: PaperVersion; rulings: StoredRuling[] }> {
+  const [rows = [], rulingRows = []] = await runStatements(database, [
+    { text: 'SELECT head, questions, keys FROM paper_versions WHERE id = ?', values: [versionId] },
+    { text: selectRulings, values: [versionId] },
+  ])
+  const { paper, keys } = await parsePaperVersion(v.parse(VersionRow, rows[0]))
+  const rulings = rulingsOnWordings(rulingRows, paper)
+  const questions = paper.questions.filter(({ id }) =>
+    rulings.some(({ question }) => question === id),
+  )
+  return { version: { paper: { ...paper, questions }, keys }, rulings }
+}
+
+/** The outdated outcomes of the next attempts after an id, and the last of those attempts; null:
+ *  there are no more. */
+async function nextChanges(
+  database: Database,
+  versionId: number,
+  afterId: string,
+  { paper, keys }: PaperVersion,
+  rulings: readonly StoredRuling[],
+): Promise<{ changed: ChangedOutcome[]; lastId: string | null }> {
+  const questions = JSON.stringify(paper.questions.map(({ id }) => id))
+  const [ids = [], rows = []] = await runStatements(database, [
+    { text: selectNextAttempts, values: [versionId, afterId, attemptsPerStep] },
+    { text: selectTheirOutcomes, values: [versionId, afterId, attemptsPerStep, questions] },
+  ])
+  const byAttempt = Map.groupBy(parseOutcomes(rows), ({ attempt }) => attempt)
+  const changed = [...byAttempt.values()].flatMap((stored) => {
+    const marked = markPaper(paper, keys, rulings, answersIn(stored), stored[0]!.locale)
+    return changedOutcomes(stored, marked.questions)
+  })
+  return { changed, lastId: v.parse(v.nullable(v.string()), ids.at(-1)?.id ?? null) }
+}
+
+const selectNextAttempts = `
+SELECT id FROM attempts WHERE version_id = ?1 AND submitted_at IS NOT NULL AND id > ?2
+ORDER BY id LIMIT ?3`
+
+const selectTheirOutcomes = `
+SELECT ${outcomeColumns} FROM attempt_outcomes o
+WHERE o.attempt_id IN (${selectNextAttempts}) AND o.question IN (SELECT value FROM json_each(?4))`

@@ -1,0 +1,18 @@
+import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+
+/** After the account is deleted, reports stay without a name (ON DELETE SET NULL): they help other
+ *  readers. */
+const questionReports: PersonalData = {
+  name: 'questionReports',
+  held: (db, { id }) =>
+    personalRows(
+      db,
+      `SELECT q.document_id AS question, r.locale, r.reason, r.message, r.status, r.created_at,
+         r.closed_at
+       FROM question_reports r JOIN questions q ON q.id = r.question_id
+       WHERE r.user_id = ? ORDER BY r.id`,
+      id,
+    ),
+}
+
+export const scoringPersonalData: readonly PersonalData[] = [questionReports]

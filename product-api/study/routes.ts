@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '../env.ts'
+import { cardReviewRoutes, userCardRoutes } from './card-routes.ts'
+import { studyPlanRoutes, userStudyPlanRoutes } from './plan-routes.ts'
+import { quizRoutes } from './quiz-routes.ts'
+
+/** Quizzes, cards and study plans: additions to the table of calls in the specification. Mounted at
+ *  /api. */
+export const studyRoutes = new Hono<ApiEnv>()
+  .route('/quizzes', quizRoutes)
+  .route('/card-reviews', cardReviewRoutes)
+  .route('/user-cards', userCardRoutes)
+  .route('/study-plans', studyPlanRoutes)
+  .route('/user-study-plan', userStudyPlanRoutes)
