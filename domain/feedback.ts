@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 
 /** Why a field was not accepted; each has its sentence in locales/. */
-export type FieldFault = 'missing' | 'too-long' | 'not-a-contact'
+export type FeedbackError = 'missing' | 'too-long' | 'not-a-contact'
 
-const fault = (reason: FieldFault) => reason
+const feedbackError = (reason: FeedbackError) => reason
 
 /** What a reader writes to us. `contact` is an e-mail address or an Indian mobile number, if they want an answer. */
 export const feedbackForm = v.object({
-  name: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(100, fault('too-long'))),
+  name: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(100, feedbackError('too-long'))),
   contact: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
-    v.maxLength(200, fault('too-long')),
+    v.maxLength(200, feedbackError('too-long')),
     v.regex(
       /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$|^(\+?91[\s-]?)?[6-9]\d{4}\s?\d{5}$/,
-      fault('not-a-contact'),
+      feedbackError('not-a-contact'),
     ),
   ),
   message: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
-    v.minLength(1, fault('missing')),
-    v.maxLength(4000, fault('too-long')),
+    v.minLength(1, feedbackError('missing')),
+    v.maxLength(4000, feedbackError('too-long')),
   ),
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Why a field was not accepted; each has its sentence in locales/. */
-export type FormFault =
+export type FormError =
   | 'missing'
   | 'not-an-email'
   | 'not-a-phone'
@@ -12,50 +12,50 @@ export type FormFault =
   | 'not-repeated'
   | 'name-long'
 
-const fault = (reason: FormFault) => reason
+const formError = (reason: FormError) => reason
 const typed = v.pipe(v.optional(v.string(), ''), v.trim())
 
 /** An address as people write it; capitals do not matter. */
 export const email = v.pipe(
   typed,
-  v.nonEmpty(fault('missing')),
-  v.maxLength(254, fault('not-an-email')),
-  v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, fault('not-an-email')),
+  v.nonEmpty(formError('missing')),
+  v.maxLength(254, formError('not-an-email')),
+  v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, formError('not-an-email')),
   v.toLowerCase(),
 )
 
 /** An Indian mobile number, however it is written: '98450 12345', '098450-12345', '+91 98450 12345' -> '+919845012345'. */
 export const phone = v.pipe(
   typed,
-  v.nonEmpty(fault('missing')),
+  v.nonEmpty(formError('missing')),
   v.transform((text) => text.replace(/[\s().-]/g, '')),
-  v.regex(/^(?:\+?91|0)?[6-9]\d{9}$/, fault('not-a-phone')),
+  v.regex(/^(?:\+?91|0)?[6-9]\d{9}$/, formError('not-a-phone')),
   v.transform((digits) => `+91${digits.slice(-10)}`),
 )
 
 /** Six digits, as the message has them; spaces between do not matter. */
 export const otp = v.pipe(
   typed,
-  v.nonEmpty(fault('missing')),
+  v.nonEmpty(formError('missing')),
   v.transform((text) => text.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/, fault('not-a-code')),
+  v.regex(/^\d{6}$/, formError('not-a-code')),
 )
 
 const longestPassword = 72
 /** A password that is chosen now. Nothing is trimmed. */
 export const newPassword = v.pipe(
   v.optional(v.string(), ''),
-  v.nonEmpty(fault('missing')),
-  v.minLength(8, fault('password-short')),
+  v.nonEmpty(formError('missing')),
+  v.minLength(8, formError('password-short')),
   v.check(
     (text) => new TextEncoder().encode(text).length <= longestPassword,
-    fault('password-long'),
+    formError('password-long'),
   ),
 )
 const knownPassword = v.pipe(
   v.optional(v.string(), ''),
-  v.nonEmpty(fault('missing')),
-  v.maxLength(200, fault('password-long')),
+  v.nonEmpty(formError('missing')),
+  v.maxLength(200, formError('password-long')),
 )
 
 export const signInForm = v.object({ email, password: knownPassword })
@@ -65,12 +65,15 @@ export const forgotForm = v.object({ email })
 
 export const registerForm = v.pipe(
   v.object({
-    username: v.pipe(typed, v.maxLength(60, fault('name-long'))),
+    username: v.pipe(typed, v.maxLength(60, formError('name-long'))),
     email,
     password: newPassword,
   }),
   v.forward(
-    v.check(({ email, password }) => password.toLowerCase() !== email, fault('password-is-email')),
+    v.check(
+      ({ email, password }) => password.toLowerCase() !== email,
+      formError('password-is-email'),
+    ),
     ['password'],
   ),
 )
@@ -80,12 +83,12 @@ const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
 
 export const resetForm = v.pipe(
   v.object({
-    code: v.pipe(typed, v.nonEmpty(fault('missing'))),
+    code: v.pipe(typed, v.nonEmpty(formError('missing'))),
     password: newPassword,
     passwordConfirmation: knownPassword,
   }),
   v.forward(
-    v.check((form) => isRepeated(form), fault('not-repeated')),
+    v.check((form) => isRepeated(form), formError('not-repeated')),
     ['passwordConfirmation'],
   ),
 )
@@ -97,7 +100,7 @@ export const changePasswordForm = v.pipe(
     passwordConfirmation: knownPassword,
   }),
   v.forward(
-    v.check((form) => isRepeated(form), fault('not-repeated')),
+    v.check((form) => isRepeated(form), formError('not-repeated')),
     ['passwordConfirmation'],
   ),
 )
@@ -108,21 +111,23 @@ export const profileForm = v.object({
   gender: v.optional(v.fallback(v.picklist(genders), 'others'), 'others'),
 })
 
-export type Typed = Record<string, string>
-export type Faults = Record<string, FormFault>
+export type FormInput = Record<string, string>
+export type FieldErrors = Record<string, FormError>
 
-/** Reads a form. -> what was typed (never a password), and either the values or the first fault of each field. */
-export function readForm<Schema extends v.GenericSchema>(
+/** Reads a form. -> what was typed (never a password), and either the values or the first error of each field. */
+export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
-  given: Typed,
-): { typed: Typed } & ({ ok: true; value: v.InferOutput<Schema> } | { ok: false; faults: Faults }) {
+  given: FormInput,
+): { typed: FormInput } & (
+  { ok: true; value: v.InferOutput<Schema> } | { ok: false; fieldErrors: FieldErrors }
+) {
   const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !/password/i.test(name)))
   const read = v.safeParse(schema, given)
   if (read.success) return { typed: kept, ok: true, value: read.output }
-  const faults = Object.fromEntries(
+  const fieldErrors = Object.fromEntries(
     read.issues
       .toReversed()
-      .map((issue) => [String(issue.path?.[0]?.key), issue.message as FormFault]),
+      .map((issue) => [String(issue.path?.[0]?.key), issue.message as FormError]),
   )
-  return { typed: kept, ok: false, faults }
+  return { typed: kept, ok: false, fieldErrors }
 }

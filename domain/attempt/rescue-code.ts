@@ -20,7 +20,7 @@ export type Rescue = {
 }
 
 /** line: the first one that is wrong, from 1. Without it, single lines fit but the whole does not: a line is missing or twice. */
-export type RescueFault = { fault: 'character' | 'checksum' | 'too-short'; line?: number }
+export type RescueCodeError = { reason: 'character' | 'checksum' | 'too-short'; line?: number }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const lineLength = 25
@@ -69,24 +69,24 @@ export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): stri
 }
 
 /** Reads a code as people write it: any case, spaces and dashes anywhere, O for 0, I and L for 1, digits of Kannada and Telugu. */
-export function decodeRescue(text: string): Rescue | RescueFault {
+export function decodeRescue(text: string): Rescue | RescueCodeError {
   const symbols: number[] = []
   for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
     const symbol = symbolOf(character)
     if (symbol === -1)
-      return { fault: 'character', line: Math.floor(symbols.length / lineLength) + 1 }
+      return { reason: 'character', line: Math.floor(symbols.length / lineLength) + 1 }
     symbols.push(symbol)
   }
   const data: number[] = []
   for (let line = 0; line * lineLength < symbols.length; line++) {
     const own = symbols.slice(line * lineLength, (line + 1) * lineLength)
-    if (checkOf(own.slice(0, -1), line) !== own.at(-1)) return { fault: 'checksum', line: line + 1 }
+    if (checkOf(own.slice(0, -1), line) !== own.at(-1)) return { reason: 'checksum', line: line + 1 }
     data.push(...own.slice(0, -1))
   }
   const payload = data.slice(0, -2)
-  if (payload.length === 0) return { fault: 'too-short' }
-  if (withCheck(payload).join() !== data.join()) return { fault: 'checksum' }
-  return rescueIn(payload) ?? { fault: 'too-short' }
+  if (payload.length === 0) return { reason: 'too-short' }
+  if (withCheck(payload).join() !== data.join()) return { reason: 'checksum' }
+  return rescueIn(payload) ?? { reason: 'too-short' }
 }
 
 function rescueIn(symbols: readonly number[]): Rescue | null {

@@ -1,9 +1,9 @@
-import type { FormFault } from '../../domain/forms.ts'
+import type { FormError } from '../../domain/forms.ts'
 import type { Messages } from './messages.ts'
 
 /** The message beside an invalid field. */
-export function fieldErrorText(fault: FormFault, messages: Messages): string {
-  switch (fault) {
+export function fieldErrorText(error: FormError, messages: Messages): string {
+  switch (error) {
     case 'missing':
       return messages.fault_missing()
     case 'not-an-email':

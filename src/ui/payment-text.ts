@@ -76,7 +76,7 @@ export function localizedName(
   reader: Locale,
   otherwise: string,
 ): { text: string; lang: Locale | undefined } {
-  const locale = fallbackChain(reader).find((one) => names[one])
+  const locale = fallbackChain(reader).find((candidate) => names[candidate])
   const text = locale && names[locale]
   return { text: text ?? otherwise, lang: text && locale !== reader ? locale : undefined }
 }

@@ -67,7 +67,7 @@ export function printedPaperVersion(
   second: Locale | null,
 ): PrintedPaper {
   const wanted = second === null ? [first] : [first, second]
-  const found = <Text>(texts: Partial<Record<Locale, Text>>) =>
+  const textsFor = <Text>(texts: Partial<Record<Locale, Text>>) =>
     distinct(
       wanted.flatMap((locale) => {
         const best = bestTextOf(texts, locale)
@@ -75,7 +75,7 @@ export function printedPaperVersion(
       }),
     )
   return {
-    titles: found(paper.titles),
+    titles: textsFor(paper.titles),
     languages: paper.languages,
     minutes: paper.minutes,
     marks: paper.marks,
@@ -86,7 +86,7 @@ export function printedPaperVersion(
     questions: paper.questions.map(({ id, section, figure, texts }) => ({
       id,
       section,
-      wordings: found(texts).map(({ locale, text: { stem, options, alt } }) => ({
+      wordings: textsFor(texts).map(({ locale, text: { stem, options, alt } }) => ({
         locale,
         stem,
         options,

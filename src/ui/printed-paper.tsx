@@ -148,13 +148,13 @@ function PrintOptions({
 function Questions({ paper: { sections, questions } }: { paper: PrintedPaper }) {
   const numbered = questions.map((question, index) => ({ question, number: index + 1 }))
   return [{ slug: null, name: null }, ...sections].map(({ slug, name }) => {
-    const own = numbered.filter(({ question }) => question.section === slug)
+    const inSection = numbered.filter(({ question }) => question.section === slug)
     return (
-      own.length > 0 && (
+      inSection.length > 0 && (
         <section key={slug}>
           {name !== null && <h2 lang={name.locale}>{name.text}</h2>}
           <ol className="questions">
-            {own.map(({ number, question }) => (
+            {inSection.map(({ number, question }) => (
               <li key={question.id} value={number}>
                 {question.wordings.map((wording) => (
                   <Wording key={wording.locale} wording={wording} />

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { after, replay, untouched, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { answersToRescue, rescueEvents } from '../../domain/attempt/rescue-answers.ts'
+import { applyEvent, replay, untouchedQuestion, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { rescueAnswersOf, rescueEvents } from '../../domain/attempt/rescue-answers.ts'
 import {
   decodeRescue,
   encodeRescue,
   type Rescue,
   type RescueAnswer,
 } from '../../domain/attempt/rescue-code.ts'
-import { diceOf } from '../support/dice.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
 const carryKey = 'k3V9w2X8-m4qp_Za'
@@ -17,16 +17,16 @@ const bare = (code: string) => code.replace(/\s/g, '')
 
 /** An attempt somewhere in its middle. */
 function drawn(seed: number): Rescue {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const answers: RescueAnswer[] = []
-  for (let index = 0; index < dice.upTo(201); index++) {
-    const option = dice.upTo(4) === 0 ? null : dice.upTo(5)
-    const isSaved = option === null || dice.upTo(5) > 0
-    const isMarked = isSaved && dice.upTo(5) === 0
-    if (dice.upTo(6) > 0) answers.push({ index, option, isMarked, isSaved })
+  for (let index = 0; index < random.integerBelow(201); index++) {
+    const option = random.integerBelow(4) === 0 ? null : random.integerBelow(5)
+    const isSaved = option === null || random.integerBelow(5) > 0
+    const isMarked = isSaved && random.integerBelow(5) === 0
+    if (random.integerBelow(6) > 0) answers.push({ index, option, isMarked, isSaved })
   }
   const keys = [carryKey, '9f86d081884c7d65', 'Zm9vYmFy-_Zm9vYg', 'a key? {with} "signs"', '']
-  return { attempt, carryKey: dice.of(keys), tick: dice.upTo(3000), answers }
+  return { attempt, carryKey: random.itemOf(keys), tick: random.integerBelow(3000), answers }
 }
 
 const answeredPaper = (count: number): Rescue => ({
@@ -67,7 +67,7 @@ describe('a rescue code', () => {
       for (const letter of letters) {
         if (letter === code[at]) continue
         const wrong = code.slice(0, at) + letter + code.slice(at + 1)
-        expect(decodeRescue(wrong)).toEqual({ fault: 'checksum', line: Math.floor(at / 25) + 1 })
+        expect(decodeRescue(wrong)).toEqual({ reason: 'checksum', line: Math.floor(at / 25) + 1 })
       }
   })
 
@@ -77,7 +77,7 @@ describe('a rescue code', () => {
       for (let at = 0; at + 1 < code.length; at++) {
         if (code[at] === code[at + 1]) continue
         const wrong = code.slice(0, at) + code[at + 1]! + code[at]! + code.slice(at + 2)
-        expect(decodeRescue(wrong)).toMatchObject({ fault: 'checksum' })
+        expect(decodeRescue(wrong)).toMatchObject({ reason: 'checksum' })
       }
     }
   })
@@ -115,19 +115,19 @@ describe('a rescue code', () => {
   })
 
   it('says that it is too short, or that a sign is none of its own', () => {
-    expect(decodeRescue('')).toEqual({ fault: 'too-short' })
-    expect(decodeRescue('  \n')).toEqual({ fault: 'too-short' })
+    expect(decodeRescue('')).toEqual({ reason: 'too-short' })
+    expect(decodeRescue('  \n')).toEqual({ reason: 'too-short' })
     const code = encodeRescue(answeredPaper(60))
     expect(decodeRescue(`${code.slice(0, 40)}?${code.slice(41)}`)).toEqual({
-      fault: 'character',
+      reason: 'character',
       line: 2,
     })
   })
 
   it('never takes a text of other letters for a code', () => {
-    const dice = diceOf(7)
+    const random = seededRandom(7)
     for (let run = 0; run < 5000; run++) {
-      const text = Array.from({ length: dice.upTo(130) }, () => dice.of(Array.from(letters))).join(
+      const text = Array.from({ length: random.integerBelow(130) }, () => random.itemOf(Array.from(letters))).join(
         '',
       )
       expect(decodeRescue(text)).toHaveProperty('fault')
@@ -147,18 +147,18 @@ describe('the events of a rescue code', () => {
         attempt,
         carryKey,
         tick: state.lastTick,
-        answers: answersToRescue(state, questions),
+        answers: rescueAnswersOf(state, questions),
       })
       const rescue = decodeRescue(code)
-      if ('fault' in rescue) throw new Error(rescue.fault)
+      if ('reason' in rescue) throw new Error(rescue.reason)
       const carried = rescueEvents(rescue, questions, endsAt)
       // Whatever part of the journal had arrived already.
-      const dice = diceOf(seed)
-      const arrived = written.filter(() => dice.upTo(2) === 0)
+      const random = seededRandom(seed)
+      const arrived = written.filter(() => random.integerBelow(2) === 0)
       const there = replay([...arrived, ...carried, ...carried])
       for (const id of questions) {
-        const { saved, isMarked, chosen } = state.questions.get(id) ?? untouched
-        const found = there.questions.get(id) ?? untouched
+        const { saved, isMarked, chosen } = state.questions.get(id) ?? untouchedQuestion
+        const found = there.questions.get(id) ?? untouchedQuestion
         expect({ saved: found.saved, isMarked: found.isMarked }).toEqual({ saved, isMarked })
         if (saved === null && !isMarked) expect(found.chosen).toBe(chosen)
       }
@@ -168,7 +168,7 @@ describe('the events of a rescue code', () => {
   it('do not undo what the first device delivered after the code was made', () => {
     const early = event({ tick: 5, kind: 'save', option: 1 })
     const state = replay([early])
-    const rescue = { attempt, carryKey, tick: 5, answers: answersToRescue(state, questions) }
+    const rescue = { attempt, carryKey, tick: 5, answers: rescueAnswersOf(state, questions) }
     const late = event({ tick: 6, kind: 'save', option: 3 })
     const there = replay([early, late, ...rescueEvents(rescue, questions, endsAt)])
     expect(there.questions.get('question-0')?.saved).toBe(3)
@@ -186,17 +186,17 @@ describe('the events of a rescue code', () => {
   })
 
   function history(seed: number): JournalEvent[] {
-    const dice = diceOf(seed)
+    const random = seededRandom(seed)
     const kinds = ['visit', 'choose', 'save', 'mark', 'clear', 'leave'] as const
-    return Array.from({ length: dice.upTo(300) + 1 }, (_, place) => {
-      const kind = dice.of(kinds)
+    return Array.from({ length: random.integerBelow(300) + 1 }, (_, place) => {
+      const kind = random.itemOf(kinds)
       return event({
         // The code's writer stands before one of them in the order of events, and after the other.
         writer: seed % 2 ? 'phone-one' : 'zebra-phone',
         tick: place + 1,
         kind,
-        question: `question-${dice.upTo(100)}`,
-        option: kind === 'choose' || (kind === 'save' && dice.upTo(4) > 0) ? dice.upTo(4) : null,
+        question: `question-${random.integerBelow(100)}`,
+        option: kind === 'choose' || (kind === 'save' && random.integerBelow(4) > 0) ? random.integerBelow(4) : null,
       })
     })
   }
@@ -215,7 +215,7 @@ describe('the events of a rescue code', () => {
 })
 
 it('what a question looks like after its key was seen does not change by a rescue code', () => {
-  const seen = { ...untouched, saved: 1, isRevealed: true }
+  const seen = { ...untouchedQuestion, saved: 1, isRevealed: true }
   const [carried] = rescueEvents(
     {
       attempt,
@@ -226,5 +226,5 @@ it('what a question looks like after its key was seen does not change by a rescu
     ['q'],
     0,
   )
-  expect(after(seen, carried!).saved).toBe(1)
+  expect(applyEvent(seen, carried!).saved).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { genders, type Faults } from '../../../domain/forms.ts'
+import { genders, type FieldErrors } from '../../../domain/forms.ts'
 import { authoritativeLocale } from '../../../domain/locale.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { dateText } from '../../ui/dates.ts'
@@ -39,7 +39,7 @@ export function AccountPage({
   purchases: React.ReactNode
   notice: string | null
   error: string | null
-  fieldErrors: Faults
+  fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
@@ -119,10 +119,10 @@ function ProfileForm({ page, gender }: { page: PageContext; gender: string }) {
       >
         <fieldset className="choices">
           <legend>{messages.account_gender()}</legend>
-          {genders.map((one) => (
-            <label key={one}>
-              <input type="radio" name="gender" value={one} defaultChecked={one === chosen} />{' '}
-              {names[one]}
+          {genders.map((option) => (
+            <label key={option}>
+              <input type="radio" name="gender" value={option} defaultChecked={option === chosen} />{' '}
+              {names[option]}
             </label>
           ))}
         </fieldset>
@@ -168,7 +168,7 @@ function PasswordForm({
 }: {
   page: PageContext
   accountName: string
-  fieldErrors: Faults
+  fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
   const first = ['currentPassword', 'password', 'passwordConfirmation'].find(

@@ -36,7 +36,7 @@ export function AccountPurchases({
       <section>
         <h2>{messages.plan_mine()}</h2>
         {subscriptions ? (
-          <Subscriptions page={page} all={subscriptions} nowMs={nowMs} />
+          <Subscriptions page={page} subscriptions={subscriptions} nowMs={nowMs} />
         ) : (
           <p>{messages.pay_not_loaded()}</p>
         )}
@@ -59,11 +59,11 @@ export function AccountPurchases({
 
 function Subscriptions({
   page,
-  all,
+  subscriptions,
   nowMs,
 }: {
   page: PageContext
-  all: readonly Subscription[]
+  subscriptions: readonly Subscription[]
   nowMs: number
 }) {
   const messages = messagesFor(page.locale)
@@ -71,7 +71,7 @@ function Subscriptions({
   const plans = localizedPath('/subscription/checkout', locale)
   return (
     <>
-      {endingSoon(all, nowMs).map(({ id, plan, endsAt }) => {
+      {endingSoon(subscriptions, nowMs).map(({ id, plan, endsAt }) => {
         const days = daysLeft(endsAt, nowMs)
         const date = dateText(endsAt, locale)
         return (
@@ -84,16 +84,24 @@ function Subscriptions({
         )
       })}
       <ul className="rows">
-        {all.map((one) => (
-          <li key={one.id}>
-            <b lang={one.plan.locale === locale ? undefined : (one.plan.locale ?? undefined)}>
-              {one.plan.name}
+        {subscriptions.map((subscription) => (
+          <li key={subscription.id}>
+            <b
+              lang={
+                subscription.plan.locale === locale
+                  ? undefined
+                  : (subscription.plan.locale ?? undefined)
+              }
+            >
+              {subscription.plan.name}
             </b>
-            <small>{periodText(one, nowMs, page, messages)}</small>
+            <small>{periodText(subscription, nowMs, page, messages)}</small>
           </li>
         ))}
       </ul>
-      {!all.some((one) => isRunning(one, nowMs)) && <p>{messages.plan_mine_none()}</p>}
+      {!subscriptions.some((subscription) => isRunning(subscription, nowMs)) && (
+        <p>{messages.plan_mine_none()}</p>
+      )}
       <p>
         <a href={plans}>{messages.plan_all()}</a>
       </p>
@@ -102,23 +110,23 @@ function Subscriptions({
 }
 
 function periodText(
-  one: Subscription,
+  subscription: Subscription,
   nowMs: number,
   { locale }: PageContext,
   messages: Messages,
 ): string {
-  switch (one.status) {
+  switch (subscription.status) {
     case 'refunded':
       return messages.plan_money_returned()
     case 'cancelled':
       return messages.plan_stopped()
     case 'active': {
-      const date = dateText(one.endsAt, locale)
-      if (Date.parse(one.endsAt) <= nowMs) return messages.plan_ended({ date })
+      const date = dateText(subscription.endsAt, locale)
+      if (Date.parse(subscription.endsAt) <= nowMs) return messages.plan_ended({ date })
       const until = messages.plan_until({ date })
-      return isRunning(one, nowMs)
+      return isRunning(subscription, nowMs)
         ? until
-        : `${messages.plan_starts({ date: dateText(one.startsAt, locale) })} · ${until}`
+        : `${messages.plan_starts({ date: dateText(subscription.startsAt, locale) })} · ${until}`
     }
   }
 }

@@ -1,4 +1,5 @@
-import { ExamHall, type HallProps } from '../../../client/islands/exam-hall.tsx'
+import { ExamHall } from '../../../client/islands/exam-hall.tsx'
+import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
@@ -69,7 +70,7 @@ export function HallPage({
       rescue: page.origin + to('/attempts/rescue'),
     },
     locale: page.locale,
-    quiet: {
+    staticBar: {
       position: messages.hall_of({ number: 1, count: paper.questions.length }),
       sections: messages.hall_sections(),
       end: attempt.endsAt === null ? null : messages.hall_ends({ time: timeText(attempt.endsAt) }),
@@ -154,19 +155,19 @@ function Languages({
   shown: ShownLanguages
   messages: Messages
 }) {
-  const ways = languageChoices(paper.languages, attempt.locale)
-  if (ways.length < 2) return <input type="hidden" name="shows" value={shown} />
+  const choices = languageChoices(paper.languages, attempt.locale)
+  if (choices.length < 2) return <input type="hidden" name="shows" value={shown} />
   return (
     <>
       <fieldset className="shows">
         <legend className="unseen">{messages.hall_language()}</legend>
-        {ways.map((way) => (
-          <label key={way}>
-            <input type="radio" name="shows" value={way} defaultChecked={way === shown} />
-            {way.includes(' ') ? (
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="shows" value={choice} defaultChecked={choice === shown} />
+            {choice.includes(' ') ? (
               <span>{messages.hall_both()}</span>
             ) : (
-              <span lang={way}>{languageNames[firstShown(way)]}</span>
+              <span lang={choice}>{languageNames[firstShown(choice)]}</span>
             )}
           </label>
         ))}

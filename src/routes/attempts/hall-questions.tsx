@@ -27,10 +27,12 @@ export function HallQuestions({
   return (
     <div className="questions">
       {[null, ...paper.sections].map((section) => {
-        const own = numbered.filter(({ question }) => question.section === (section?.slug ?? null))
+        const inSection = numbered.filter(
+          ({ question }) => question.section === (section?.slug ?? null),
+        )
         const name = section && bestTextOf(section.names, page.locale)
         return (
-          own.length > 0 && (
+          inSection.length > 0 && (
             <section
               key={section?.slug ?? ''}
               id={section ? `section-${section.slug}` : undefined}
@@ -39,7 +41,7 @@ export function HallQuestions({
               {name && (
                 <h2 lang={name.locale === page.locale ? undefined : name.locale}>{name.text}</h2>
               )}
-              {own.map(({ question, number }) => (
+              {inSection.map(({ question, number }) => (
                 <HallQuestion
                   key={question.id}
                   question={question}

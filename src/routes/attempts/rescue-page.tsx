@@ -1,4 +1,4 @@
-import type { RescueFault } from '../../../domain/attempt/rescue-code.ts'
+import type { RescueCodeError } from '../../../domain/attempt/rescue-code.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -7,7 +7,7 @@ import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** Why a code was rejected: a mistake in its text, or no attempt belongs to it. */
-export type RescueError = RescueFault | { fault: 'unknown' }
+export type RescueError = RescueCodeError | { reason: 'unknown' }
 
 /** A form for the rescue code from another phone's screen, and the result of the last
  *  submission. */
@@ -76,7 +76,7 @@ export function RescuePage({
 }
 
 function rescueErrorText(error: RescueError, messages: Messages): string {
-  switch (error.fault) {
+  switch (error.reason) {
     case 'character':
       return messages.hall_rescue_fault_character({ line: error.line ?? 1 })
     case 'checksum':

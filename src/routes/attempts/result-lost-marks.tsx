@@ -51,15 +51,15 @@ export function GuessingCost({
 
 /** Options that were chosen but never saved: by the rules of the hall they do not count. */
 export function UnsavedChoices({ page, result }: { page: PageContext; result: TestResult }) {
-  const left = unsavedQuestions(result.questions)
-  if (left.length === 0) return null
+  const unsavedChoices = unsavedQuestions(result.questions)
+  if (unsavedChoices.length === 0) return null
   const messages = messagesFor(page.locale)
   return (
     <section>
       <h2>{messages.result_unsaved()}</h2>
       <p>{messages.result_unsaved_lead()}</p>
       <ul className="lines">
-        {left.map(({ id, number, unsaved, accepted }) => (
+        {unsavedChoices.map(({ id, number, unsaved, accepted }) => (
           <li key={id}>
             <a href={`?page=all#${questionAnchor(number)}`}>
               {messages.result_unsaved_one({ number, option: (unsaved ?? 0) + 1 })}

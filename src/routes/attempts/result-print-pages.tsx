@@ -17,7 +17,7 @@ export function AttemptPrintPage({
   page,
   attemptId,
   paper,
-  second: asked,
+  second: requested,
 }: {
   page: PageContext
   attemptId: string
@@ -27,7 +27,9 @@ export function AttemptPrintPage({
   const messages = messagesFor(page.locale)
   const first = bestTextOf(paper.titles, page.locale)?.locale ?? page.locale
   const second =
-    isLocale(asked) && asked !== first && paper.languages.includes(asked) ? asked : null
+    isLocale(requested) && requested !== first && paper.languages.includes(requested)
+      ? requested
+      : null
   const printed = printedPaperVersion(paper, first, second)
   const path = `/attempts/${attemptId}`
   const hrefOf = (language: Locale, second: Locale | null) =>

@@ -115,14 +115,14 @@ export function ScoreChanges({
     .filter(({ from, to }) => from !== to)
     .map(({ question, number, from, to, kind, reason, decidedAt }) => {
       const [before = '', after = ''] = scoreTexts([from, to])
-      const told = { number, from: before, to: after }
+      const change = { number, from: before, to: after }
       return (
         <div key={question + decidedAt} className="note">
           <p>
             <strong>
               {kind === 'cancel'
-                ? messages.result_changed_cancelled(told)
-                : messages.result_changed_key(told)}
+                ? messages.result_changed_cancelled(change)
+                : messages.result_changed_key(change)}
             </strong>
           </p>
           <p className="small">

@@ -157,7 +157,7 @@ function Option({
   const isKey = accepted.includes(index)
   const isChosen = chosen === index
   const isUnsaved = unsaved === index && !isChosen
-  const said = [
+  const labels = [
     isKey && messages.result_right_answer(),
     isChosen && messages.result_your_answer(),
     isUnsaved && messages.result_not_saved(),
@@ -168,10 +168,10 @@ function Option({
       <span>
         <Maths text={option} />
       </span>
-      {said.length > 0 && (
+      {labels.length > 0 && (
         <strong lang={page.locale}>
           {(isKey || isChosen) && <OutcomeIcon outcome={isKey ? 'right' : 'wrong'} />}{' '}
-          {said.join(' · ')}
+          {labels.join(' · ')}
         </strong>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import type { FieldFault } from '../../../domain/feedback.ts'
+import type { FeedbackError } from '../../../domain/feedback.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -15,7 +15,7 @@ export function FeedbackPage({
 }: {
   page: PageContext
   typed: Record<string, string>
-  fieldErrors: Record<string, FieldFault>
+  fieldErrors: Record<string, FeedbackError>
   sent: boolean
 }) {
   const messages = messagesFor(page.locale)
@@ -65,7 +65,7 @@ export function FeedbackPage({
   )
 }
 
-function feedbackErrorText(error: FieldFault, messages: Messages): string {
+function feedbackErrorText(error: FeedbackError, messages: Messages): string {
   switch (error) {
     case 'missing':
       return messages.fault_missing()

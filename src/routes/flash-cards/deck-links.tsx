@@ -18,7 +18,7 @@ export function DeckLinks({
 }) {
   const messages = messagesFor(locale)
   const all = localizedPath('/flash-cards', locale)
-  const own = [
+  const ownDecks = [
     { key: 'due', href: `${all}?of=due`, name: messages.cards_due() },
     { key: 'wrong', href: `${all}?of=wrong`, name: messages.cards_wrong() },
   ]
@@ -30,25 +30,25 @@ export function DeckLinks({
   return (
     <nav className="deck-ways" aria-label={messages.flash_cards()}>
       <InlineStyle name="papers" />
-      <Pills ways={own} current={current} />
+      <Pills links={ownDecks} current={current} />
       <details open={isOpen}>
         <summary>{messages.cards_topics()}</summary>
-        <Pills ways={topics} current={current} />
+        <Pills links={topics} current={current} />
       </details>
     </nav>
   )
 }
 
 function Pills({
-  ways,
+  links,
   current,
 }: {
-  ways: readonly { key: string; href: string; name: string }[]
+  links: readonly { key: string; href: string; name: string }[]
   current: string | null
 }) {
   return (
     <ul className="years">
-      {ways.map(({ key, href, name }) => (
+      {links.map(({ key, href, name }) => (
         <li key={key}>
           <a href={href} aria-current={key === current ? 'page' : undefined}>
             {name}

@@ -22,7 +22,7 @@ export function Deck({
     action: localizedPath(cardReviewPath, locale),
     back,
     pageLang: locale,
-    words: deckMessages(messagesFor(locale)),
+    messages: deckMessages(messagesFor(locale)),
   }
   return (
     <>

@@ -28,7 +28,7 @@ export function OwnCardsPage({
   const messages = messagesFor(locale)
   const back = `/flash-cards?of=${kind}`
   const isEmpty = cards.length === 0
-  const said =
+  const texts =
     kind === 'due'
       ? {
           name: messages.cards_due(),
@@ -43,14 +43,14 @@ export function OwnCardsPage({
   const login = loginPath(`${localizedPath('/flash-cards', locale)}?of=${kind}`, locale)
   return (
     <>
-      <UnlistedMeta title={messages.page_title({ title: said.name })} description={said.lead} />
+      <UnlistedMeta title={messages.page_title({ title: texts.name })} description={texts.lead} />
       <Breadcrumbs
         page={page}
-        crumbs={[{ name: messages.flash_cards(), path: '/flash-cards' }, { name: said.name }]}
+        crumbs={[{ name: messages.flash_cards(), path: '/flash-cards' }, { name: texts.name }]}
       />
       <div className="hero">
-        <h1>{said.name}</h1>
-        <p>{isEmpty ? said.empty : said.lead}</p>
+        <h1>{texts.name}</h1>
+        <p>{isEmpty ? texts.empty : texts.lead}</p>
         {!isEmpty && <p className="small">{messages.cards_counts(counts)}</p>}
       </div>
       {isEmpty && kind === 'wrong' && (
@@ -62,7 +62,11 @@ export function OwnCardsPage({
       )}
       <DeckLinks page={page} tags={tags} current={kind} isOpen={isEmpty} />
       {!isEmpty && (
-        <Deck page={page} cards={cards.map((card) => shown(card, locale, messages))} back={back} />
+        <Deck
+          page={page}
+          cards={cards.map((card) => deckCard(card, locale, messages))}
+          back={back}
+        />
       )}
       {!isMember && (
         <p className="note">
@@ -74,7 +78,7 @@ export function OwnCardsPage({
   )
 }
 
-function shown(card: OwnCard, locale: PageContext['locale'], messages: Messages): DeckCard {
+function deckCard(card: OwnCard, locale: PageContext['locale'], messages: Messages): DeckCard {
   const { id, front, back, options, explanation, figure, missed, isRightSince } = card
   const remark = [
     missed > 1 && messages.cards_missed_times({ count: missed }),

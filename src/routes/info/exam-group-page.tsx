@@ -26,7 +26,9 @@ export function ExamGroupPage({
   const { locale } = page
   const messages = messagesFor(locale)
   const name = group === 'vao' ? messages.hub_vao() : messages.hub_pdo()
-  const own = exams.filter((exam) => exam.group === group).map((exam) => examCard(exam, locale))
+  const examCards = exams
+    .filter((exam) => exam.group === group)
+    .map((exam) => examCard(exam, locale))
   return (
     <>
       <Meta
@@ -40,7 +42,7 @@ export function ExamGroupPage({
         <h1>{name}</h1>
         <p>{group === 'vao' ? messages.hub_vao_lead() : messages.hub_pdo_lead()}</p>
       </div>
-      <ExamCards cards={[...own, ...moreCards(group, page, messages)]} />
+      <ExamCards cards={[...examCards, ...moreCards(group, page, messages)]} />
       {content && (
         <Prose
           page={page}
@@ -59,15 +61,15 @@ function moreCards(group: 'vao' | 'pdo', { locale }: PageContext, messages: Mess
     name,
     note,
   })
-  const kannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
+  const compulsoryKannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
   const plan = to(planPath(group), messages.plan30_title(), messages.plan30_note())
-  if (group === 'vao') return [plan, examCard(kannada, locale)]
+  if (group === 'vao') return [plan, examCard(compulsoryKannada, locale)]
   return [
     plan,
     to('/pdo-1-subject', messages.pdo_subjects_1(), messages.subject_papers()),
     to('/pdo-2-subject', messages.pdo_subjects_2(), messages.subject_papers()),
     to('/pdo-30days-material', messages.thirty_days(), messages.thirty_days_note()),
     to('/grand-tests', messages.grand_tests(), messages.grand_tests_note()),
-    examCard(kannada, locale),
+    examCard(compulsoryKannada, locale),
   ]
 }

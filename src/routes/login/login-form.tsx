@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import type { Faults, FormInput } from '../../../domain/forms.ts'
+import type { FieldErrors, FormInput } from '../../../domain/forms.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -9,8 +9,8 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** What a form is rendered with after a submission: the typed values, the error of each field, and
  *  an error of the whole form. */
-export type LoginFormState = { typed: FormInput; faults: Faults; notice: string | null }
-export const emptyLoginForm: LoginFormState = { typed: {}, faults: {}, notice: null }
+export type LoginFormState = { typed: FormInput; fieldErrors: FieldErrors; notice: string | null }
+export const emptyLoginForm: LoginFormState = { typed: {}, fieldErrors: {}, notice: null }
 
 /** The frame of every sign-in page: heading, error message, content. */
 export function LoginLayout({
@@ -68,7 +68,7 @@ export function LoginForm({
   button: string
 }) {
   const messages = messagesFor(page.locale)
-  const first = fields.find(({ name }) => state.faults[name])?.name
+  const first = fields.find(({ name }) => state.fieldErrors[name])?.name
   return (
     <form className="fields" method="post" action={localizedPath(path, page.locale)} noValidate>
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -76,7 +76,7 @@ export function LoginForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields.map(({ autoFocus = false, ...field }) => {
-        const error = state.faults[field.name]
+        const error = state.fieldErrors[field.name]
         return (
           <FormField
             key={field.name}

@@ -34,7 +34,7 @@ export function ExamPage({
   const { locale } = page
   const messages = messagesFor(locale)
   const name = examNames[exam.slug].name(messages)
-  const found = papersMatching(papers, query)
+  const matching = papersMatching(papers, query)
   const sections: readonly PaperKind[] = exam.hasPapersOnOnePage
     ? sectionsOnOnePage
     : sectionsWithOwnPages
@@ -58,7 +58,7 @@ export function ExamPage({
             page={page}
             exam={exam}
             kind={kind}
-            papers={papersOfKind(found, kind)}
+            papers={papersOfKind(matching, kind)}
           />
         ))}
       </PaperFilter>

@@ -16,7 +16,7 @@ export function RestartPlanPage({
 }) {
   const messages = messagesFor(locale)
   const title = messages.plan30_anew_title()
-  const own = localizedPath(ownPlanPath, locale)
+  const ownPlanHref = localizedPath(ownPlanPath, locale)
   return (
     <div className="narrow">
       <UnlistedMeta
@@ -27,9 +27,9 @@ export function RestartPlanPage({
         <h1>{title}</h1>
         <p>{messages.plan30_anew_body({ plan: current.title })}</p>
       </div>
-      <form className="fields" method="post" action={own}>
+      <form className="fields" method="post" action={ownPlanHref}>
         <InlineStyle name="form" />
-        <a className="btn wide" href={own}>
+        <a className="btn wide" href={ownPlanHref}>
           {messages.plan30_go_on()}
         </a>
         <input type="hidden" name="plan" value={chosen.slug} />

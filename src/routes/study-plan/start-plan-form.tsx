@@ -32,8 +32,8 @@ export function StartPlanForm({
               {messages.plan30_plan_fault()}
             </strong>
           )}
-          {plans.map(({ slug, title, about, locale: own }) => (
-            <div key={slug} lang={own === locale ? undefined : own}>
+          {plans.map(({ slug, title, about, locale: planLocale }) => (
+            <div key={slug} lang={planLocale === locale ? undefined : planLocale}>
               <label>
                 <input
                   type="radio"

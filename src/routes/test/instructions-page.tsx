@@ -37,7 +37,7 @@ export function InstructionsPage({
   const skin = skinOf(exam.slug)
   const ready = {
     locale: page.locale,
-    words: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
+    messages: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
   }
   return (
     <>

@@ -36,12 +36,12 @@ export function PaperForm({
         {messages.start_form_lead()} {hasFifthCircle && messages.hall_rule_fifth()}
       </p>
       {sections.map(({ slug, name, locale }) => {
-        const own = numbered.filter(({ question }) => question.section === slug)
+        const inSection = numbered.filter(({ question }) => question.section === slug)
         return (
-          own.length > 0 && (
+          inSection.length > 0 && (
             <section key={slug}>
               {name !== null && <h2 lang={locale === page.locale ? undefined : locale}>{name}</h2>}
-              {own.map(({ question, number }) => (
+              {inSection.map(({ question, number }) => (
                 <QuestionField
                   key={question.id}
                   page={page}

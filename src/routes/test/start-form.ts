@@ -57,7 +57,7 @@ export function defaultChoices(paper: Paper, reader: Locale): StartChoices {
 /** The choices that differ from the defaults, as the query of the exam hall. */
 export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper): string {
   const shown = beside
-    ? languageChoices(paper.languages, language).find((way) => way.includes(' '))
+    ? languageChoices(paper.languages, language).find((choice) => choice.includes(' '))
     : undefined
   const query = new URLSearchParams({
     ...(shown !== undefined && { shows: shown }),

@@ -105,15 +105,15 @@ export function TestPage({
 
 function Facts({ paper, messages }: { paper: Paper; messages: Messages }) {
   const { marks } = paper
-  const taken = (fraction: string) =>
+  const deduction = (fraction: string) =>
     fraction === '0' ? messages.nothing_taken() : `−${marksText(fraction)}`
   return (
     <dl className="facts">
       <Fact name={messages.fact_questions()} value={String(paper.questionCount)} />
       <Fact name={messages.fact_time()} value={messages.minutes({ count: paper.minutes })} />
       <Fact name={messages.fact_right()} value={`+${marksText(marks.right)}`} />
-      <Fact name={messages.fact_wrong()} value={taken(marks.wrong)} />
-      <Fact name={messages.fact_blank()} value={taken(marks.blank)} />
+      <Fact name={messages.fact_wrong()} value={deduction(marks.wrong)} />
+      <Fact name={messages.fact_blank()} value={deduction(marks.blank)} />
       <Fact name={messages.fact_languages()} value={languagesText(paper.languages, messages)} />
     </dl>
   )
