@@ -1,16 +1,16 @@
-/** What may be kept by nobody: it is one reader's, or was forbidden to be kept. */
+/** The cache-control of what no cache may store: it is one reader's, or changes with every request. */
 export const privateNoStore = 'private, no-store'
 
-/** The data centre's cache. A cache that fails is an empty one, and says so in the log. */
+/** The cache of this data centre. One that fails counts as empty, and is logged. */
 export const edgeCache: Pick<Cache, 'match' | 'put'> = {
-  match: (key) => dataCentre().match(key).catch(complain),
-  put: (key, response) => dataCentre().put(key, response).catch(complain),
+  match: (key) => defaultCache().match(key).catch(logFailure),
+  put: (key, response) => defaultCache().put(key, response).catch(logFailure),
 }
 
-/** The browser's typings of CacheStorage do not know `default`. */
-const dataCentre = () => (caches as unknown as { default: Cache }).default
+/** The browser's types of CacheStorage lack `default`. */
+const defaultCache = () => (caches as unknown as { default: Cache }).default
 
-const complain = (error: unknown) => {
+const logFailure = (error: unknown) => {
   console.error(JSON.stringify({ edgeCache: String(error) }))
   return undefined
 }

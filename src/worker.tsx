@@ -1,14 +1,19 @@
 import { Hono } from 'hono/quick'
-import { address, oneAddress, pathWithoutLocale } from './middleware/address.ts'
 import type { AppEnv } from './app-env.ts'
-import { crashed, notFound } from './respond/failure.tsx'
+import { apiClient } from './middleware/api-client.ts'
 import { pageCache } from './middleware/page-cache.ts'
+import {
+  pageContext,
+  pathWithoutLocale,
+  redirectToCanonicalPath,
+} from './middleware/page-context.ts'
 import { render } from './middleware/render.ts'
 import { request } from './middleware/request.ts'
+import { requireSameOrigin } from './middleware/same-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
 import { session } from './middleware/session.ts'
-import { sameSite } from './middleware/csrf.ts'
-import { security } from './middleware/security.ts'
-import { visit } from './middleware/traffic-source.ts'
+import { trafficSource } from './middleware/traffic-source.ts'
+import { handleUncaughtError, notFound } from './respond/failure.tsx'
 import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
@@ -32,25 +37,26 @@ import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
 
-// One request in, one streamed page out. Strict, or Hono would ignore getPath without a word.
+// Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
-site.use(request) // settings, request id, the way to ask the product API, the log
-site.use(address) // language, layout, inside the app or not
-site.use(visit) // where the reader came from, kept for a day
-site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages that are the same for all
+site.use(request) // settings, request id, the log
+site.use(pageContext) // language, layout, inside the app or not
+site.use(apiClient) // the product API, asked in nobody's name
+site.use(trafficSource) // where the reader came from, stored for a day
+site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages of routes with `cached`
 site.use(session) // who is reading; sealed once on the way out, if it changed
 site.use(render) // c.render streams a page
-site.use(security) // the headers of every answer
-site.use(sameSite) // nothing is changed on another site's behalf
-site.use(oneAddress) // no second address for a page
+site.use(securityHeaders)
+site.use(requireSameOrigin) // other sites' pages change nothing here
+site.use(redirectToCanonicalPath)
 
 site.route('/', home)
 site.route('/', info)
 site.route('/', checkout)
 site.route('/', payment)
 site.route('/', currentAffairs)
-site.route('/', reviews) // before the decks, whose topics could be any word
+site.route('/', reviews) // before the decks, whose topic could be any word
 site.route('/', flashCards)
 site.route('/', studyPlan)
 site.route('/', search)
@@ -67,9 +73,9 @@ site.route('/', api)
 site.route('/', test)
 site.route('/', start)
 site.route('/', papers)
-site.route('/', anyTest) // last: its three parts match whatever is left
+site.route('/', anyTest) // last: its three segments match whatever is left
 
 site.notFound(notFound)
-site.onError(crashed)
+site.onError(handleUncaughtError)
 
 export default site

@@ -54,4 +54,4 @@ export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
 
 /** The checkout and what follows it: a payment's own pages, where the payer is alone, too. */
-export const isPayersWay = (path: string) => isCheckout(path) || path.startsWith('/payment/')
+export const isPaymentPath = (path: string) => isCheckout(path) || path.startsWith('/payment/')

@@ -3,11 +3,11 @@ import { eventKinds, type JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Attempt } from '../../domain/attempt/attempt.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { marksPattern } from '../../domain/attempt/marks.ts'
-import { ok, type Result } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
 import { attemptModes } from '../../domain/attempt/attempt-result.ts'
 import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
-import { strapiQuery } from './strapi.ts'
+import type { ApiClient } from './client.ts'
+import { dataOf, strapiQuery } from './strapi.ts'
 
 const locale = v.picklist(locales)
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -63,7 +63,7 @@ const path = (id: string) => `${attempts}/${encodeURIComponent(id)}`
 
 /** Begins a test; with an id that exists already, gives that one. Errors: refused 403 (see `premiumReasonOf`), 404. */
 export async function startAttempt(
-  call: CallOwn,
+  api: ApiClient,
   start: {
     id: string
     test: string
@@ -73,12 +73,12 @@ export async function startAttempt(
     useFreeTest: boolean
   },
 ): Promise<Result<Attempt, ApiError>> {
-  return dataOf(await call('POST', attempts, { data: start }), attempt)
+  return api.call('POST', attempts, dataOf(attempt), { body: { data: start } })
 }
 
 /** The reason of a refusal to open a premium paper; null for any other trouble. */
 export function premiumReasonOf(error: ApiError): PremiumReason | null {
-  if (error.kind !== 'refused' || error.status !== 403) return null
+  if (error.kind !== 'http-error' || error.status !== 403) return null
   const refusal = v.object({
     error: v.object({
       name: v.literal('PremiumRequired'),
@@ -91,7 +91,7 @@ export function premiumReasonOf(error: ApiError): PremiumReason | null {
 
 /** The reader's running attempts of a test, the latest first. */
 export async function runningAttempts(
-  call: CallOwn,
+  api: ApiClient,
   test: string,
 ): Promise<Result<Attempt[], ApiError>> {
   const query = strapiQuery({
@@ -99,42 +99,33 @@ export async function runningAttempts(
     sort: 'startedAt:desc',
     pagination: { pageSize: 10 },
   })
-  return dataOf(await call('GET', attempts + query), v.array(attempt))
+  return api.call('GET', attempts + query, dataOf(v.array(attempt)))
 }
 
 /** An attempt and the events that count in it so far. Errors: refused 404 (not the reader's), 403 (nobody asks). */
 export async function journalOf(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
 ): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
   const found = v.object({ events: v.array(event), attempt })
-  return dataOf(await call('GET', `${path(id)}/events?after=0`), found)
+  return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
 }
 
 /** A whole paper sent in at once, by a browser without script. The same id is the same attempt. */
 export async function sendForm(
-  call: CallOwn,
+  api: ApiClient,
   form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
 ): Promise<Result<Attempt, ApiError>> {
-  return dataOf(await call('POST', `${attempts}/form`, { data: form }), attempt)
+  return api.call('POST', `${attempts}/form`, dataOf(attempt), { body: { data: form } })
 }
 
 /** Stores events and submits, once; again, it gives the same answer. */
 export async function submitAttempt(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
   events: readonly JournalEvent[],
 ): Promise<Result<Attempt, ApiError>> {
-  return dataOf(
-    await call('POST', `${path(id)}/submit`, { data: { events, by: 'reader' } }),
-    attempt,
-  )
-}
-
-function dataOf<Schema extends v.GenericSchema>(
-  answer: Result<unknown, ApiError>,
-  schema: Schema,
-): Result<v.InferOutput<Schema>, ApiError> {
-  const read = parsed(answer, v.object({ data: schema }))
-  return read.ok ? ok(read.value.data) : read
+  return api.call('POST', `${path(id)}/submit`, dataOf(attempt), {
+    body: { data: { events, by: 'reader' } },
+  })
 }

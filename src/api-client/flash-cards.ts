@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FlashCard, Tag } from '../../domain/study/flash-card.ts'
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
+import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
@@ -34,7 +34,7 @@ const tagList = v.pipe(
 
 /** The cards of one tag, or the first hundred of all. */
 export async function flashCards(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   tag: string | null,
 ): Promise<Result<FlashCard[], ApiError>> {
@@ -45,7 +45,7 @@ export async function flashCards(
       populate: { tags: { fields: ['slug'] } },
       pagination: { pageSize: 100, withCount: false },
     })
-    const found = await ask.read(`/api/flash-cards${query}`, cardList)
+    const found = await api.read(`/api/flash-cards${query}`, cardList)
     if (!found.ok || found.value.length > 0) return found
   }
   return ok([])
@@ -59,7 +59,7 @@ const mostPages = 20
 
 /** The tags under which there is a card, in the reader's language or in English. Cost: one small request for each hundred cards. */
 export async function tagsWithCards(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
 ): Promise<Result<Set<string>, ApiError>> {
   const found = new Set<string>()
@@ -71,7 +71,7 @@ export async function tagsWithCards(
         populate: { tags: { fields: ['slug'] } },
         pagination: { page, pageSize: cardsInPage, withCount: false },
       })
-      const cards = await ask.read(`/api/flash-cards${query}`, tagsOfCards)
+      const cards = await api.read(`/api/flash-cards${query}`, tagsOfCards)
       if (!cards.ok) return cards
       for (const { tags } of cards.value.data) for (const { slug } of tags) found.add(slug)
       if (cards.value.data.length < cardsInPage) break
@@ -79,8 +79,8 @@ export async function tagsWithCards(
   return ok(found)
 }
 
-export const tags = (ask: Ask, reader: Locale) =>
-  ask.read(
+export const tags = (api: ApiClient, reader: Locale) =>
+  api.read(
     `/api/tags${strapiQuery({ locale: reader, fields: ['slug', 'name'], pagination: { pageSize: 100, withCount: false } })}`,
     tagList,
   )

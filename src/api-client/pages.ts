@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ContentPage, ContentPageSummary } from '../../domain/content-page.ts'
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
+import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
@@ -40,11 +40,11 @@ const summaryList = v.pipe(
 
 /** A page of words in the reader's language, else in the next one that it exists in. null: there is no such page. */
 export async function pageBySlug(
-  ask: Ask,
+  api: ApiClient,
   slug: string,
   reader: Locale,
 ): Promise<Result<ContentPage | null, ApiError>> {
-  const pages = await firstFound(ask, reader, await pageList(), {
+  const pages = await firstFound(api, reader, await pageList(), {
     filters: { slug: { $eq: slug } },
     pagination: { pageSize: 1, withCount: false },
   })
@@ -52,8 +52,8 @@ export async function pageBySlug(
 }
 
 /** The newest days of current affairs up to `today` (2026-11-21), the latest first. Editors write ahead. */
-export const latestAffairs = (ask: Ask, reader: Locale, today: string, most: number) =>
-  firstFound(ask, reader, summaryList, {
+export const latestAffairs = (api: ApiClient, reader: Locale, today: string, most: number) =>
+  firstFound(api, reader, summaryList, {
     filters: { kind: { $eq: 'current-affairs' }, date: { $lte: today } },
     fields: Object.keys(summaryEntries),
     sort: 'date:desc',
@@ -61,29 +61,29 @@ export const latestAffairs = (ask: Ask, reader: Locale, today: string, most: num
   })
 
 /** What is worth knowing about one day. */
-export async function affairsOf(ask: Ask, reader: Locale, date: string) {
-  return firstFound(ask, reader, await pageList(), {
+export async function affairsOf(api: ApiClient, reader: Locale, date: string) {
+  return firstFound(api, reader, await pageList(), {
     filters: { kind: { $eq: 'current-affairs' }, date: { $eq: date } },
     pagination: { pageSize: 20, withCount: false },
   })
 }
 
 /** Pages whose title holds what was typed, letter for letter. */
-export const pagesMatchingTitle = (ask: Ask, reader: Locale, typed: string) =>
-  firstFound(ask, reader, summaryList, {
+export const pagesMatchingTitle = (api: ApiClient, reader: Locale, typed: string) =>
+  firstFound(api, reader, summaryList, {
     filters: { title: { $contains: typed } },
     fields: Object.keys(summaryEntries),
     pagination: { pageSize: 50, withCount: false },
   })
 
 async function firstFound<Found>(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   schema: v.GenericSchema<unknown, Found[]>,
   query: Parameters<typeof strapiQuery>[0],
 ): Promise<Result<Found[], ApiError>> {
   for (const locale of fallbackChain(reader)) {
-    const found = await ask.read(`/api/pages${strapiQuery({ ...query, locale })}`, schema)
+    const found = await api.read(`/api/pages${strapiQuery({ ...query, locale })}`, schema)
     if (!found.ok || found.value.length > 0) return found
   }
   return ok([])

@@ -3,7 +3,7 @@ import type { Exam } from '../../domain/exams.ts'
 import { isLocale, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { paperKinds, type Paper, type PaperSummary } from '../../domain/paper.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
+import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
@@ -107,37 +107,37 @@ const summaryFields = Object.keys(summaryEntries).filter((name) => name !== 'cat
 
 /** All papers of an exam, for lists: in the reader's language where a paper has it, else in its own. */
 export async function papersOf(
-  ask: Ask,
+  api: ApiClient,
   exam: Exam,
   reader: Locale,
 ): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, exam.languages, (locale) => ({
     filters: { category: { slug: { $eq: exam.slug } } },
     ...listOf(locale),
-  }))(ask)
+  }))(api)
 }
 
 /** The grand tests of every exam. */
 export async function grandTests(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
 ): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, ['kn', 'te', 'en'], (locale) => ({
     filters: { kind: { $eq: 'grand-test' } },
     ...listOf(locale),
-  }))(ask)
+  }))(api)
 }
 
 /** Papers of every exam whose title holds what was typed, letter for letter. */
 export async function papersMatchingTitle(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   typed: string,
 ): Promise<Result<PaperSummary[], ApiError>> {
   return merged(reader, ['kn', 'te', 'en'], (locale) => ({
     filters: { title: { $contains: typed } },
     ...listOf(locale),
-  }))(ask)
+  }))(api)
 }
 
 const listOf = (locale: Locale) => ({
@@ -153,10 +153,10 @@ function merged(
   written: readonly Locale[],
   query: (locale: Locale) => Parameters<typeof strapiQuery>[0],
 ) {
-  return async (ask: Ask): Promise<Result<PaperSummary[], ApiError>> => {
+  return async (api: ApiClient): Promise<Result<PaperSummary[], ApiError>> => {
     const answers = await Promise.all(
       localesToRequest(reader, written).map((locale) =>
-        ask.read(`/api/practice-tests${strapiQuery({ ...query(locale) })}`, summaryList),
+        api.read(`/api/practice-tests${strapiQuery({ ...query(locale) })}`, summaryList),
       ),
     )
     const bySlug = new Map<string, PaperSummary>()
@@ -170,7 +170,7 @@ function merged(
 
 /** One paper with its questions, or null if there is none of that name in that exam. */
 export async function paperBySlug(
-  ask: Ask,
+  api: ApiClient,
   exam: Exam,
   slug: string,
   reader: Locale,
@@ -186,7 +186,7 @@ export async function paperBySlug(
       },
       pagination: { pageSize: 1, withCount: false },
     })
-    const found = await ask.read(`/api/practice-tests${query}`, paperList)
+    const found = await api.read(`/api/practice-tests${query}`, paperList)
     if (!found.ok) return found
     if (found.value[0]) return ok(found.value[0])
   }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import { patternFactKinds, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
-import type { ApiError } from './errors.ts'
+import type { ApiClient } from './client.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
 const fact = v.object({
@@ -35,26 +35,24 @@ const sheets = v.pipe(
 )
 
 /** The pattern sheet of an exam. null: none is written, or the product API keeps none. */
-export const patternOfExam = (ask: Ask, exam: string, reader: Locale) =>
-  firstSheet(ask, { categories: { slug: { $eq: exam } } }, reader)
+export const patternOfExam = (api: ApiClient, exam: string, reader: Locale) =>
+  firstSheet(api, { categories: { slug: { $eq: exam } } }, reader)
 
 /** A pattern sheet by its own name. */
-export const patternBySlug = (ask: Ask, slug: string, reader: Locale) =>
-  firstSheet(ask, { slug: { $eq: slug } }, reader)
+export const patternBySlug = (api: ApiClient, slug: string, reader: Locale) =>
+  firstSheet(api, { slug: { $eq: slug } }, reader)
 
 async function firstSheet(
-  ask: Ask,
+  api: ApiClient,
   filters: Parameters<typeof strapiQuery>[0],
   reader: Locale,
 ): Promise<Result<PatternSheet | null, ApiError>> {
   for (const locale of fallbackChain(reader)) {
     const query = strapiQuery({ filters, locale, pagination: { pageSize: 1, withCount: false } })
-    const found = await ask.read(`/api/pattern-sheets${query}`, sheets)
-    if (!found.ok) return isMissing(found.error) ? ok(null) : found
+    const found = await api.read(`/api/pattern-sheets${query}`, sheets)
+    // Pattern sheets are an addition of ours: a foreign product API answers 404.
+    if (!found.ok) return isNotFound(found.error) ? ok(null) : found
     if (found.value[0]) return ok(found.value[0])
   }
   return ok(null)
 }
-
-/** Pattern sheets are an addition of ours: a foreign product API answers 404. */
-const isMissing = (error: ApiError) => error.kind === 'refused' && error.status === 404

@@ -7,10 +7,10 @@ import {
   type Payment,
   type Provider,
 } from '../../domain/payment.ts'
-import { ok, type Result } from '../../domain/result.ts'
-import { isTransient, type ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
-import { idEntries, idOf } from './strapi.ts'
+import type { Result } from '../../domain/result.ts'
+import type { ApiError } from './errors.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
+import { dataOf, idEntries, idOf } from './strapi.ts'
 
 /** Whole minor units; anything with a fraction is unreadable, not rounded. */
 export const minorUnits = v.pipe(v.number(), v.safeInteger())
@@ -81,100 +81,78 @@ const transaction = v.pipe(
   }),
 )
 
-const one = v.pipe(
-  v.object({ data: transaction }),
-  v.transform(({ data }) => data),
-)
-
 /** A payment by its id. `signature` (of its status address) shows a part of it to anybody; the bearer all of it to its
  *  owner. The product API asks the provider where that is due. Errors: refused 404 to everybody else. */
 export async function paymentById(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
   signature: string | null,
 ): Promise<Result<Payment, ApiError>> {
   const query = new URLSearchParams({ id, ...(signature !== null && { s: signature }) })
   const path = `/api/payment-transactions/transaction/details?${query}`
-  return parsed(await readTwice(call, path), one)
+  return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
 }
-
-const soonMs = 3000
-
-/** A read in the reader's name, asked once more where a connection broke. What took its time is not begun again. */
-export async function readTwice(call: CallOwn, path: string): Promise<Result<unknown, ApiError>> {
-  const startedAt = Date.now()
-  const first = await call('GET', path)
-  const isWorthAsking = !first.ok && isTransient(first.error) && Date.now() - startedAt < soonMs
-  return isWorthAsking ? call('GET', path) : first
-}
-
-const many = v.object({ data: v.array(transaction) })
 
 /** The reader's own payments, the latest first. */
-export async function ownPayments(call: CallOwn): Promise<Result<Payment[], ApiError>> {
+export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
   const query = 'sort=createdAt:desc&pagination[pageSize]=25'
-  const read = parsed(await readTwice(call, `/api/payment-transactions?${query}`), many)
-  return read.ok ? ok(read.value.data) : read
+  const path = `/api/payment-transactions?${query}`
+  return api.call('GET', path, dataOf(v.array(transaction)), { isRepeatable: true })
 }
 
-const signedPayment = v.pipe(
-  v.object({
-    data: v.intersect([transaction, v.object({ statusSig: maybeText })]),
-  }),
-  v.transform(({ data }) => data),
-)
+const signedPayment = dataOf(v.intersect([transaction, v.object({ statusSig: maybeText })]))
 
 /** What a provider's return is worth: the product API asks the provider, whatever the address says.
  *  -> the payment with the signature of its status page. Errors: refused 404 where the address was not ours. */
 export async function returned(
-  call: CallOwn,
+  api: ApiClient,
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
-  return parsed(await readTwice(call, `${path}?${query}`), signedPayment)
+  return api.call('GET', `${path}?${query}`, signedPayment, { isRepeatable: true })
 }
 
-/** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign product APIs
- *  answer in providers' own shapes. */
 const address = v.pipe(v.string(), v.url())
-const begun = v.object({
-  redirectUrl: v.optional(address),
-  approvalUrl: v.optional(address),
-  url: v.optional(address),
-  links: v.optional(v.array(v.object({ rel: v.string(), href: address }))),
-  data: v.optional(
-    v.object({
-      redirectUrl: v.nullish(address),
-      instrumentResponse: v.optional(v.object({ redirectInfo: v.object({ url: address }) })),
-    }),
-  ),
-})
-export type Begun = { payment: Payment | null; leadsTo: string | null }
 
-export async function beginPayment(
-  call: CallOwn,
-  by: Provider,
+/** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign product APIs answer
+ *  in providers' own shapes. */
+const checkout = v.pipe(
+  v.object({
+    redirectUrl: v.optional(address),
+    approvalUrl: v.optional(address),
+    url: v.optional(address),
+    links: v.optional(v.array(v.object({ rel: v.string(), href: address })), []),
+    data: v.optional(
+      v.looseObject({
+        redirectUrl: v.nullish(address),
+        instrumentResponse: v.optional(v.object({ redirectInfo: v.object({ url: address }) })),
+      }),
+    ),
+  }),
+  v.transform(({ links, data, redirectUrl, approvalUrl, url }) => {
+    const link = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
+    const payment = v.safeParse(transaction, data)
+    return {
+      payment: payment.success ? payment.output : null,
+      providerUrl:
+        data?.redirectUrl ??
+        link ??
+        data?.instrumentResponse?.redirectInfo.url ??
+        redirectUrl ??
+        approvalUrl ??
+        url ??
+        null,
+    }
+  }),
+)
+export type Checkout = { payment: Payment | null; providerUrl: string | null }
+
+export const beginPayment = (
+  api: ApiClient,
+  provider: Provider,
   order: Order,
-): Promise<Result<Begun, ApiError>> {
-  const answer = await call('POST', `/api/payment-transactions/${by}/checkout`, order)
-  if (!answer.ok) return answer
-  const read = parsed(answer, begun)
-  if (!read.ok) return read
-  const { links = [], data, redirectUrl, approvalUrl, url } = read.value
-  const link = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
-  const payment = v.safeParse(one, answer.value)
-  return ok({
-    payment: payment.success ? payment.output : null,
-    leadsTo:
-      data?.redirectUrl ??
-      link ??
-      data?.instrumentResponse?.redirectInfo.url ??
-      redirectUrl ??
-      approvalUrl ??
-      url ??
-      null,
-  })
-}
+): Promise<Result<Checkout, ApiError>> =>
+  api.call('POST', `/api/payment-transactions/${provider}/checkout`, checkout, { body: order })
 
 /** What is ordered. `checkoutKey`: the same key is the same order, however often it comes. */
 export type Order = {
@@ -187,33 +165,33 @@ export type Order = {
   returnTo: string
 }
 
-const handedOver = v.object({
-  data: v.object({
-    token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)),
-    id: maybeText,
-  }),
-})
+const handoff = dataOf(
+  v.object({ token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)), id: maybeText }),
+)
 
 /** A link for one use that opens an order, or one begun already, in another browser. `id`: of the payment. */
 export async function handOff(
-  call: CallOwn,
+  api: ApiClient,
   what: { tx: string } | (Order & { provider: Provider }),
 ): Promise<Result<{ token: string; id: string | null }, ApiError>> {
-  const read = parsed(await call('POST', '/api/payment-transactions/handoff', what), handedOver)
-  return read.ok ? ok(read.value.data) : read
+  return api.call('POST', '/api/payment-transactions/handoff', handoff, { body: what })
 }
 
 /** Uses such a link up. Errors: refused 410 where it was used, or is too old. */
-export async function openHandoff(call: CallOwn, token: string) {
+export async function openHandoff(api: ApiClient, token: string) {
   const path = `/api/payment-transactions/handoff/${encodeURIComponent(token)}`
-  return parsed(await call('GET', path), signedPayment)
+  return api.call('GET', path, signedPayment)
 }
 
-export const askRefund = (call: CallOwn, id: string, reason: string) =>
-  call('POST', `/api/payment-transactions/${encodeURIComponent(id)}/refund`, { reason })
+export const askRefund = (api: ApiClient, id: string, reason: string) =>
+  api.call('POST', `/api/payment-transactions/${encodeURIComponent(id)}/refund`, anyAnswer, {
+    body: { reason },
+  })
 
-export const cancelPayment = (call: CallOwn, id: string) =>
-  call('POST', `/api/payment-transactions/${encodeURIComponent(id)}/cancel`, {})
+export const cancelPayment = (api: ApiClient, id: string) =>
+  api.call('POST', `/api/payment-transactions/${encodeURIComponent(id)}/cancel`, anyAnswer, {
+    body: {},
+  })
 
 const refusal = v.object({
   error: v.object({
@@ -228,7 +206,7 @@ const refusal = v.object({
 export function refusalOfPayment(
   error: ApiError,
 ): { name: string; message: string; payment: string | null } | null {
-  if (error.kind !== 'refused') return null
+  if (error.kind !== 'http-error') return null
   const read = v.safeParse(refusal, error.data)
   if (!read.success) return null
   const { name, message, details } = read.output.error

@@ -4,9 +4,8 @@ import { locales, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { providers, type Quote, type WayToPay } from '../../domain/payment.ts'
 import { examsOf, type Plan } from '../../domain/plan.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
-import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
+import type { ApiClient } from './client.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 
 import { billLine, minorUnits } from './payments.ts'
 import { strapiQuery } from './strapi.ts'
@@ -61,7 +60,10 @@ const planList = v.pipe(
 )
 
 /** Every plan on sale, in the operator's order: in the reader's language where it has one. */
-export async function plansOnSale(ask: Ask, reader: Locale): Promise<Result<Plan[], ApiError>> {
+export async function plansOnSale(
+  api: ApiClient,
+  reader: Locale,
+): Promise<Result<Plan[], ApiError>> {
   const bySlug = new Map<string, Plan>()
   for (const locale of localesToRequest(reader, ['kn', 'te', 'en'])) {
     const query = strapiQuery({
@@ -76,7 +78,7 @@ export async function plansOnSale(ask: Ask, reader: Locale): Promise<Result<Plan
       sort: 'position',
       pagination: { pageSize: 100, withCount: false },
     })
-    const found = await ask.read(`/api/subscription-plans${query}`, planList)
+    const found = await api.read(`/api/subscription-plans${query}`, planList)
     if (!found.ok) return found
     for (const plan of found.value) if (!bySlug.has(plan.slug)) bySlug.set(plan.slug, plan)
   }
@@ -94,9 +96,9 @@ const mostPages = 20
 /** How many premium tests each exam has, whatever their languages. Cost: one request for each language and hundred,
  *  answered from copies. */
 export async function premiumTestCounts(
-  ask: Ask,
+  api: ApiClient,
 ): Promise<Result<ReadonlyMap<ExamSlug, number>, ApiError>> {
-  const found = await Promise.all(locales.map((locale) => premiumTestsIn(ask, locale)))
+  const found = await Promise.all(locales.map((locale) => premiumTestsIn(api, locale)))
   const examOfTest = new Map<string, ExamSlug>()
   for (const tests of found) {
     if (!tests.ok) return tests
@@ -112,7 +114,10 @@ export async function premiumTestCounts(
 
 type PremiumTest = v.InferOutput<typeof premiumTests>['data'][number]
 
-async function premiumTestsIn(ask: Ask, locale: Locale): Promise<Result<PremiumTest[], ApiError>> {
+async function premiumTestsIn(
+  api: ApiClient,
+  locale: Locale,
+): Promise<Result<PremiumTest[], ApiError>> {
   const all: PremiumTest[] = []
   for (let page = 1; page <= mostPages; page++) {
     const query = strapiQuery({
@@ -123,7 +128,7 @@ async function premiumTestsIn(ask: Ask, locale: Locale): Promise<Result<PremiumT
       locale,
       pagination: { page, pageSize, withCount: false },
     })
-    const found = await ask.read(`/api/practice-tests${query}`, premiumTests)
+    const found = await api.read(`/api/practice-tests${query}`, premiumTests)
     if (!found.ok) return found
     all.push(...found.value.data)
     if (found.value.data.length < pageSize) break
@@ -147,10 +152,9 @@ const usualWays: readonly WayToPay[] = [
 ]
 
 /** The providers that are set up, PhonePe first. */
-export async function waysToPay(ask: Ask): Promise<Result<readonly WayToPay[], ApiError>> {
-  const found = await ask.read('/api/payment-transactions/providers', providerList)
-  if (!found.ok)
-    return found.error.kind === 'refused' && found.error.status === 404 ? ok(usualWays) : found
+export async function waysToPay(api: ApiClient): Promise<Result<readonly WayToPay[], ApiError>> {
+  const found = await api.read('/api/payment-transactions/providers', providerList)
+  if (!found.ok) return isNotFound(found.error) ? ok(usualWays) : found
   return ok(
     providers.flatMap((provider) => {
       const way = found.value.data.find((one) => one.provider === provider && one.available)
@@ -182,17 +186,11 @@ const quote = v.pipe(
 
 /** What a plan costs this reader now. Never a copy: prices and coupons are of this moment. */
 export async function quoteFor(
-  call: CallOwn,
+  api: ApiClient,
   asked: { plan: string; currency: string; coupon: string; credit: boolean },
 ): Promise<Result<Quote, ApiError>> {
   const { plan, currency, coupon, credit } = asked
-  return parsed(
-    await call('POST', '/api/payment-transactions/quote', {
-      plan,
-      currency,
-      useCredit: credit,
-      ...(coupon !== '' && { coupon }),
-    }),
-    quote,
-  )
+  return api.call('POST', '/api/payment-transactions/quote', quote, {
+    body: { plan, currency, useCredit: credit, ...(coupon !== '' && { coupon }) },
+  })
 }

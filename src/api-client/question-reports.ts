@@ -3,7 +3,7 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { reportReasons, type OwnReport, type ReportForm } from '../../domain/question-report.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
 
 const reports = v.pipe(
   v.object({
@@ -31,12 +31,14 @@ const reports = v.pipe(
 
 /** What the reader has reported and what came of it, in their language; the newest first. */
 export async function ownReports(
-  call: CallOwn,
+  api: ApiClient,
   reader: Locale,
 ): Promise<Result<OwnReport[], ApiError>> {
-  return parsed(await call('GET', `/api/question-reports?locale=${reader}`), reports)
+  return api.call('GET', `/api/question-reports?locale=${reader}`, reports)
 }
 
 /** Sends a report of a question of one of the reader's attempts. The same one twice is one. Errors: refused 400, 404, 429. */
-export const sendReport = (call: CallOwn, attemptId: string, report: ReportForm) =>
-  call('POST', '/api/question-reports', { data: { ...report, attempt: attemptId } })
+export const sendReport = (api: ApiClient, attemptId: string, report: ReportForm) =>
+  api.call('POST', '/api/question-reports', anyAnswer, {
+    body: { data: { ...report, attempt: attemptId } },
+  })

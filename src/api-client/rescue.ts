@@ -2,38 +2,36 @@ import * as v from 'valibot'
 import { rescueEvents } from '../../domain/attempt/rescue-answers.ts'
 import type { Rescue } from '../../domain/attempt/rescue-code.ts'
 import { ok, type Result } from '../../domain/result.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
-import { parsed } from './own-account.ts'
-import { callAs, type Caller } from './users.ts'
+import { dataOf } from './strapi.ts'
 
 const delivery = v.object({
-  data: v.object({
-    apart: v.array(v.object({ id: v.string() })),
-    questions: v.array(v.string()),
-    attempt: v.object({
-      status: v.picklist(['running', 'overdue', 'submitted']),
-      endsAt: v.nullable(v.string()),
-      now: v.string(),
-    }),
+  apart: v.array(v.object({ id: v.string() })),
+  questions: v.array(v.string()),
+  attempt: v.object({
+    status: v.picklist(['running', 'overdue', 'submitted']),
+    endsAt: v.nullable(v.string()),
+    now: v.string(),
   }),
 })
 
-/** answers: how many the code held. apart: how many of its events are kept and do not count. */
+/** `answers`: how many the code contained. `apart`: how many of its events are stored and do not count. */
 export type Rescued = { answers: number; apart: number; isSubmitted: boolean }
 
 /** Delivers the answers of a rescue code. In nobody's name: the key in the code stands for the one who took the test.
- *  Errors: refused 404 where no test belongs to the code. */
+ *  Errors: http-error 404 where no test belongs to the code. Cost: two calls. */
 export async function deliverRescue(
-  caller: Caller,
+  api: ApiClient,
   rescue: Rescue,
 ): Promise<Result<Rescued, ApiError>> {
   // The code numbers its answers; which questions those are, the product API says first.
-  const asked = await send(caller, rescue, [])
+  const asked = await sendEvents(api, rescue, [])
   if (!asked.ok) return asked
   const { attempt, questions } = asked.value
   const endsAtMs = attempt.endsAt === null ? Infinity : Date.parse(attempt.endsAt)
   const atMs = Math.min(Date.parse(attempt.now), endsAtMs)
-  const sent = await send(caller, rescue, rescueEvents(rescue, questions, atMs))
+  const sent = await sendEvents(api, rescue, rescueEvents(rescue, questions, atMs))
   if (!sent.ok) return sent
   return ok({
     answers: rescue.answers.filter(({ option }) => option !== null).length,
@@ -43,15 +41,12 @@ export async function deliverRescue(
 }
 
 /** Submits the test that a code belongs to, in the name of the one who took it. */
-export const submitRescued = (caller: Caller, { attempt, carryKey }: Rescue) =>
-  callAs(caller, 'POST', `${path(attempt)}/submit`, { data: { carryKey } })
+export const submitRescued = (api: ApiClient, { attempt, carryKey }: Rescue) =>
+  api.call('POST', `${attemptPath(attempt)}/submit`, anyAnswer, { body: { data: { carryKey } } })
 
-async function send(caller: Caller, { attempt, carryKey }: Rescue, events: readonly unknown[]) {
-  const answer = await callAs(caller, 'POST', `${path(attempt)}/events`, {
-    data: { events, carryKey },
+const sendEvents = (api: ApiClient, { attempt, carryKey }: Rescue, events: readonly unknown[]) =>
+  api.call('POST', `${attemptPath(attempt)}/events`, dataOf(delivery), {
+    body: { data: { events, carryKey } },
   })
-  const read = parsed(answer, delivery)
-  return read.ok ? ok(read.value.data) : read
-}
 
-const path = (attempt: string) => `/api/user-test-progresses/${attempt}`
+const attemptPath = (attempt: string) => `/api/user-test-progresses/${attempt}`

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { marksPattern } from '../../domain/attempt/marks.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Explanation, FrozenPaper } from '../../domain/attempt/solutions.ts'
+import type { Explanation, PaperVersion } from '../../domain/attempt/solutions.ts'
 import {
   attemptModes,
   outcomes,
@@ -10,8 +10,8 @@ import {
   type TestResult,
 } from '../../domain/attempt/attempt-result.ts'
 import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
-import { strapiQuery } from './strapi.ts'
+import type { ApiClient } from './client.ts'
+import { dataOf, strapiQuery } from './strapi.ts'
 
 const locale = v.picklist(locales)
 const marks = v.pipe(v.string(), v.regex(marksPattern))
@@ -134,11 +134,11 @@ const path = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)
 
 /** Score, counts and all that follows from them. Errors: refused 404: not the reader's; 403: not submitted yet, or nobody asks. */
 export async function resultOf(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
   reader: Locale,
 ): Promise<Result<TestResult, ApiError>> {
-  return dataOf(await call('GET', `${path(id)}/result?locale=${reader}`), testResult)
+  return api.call('GET', `${path(id)}/result?locale=${reader}`, dataOf(testResult))
 }
 
 const text = v.object({
@@ -169,10 +169,10 @@ const frozenPaper = v.object({
 
 /** The paper of an attempt as it was when it began: all languages, never keys. */
 export async function frozenPaperOf(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
-): Promise<Result<FrozenPaper, ApiError>> {
-  return dataOf(await call('GET', `${path(id)}/paper`), frozenPaper)
+): Promise<Result<PaperVersion, ApiError>> {
+  return api.call('GET', `${path(id)}/paper`, dataOf(frozenPaper))
 }
 
 const explanations = v.array(
@@ -184,15 +184,13 @@ const explanations = v.array(
 
 /** Why the keys are what they are, by question; in the reader's language where there is one. */
 export async function explanationsOf(
-  call: CallOwn,
+  api: ApiClient,
   id: string,
   reader: Locale,
 ): Promise<Result<Map<string, Explanation>, ApiError>> {
   const query = new URLSearchParams({ attempt: id, locale: reader })
-  const read = dataOf(
-    await call('GET', `/api/practice-tests/get-explanation?${query}`),
-    explanations,
-  )
+  const path = `/api/practice-tests/get-explanation?${query}`
+  const read = await api.call('GET', path, dataOf(explanations))
   if (!read.ok) return read
   return ok(
     new Map(
@@ -210,7 +208,7 @@ const attemptList = v.object({
 
 /** The reader's attempts: those that are not submitted yet, those that are, or all; the latest first. Errors: refused 403 where nobody asks. */
 export async function ownAttempts(
-  call: CallOwn,
+  api: ApiClient,
   which: 'unfinished' | 'submitted' | 'all',
   page: number,
   pageSize: number,
@@ -220,7 +218,7 @@ export async function ownAttempts(
     sort: which === 'submitted' ? 'submittedAt:desc' : 'startedAt:desc',
     pagination: { page, pageSize },
   })
-  const read = parsed(await call('GET', `/api/user-test-progresses${query}`), attemptList)
+  const read = await api.call('GET', `/api/user-test-progresses${query}`, attemptList)
   if (!read.ok) return read
   return ok({ attempts: read.value.data, pages: read.value.meta.pagination.pageCount })
 }
@@ -230,13 +228,5 @@ const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] 
 /** Whether there is no result because the attempt still runs. */
 export function isNotSubmitted(error: ApiError): boolean {
   const refusal = v.object({ error: v.object({ name: v.literal('NotSubmitted') }) })
-  return error.kind === 'refused' && v.is(refusal, error.data)
-}
-
-function dataOf<Schema extends v.GenericSchema>(
-  answer: Result<unknown, ApiError>,
-  schema: Schema,
-): Result<v.InferOutput<Schema>, ApiError> {
-  const read = parsed(answer, v.object({ data: schema }))
-  return read.ok ? ok(read.value.data) : read
+  return error.kind === 'http-error' && v.is(refusal, error.data)
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Locale } from '../../domain/locale.ts'
-import { wordsOf } from '../../domain/maths.ts'
+import { textWithoutMaths } from '../../domain/maths.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
-import type { Ask } from './client.ts'
-import type { ApiError } from './errors.ts'
+import type { ApiClient } from './client.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 import { pagesMatchingTitle } from './pages.ts'
 import { papersMatchingTitle } from './papers.ts'
 import { strapiQuery } from './strapi.ts'
@@ -27,8 +27,8 @@ const resultList = v.pipe(
   v.transform(({ data }): SearchResult[] =>
     data.map(({ category, title, excerpt, ...result }) => ({
       ...result,
-      title: wordsOf(title),
-      excerpt: wordsOf(excerpt),
+      title: textWithoutMaths(title),
+      excerpt: textWithoutMaths(excerpt),
       exam: category,
     })),
   ),
@@ -36,26 +36,26 @@ const resultList = v.pipe(
 
 /** Everything that answers what was typed, best first. A product API without a search is asked for titles. */
 export async function search(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   typed: string,
 ): Promise<Result<SearchResult[], ApiError>> {
-  const found = await ask.read(
+  const found = await api.read(
     `/api/search${strapiQuery({ q: typed, locale: reader })}`,
     resultList,
   )
-  const hasNoSearch = !found.ok && found.error.kind === 'refused' && found.error.status === 404
-  return hasNoSearch ? searchTitles(ask, reader, typed) : found
+  const hasNoSearch = !found.ok && isNotFound(found.error)
+  return hasNoSearch ? searchTitles(api, reader, typed) : found
 }
 
 async function searchTitles(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   typed: string,
 ): Promise<Result<SearchResult[], ApiError>> {
   const [papers, pages] = await Promise.all([
-    papersMatchingTitle(ask, reader, typed),
-    pagesMatchingTitle(ask, reader, typed),
+    papersMatchingTitle(api, reader, typed),
+    pagesMatchingTitle(api, reader, typed),
   ])
   if (!papers.ok) return papers
   if (!pages.ok) return pages

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Ask } from './client.ts'
+import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
@@ -21,19 +21,19 @@ const pageSize = 100
 const mostPages = 100
 
 /** Every paper, with its exam. Cost: one request for each hundred. */
-export const paperStamps = (ask: Ask) =>
-  stampsOf(ask, 'practice-tests', {
+export const paperStamps = (api: ApiClient) =>
+  stampsOf(api, 'practice-tests', {
     fields: ['slug', 'updatedAt'],
     populate: { category: { fields: ['slug'] } },
   })
 
 /** Every page of words, with its day where it has one. Cost: one request for each hundred. */
-export const pageStamps = (ask: Ask) =>
-  stampsOf(ask, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
+export const pageStamps = (api: ApiClient) =>
+  stampsOf(api, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
 
 /** Documents exist once whatever their languages; a paper is in one of these at least. */
 async function stampsOf(
-  ask: Ask,
+  api: ApiClient,
   collection: string,
   query: Parameters<typeof strapiQuery>[0],
 ): Promise<Result<Stamp[], ApiError>> {
@@ -42,7 +42,7 @@ async function stampsOf(
     for (let page = 1; page <= mostPages; page++) {
       const pagination = { page, pageSize, withCount: false }
       const path = `/api/${collection}${strapiQuery({ ...query, locale, sort: 'slug', pagination })}`
-      const found = await ask.read(path, stamps)
+      const found = await api.read(path, stamps)
       if (!found.ok) return found
       for (const { slug, updatedAt, category, date } of found.value.data)
         bySlug.set(slug, { slug, updatedAt, exam: category?.slug ?? null, date: date ?? null })

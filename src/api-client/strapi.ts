@@ -16,8 +16,8 @@ export function strapiQuery(parts: Record<string, QueryPart>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations out of their { data }.
- *  Strapi 5's own are handed on as they are. */
+/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations without their { data }.
+ *  Strapi 5's own answers come back unchanged. */
 export function flatten(answer: unknown): unknown {
   if (!isObject(answer) || !('data' in answer)) return answer
   const { data } = answer
@@ -42,7 +42,16 @@ function flat(value: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** What names an entry for good: Strapi 5's documentId; components, and Strapi 4, have only an id. */
+/** A document as Strapi wraps it: { data: … } -> what `schema` makes of the inside. */
+export const dataOf = <Output>(
+  schema: v.GenericSchema<unknown, Output>,
+): v.GenericSchema<unknown, Output> =>
+  v.pipe(
+    v.object({ data: schema }),
+    v.transform(({ data }) => data),
+  )
+
+/** What identifies an entry: Strapi 5's documentId; components, and Strapi 4, have only an id. */
 export const idEntries = {
   id: v.union([v.number(), v.string()]),
   documentId: v.optional(v.string()),

@@ -3,9 +3,8 @@ import type { PlanEvent } from '../../domain/study/plan-log.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { OwnPlan, PlanSummary, StudyPlan } from '../../domain/study/lesson-plan.ts'
-import type { Ask } from './client.ts'
-import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 
 const locale = v.picklist(locales)
 const day = v.pipe(v.string(), v.isoDate())
@@ -73,33 +72,33 @@ const own = v.pipe(
 )
 
 /** All plans. A product API without plans has none. */
-export async function plansIn(ask: Ask, reader: Locale): Promise<Result<PlanSummary[], ApiError>> {
-  const found = await ask.read(`/api/study-plans?locale=${reader}`, list)
-  return isMissing(found) ? ok([]) : found
+export async function plansIn(
+  api: ApiClient,
+  reader: Locale,
+): Promise<Result<PlanSummary[], ApiError>> {
+  const found = await api.read(`/api/study-plans?locale=${reader}`, list)
+  return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 
 /** A plan with its thirty days; null: there is none of that name. */
 export async function planBySlug(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   name: string,
 ): Promise<Result<StudyPlan | null, ApiError>> {
   if (!v.is(slug, name)) return ok(null)
-  const found = await ask.read(`/api/study-plans/${name}?locale=${reader}`, whole)
-  return isMissing(found) ? ok(null) : found
+  const found = await api.read(`/api/study-plans/${name}?locale=${reader}`, whole)
+  return !found.ok && isNotFound(found.error) ? ok(null) : found
 }
-
-const isMissing = (found: Result<unknown, ApiError>) =>
-  !found.ok && found.error.kind === 'refused' && found.error.status === 404
 
 /** The plan that one follows; null: none. */
 export async function planOfOneself(
-  call: CallOwn,
+  api: ApiClient,
   reader: Locale,
 ): Promise<Result<OwnPlan | null, ApiError>> {
-  return parsed(await call('GET', `/api/user-study-plan?locale=${reader}`), own)
+  return api.call('GET', `/api/user-study-plan?locale=${reader}`, own)
 }
 
 /** Keeps what was done with a plan. */
-export const keepPlanEvent = (call: CallOwn, event: PlanEvent) =>
-  call('POST', '/api/user-study-plan/events', { events: [event] })
+export const keepPlanEvent = (api: ApiClient, event: PlanEvent) =>
+  api.call('POST', '/api/user-study-plan/events', anyAnswer, { body: { events: [event] } })

@@ -9,9 +9,8 @@ import type {
   QuizAnswers,
   QuizQuestion,
 } from '../../domain/study/flash-deck.ts'
-import type { Ask } from './client.ts'
-import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 
 const locale = v.picklist(locales)
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -45,21 +44,21 @@ const quizPath = (date: string) => `/api/quizzes/${date}`
 
 /** What is asked about a day (2026-11-21), without keys. A product API that has no quizzes has none for any day. */
 export async function quizOf(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   date: string,
 ): Promise<Result<QuizQuestion[], ApiError>> {
-  const found = await ask.read(`${quizPath(date)}?locale=${reader}`, quiz)
-  return !found.ok && found.error.kind === 'refused' && found.error.status === 404 ? ok([]) : found
+  const found = await api.read(`${quizPath(date)}?locale=${reader}`, quiz)
+  return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 
 export async function markQuiz(
-  ask: Ask,
+  api: ApiClient,
   reader: Locale,
   date: string,
   answers: QuizAnswers,
 ): Promise<Result<MarkedQuizQuestion[], ApiError>> {
-  return parsed(await ask.write('POST', quizPath(date), { answers, locale: reader }), markedQuiz)
+  return api.call('POST', quizPath(date), markedQuiz, { body: { answers, locale: reader } })
 }
 
 const counts = v.object({ due: index, fresh: index, learned: index })
@@ -92,16 +91,16 @@ const ownCards = v.pipe(
 
 /** One's own cards: what is due now, or what went wrong in tests. A visitor has none. */
 export async function cardsOfOneself(
-  call: CallOwn,
+  api: ApiClient,
   of: 'due' | 'wrong',
   reader: Locale,
 ): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ApiError>> {
-  return parsed(await call('GET', `/api/user-cards?of=${of}&locale=${reader}`), ownCards)
+  return api.call('GET', `/api/user-cards?of=${of}&locale=${reader}`, ownCards)
 }
 
 /** Keeps one look at a card. */
-export const keepReview = (call: CallOwn, review: CardReview) =>
-  call('POST', reviewsPath, { reviews: [review] })
+export const keepReview = (api: ApiClient, review: CardReview) =>
+  api.call('POST', reviewsPath, anyAnswer, { body: { reviews: [review] } })
 
 /** The review log of the product API. */
 export const reviewsPath = '/api/card-reviews'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Locale } from '../../domain/locale.ts'
-import { ok, type Result } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
 import type { Referral, Subscription } from '../../domain/subscription.ts'
 import type { ApiError } from './errors.ts'
-import { parsed, type CallOwn } from './own-account.ts'
-import { minorUnits, readTwice } from './payments.ts'
-import { flatten, idEntries, idOf, strapiQuery } from './strapi.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
+import { minorUnits } from './payments.ts'
+import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const subscriptions = v.pipe(
   v.object({
@@ -33,7 +33,7 @@ const subscriptions = v.pipe(
 
 /** The reader's own subscriptions with their plans, the one that ends last first. */
 export async function ownSubscriptions(
-  call: CallOwn,
+  api: ApiClient,
   locale: Locale,
 ): Promise<Result<Subscription[], ApiError>> {
   const query = strapiQuery({
@@ -51,8 +51,7 @@ export async function ownSubscriptions(
     sort: 'endsAt:desc',
     pagination: { pageSize: 50, withCount: false },
   })
-  const answer = await readTwice(call, `/api/user-subscriptions${query}`)
-  return answer.ok ? parsed(ok(flatten(answer.value)), subscriptions) : answer
+  return api.call('GET', `/api/user-subscriptions${query}`, subscriptions, { isRepeatable: true })
 }
 
 const referral = v.pipe(
@@ -71,9 +70,9 @@ const referral = v.pipe(
   })),
 )
 
-export const ownReferral = async (call: CallOwn): Promise<Result<Referral, ApiError>> =>
-  parsed(await readTwice(call, '/api/referral-transactions'), referral)
+export const ownReferral = (api: ApiClient): Promise<Result<Referral, ApiError>> =>
+  api.call('GET', '/api/referral-transactions', referral, { isRepeatable: true })
 
 /** Names the friend by whose code the reader came. Errors: refused 400 where that cannot be (any more). */
-export const redeemCode = (call: CallOwn, code: string) =>
-  call('POST', '/api/referral-transactions', { code })
+export const redeemCode = (api: ApiClient, code: string) =>
+  api.call('POST', '/api/referral-transactions', anyAnswer, { body: { code } })

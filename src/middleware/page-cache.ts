@@ -1,97 +1,121 @@
-import type { Context, ExecutionContext } from 'hono'
+import type { Context, ExecutionContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
-import { isCheckout } from '../addresses/address.ts'
-import { edgeCache, privateNoStore } from '../edge-cache.ts'
+import { privateNoStore } from '../edge-cache.ts'
+import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
+import { hasSessionCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A page younger than this is shown as it is; an older one is shown while a new one is made behind the reader's back. */
+/** A page younger than this is served as it is; an older one is served, and rendered again in `waitUntil`
+ *  (stale-while-revalidate). */
 const freshForMs = 60_000
-const keptForSec = 7 * 24 * 3600
-const mostBytesInMemory = 8_000_000
+/** A page that is being rendered again is not begun a second time in this isolate for so long. */
+const claimedForMs = 10_000
 
-/** What browsers may do with a page that is the same for everybody: keep it for a minute, for this reader alone. */
-const forBrowsers = 'public, max-age=60'
+type RouteCaching = { vary: readonly string[] }
+const cachedRoutes = new WeakMap<object, RouteCaching>()
 
-/** Parameters that change what a page shows. Any other (utm_source, fbclid, user_source) leaves it the same. */
-const telling = ['q', 'sent', 'beside', 'of']
+/** Lets the page of a route be stored, for all readers without a session: by address, layout, app and build. It stands
+ *  first in its route: `papers.get('/:exam', cached({ vary: ['q'] }), …)`.
+ *  `vary`: the query parameters that change the page; with one of them it is rendered for this reader and not stored.
+ *  All others (utm_source, fbclid) leave it the same. A page that reads a parameter which is not listed, or anything of
+ *  the reader, is `private, no-store`, so that forgetting one here leaks nothing. */
+export function cached({
+  vary = [],
+}: { vary?: readonly string[] } = {}): MiddlewareHandler<AppEnv> {
+  const caching = { vary }
+  const middleware = createMiddleware<AppEnv>(async (c, next) => {
+    c.set('routeCaching', caching)
+    const stopWatching = watchQuery(c, vary)
+    await next()
+    stopWatching()
+  })
+  cachedRoutes.set(middleware, caching)
+  return middleware
+}
 
-type Stored = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
-
-/** Keeps pages that are the same for all: in this isolate's memory first, behind it in the edge's cache.
- *  By address, layout, app and build; never for a reader with a session. With the product API down, a page that
- *  was once read is still there. `renderAgain` runs the site on a request of our own.
- *  Cost of a hit in memory: a map look-up and one Response. */
+/** Serves stored pages before anything is opened or loaded to make one, and stores what routes allow with `cached`.
+ *  With the product API down, a page that was once rendered is still served. `renderAgain` runs the site on a request
+ *  of our own. Every other page is `private, no-store`, unless its route says otherwise.
+ *  Cost of a hit in memory: a look-up and one Response. */
 export const pageCache = (
   renderAgain: (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>,
 ) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (!isSameForAll(c)) {
-      await next()
-      if (isPage(c.res) && !c.res.headers.has('cache-control'))
-        c.res.headers.set('cache-control', privateNoStore)
-      return
-    }
-    const key = keyOf(c)
-    const isOurOwn = ourOwn.has(c.req.raw)
-    const stored = isOurOwn ? null : await find(key)
-    if (stored) {
-      if (Date.now() - stored.renderedAt > freshForMs && claimRefresh(key)) refresh(c, renderAgain)
-      c.set('fromCache', true)
+    const caching = cachingOf(c)
+    const key = caching && keyOf(c)
+    const stored = key === null || revalidations.has(c.req.raw) ? null : await findStoredPage(key)
+    if (key !== null && stored) {
+      if (Date.now() - stored.renderedAt > freshForMs && claimRevalidation(key))
+        revalidate(c, renderAgain)
+      c.set('isFromCache', true)
       return new Response(stored.bytes, { headers: stored.headers })
     }
     await next()
     const { res } = c
-    if (res.status !== 200 || !isPage(res) || !res.body || res.headers.has('cache-control')) return
-    res.headers.set('cache-control', forBrowsers)
-    res.headers.set('vary', 'cookie')
-    if (c.get('parts').nonce !== undefined) {
-      // Streamed to this reader with late parts: what is kept is a whole page, made without haste.
+    if (!isPage(res) || res.headers.has('cache-control')) return
+    const maySee = caching !== null && c.get('routeCaching') === caching
+    if (key === null || !maySee || res.status !== 200 || !res.body || hasSetCookie(res)) {
       res.headers.set('cache-control', privateNoStore)
-      refresh(c, renderAgain)
       return
     }
-    const [toReader, toKeep] = res.body.tee()
+    res.headers.set('vary', 'cookie')
+    if (c.get('inlineAssets').nonce !== undefined) {
+      // Streamed to this reader with late parts. What is stored is a whole page, rendered without them.
+      res.headers.set('cache-control', privateNoStore)
+      revalidate(c, renderAgain)
+      return
+    }
+    res.headers.set('cache-control', browserCaching)
+    const [toReader, toStore] = res.body.tee()
     c.res = new Response(toReader, res)
-    c.executionCtx.waitUntil(keep(key, toKeep, new Headers(c.res.headers)))
+    c.executionCtx.waitUntil(storePage(key, toStore, new Headers(c.res.headers)))
   })
 
 const isPage = (response: Response) =>
   response.headers.get('content-type')?.startsWith('text/html') === true
 
-/** Below these stand no pages that are the same for all; looking for them in the cache would be time for nothing. */
-const noPages = [
-  '/api/',
-  '/image/',
-  '/.well-known/',
-  '/login',
-  '/account',
-  '/attempts',
-  '/payment',
-  '/paypal',
-  '/phonepe',
-]
+const hasSetCookie = (response: Response) => response.headers.has('set-cookie')
 
-const identityCookies = ['__Host-session']
-
-/** Whether the request is made by somebody in particular: what it gets is kept for nobody else. */
-export function isOneReaders(c: Context<AppEnv>): boolean {
-  const cookies = c.req.header('cookie')
-  return cookies !== undefined && identityCookies.some((name) => cookies.includes(`${name}=`))
+/** How the route that will answer lets its page be stored; null: it does not, or not for this request.
+ *  Known before the route runs, because the router has matched it already. */
+function cachingOf(c: Context<AppEnv>): RouteCaching | null {
+  const { method } = c.req
+  if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(c.req.raw)) return null
+  for (const { handler, method, path } of matchedRoutes(c)) {
+    const caching = cachedRoutes.get(handler)
+    if (caching) return hasParameter(c.req.url, caching.vary) ? null : caching
+    // Something before the route that has opted in may answer.
+    if (method !== 'ALL' || path !== '/*') return null
+  }
+  return null
 }
 
-function isSameForAll(c: Context<AppEnv>): boolean {
-  const { method, url } = c.req
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (isOneReaders(c) || noPages.some((start) => c.req.path.startsWith(start))) return false
-  // Prices and last days are of this moment.
-  if (isCheckout(c.req.path)) return false
+function hasParameter(url: string, names: readonly string[]): boolean {
   const search = url.indexOf('?')
-  if (search === -1) return true
+  if (search === -1 || names.length === 0) return false
   const parameters = new URLSearchParams(url.slice(search))
-  return !telling.some((name) => parameters.has(name))
+  return names.some((name) => parameters.has(name))
+}
+
+/** Marks the answer as personal when the route reads a query parameter that is not declared. -> stops watching. */
+function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]): () => void {
+  const original = { query: req.query.bind(req), queries: req.queries.bind(req) }
+  const watch = (name: string | undefined) => {
+    if (name === undefined || !declared.includes(name)) set('isPersonal', true)
+  }
+  req.query = ((name?: string) => {
+    watch(name)
+    return name === undefined ? original.query() : original.query(name)
+  }) as typeof req.query
+  req.queries = ((name?: string) => {
+    watch(name)
+    return name === undefined ? original.queries() : original.queries(name)
+  }) as typeof req.queries
+  return () => Object.assign(req, original)
 }
 
 function keyOf(c: Context<AppEnv>): string {
@@ -101,12 +125,12 @@ function keyOf(c: Context<AppEnv>): string {
 }
 
 /** Renders the page again for everybody, as a reader without cookies would get it. */
-function refresh(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0]) {
+function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0]) {
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })
   if (getCookie(c, 'webview') === 'true') request.headers.set('cookie', 'webview=true')
-  ourOwn.add(request)
+  revalidations.add(request)
   const { env, executionCtx } = c
   executionCtx.waitUntil(
     Promise.resolve(renderAgain(request, env, executionCtx)).then((response) =>
@@ -115,53 +139,14 @@ function refresh(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0
   )
 }
 
-const ourOwn = new WeakSet<Request>()
-const refreshedAt = new Map<string, number>()
+/** Requests of our own: what they get is rendered, never a stored page. */
+const revalidations = new WeakSet<Request>()
+const claimedAt = new Map<string, number>()
 
-/** Whether nobody in this isolate has begun to refresh this page in the last seconds. */
-function claimRefresh(key: string): boolean {
-  if (Date.now() - (refreshedAt.get(key) ?? 0) < 10_000) return false
-  if (refreshedAt.size > 1000) refreshedAt.clear()
-  refreshedAt.set(key, Date.now())
+/** Whether nobody in this isolate has begun to render this page again in the last seconds. */
+function claimRevalidation(key: string): boolean {
+  if (Date.now() - (claimedAt.get(key) ?? 0) < claimedForMs) return false
+  if (claimedAt.size > 1000) claimedAt.clear()
+  claimedAt.set(key, Date.now())
   return true
-}
-
-const memory = new Map<string, Stored>()
-let bytesInMemory = 0
-
-async function find(key: string): Promise<Stored | null> {
-  const near = memory.get(key)
-  if (near) return near
-  const far = await edgeCache.match(key)
-  if (!far) return null
-  const headers = new Headers(far.headers)
-  const renderedAt = Number(headers.get('x-rendered-at'))
-  headers.delete('x-rendered-at')
-  headers.set('cache-control', forBrowsers)
-  const stored = { bytes: await far.arrayBuffer(), headers, renderedAt }
-  remember(key, stored)
-  return stored
-}
-
-async function keep(key: string, body: ReadableStream, headers: Headers) {
-  const bytes = await new Response(body).arrayBuffer()
-  const renderedAt = Date.now()
-  remember(key, { bytes, headers, renderedAt })
-  const stored = new Headers(headers)
-  stored.set('cache-control', `public, max-age=${keptForSec}`)
-  stored.set('x-rendered-at', String(renderedAt))
-  stored.delete('vary')
-  await edgeCache.put(key, new Response(bytes, { headers: stored }))
-}
-
-/** The oldest leave first: a Map keeps the order of its keys. */
-function remember(key: string, stored: Stored) {
-  bytesInMemory += stored.bytes.byteLength - (memory.get(key)?.bytes.byteLength ?? 0)
-  memory.delete(key)
-  memory.set(key, stored)
-  for (const [oldest, { bytes }] of memory) {
-    if (bytesInMemory <= mostBytesInMemory) return
-    memory.delete(oldest)
-    bytesInMemory -= bytes.byteLength
-  }
 }

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../app-env.ts'
 
-/** Gives routes `c.render`, which streams a page, and `c.var.late` for what a page can do without.
- *  React's renderer takes longer to start than all the rest of the Worker; one that has just started and finds the page
- *  at the edge shall not wait for it. So it is loaded here, with the first page that has to be made. */
+/** Gives routes `c.render`, which streams a page, `c.var.defer` and `c.var.fail`.
+ *  React's renderer takes longer to load than all the rest of the Worker, and a page from the cache does not need it.
+ *  Therefore it is imported here, with the first page that has to be rendered. */
 export const render = createMiddleware<AppEnv>(async (c, next) => {
-  const { streaming } = await import('./streaming.tsx')
-  return streaming(c, next)
+  const { pageRenderer } = await import('./page-renderer.tsx')
+  return pageRenderer(c, next)
 })

@@ -3,17 +3,20 @@ import { createMiddleware } from 'hono/factory'
 import {
   trafficSourceCookie,
   trafficSourceMaxAgeSec,
-  readTrafficSource,
+  parseTrafficSource,
 } from '../../domain/traffic-source.ts'
+import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Keeps what an address says about this visit: where the reader came from (for a day), and that the app opened it.
- *  Such an answer belongs to one reader: its cookies never reach the cache, which lies below. */
-export const visit = createMiddleware<AppEnv>(async (c, next) => {
+const webviewMaxAgeSec = 365 * 24 * 3600
+
+/** Stores in cookies what the address says of this visit: where the reader came from (for a day), and that the app
+ *  opened it. The page itself is stored without them: the page cache runs inside of this middleware. */
+export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  const source = readTrafficSource(c.req.query('user_source'))
-  const saysWebview = c.req.query('webview')
-  if (source === null && saysWebview === undefined) return
+  const source = parseTrafficSource(c.req.query('user_source'))
+  const webview = c.req.query('webview')
+  if (source === null && webview === undefined) return
   if (source !== null)
     setCookie(c, trafficSourceCookie, source.keptUntil(Date.now()), {
       path: '/',
@@ -21,13 +24,13 @@ export const visit = createMiddleware<AppEnv>(async (c, next) => {
       sameSite: 'Lax',
       secure: true,
     })
-  if (saysWebview !== undefined)
-    setCookie(c, 'webview', saysWebview === 'true' ? 'true' : '', {
+  if (webview !== undefined)
+    setCookie(c, 'webview', webview === 'true' ? 'true' : '', {
       path: '/',
-      maxAge: saysWebview === 'true' ? 365 * 24 * 3600 : 0,
+      maxAge: webview === 'true' ? webviewMaxAgeSec : 0,
       sameSite: 'Lax',
       secure: true,
       httpOnly: true,
     })
-  c.header('cache-control', 'private, no-store')
+  c.header('cache-control', privateNoStore)
 })

@@ -1,63 +1,123 @@
 import type { Context } from 'hono'
-import type { ApiError } from '../api-client/errors.ts'
-import { CrashPage } from '../ui/crash-page.tsx'
+import { statusOfRefusal, type BodyRefusal } from '../../http/request-body.ts'
+import { unreachableMessage, unreachableStatus, type ApiError } from '../api-client/errors.ts'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
+import { messagesFor } from '../ui/messages.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { SoonPage } from '../ui/soon-page.tsx'
 import { UnavailablePage } from '../ui/unavailable-page.tsx'
-import { wordsIn } from '../ui/words.ts'
-import type { AppEnv } from '../app-env.ts'
+import type { AppEnv, Failure } from '../app-env.ts'
 
-/** The one mapping from what went wrong with the product API to a page. Such a page is never kept. */
-export function explain(c: Context<AppEnv>, error: ApiError) {
-  console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, productApi: error }))
+/** The one mapping from an expected failure to an answer, `c.var.fail`: a page, or JSON for what a script asked for.
+ *  Such an answer is stored nowhere. */
+export function fail(
+  c: Context<AppEnv>,
+  failure: Failure,
+  as: 'page' | 'json' = 'page',
+): Response | Promise<Response> {
+  const { requestId } = c.var
+  console.error(JSON.stringify({ requestId, path: c.req.path, failure: withoutIssues(failure) }))
+  if (as === 'json') return failWithJson(failure)
   c.header('cache-control', 'no-store')
-  switch (error.kind) {
-    case 'refused':
-      if (error.status === 404) return c.notFound()
-      if (error.status === 401 && c.var.reader.error) return signedOut(c)
+  switch (failure.kind) {
+    case 'http-error':
+      if (failure.status === 404) return c.notFound()
+      if (failure.status === 401 && c.var.reader.error) return signedOut(c)
       return unavailable(c)
     case 'signed-in-elsewhere':
       return signedOut(c)
-    case 'unreachable':
-    case 'unreadable':
+    case 'network-error':
+    case 'invalid-response':
       return unavailable(c)
+    case 'too-large':
+    case 'too-slow':
+    case 'aborted':
+    case 'unsupported-type':
+    case 'malformed':
+      return notRead(c, failure)
   }
 }
 
+function failWithJson(failure: Failure): Response {
+  switch (failure.kind) {
+    case 'http-error':
+      return jsonAnswer(failure.data, failure.status)
+    case 'signed-in-elsewhere':
+      return jsonAnswer({ message: 'Signed in elsewhere' }, 499)
+    case 'network-error':
+    case 'invalid-response':
+      return jsonAnswer({ message: unreachableMessage }, unreachableStatus)
+    case 'too-large':
+      return jsonAnswer({ message: 'Payload Too Large' }, statusOfRefusal(failure))
+    case 'too-slow':
+      return jsonAnswer({ message: 'Request Timeout' }, statusOfRefusal(failure))
+    case 'unsupported-type':
+      return jsonAnswer({ message: 'Unsupported Media Type' }, statusOfRefusal(failure))
+    case 'aborted':
+    case 'malformed':
+      return jsonAnswer({ message: 'Bad Request' }, statusOfRefusal(failure))
+  }
+}
+
+/** JSON that is stored nowhere. c.json takes none of the statuses 499 and 532. */
+export const jsonAnswer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+
+/** What was typed stays out of the log. */
+const withoutIssues = (failure: ApiError | BodyRefusal) =>
+  failure.kind === 'malformed' ? { kind: failure.kind, detail: failure.detail } : failure
+
 /** The session turned out to be over while the page was made: the notice says so, the page leads to signing in. */
 function signedOut(c: Context<AppEnv>) {
-  const words = wordsIn(c.var.page.locale)
+  const { page } = c.var
+  const messages = messagesFor(page.locale)
   c.status(401)
   return c.render(
-    <SoonPage place={c.var.page} title={words.login()} body={words.login_required()} />,
+    <MessagePage page={page} title={messages.login()} body={messages.login_required()} />,
   )
 }
 
 function unavailable(c: Context<AppEnv>) {
   c.status(503)
   c.header('retry-after', '10')
-  return c.render(<UnavailablePage place={c.var.page} requestId={c.var.requestId} />)
+  return c.render(<UnavailablePage page={c.var.page} requestId={c.var.requestId} />)
+}
+
+/** A form that was not read. Browsers show it as it was filled in when one goes back. */
+function notRead(c: Context<AppEnv>, refusal: BodyRefusal) {
+  const { page } = c.var
+  const messages = messagesFor(page.locale)
+  const isTooLarge = refusal.kind === 'too-large'
+  c.status(statusOfRefusal(refusal))
+  return c.render(
+    <MessagePage
+      page={page}
+      title={isTooLarge ? messages.form_too_large() : messages.form_not_read()}
+      body={isTooLarge ? messages.form_too_large_explained() : messages.form_not_read_explained()}
+    />,
+  )
 }
 
 export function notFound(c: Context<AppEnv>) {
   c.status(404)
   c.header('cache-control', 'no-store')
-  return c.render(<NotFoundPage place={c.var.page} />)
+  return c.render(<NotFoundPage page={c.var.page} />)
 }
 
-/** A fault of ours. The page says so and reports itself; if even that fails, a bare sentence is better than nothing. */
-export async function crashed(error: Error, c: Context<AppEnv>) {
-  const { requestId, page: place } = c.var
+/** A bug. The page says so and reports itself; where even the page cannot be rendered, one sentence is sent. */
+export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
+  const { requestId, page } = c.var
   console.error(
     JSON.stringify({ requestId, path: c.req.path, error: String(error), stack: error.stack }),
   )
-  const bareSentence = `Something went wrong (${requestId})`
-  if (!('parts' in c.var)) return c.text(bareSentence, 500)
+  const sentence = `Something went wrong (${requestId})`
+  if (!('inlineAssets' in c.var)) return c.text(sentence, 500)
   c.status(500)
   c.header('cache-control', 'no-store')
   try {
-    return await c.render(<CrashPage place={place} requestId={requestId} />)
-  } catch {
-    return c.text(bareSentence, 500)
+    return await c.render(<ErrorPage page={page} requestId={requestId} />)
+  } catch (renderError) {
+    console.error(JSON.stringify({ requestId, errorPage: String(renderError) }))
+    return c.text(sentence, 500)
   }
 }

@@ -1,17 +1,10 @@
 import type { Context } from 'hono'
+import { readFormFields } from '../../http/request-body.ts'
 import type { AppEnv } from '../app-env.ts'
 
-const longestForm = 32_768
+/** No form of the site is longer: the longest is a paper of 200 questions, about 4 KB. */
+const maxFormBytes = 32_768
 
-/** The text fields of a posted form; files and what is too long are left out. */
-export async function formOf(c: Context<AppEnv>): Promise<Record<string, string>> {
-  if (Number(c.req.header('content-length') ?? 0) > longestForm) return {}
-  try {
-    const form = await c.req.formData()
-    return Object.fromEntries(
-      [...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
-    )
-  } catch {
-    return {}
-  }
-}
+/** The text fields of a posted form. Errors: for `c.var.fail`. */
+export const formFields = (c: Context<AppEnv>) =>
+  readFormFields(c.req.raw, { maxBytes: maxFormBytes })

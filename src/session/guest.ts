@@ -2,17 +2,16 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
 import { ok, failed, type Result } from '../../domain/result.ts'
+import type { ApiClient } from '../api-client/client.ts'
 import type { ApiError } from '../api-client/errors.ts'
-import { claimGuest, guestToken, type Caller } from '../api-client/users.ts'
-import type { CallOwn } from '../api-client/own-account.ts'
+import { claimGuestAttempts, newGuestToken } from '../api-client/sign-in.ts'
+import { guestCookie, ownCookieAttributes } from './cookies.ts'
 
-export const guestCookie = '__Host-guest'
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
-/** As long as the product API's guest token lives. */
+/** As long as the product API's guest token is valid. */
 const guestSeconds = 180 * 24 * 3600
 
-/** The name under which a visitor's tests are kept: the product API's guest token, sealed in a cookie of its own.
- *  Opened only where somebody asks in its name: a page that is the same for all costs nothing more for it. */
+/** The name under which a visitor's tests are stored: the product API's guest token, sealed in a cookie of its own.
+ *  Decrypted only where somebody asks in its name, so that a page that is the same for all does not pay for it. */
 export class Guest {
   readonly #keys: readonly [string, ...string[]] | null
   #sealed: string | undefined
@@ -24,37 +23,37 @@ export class Guest {
     this.#sealed = sealed
   }
 
-  /** Whether the browser brought a name; whether it is any good is known when it is used. */
+  /** Whether the browser brought a token; whether it is valid turns out when it is used. */
   get isKnown(): boolean {
     return this.#sealed !== undefined
   }
 
-  /** null: a visitor without a name, or with one that is not ours. */
+  /** null: a visitor without a token, or with one that is not ours. */
   token(): Promise<string | null> {
-    this.#token ??= this.#open()
+    this.#token ??= this.#unseal()
     return this.#token
   }
 
-  async #open(): Promise<string | null> {
+  async #unseal(): Promise<string | null> {
     if (this.#sealed === undefined || !this.#keys) return null
-    const { show } = await import('./sealed-cookie.ts')
-    return show(this.#keys, this.#sealed)
+    const { unsealGuest } = await import('./sealed-cookie.ts')
+    return unsealGuest(this.#keys, this.#sealed)
   }
 
-  /** Gets a name, unless there is one. Errors: of the product API; refused where nothing can be sealed. */
-  async begin(caller: Caller): Promise<Result<null, ApiError>> {
-    if (!this.#keys) return failed({ kind: 'refused', status: 503, data: null })
+  /** Gets a token, unless there is one. Errors: of the product API; http-error 503 where nothing can be sealed. */
+  async begin(api: ApiClient): Promise<Result<null, ApiError>> {
+    if (!this.#keys) return failed({ kind: 'http-error', status: 503, data: null })
     if ((await this.token()) !== null) return ok(null)
-    const asked = await guestToken(caller)
-    if (asked.ok) await this.take(asked.value)
-    return asked.ok ? ok(null) : asked
+    const token = await newGuestToken(api)
+    if (token.ok) await this.adopt(token.value)
+    return token.ok ? ok(null) : token
   }
 
-  /** Keeps a name that came, unless there is one already. */
-  async take(token: string) {
+  /** Makes a token the guest's, unless there is one already. */
+  async adopt(token: string) {
     if (!this.#keys || (await this.token()) !== null) return
-    const { hide } = await import('./sealed-cookie.ts')
-    this.#sealed = await hide(this.#keys, token)
+    const { sealGuest } = await import('./sealed-cookie.ts')
+    this.#sealed = await sealGuest(this.#keys, token)
     this.#token = Promise.resolve(token)
     this.#isChanged = true
   }
@@ -66,18 +65,18 @@ export class Guest {
     this.#isChanged = true
   }
 
-  /** What was done as a guest becomes the member's. An outage leaves it for the next request. */
-  async becomeMember(call: CallOwn) {
+  /** What was done as a guest becomes the member's in whose name `api` asks. After an outage the next request tries. */
+  async claimFor(api: ApiClient) {
     const token = await this.token()
-    const claimed = token === null ? ok(null) : await claimGuest(call, token)
-    if (claimed.ok || claimed.error.kind === 'refused') this.forget()
+    const claimed = token === null ? ok(null) : await claimGuestAttempts(api, token)
+    if (claimed.ok || claimed.error.kind === 'http-error') this.forget()
   }
 
-  /** Writes the cookie if something changed. */
-  keep(c: Context): boolean {
+  /** Writes the cookie if something changed. -> whether it did. */
+  writeCookie(c: Context): boolean {
     if (!this.#isChanged) return false
-    if (this.#sealed === undefined) deleteCookie(c, guestCookie, attributes)
-    else setCookie(c, guestCookie, this.#sealed, { ...attributes, maxAge: guestSeconds })
+    if (this.#sealed === undefined) deleteCookie(c, guestCookie, ownCookieAttributes)
+    else setCookie(c, guestCookie, this.#sealed, { ...ownCookieAttributes, maxAge: guestSeconds })
     return true
   }
 }

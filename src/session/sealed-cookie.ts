@@ -1,93 +1,111 @@
 import { decrypt, encrypt, Session } from 'hono-sessions'
 import * as v from 'valibot'
-import { sessionSeconds } from '../../domain/session-user.ts'
+import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 
-/** A cookie of 4,096 bytes is the most that browsers keep; this leaves room for its name and attributes. */
-const mostSealed = 3800
-/** A longer one was not made here: opening it would be work for nothing. */
-const mostOpened = 4096
+// What cookies contain, encrypted and authenticated. Both shapes carry a version `v`. A deploy must sign nobody out:
+// every field that is added needs a fallback here, and a fixture of the old shape in tests/site/stored-shapes.test.ts.
 
-const stored = v.object({
+/** Browsers keep cookies of at most 4,096 bytes; this leaves room for the name and the attributes. */
+const maxSealedLength = 3800
+/** A longer one was not made here: decrypting it would be wasted work. */
+const maxUnsealedLength = 4096
+
+const sessionVersion = 1
+const guestVersion = 1
+
+/** The envelope of hono-sessions. */
+const envelope = v.object({
   _data: v.record(v.string(), v.object({ value: v.unknown(), flash: v.boolean() })),
   _expire: v.nullable(v.string()),
   _delete: v.boolean(),
   _accessed: v.nullable(v.string()),
 })
 
-/** What the cookie holds, under one name in hono-sessions' own envelope. */
-const record = v.object({
+const anyTime = '1970-01-01T00:00:00.000Z'
+
+/** Version 0 had no `v`, and the fields of version 1. What is absent or of another type falls back to what the product
+ *  API is then asked for again; without tokens or the user's id there is no session. */
+const sessionRecord = v.object({
   jwt: v.string(),
   refreshToken: v.string(),
   user: v.object({
     id: v.number(),
-    isPremium: v.boolean(),
-    device_id: v.nullable(v.string()),
-    gender: v.string(),
-    blocked: v.boolean(),
-    confirmed: v.boolean(),
-    createdAt: v.string(),
-    updatedAt: v.string(),
-    username: v.string(),
-    provider: v.string(),
-    freeTestTaken: v.boolean(),
+    isPremium: v.fallback(v.boolean(), false),
+    device_id: v.fallback(v.nullable(v.string()), null),
+    gender: v.fallback(v.string(), 'others'),
+    blocked: v.fallback(v.boolean(), false),
+    confirmed: v.fallback(v.boolean(), true),
+    createdAt: v.fallback(v.string(), anyTime),
+    updatedAt: v.fallback(v.string(), anyTime),
+    username: v.fallback(v.string(), ''),
+    provider: v.fallback(v.string(), 'local'),
+    freeTestTaken: v.fallback(v.boolean(), false),
   }),
-  /** When the product API was last asked about the user, in milliseconds. */
-  askedAt: v.number(),
-  error: v.nullable(v.picklist(['RefreshAccessTokenError', 'SignedInElsewhere'])),
+  /** When the product API was last asked about the user, in milliseconds. 0: it is asked at the next occasion. */
+  askedAt: v.fallback(v.number(), 0),
+  error: v.fallback(v.nullable(v.picklist(['RefreshAccessTokenError', 'SignedInElsewhere'])), null),
 })
-export type SessionRecord = v.InferOutput<typeof record>
+export type SessionRecord = v.InferOutput<typeof sessionRecord>
+
+/** The first seals, all unseal. */
+export type Keys = readonly [string, ...string[]]
 
 /** Seals with the newest key. Errors: throws where the result would not fit into a cookie. */
-export async function seal(keys: Keys, content: SessionRecord): Promise<string> {
-  const session = new Session(sessionSeconds)
-  session.set('session', content)
+export async function sealSession(keys: Keys, record: SessionRecord): Promise<string> {
+  const session = new Session(sessionMaxAgeSec)
+  session.set('session', { v: sessionVersion, ...record })
   session.touch()
   const sealed = await encrypt(keys[0], JSON.stringify(session.getCache()))
-  if (sealed.length > mostSealed) throw new Error(`the session takes ${sealed.length} bytes`)
+  if (sealed.length > maxSealedLength) throw new Error(`the session takes ${sealed.length} bytes`)
   return sealed
 }
 
-/** First seals, all open. */
-export type Keys = readonly [string, ...string[]]
-
-export type Opened = {
-  content: SessionRecord
+export type UnsealedSession = {
+  record: SessionRecord
   /** When it was sealed, in milliseconds. */
   sealedAt: number
   /** Sealed with a key that is not the newest one. */
   isOldKey: boolean
 }
 
-/** Opens a cookie. null: altered, cut, sealed by somebody else, over, or of another shape. Never throws. */
-export async function open(keys: Keys, sealed: string): Promise<Opened | null> {
-  if (sealed.length > mostOpened) return null
-  for (const [index, key] of keys.entries()) {
-    const text = await decrypt(key, sealed).catch(() => null)
-    if (typeof text === 'string') return contentOf(text, index > 0)
-  }
-  return null
+/** null: altered, cut, sealed by somebody else, expired, or without tokens. Never throws. */
+export async function unsealSession(keys: Keys, sealed: string): Promise<UnsealedSession | null> {
+  const found = sealed.length > maxUnsealedLength ? null : await decryptWithAny(keys, sealed)
+  if (!found) return null
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), envelope), found.text)
+  if (!stored.success) return null
+  const session = new Session(sessionMaxAgeSec)
+  session.setCache(stored.output)
+  if (!session.sessionValid()) return null
+  const record = v.safeParse(sessionRecord, session.get('session'))
+  const sealedAt = Date.parse(stored.output._accessed ?? '')
+  if (!record.success || Number.isNaN(sealedAt)) return null
+  return { record: record.output, sealedAt, isOldKey: found.keyIndex > 0 }
 }
 
-function contentOf(text: string, isOldKey: boolean): Opened | null {
-  const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), text)
-  if (!envelope.success) return null
-  const session = new Session(sessionSeconds)
-  session.setCache(envelope.output)
-  if (!session.sessionValid()) return null
-  const content = v.safeParse(record, session.get('session'))
-  const sealedAt = Date.parse(envelope.output._accessed ?? '')
-  if (!content.success || Number.isNaN(sealedAt)) return null
-  return { content: content.output, sealedAt, isOldKey }
+const guestRecord = v.pipe(v.string(), v.parseJson(), v.object({ token: v.string() }))
+
+export const sealGuest = (keys: Keys, token: string): Promise<string> =>
+  encryptText(keys, JSON.stringify({ v: guestVersion, token }))
+
+/** -> the guest's token. Version 0 was the token by itself, which is no JSON. null: not sealed with our keys. */
+export async function unsealGuest(keys: Keys, sealed: string): Promise<string | null> {
+  const text = await decryptText(keys, sealed)
+  const record = v.safeParse(guestRecord, text)
+  return record.success ? record.output.token : text
 }
 
 /** Any text under the newest key, for stores that others may read. */
-export const hide = (keys: Keys, text: string): Promise<string> => encrypt(keys[0], text)
+export const encryptText = (keys: Keys, text: string): Promise<string> => encrypt(keys[0], text)
 
-/** null: it was not hidden with any of these keys. */
-export async function show(keys: Keys, hidden: string): Promise<string | null> {
-  for (const key of keys) {
-    const text = await decrypt(key, hidden).catch(() => null)
-    if (typeof text === 'string') return text
+/** null: it was not encrypted with any of these keys. */
+export const decryptText = async (keys: Keys, encrypted: string): Promise<string | null> =>
+  (await decryptWithAny(keys, encrypted))?.text ?? null
+
+async function decryptWithAny(keys: Keys, encrypted: string) {
+  for (const [keyIndex, key] of keys.entries()) {
+    const text = await decrypt(key, encrypted).catch(() => null)
+    if (typeof text === 'string') return { text, keyIndex }
   }
   return null
 }

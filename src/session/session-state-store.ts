@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { sessionSeconds, type Tokens } from '../../domain/session-user.ts'
+import { sessionMaxAgeSec, type Tokens } from '../../domain/session-user.ts'
 
-/** What all of the edge has to know of a session beside its cookie: that it is over (a copy of the cookie shall be worth nothing),
- *  or the newest tokens (an answer that carried them may have been lost on the way to the phone). */
-export type SharedState = { over: true } | { over: false; tokens: Tokens | null }
+/** What every data centre has to know of a session besides its cookie: that it is over (copies of the cookie are then
+ *  refused), or its newest tokens (the answer that carried them may have been lost on the way to the phone). */
+export type SessionState = { over: true } | { over: false; tokens: Tokens | null }
 
-export type SharedMemory = {
-  /** Cost: a look-up in memory, and every 30 seconds one read of the store. */
-  stateOf: (sessionId: string) => Promise<SharedState>
+export type SessionStateStore = {
+  /** Cost: a look-up in memory, and every 30 s one read of KV. */
+  stateOf: (sessionId: string) => Promise<SessionState>
   end: (sessionId: string) => Promise<void>
-  keep: (sessionId: string, tokens: Tokens) => Promise<void>
+  storeTokens: (sessionId: string, tokens: Tokens) => Promise<void>
 }
 
-const rememberedForMs = 30_000
-const mostRemembered = 2000
+const freshInMemoryMs = 30_000
+const maxEntriesInMemory = 2000
 
 const stored = v.pipe(
   v.string(),
@@ -28,65 +28,65 @@ const stored = v.pipe(
   ]),
 )
 
-const remembered = new Map<string, { state: SharedState; readAt: number }>()
+const memory = new Map<string, { state: SessionState; readAt: number }>()
 
-/** Kept in KV, which reaches all of the edge within a minute, and in this isolate's memory, where it holds at once.
- *  `hide` and `show` seal what is stored: the store holds nothing that could be used. */
-export function sharedMemory(
+/** Stored in KV, which reaches every data centre within a minute, and in this isolate's memory, where it is valid at
+ *  once. What is stored is encrypted: KV contains nothing that could be used. */
+export function sessionStateStore(
   store: KVNamespace,
-  hide: (text: string) => Promise<string>,
-  show: (sealed: string) => Promise<string | null>,
-): SharedMemory {
-  const remember = (sessionId: string, state: SharedState) => {
-    if (remembered.size >= mostRemembered) remembered.delete([...remembered.keys()][0] ?? '')
-    remembered.set(sessionId, { state, readAt: Date.now() })
+  encrypt: (text: string) => Promise<string>,
+  decrypt: (encrypted: string) => Promise<string | null>,
+): SessionStateStore {
+  const remember = (sessionId: string, state: SessionState) => {
+    if (memory.size >= maxEntriesInMemory) memory.delete([...memory.keys()][0] ?? '')
+    memory.set(sessionId, { state, readAt: Date.now() })
   }
-  const write = async (sessionId: string, state: SharedState) => {
+  const write = async (sessionId: string, state: SessionState) => {
     remember(sessionId, state)
     try {
-      const sealed = await hide(JSON.stringify(state))
-      await store.put(`session:${sessionId}`, sealed, { expirationTtl: sessionSeconds })
+      const encrypted = await encrypt(JSON.stringify(state))
+      await store.put(`session:${sessionId}`, encrypted, { expirationTtl: sessionMaxAgeSec })
     } catch (error) {
-      trouble('put', error)
+      logFailure('put', error)
     }
   }
   return {
     async stateOf(sessionId) {
-      const known = remembered.get(sessionId)
-      if (known && (known.state.over || Date.now() - known.readAt < rememberedForMs))
+      const known = memory.get(sessionId)
+      if (known && (known.state.over || Date.now() - known.readAt < freshInMemoryMs))
         return known.state
       const read = await readFrom(store, sessionId)
-      if (!read.ok) return known?.state ?? nothingKnown
-      const text = read.value === null ? null : await show(read.value)
+      if (!read.ok) return known?.state ?? unknownState
+      const text = read.value === null ? null : await decrypt(read.value)
       const parsed = v.safeParse(stored, text)
-      const state: SharedState = parsed.success ? parsed.output : nothingKnown
+      const state: SessionState = parsed.success ? parsed.output : unknownState
       remember(sessionId, state)
       return state
     },
     end: (sessionId) => write(sessionId, { over: true }),
-    async keep(sessionId, tokens) {
+    async storeTokens(sessionId, tokens) {
       // A refresh that was still on its way when the reader signed out does not bring the session back.
-      if (remembered.get(sessionId)?.state.over) return
+      if (memory.get(sessionId)?.state.over) return
       await write(sessionId, { over: false, tokens })
     },
   }
 }
 
-const nothingKnown: SharedState = { over: false, tokens: null }
+const unknownState: SessionState = { over: false, tokens: null }
 
-/** A store that fails breaks no page: the cookie is believed until it answers again. */
+/** A store that fails breaks no page: until it answers again, the cookie alone decides. */
 async function readFrom(
   store: KVNamespace,
   sessionId: string,
-): Promise<Result<string | null, 'trouble'>> {
+): Promise<Result<string | null, 'unavailable'>> {
   try {
     return ok(await store.get(`session:${sessionId}`))
   } catch (error) {
-    trouble('get', error)
-    return failed('trouble')
+    logFailure('get', error)
+    return failed('unavailable')
   }
 }
 
-const trouble = (what: 'get' | 'put', error: unknown) => {
+const logFailure = (what: 'get' | 'put', error: unknown) => {
   console.error(JSON.stringify({ at: 'sessions', what, error: String(error) }))
 }

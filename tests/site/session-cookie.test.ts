@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from 'hono-sessions'
-import { seal, type SessionRecord } from '../../src/session/sealed-cookie.ts'
+import { sealSession, type SessionRecord } from '../../src/session/sealed-cookie.ts'
 import { keepLog, list, productApiAnswers, visit } from '../support/site.ts'
 import {
   accessToken,
@@ -137,7 +137,7 @@ describe('a cookie that was not made here makes a visitor, and is cleared:', () 
   }
 
   it('altered in any single character', { timeout: 60_000 }, async () => {
-    const value = await seal(keys, content())
+    const value = await sealSession(keys, content())
     for (let at = 0; at < value.length; at++) {
       const other = value[at] === 'A' ? 'B' : 'A'
       await expectVisitor(value.slice(0, at) + other + value.slice(at + 1))
@@ -145,7 +145,7 @@ describe('a cookie that was not made here makes a visitor, and is cleared:', () 
   })
 
   it('altered in one of its other letters: case, a star, a percent sign, a space', async () => {
-    const value = await seal(keys, content())
+    const value = await sealSession(keys, content())
     for (const other of ['*', '%', '.', '=', '~'])
       for (let at = 3; at < value.length; at += 97)
         if (value[at] !== other)
@@ -153,19 +153,19 @@ describe('a cookie that was not made here makes a visitor, and is cleared:', () 
   })
 
   it('cut at twenty places', async () => {
-    const value = await seal(keys, content())
+    const value = await sealSession(keys, content())
     for (let place = 0; place < 20; place++)
       await expectVisitor(value.slice(0, Math.floor((value.length * place) / 20)))
   })
 
   it('doubled, or longer by a letter', async () => {
-    const value = await seal(keys, content())
+    const value = await sealSession(keys, content())
     for (const odd of [value + value, `${value}*${value}`, `${value}A`, `A${value}`])
       await expectVisitor(odd)
   })
 
   it('sealed by an unknown key', async () => {
-    await expectVisitor(await seal(['a-key-of-somebody-else-0123456789abcdef'], content()))
+    await expectVisitor(await sealSession(['a-key-of-somebody-else-0123456789abcdef'], content()))
   })
 
   it('5 KB long', async () => {
@@ -199,7 +199,7 @@ describe('a cookie that was not made here makes a visitor, and is cleared:', () 
 
 describe('a change of keys', () => {
   it('a cookie of the older key opens, and is sealed anew with the newest', async () => {
-    const browser = holding(await seal([older], content()))
+    const browser = holding(await sealSession([older], content()))
     const response = await browser.go('/api/auth/session')
     expect(await response.json()).toMatchObject({ user: userRow() })
     expect(cookiesOf(response)).toHaveProperty(sessionCookie)
@@ -210,7 +210,7 @@ describe('a change of keys', () => {
   })
 
   it('a key that was taken away opens nothing', async () => {
-    const browser = holding(await seal([older], content()))
+    const browser = holding(await sealSession([older], content()))
     const response = await browser.go('/api/auth/session', { settings: { SESSION_KEYS: newest } })
     expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
   })

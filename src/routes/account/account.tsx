@@ -2,10 +2,15 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
+import { privateNoStore } from '../../edge-cache.ts'
+import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { changePasswordForm, profileForm, readForm, type Faults } from '../../../domain/forms.ts'
+import {
+  changePasswordForm,
+  profileForm,
+  parseForm,
+  type FieldErrors,
+} from '../../../domain/forms.ts'
 import {
   changePassword,
   deleteAccount,
@@ -14,72 +19,73 @@ import {
   ownDevices,
   signOutEverywhere,
   updateProfile,
-} from '../../api-client/own-account.ts'
+} from '../../api-client/account.ts'
+import { isRefusal } from '../../api-client/errors.ts'
 import { ownPayments } from '../../api-client/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
 import { ownAttempts } from '../../api-client/results.ts'
-import { SoonPage } from '../../ui/soon-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { AccountPage, DeletePage } from './account-page.tsx'
-import { OwnPurchases, type Purchases } from './own-purchases.tsx'
-import { OwnTests } from './own-tests.tsx'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import { AccountPage, DeleteAccountPage } from './account-page.tsx'
+import { AccountPurchases, type Purchases } from './account-purchases.tsx'
+import { AccountTests } from './account-tests.tsx'
 
 export const account = new Hono<AppEnv>()
 
-/** Everything below is for the one who is signed in; others are sent to sign in, and come back. */
-const members = createMiddleware<AppEnv>(async (c, next) => {
+/** Lets members through; others are redirected to sign in, and return here. */
+const requireMember = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.reader.user) return next()
   const { origin, locale } = c.var.page
-  const goOn = localizedPath('/account', locale)
-  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl: origin + goOn })
+  const callbackUrl = origin + localizedPath('/account', locale)
+  const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl })
   return c.redirect(`${origin}${localizedPath('/login', locale)}?${query}`, 303)
 })
-account.use('/account', members)
-account.use('/account/*', members)
+account.use('/account', requireMember)
+account.use('/account/*', requireMember)
 
 account.get('/account', (c) => accountPage(c, {}))
 
-type Said = { notice?: string; fault?: string; faults?: Faults }
+type Shown = { notice?: string; error?: string; fieldErrors?: FieldErrors }
 
-async function accountPage(c: Context<AppEnv>, { notice, fault, faults = {} }: Said) {
-  const { reader, page: place } = c.var
+async function accountPage(c: Context<AppEnv>, { notice, error, fieldErrors = {} }: Shown) {
+  const { reader, page } = c.var
   const [own, devices, tests, purchases] = await Promise.all([
-    ownAccount(reader.call),
-    ownDevices(reader.call),
+    ownAccount(reader.api),
+    ownDevices(reader.api),
     ownTests(c),
     ownPurchases(c),
   ])
-  if (!own.ok) return explain(c, own.error)
-  reader.learn(own.value)
-  const words = wordsIn(place.locale)
-  const done: Record<string, string> = {
-    saved: words.account_saved(),
-    password: words.account_password_changed(),
-    referral: words.pay_referral_added(),
+  if (!own.ok) return c.var.fail(own.error)
+  reader.updateUser(own.value)
+  const messages = messagesFor(page.locale)
+  const notices: Record<string, string> = {
+    saved: messages.account_saved(),
+    password: messages.account_password_changed(),
+    referral: messages.pay_referral_added(),
   }
   return c.render(
     <AccountPage
-      place={place}
-      own={own.value}
+      page={page}
+      account={own.value}
       devices={devices.ok ? devices.value : []}
-      tests={<OwnTests place={place} {...tests} />}
-      purchases={<OwnPurchases place={place} purchases={purchases} nowMs={Date.now()} />}
-      notice={notice ?? done[c.req.query('done') ?? ''] ?? null}
-      fault={fault ?? null}
-      faults={faults}
+      tests={<AccountTests page={page} {...tests} />}
+      purchases={<AccountPurchases page={page} purchases={purchases} nowMs={Date.now()} />}
+      notice={notice ?? notices[c.req.query('done') ?? ''] ?? null}
+      error={error ?? null}
+      fieldErrors={fieldErrors}
     />,
   )
 }
 
-const testsShown = 5
+const maxTestsShown = 5
 
-/** What cannot be asked for now is left out: the account opens all the same. */
+/** What cannot be fetched now is left out: the account's page is shown without it. */
 async function ownTests(c: Context<AppEnv>) {
-  const { reader, page: place } = c.var
+  const { reader, page } = c.var
   const [taken, reports] = await Promise.all([
-    ownAttempts(reader.call, 'all', 1, testsShown),
-    ownReports(reader.call, place.locale),
+    ownAttempts(reader.api, 'all', 1, maxTestsShown),
+    ownReports(reader.api, page.locale),
   ])
   return {
     attempts: taken.ok ? taken.value.attempts : [],
@@ -88,11 +94,11 @@ async function ownTests(c: Context<AppEnv>) {
 }
 
 async function ownPurchases(c: Context<AppEnv>): Promise<Purchases> {
-  const { reader, page: place } = c.var
+  const { reader, page } = c.var
   const [subscriptions, payments, referral] = await Promise.all([
-    ownSubscriptions(reader.call, place.locale),
-    ownPayments(reader.call),
-    ownReferral(reader.call),
+    ownSubscriptions(reader.api, page.locale),
+    ownPayments(reader.api),
+    ownReferral(reader.api),
   ])
   return {
     subscriptions: subscriptions.ok ? subscriptions.value : null,
@@ -102,111 +108,123 @@ async function ownPurchases(c: Context<AppEnv>): Promise<Purchases> {
 }
 
 account.post('/account/referral', async (c) => {
-  const { code = '' } = await formOf(c)
-  const redeemed = await redeemCode(c.var.reader.call, code.trim().slice(0, 40))
-  if (redeemed.ok) return done(c, 'referral')
-  const isWrong = redeemed.error.kind === 'refused' && redeemed.error.status < 500
-  if (!isWrong) return explain(c, redeemed.error)
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { code = '' } = form.value
+  const redeemed = await redeemCode(c.var.reader.api, code.trim().slice(0, 40))
+  if (redeemed.ok) return toAccount(c, 'referral')
+  if (!isRefusal(redeemed.error)) return c.var.fail(redeemed.error)
   c.status(422)
-  return accountPage(c, { fault: wordsIn(c.var.page.locale).pay_referral_wrong() })
+  return accountPage(c, { error: messagesFor(c.var.page.locale).pay_referral_wrong() })
 })
 
 account.post('/account/profile', async (c) => {
   const { reader } = c.var
-  const read = readForm(profileForm, await formOf(c))
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(profileForm, form.value)
   const gender = read.ok ? read.value.gender : 'others'
   const { id, device_id } = reader.user!
-  const saved = await updateProfile(reader.call, { id, gender, device_id })
-  if (!saved.ok) return explain(c, saved.error)
-  reader.learn(saved.value)
-  return done(c, 'saved')
+  const saved = await updateProfile(reader.api, { id, gender, device_id })
+  if (!saved.ok) return c.var.fail(saved.error)
+  reader.updateUser(saved.value)
+  return toAccount(c, 'saved')
 })
 
 account.post('/account/password', async (c) => {
-  const { reader, page: place } = c.var
-  const read = readForm(changePasswordForm, await formOf(c))
+  const { reader, page } = c.var
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(changePasswordForm, form.value)
   if (!read.ok) {
     c.status(422)
-    return accountPage(c, { faults: read.faults })
+    return accountPage(c, { fieldErrors: read.fieldErrors })
   }
   const { currentPassword, password } = read.value
-  const changed = await changePassword(reader.call, currentPassword, password)
+  const changed = await changePassword(reader.api, currentPassword, password)
   if (changed.ok) {
-    reader.begin(changed.value)
-    return done(c, 'password')
+    reader.beginSession(changed.value)
+    return toAccount(c, 'password')
   }
-  if (changed.error.kind !== 'refused') return explain(c, changed.error)
-  const words = wordsIn(place.locale)
+  if (changed.error.kind !== 'http-error') return c.var.fail(changed.error)
+  const messages = messagesFor(page.locale)
   const isLimit = changed.error.status === 429
   c.status(isLimit ? 429 : 401)
   return accountPage(c, {
-    fault: isLimit ? words.login_too_many({ seconds: 60 }) : words.account_password_wrong(),
+    error: isLimit ? messages.login_too_many({ seconds: 60 }) : messages.account_password_wrong(),
   })
 })
 
 account.post('/account/devices', async (c) => {
-  const ended = await signOutEverywhere(c.var.reader.call)
-  if (!ended.ok) return explain(c, ended.error)
-  await c.var.reader.end()
-  return home(c)
+  const ended = await signOutEverywhere(c.var.reader.api)
+  if (!ended.ok) return c.var.fail(ended.error)
+  await c.var.reader.endSession()
+  return toHome(c)
 })
 
 account.post('/account/sign-out', async (c) => {
   await c.var.reader.signOut()
-  return home(c)
+  return toHome(c)
 })
 
 account.get('/account/export', async (c) => {
-  const held = await exportAccount(c.var.reader.call)
-  if (!held.ok) return explain(c, held.error)
+  const held = await exportAccount(c.var.reader.api)
+  if (!held.ok) return c.var.fail(held.error)
   return c.body(JSON.stringify(held.value, null, 2), 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': 'attachment; filename="abhyasa.json"',
-    'cache-control': 'private, no-store',
+    'cache-control': privateNoStore,
   })
 })
 
 account.get('/account/delete', (c) =>
   c.render(
-    <DeletePage
-      place={c.var.page}
+    <DeleteAccountPage
+      page={c.var.page}
       needsPassword={c.var.reader.user?.provider === 'local'}
-      fault={null}
+      error={null}
     />,
   ),
 )
 
 account.post('/account/delete', async (c) => {
-  const { reader, page: place } = c.var
-  const { password } = await formOf(c)
+  const { reader, page } = c.var
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { password } = form.value
   const needsPassword = reader.user?.provider === 'local'
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   const deleted = await deleteAccount(
-    reader.call,
+    reader.api,
     needsPassword ? { password: password ?? '' } : { confirm: true },
   )
   if (deleted.ok) {
-    await reader.end()
+    await reader.endSession()
     return c.render(
-      <SoonPage place={place} title={words.account_delete()} body={words.account_deleted()} />,
+      <MessagePage
+        page={page}
+        title={messages.account_delete()}
+        body={messages.account_deleted()}
+      />,
     )
   }
-  if (deleted.error.kind !== 'refused') return explain(c, deleted.error)
+  if (deleted.error.kind !== 'http-error') return c.var.fail(deleted.error)
   c.status(401)
   return c.render(
-    <DeletePage
-      place={place}
+    <DeleteAccountPage
+      page={page}
       needsPassword={needsPassword}
-      fault={words.account_password_wrong()}
+      error={messages.account_password_wrong()}
     />,
   )
 })
 
-const done = (c: Context<AppEnv>, what: string) =>
+/** `done`: what the page confirms. */
+const toAccount = (c: Context<AppEnv>, done: string) =>
   c.redirect(
-    `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${what}`,
+    `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${done}`,
     303,
   )
 
-const home = (c: Context<AppEnv>) =>
+const toHome = (c: Context<AppEnv>) =>
   c.redirect(c.var.page.origin + localizedPath('/', c.var.page.locale), 303)

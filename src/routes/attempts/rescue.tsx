@@ -2,75 +2,72 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import { decodeRescue } from '../../../domain/attempt/rescue-code.ts'
-import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
-import { unreachableStatus, type ApiError } from '../../api-client/errors.ts'
+import { failed, ok, type Result } from '../../../domain/result.ts'
+import { readJson } from '../../../http/request-body.ts'
+import { isNotFound, type ApiError } from '../../api-client/errors.ts'
 import { deliverRescue, submitRescued, type Rescued } from '../../api-client/rescue.ts'
-import { RescuePage, type RescueTrouble } from './rescue-page.tsx'
+import type { AppEnv } from '../../app-env.ts'
+import { jsonAnswer } from '../../respond/failure.tsx'
+import { formFields } from '../../respond/form.ts'
+import { RescuePage, type RescueError } from './rescue-page.tsx'
 
-/** Where the answers of a phone without network come in, as letters typed on another. */
+/** Where the answers of a phone without network are entered on another, as a code. As a form, or as JSON. */
 export const rescue = new Hono<AppEnv>()
 
+/** A code of 200 answers has about 400 letters. */
+const maxBodyBytes = 32_768
+
+const text = v.fallback(v.string(), '')
+const rescueForm = v.object({ code: text, submit: text })
+
 rescue.get('/attempts/rescue', (c) =>
-  c.render(<RescuePage place={c.var.page} typed="" trouble={null} rescued={null} />),
+  c.render(<RescuePage page={c.var.page} typed="" error={null} rescued={null} />),
 )
 
 rescue.post('/attempts/rescue', async (c) => {
   const isJson = c.req.header('content-type')?.startsWith('application/json')
-  const { code, submit } = v.parse(posted, isJson ? await jsonOf(c) : await formOf(c))
-  const outcome = await rescued(c, code, submit === 'yes')
-  if (isJson) return jsonAnswer(outcome)
-  if (outcome.kind === 'error') return explain(c, outcome.error)
-  if (outcome.kind === 'trouble') c.status(422)
-  return c.render(
-    <RescuePage
-      place={c.var.page}
-      typed={code}
-      trouble={outcome.kind === 'trouble' ? outcome.trouble : null}
-      rescued={outcome.kind === 'rescued' ? outcome.rescued : null}
-    />,
-  )
+  return isJson ? rescueByJson(c) : rescueByForm(c)
 })
 
-type Outcome =
-  | { kind: 'rescued'; rescued: Rescued }
-  | { kind: 'trouble'; trouble: RescueTrouble }
-  | { kind: 'error'; error: ApiError }
-
-async function rescued(c: Context<AppEnv>, code: string, submits: boolean): Promise<Outcome> {
-  const { caller } = c.var.reader
-  const read = decodeRescue(code)
-  if ('fault' in read) return { kind: 'trouble', trouble: read }
-  const delivered = await deliverRescue(caller, read)
-  if (!delivered.ok) return failed(delivered.error)
-  if (!submits || delivered.value.isSubmitted) return { kind: 'rescued', rescued: delivered.value }
-  const submitted = await submitRescued(caller, read)
-  if (!submitted.ok) return failed(submitted.error)
-  return { kind: 'rescued', rescued: { ...delivered.value, isSubmitted: true } }
+async function rescueByForm(c: Context<AppEnv>) {
+  const fields = await formFields(c)
+  if (!fields.ok) return c.var.fail(fields.error)
+  const { code, submit } = v.parse(rescueForm, fields.value)
+  const rescued = await deliverCode(c, code, submit === 'yes')
+  const form = { page: c.var.page, typed: code }
+  if (rescued.ok) return c.render(<RescuePage {...form} error={null} rescued={rescued.value} />)
+  if ('kind' in rescued.error) return c.var.fail(rescued.error)
+  c.status(422)
+  return c.render(<RescuePage {...form} error={rescued.error} rescued={null} />)
 }
 
-const failed = (error: ApiError): Outcome =>
-  error.kind === 'refused' && error.status === 404
-    ? { kind: 'trouble', trouble: { fault: 'unknown' } }
-    : { kind: 'error', error }
-
-const text = v.fallback(v.string(), '')
-const posted = v.fallback(v.object({ code: text, submit: text }), { code: '', submit: '' })
-
-const jsonOf = (c: Context<AppEnv>): Promise<unknown> => c.req.json().catch(() => null)
-
-function jsonAnswer(outcome: Outcome): Response {
-  const headers = { 'cache-control': 'no-store' }
-  switch (outcome.kind) {
-    case 'rescued':
-      return Response.json({ data: outcome.rescued }, { headers })
-    case 'trouble':
-      return Response.json({ error: outcome.trouble }, { status: 422, headers })
-    case 'error':
-      return Response.json(
-        { error: { kind: outcome.error.kind } },
-        { status: unreachableStatus, headers },
-      )
-  }
+async function rescueByJson(c: Context<AppEnv>) {
+  const body = await readJson(c.req.raw, rescueForm, { maxBytes: maxBodyBytes })
+  if (!body.ok) return c.var.fail(body.error, 'json')
+  const { code, submit } = body.value
+  const rescued = await deliverCode(c, code, submit === 'yes')
+  if (rescued.ok) return jsonAnswer({ data: rescued.value })
+  if ('kind' in rescued.error) return c.var.fail(rescued.error, 'json')
+  const { reason, ...where } = rescued.error
+  return jsonAnswer({ error: { fault: reason, ...where } }, 422)
 }
+
+/** Errors: a mistake in the code, or one of the product API. */
+async function deliverCode(
+  c: Context<AppEnv>,
+  code: string,
+  submits: boolean,
+): Promise<Result<Rescued, RescueError | ApiError>> {
+  const { api } = c.var
+  const decoded = decodeRescue(code)
+  if ('reason' in decoded) return failed(decoded)
+  const delivered = await deliverRescue(api, decoded)
+  if (!delivered.ok) return failed(unknownIfMissing(delivered.error))
+  if (!submits || delivered.value.isSubmitted) return delivered
+  const submitted = await submitRescued(api, decoded)
+  if (!submitted.ok) return failed(unknownIfMissing(submitted.error))
+  return ok({ ...delivered.value, isSubmitted: true })
+}
+
+const unknownIfMissing = (error: ApiError): RescueError | ApiError =>
+  isNotFound(error) ? { reason: 'unknown' } : error

@@ -1,108 +1,120 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
+import type { FormFields } from '../../../http/request-body.ts'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { bestOf } from '../../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { reportForm } from '../../../domain/question-report.ts'
 import { ok } from '../../../domain/result.ts'
 import { questionAnchor } from '../../../domain/search-result.ts'
-import { anotherTryIn, queryOf, viewIn } from '../../../domain/attempt/solutions.ts'
-import { isWorthAnotherTry, resultPathOf } from '../../../domain/attempt/attempt-result.ts'
+import {
+  parseRetry,
+  solutionsQuery,
+  parseSolutionsView,
+} from '../../../domain/attempt/solutions.ts'
+import { isRetryable, resultPathOf } from '../../../domain/attempt/attempt-result.ts'
+import { isRefusal } from '../../api-client/errors.ts'
 import { sendReport } from '../../api-client/question-reports.ts'
 import { frozenPaperOf, ownAttempts } from '../../api-client/results.ts'
-import { scoreCard } from '../../ui/score-card.ts'
-import { wordsIn } from '../../ui/words.ts'
+import { scoreCardSvg } from '../../ui/score-card.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { AttemptsPage } from './attempts-page.tsx'
-import { strange } from './strange.tsx'
-import { AgainPage } from './result-again-page.tsx'
-import { marked, solved } from './result-data.tsx'
+import { attemptUnavailable } from './attempt-unavailable.tsx'
+import { RetryPage } from './retry-page.tsx'
+import { loadResult, loadSolutions } from './result-data.tsx'
 import { ResultPage } from './result-page.tsx'
 import { AttemptPrintPage, KeySheetPage } from './result-print-pages.tsx'
 
-/** What follows a test: one's attempts, their results and solutions, practice of what went wrong, and paper. */
+/** What follows a test: the reader's attempts, their results and solutions, another try at wrong questions, prints. */
 export const results = new Hono<AppEnv>()
 
 const attempt = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
 
-const attemptsOnPage = 20
-const mostUnfinished = 50
+const attemptsPerPage = 20
+const maxUnfinished = 50
 
 results.get('/attempts', async (c) => {
-  const { reader, page: place } = c.var
-  const page = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
+  const { reader, page } = c.var
+  const pageNumber = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
   const none = ok({ attempts: [], pages: 1 })
   const [running, submitted] = await Promise.all([
-    reader.isNamed && page === 1 ? ownAttempts(reader.call, 'unfinished', 1, mostUnfinished) : none,
-    reader.isNamed ? ownAttempts(reader.call, 'submitted', page, attemptsOnPage) : none,
+    reader.isNamed && pageNumber === 1
+      ? ownAttempts(reader.api, 'unfinished', 1, maxUnfinished)
+      : none,
+    reader.isNamed ? ownAttempts(reader.api, 'submitted', pageNumber, attemptsPerPage) : none,
   ])
-  if (!running.ok) return explain(c, running.error)
-  if (!submitted.ok) return explain(c, submitted.error)
+  if (!running.ok) return c.var.fail(running.error)
+  if (!submitted.ok) return c.var.fail(submitted.error)
   return c.render(
     <AttemptsPage
-      place={place}
+      page={page}
       isMember={reader.user !== null}
       running={running.value.attempts}
       submitted={submitted.value.attempts}
-      page={page}
-      pages={submitted.value.pages}
+      pageNumber={pageNumber}
+      pageCount={submitted.value.pages}
     />,
   )
 })
 
 results.get(`${attempt}/result`, async (c) => {
-  const { page: place } = c.var
-  const view = viewIn((name) => c.req.query(name))
-  const found = await solved(c, view.in ?? place.locale)
+  const { page } = c.var
+  const view = parseSolutionsView((name) => c.req.query(name))
+  const found = await loadSolutions(c, view.in ?? page.locale)
   if ('response' in found) return found.response
   const number = (name: string) => Number(c.req.query(name)) || null
   return c.render(
     <ResultPage
       {...found}
-      place={place}
+      page={page}
       view={view}
-      reported={number('reported')}
-      refused={number('refused')}
+      reportedNumber={number('reported')}
+      refusedNumber={number('refused')}
     />,
   )
 })
 
-/** What is wrong with a question; back to where it stands, with thanks. */
+/** Reports what is wrong with a question; redirects back to the question, with a confirmation. */
 results.post(`${attempt}/report`, async (c) => {
-  const { reader, page: place } = c.var
+  const { reader, page } = c.var
   const id = c.req.param('id')
-  const typed = await formOf(c)
-  const number = Math.trunc(Number(typed.number)) || 1
-  const report = v.safeParse(reportForm, typed)
-  const sent = report.success ? await sendReport(reader.call, id, report.output) : null
-  if (sent && !sent.ok && !(sent.error.kind === 'refused' && sent.error.status < 500))
-    return explain(c, sent.error)
-  const back = new URLSearchParams(typed.back)
-  const query = new URLSearchParams(queryOf(viewIn((name) => back.get(name) ?? undefined)))
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const number = Math.trunc(Number(form.value.number)) || 1
+  const report = v.safeParse(reportForm, form.value)
+  const sent = report.success ? await sendReport(reader.api, id, report.output) : null
+  if (sent && !sent.ok && !isRefusal(sent.error)) return c.var.fail(sent.error)
+  const back = new URLSearchParams(form.value.back)
+  const query = new URLSearchParams(
+    solutionsQuery(parseSolutionsView((name) => back.get(name) ?? undefined)),
+  )
   query.set(sent?.ok ? 'reported' : 'refused', String(number))
-  const page = localizedPath(resultPathOf(id), place.locale)
-  return c.redirect(`${place.origin}${page}?${query}#${questionAnchor(number)}`, 303)
+  const path = localizedPath(resultPathOf(id), page.locale)
+  return c.redirect(`${page.origin}${path}?${query}#${questionAnchor(number)}`, 303)
 })
 
-results.get(`${attempt}/again`, (c) => again(c, {}))
+results.get(`${attempt}/again`, (c) => retryPage(c, {}))
 
-/** Checks what was chosen. Nothing of it is kept. */
-results.post(`${attempt}/again`, async (c) => again(c, await formOf(c)))
+/** Checks what was chosen. Nothing of it is stored. */
+results.post(`${attempt}/again`, async (c) => {
+  const form = await formFields(c)
+  return form.ok ? retryPage(c, form.value) : c.var.fail(form.error)
+})
 
-async function again(c: Context<AppEnv>, typed: Record<string, string>) {
-  const { page: place } = c.var
-  const found = await solved(c, place.locale)
+async function retryPage(c: Context<AppEnv>, typed: FormFields) {
+  const { page } = c.var
+  const found = await loadSolutions(c, page.locale)
   if ('response' in found) return found.response
-  const solutions = found.solutions.filter(({ result }) => isWorthAnotherTry(result))
+  const solutions = found.solutions.filter(({ result }) => isRetryable(result))
   return c.render(
-    <AgainPage
-      place={place}
+    <RetryPage
+      page={page}
       attempt={found.result.attempt}
       solutions={solutions}
-      tried={anotherTryIn(
+      retry={parseRetry(
         typed,
         solutions.map(({ question }) => question),
       )}
@@ -111,16 +123,19 @@ async function again(c: Context<AppEnv>, typed: Record<string, string>) {
 }
 
 results.get(`${attempt}/card.svg`, async (c) => {
-  const { page: place, brand } = c.var
-  const found = await marked(c)
+  const { page, brand } = c.var
+  const found = await loadResult(c)
   if ('response' in found) return found.response
   const { attempt, score, maximum, counts } = found.result
-  const title = bestOf(attempt.title, place.locale) ?? { locale: place.locale, text: attempt.test }
-  const card = scoreCard(
+  const title = bestTextOf(attempt.title, page.locale) ?? {
+    locale: page.locale,
+    text: attempt.test,
+  }
+  const card = scoreCardSvg(
     { title, score, maximum, counts },
-    brand.name[place.locale],
-    place.locale,
-    wordsIn(place.locale),
+    brand.name[page.locale],
+    page.locale,
+    messagesFor(page.locale),
   )
   return c.body(card, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
@@ -128,24 +143,24 @@ results.get(`${attempt}/card.svg`, async (c) => {
   })
 })
 
-/** The paper of an attempt for A4: so papers that need a right are printed by those who have it. */
+/** The paper of an attempt for A4: this way premium papers are printed by those who may take them. */
 results.get(`${attempt}/print`, async (c) => {
-  const { page: place, reader } = c.var
-  const paper = await frozenPaperOf(reader.call, c.req.param('id'))
-  if (!paper.ok) return strange(c, paper.error)
+  const { page, reader } = c.var
+  const paper = await frozenPaperOf(reader.api, c.req.param('id'))
+  if (!paper.ok) return attemptUnavailable(c, paper.error)
   return c.render(
     <AttemptPrintPage
-      place={place}
+      page={page}
       attemptId={c.req.param('id')}
       paper={paper.value}
-      beside={c.req.query('beside')}
+      second={c.req.query('beside')}
     />,
     { layout: 'plain' },
   )
 })
 
 results.get(`${attempt}/key-sheet`, async (c) => {
-  const found = await marked(c)
+  const found = await loadResult(c)
   if ('response' in found) return found.response
-  return c.render(<KeySheetPage place={c.var.page} {...found} />, { layout: 'plain' })
+  return c.render(<KeySheetPage page={c.var.page} {...found} />, { layout: 'plain' })
 })

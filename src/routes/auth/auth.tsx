@@ -2,9 +2,10 @@ import { Hono } from 'hono/quick'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../app-env.ts'
+import { ok } from '../../../domain/result.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
-import { SoonPage } from '../../ui/soon-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { MessagePage } from '../../ui/message-page.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 import { askAboutReader } from './own-session.ts'
 import { finishGoogle, startGoogle } from './google.ts'
 import { providers, providerList } from './providers.ts'
@@ -13,32 +14,34 @@ import {
   authUrl,
   callbackUrl,
   csrfToken,
-  fieldsOf,
-  give,
-  isOurs,
-  isUnsupported,
-  keepNowhere,
+  wireFields,
+  answerWithUrl,
+  hasCsrfToken,
+  unsupportedAction,
+  forbidStoring,
 } from './wire.ts'
 
-/** The session calls, on the wire as next-auth v4's browser client speaks it. */
+/** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
 export const auth = new Hono<AppEnv>()
 
-/** HEAD is none of the wire's methods; elsewhere it would be answered as GET is. */
+/** next-auth has no HEAD; without this it would be answered like GET. */
 const noHead = createMiddleware<AppEnv>(async (c, next) =>
-  c.req.raw.method === 'HEAD' ? isUnsupported(c) : next(),
+  c.req.raw.method === 'HEAD' ? unsupportedAction(c) : next(),
 )
 auth.use('/api/auth/*', noHead)
 
 auth.get('/api/auth/session', async (c) => {
-  keepNowhere(c)
+  forbidStoring(c)
   await askAboutReader(c)
   return c.json(sessionJson(c))
 })
 
-/** update(): asks the product API about the user again. What the caller says about itself is not believed. */
+/** update(): asks the product API about the user again. What the caller says about itself is ignored. */
 auth.post('/api/auth/session', async (c) => {
-  const fields = await fieldsOf(c)
-  if (!(await isOurs(c, fields))) return c.json({}, 400)
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
+  if (!(await hasCsrfToken(c, fields))) return c.json({}, 400)
   await askAboutReader(c, 0)
   return c.json(sessionJson(c))
 })
@@ -50,7 +53,7 @@ function sessionJson(c: Context<AppEnv>) {
 }
 
 auth.get('/api/auth/csrf', async (c) => {
-  keepNowhere(c)
+  forbidStoring(c)
   return c.json({ csrfToken: await csrfToken(c) })
 })
 
@@ -61,7 +64,7 @@ auth.get('/api/auth/signin/:provider', (c) =>
   toSignInPage(c, c.req.query('error') ?? c.req.param('provider')),
 )
 
-/** The sign-in page in the language of the page that one comes from. */
+/** The sign-in page in the language of the page that the reader comes from. */
 const loginPage = (c: Context<AppEnv>, from: string) =>
   c.var.page.origin + localizedPath('/login', splitLocale(new URL(from).pathname).locale)
 
@@ -73,59 +76,71 @@ function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
 }
 
 auth.post('/api/auth/signin/:provider', async (c) => {
-  const fields = await fieldsOf(c)
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
-  if (!provider || !(await isOurs(c, fields)))
-    return give(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
-  if (provider.type === 'credentials') return give(c, fields, authUrl(c, 'signin'))
-  return give(c, fields, await startGoogle(c, callbackUrl(c, fields)))
+  if (!provider || !(await hasCsrfToken(c, fields)))
+    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (provider.type === 'credentials') return answerWithUrl(c, fields, authUrl(c, 'signin'))
+  return answerWithUrl(c, fields, await startGoogle(c, callbackUrl(c, fields)))
 })
 
 /** The button of the sign-in page, which works without script. */
 auth.post('/login/google', async (c) => {
-  const fields = await fieldsOf(c)
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const fields = form.value
   return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
 })
 
 auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
-  if (!c.var.config.google) return isUnsupported(c)
-  const fields = c.req.method === 'POST' ? await fieldsOf(c) : {}
-  return give(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
+  if (!c.var.config.google) return unsupportedAction(c)
+  const form = c.req.method === 'POST' ? await wireFields(c) : ok({})
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
+  return answerWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
 })
 
 auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
-  if (id !== 'credentials' && id !== 'phone') return isUnsupported(c)
-  const fields = await fieldsOf(c)
-  if (!(await isOurs(c, fields))) return give(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
+  if (!(await hasCsrfToken(c, fields)))
+    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
   const signedIn = await signInBy(c, id, fields)
-  if (signedIn.ok) return give(c, fields, goOn)
+  if (signedIn.ok) return answerWithUrl(c, fields, goOn)
   const query = new URLSearchParams({ error: errorCodeOf(signedIn.error) })
   if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
-  return give(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
+  return answerWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
 })
 
 auth.get('/api/auth/callback/:provider', (c) =>
   c.req.param('provider') === 'credentials' || c.req.param('provider') === 'phone'
     ? c.text('Error: Callback for provider type credentials not supported', 500)
-    : isUnsupported(c),
+    : unsupportedAction(c),
 )
 
-/** Signs nobody out: a link or a picture on another site could ask for it. */
+/** Signs nobody out: a link or an image on another site could request it. */
 auth.get('/api/auth/signout', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/account', c.var.page.locale), 302),
 )
 
 auth.post('/api/auth/signout', async (c) => {
-  const fields = await fieldsOf(c)
-  if (!(await isOurs(c, fields))) return give(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
+  if (!(await hasCsrfToken(c, fields)))
+    return answerWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
   await c.var.reader.signOut()
-  return give(c, fields, goOn)
+  return answerWithUrl(c, fields, goOn)
 })
 
-/** Codes that the sign-in page has a sentence for. */
+/** Codes for which the sign-in page has a message. */
 const signInCodes = [
   ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount'],
   ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
@@ -138,13 +153,13 @@ auth.get('/api/auth/error', (c) => {
     return c.redirect(`${authUrl(c, 'signin')}?${new URLSearchParams({ error: code })}`, 302)
   const status =
     kind === 'configuration' ? 500 : /^(accessdenied|verification)$/.test(kind) ? 403 : 200
-  const words = wordsIn(c.var.page.locale)
+  const messages = messagesFor(c.var.page.locale)
   c.status(status)
   return c.render(
-    <SoonPage
-      place={c.var.page}
-      title={words.login()}
-      body={kind === 'configuration' ? words.login_unavailable() : words.login_failed()}
+    <MessagePage
+      page={c.var.page}
+      title={messages.login()}
+      body={kind === 'configuration' ? messages.login_unavailable() : messages.login_failed()}
     />,
     { layout: 'header' },
   )
@@ -154,15 +169,17 @@ auth.get('/api/auth/verify-request', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/login', c.var.page.locale), 302),
 )
 
-/** What next-auth's client has to say goes into our log, without anything it may hold of the reader. */
+/** What next-auth's client reports goes into our log, without anything it may contain about the reader. */
 auth.post('/api/auth/_log', async (c) => {
-  const fields = await fieldsOf(c)
-  const said = Object.fromEntries(
+  const form = await wireFields(c)
+  if (!form.ok) return c.var.fail(form.error, 'json')
+  const fields = form.value
+  const report = Object.fromEntries(
     ['level', 'code', 'message', 'url'].flatMap((name) =>
       fields[name] ? [[name, fields[name].slice(0, 300)]] : [],
     ),
   )
-  console.warn(JSON.stringify({ requestId: c.var.requestId, client: said }))
+  console.warn(JSON.stringify({ requestId: c.var.requestId, client: report }))
   return c.body(null, 200)
 })
 
@@ -174,6 +191,6 @@ for (const path of [
   'signin/:provider',
   'callback/:provider',
 ])
-  auth.all(`/api/auth/${path}`, isUnsupported)
+  auth.all(`/api/auth/${path}`, unsupportedAction)
 for (const path of ['callback', 'signout', 'error', 'verify-request', '_log'])
-  auth.all(`/api/auth/${path}`, isUnsupported)
+  auth.all(`/api/auth/${path}`, unsupportedAction)

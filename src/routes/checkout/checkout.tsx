@@ -3,8 +3,7 @@ import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import {
   checkoutChoice,
   choiceQuery,
@@ -18,7 +17,7 @@ import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
 import { notInApp } from './refusals.tsx'
 
-/** What can be bought, what it costs, and the way to the provider. Everything is seen before anybody has to sign in. */
+/** What can be bought, what it costs, and the redirect to the provider. All of it is visible before signing in. */
 export const checkout = new Hono<AppEnv>()
 
 const paths = [
@@ -36,42 +35,44 @@ for (const path of paths) {
   })
   checkout.post(path, async (c) => {
     if (isRefusedHere(c)) return notInApp(c, 403)
-    const form = await formOf(c)
-    const choice = v.parse(checkoutChoice, form)
-    const went = await pay(c, choice, form)
-    if (went instanceof Response) return went
-    c.status(went.status)
-    return checkoutPage(c, choice, { notice: went.notice, checkoutKey: went.checkoutKey })
+    const form = await formFields(c)
+    if (!form.ok) return c.var.fail(form.error)
+    const choice = v.parse(checkoutChoice, form.value)
+    const outcome = await pay(c, choice, form.value)
+    if (outcome instanceof Response) return outcome
+    c.status(outcome.status)
+    const { notice, checkoutKey } = outcome
+    return checkoutPage(c, choice, { notice, checkoutKey })
   })
 }
 
-/** The page of what is chosen, or of everything there is to choose from. `checkoutKey`: of a form that is shown again. */
+/** The page of the chosen plan, or of all plans of this address. `checkoutKey`: of a form that is shown again. */
 async function checkoutPage(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
   { notice = null, checkoutKey = null }: { notice?: string | null; checkoutKey?: string | null },
 ) {
-  const { page: place, reader, config } = c.var
+  const { page, reader, config } = c.var
   c.header('cache-control', privateNoStore)
   // Also where it turns out that there is nothing to show.
-  if (place.layout === 'full') place.layout = 'header'
+  if (page.layout === 'full') page.layout = 'header'
   const counter = await counterAt(c, choice)
-  if (!counter.ok) return explain(c, counter.error)
+  if (!counter.ok) return c.var.fail(counter.error)
   const { offer } = counter.value
-  place.query = choiceQuery(choice)
+  page.query = choiceQuery(choice)
   if (!offer)
     return c.render(
-      <PlansPage place={place} counter={counter.value} choice={choice} nowMs={Date.now()} />,
+      <PlansPage place={page} counter={counter.value} choice={choice} nowMs={Date.now()} />,
       layout,
     )
   const form: Form = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
-    leads: place.inApp && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
+    leads: page.inApp && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
   }
   return c.render(
     <PlanPage
-      place={place}
+      place={page}
       counter={counter.value}
       offer={offer}
       choice={choice}

@@ -1,8 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { Quote } from '../../../domain/payment.ts'
-import { Field } from '../../ui/field.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 import type { Offer } from './offer.ts'
 
 /** What takes away from the price: a coupon, which is a form of its own that shows the bill again, and credit. */
@@ -19,7 +19,7 @@ export function CouponForm({
   choice: CheckoutChoice
   to: (change: Partial<CheckoutChoice>) => string
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const isTaken = quote.coupon?.isTaken === true
   const fault = quote.coupon && !isTaken ? words.pay_coupon_wrong() : undefined
   const hasCredit = quote.lines.some(({ kind }) => kind === 'credit')
@@ -41,12 +41,12 @@ export function CouponForm({
             {Object.entries(kept).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <Field
+            <FormField
               name="coupon"
               label={words.pay_coupon_label()}
               value={choice.coupon}
-              fault={fault}
-              focused={fault !== undefined}
+              error={fault}
+              autoFocus={fault !== undefined}
               maxLength={40}
               autoComplete="off"
               required

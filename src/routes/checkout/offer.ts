@@ -28,15 +28,15 @@ export async function counterAt(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
 ): Promise<Result<Counter, ApiError>> {
-  const { ask, page: place } = c.var
+  const { api, page } = c.var
   const [plans, ways, premiumTests] = await Promise.all([
-    plansOnSale(ask, place.locale),
-    waysToPay(ask),
-    premiumTestCounts(ask),
+    plansOnSale(api, page.locale),
+    waysToPay(api),
+    premiumTestCounts(api),
   ])
   if (!plans.ok) return plans
   if (!ways.ok) return ways
-  const shelf = shelfAt(place, plans.value)
+  const shelf = shelfAt(page, plans.value)
   const plan = shelf.plans.find(({ slug }) => slug === choice.plan) ?? shelf.chosen
   return ok({
     shelf,
@@ -66,7 +66,7 @@ async function quoteOf(
   { currency, price }: Way,
   { coupon, credit }: CheckoutChoice,
 ): Promise<Quote> {
-  const asked = await quoteFor(c.var.reader.call, { plan: plan.slug, currency, coupon, credit })
+  const asked = await quoteFor(c.var.reader.api, { plan: plan.slug, currency, coupon, credit })
   if (asked.ok) return asked.value
   return {
     lines: [{ kind: 'price', label: null, amount: price }],

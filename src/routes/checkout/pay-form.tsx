@@ -2,7 +2,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { wayNames, type Quote } from '../../../domain/payment.ts'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 import type { Offer } from './offer.ts'
 
 /** What the form needs besides the choice. `checkoutKey`: the same key is the same order, however often it is sent;
@@ -21,7 +21,7 @@ export function WaysToPay({
 }: {
   offer: Offer
   to: (change: Partial<CheckoutChoice>) => string
-  words: Words
+  words: Messages
 }) {
   return (
     <section>
@@ -61,7 +61,7 @@ export function PayForm({
   choice: CheckoutChoice
   form: Form
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const hidden = {
     plan: offer.plan.slug,
     by: offer.way?.provider,

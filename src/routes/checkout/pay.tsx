@@ -1,17 +1,16 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
 import { localizedPath } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
-import type { Typed } from '../../../domain/forms.ts'
+import type { FormInput } from '../../../domain/forms.ts'
 import { paymentPath, type Provider } from '../../../domain/payment.ts'
 import type { Plan } from '../../../domain/plan.ts'
-import { beginPayment, handOff, type Begun, type Order } from '../../api-client/payments.ts'
+import { beginPayment, handOff, type Checkout, type Order } from '../../api-client/payments.ts'
 import { plansOnSale, waysToPay } from '../../api-client/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { refused, toPayment, toSignIn, type Again } from './refusals.tsx'
 import { shelfAt } from './shelf.ts'
 
@@ -22,7 +21,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 export async function pay(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
-  form: Typed,
+  form: FormInput,
 ): Promise<Response | (Again & { checkoutKey: string | null })> {
   if (!c.var.reader.user) return toSignIn(c, choice)
   const key = v.safeParse(uuid, form.key)
@@ -44,17 +43,17 @@ async function chosenFrom(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
 ): Promise<Chosen | Response | null> {
-  const { ask, page: place } = c.var
-  const [plans, ways] = await Promise.all([plansOnSale(ask, place.locale), waysToPay(ask)])
-  if (!plans.ok) return explain(c, plans.error)
-  if (!ways.ok) return explain(c, ways.error)
+  const { api, page } = c.var
+  const [plans, ways] = await Promise.all([plansOnSale(api, page.locale), waysToPay(api)])
+  if (!plans.ok) return c.var.fail(plans.error)
+  if (!ways.ok) return c.var.fail(ways.error)
   const plan = plans.value.find(({ slug }) => slug === choice.plan)
   const way = ways.value.find(({ provider }) => provider === choice.by)
   if (!plan || !way) return null
   return {
     plan,
     by: way.provider,
-    returnTo: whereTo(c, plan, shelfAt(place, plans.value).returnTo),
+    returnTo: whereTo(c, plan, shelfAt(page, plans.value).returnTo),
   }
 }
 
@@ -89,19 +88,19 @@ async function begun(
   by: Provider,
   seen: string | undefined,
 ): Promise<Response | Again> {
-  const answer = await beginPayment(c.var.reader.call, by, order)
+  const answer = await beginPayment(c.var.reader.api, by, order)
   if (!answer.ok) return refused(c, answer.error, choice, by)
-  const { payment, leadsTo } = answer.value
+  const { payment, providerUrl } = answer.value
   if (payment && isAnotherSum(payment, seen)) return toPayment(c, payment.id, 'price')
-  if (leadsTo !== null) return toProvider(c, by, leadsTo)
+  if (providerUrl !== null) return toProvider(c, by, providerUrl)
   return payment ? toPayment(c, payment.id, null) : { notice: notBegun(c), status: 503 }
 }
 
 /** The price may have changed between seeing and paying; then the payer sees the new one before going on. */
-const isAnotherSum = (payment: NonNullable<Begun['payment']>, seen: string | undefined) =>
+const isAnotherSum = (payment: NonNullable<Checkout['payment']>, seen: string | undefined) =>
   seen !== undefined && seen !== `${payment.amount.currency} ${payment.amount.amountMinor}`
 
-const notBegun = (c: Context<AppEnv>) => wordsIn(c.var.page.locale).pay_not_begun()
+const notBegun = (c: Context<AppEnv>) => messagesFor(c.var.page.locale).pay_not_begun()
 
 /** Inside the app: a link that opens the same order in the phone's browser. */
 async function handedOff(
@@ -110,18 +109,18 @@ async function handedOff(
   choice: CheckoutChoice,
   provider: Provider,
 ): Promise<Response | Again> {
-  const { page: place, reader } = c.var
-  const handed = await handOff(reader.call, { ...order, provider })
+  const { page, reader } = c.var
+  const handed = await handOff(reader.api, { ...order, provider })
   if (!handed.ok) return refused(c, handed.error, choice, provider)
   const { token, id } = handed.value
   c.header('cache-control', 'no-store')
-  const words = wordsIn(place.locale)
+  const words = messagesFor(page.locale)
   return c.render(
     <HandoffPage
-      place={place}
-      address={place.origin + localizedPath(`/payment/handoff/${token}`, place.locale)}
+      page={page}
+      address={page.origin + localizedPath(`/payment/handoff/${token}`, page.locale)}
       checkLink={{
-        href: localizedPath(id === null ? '/account' : paymentPath(id), place.locale),
+        href: localizedPath(id === null ? '/account' : paymentPath(id), page.locale),
         label: words.pay_see(),
       }}
     />,

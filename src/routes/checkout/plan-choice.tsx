@@ -2,7 +2,7 @@ import type { PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import type { Plan } from '../../../domain/plan.ts'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** The plans of this address side by side, as links: each shows its own bill. */
 export function PlanChoice({
@@ -16,7 +16,7 @@ export function PlanChoice({
   chosen: Plan
   to: (change: Partial<CheckoutChoice>) => string
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   return (
     <nav className="options" aria-label={words.plans()}>
       {plans.map((plan) => (

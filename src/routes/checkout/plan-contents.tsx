@@ -3,7 +3,7 @@ import { findExam, type ExamSlug } from '../../../domain/exams.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import { testPath } from '../../../domain/paper.ts'
 import { examNames } from '../../ui/exam-names.ts'
-import { wordsIn, type Words } from '../../ui/words.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 type Counts = ReadonlyMap<ExamSlug, number> | null
 
@@ -17,7 +17,7 @@ export function PlanContents({
   plan: Plan
   premiumTests: Counts
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   return (
     <section>
       <h2>{words.plan_in_it()}</h2>
@@ -56,14 +56,14 @@ function TestLink({
   return <a href={localizedPath(testPath(known.state, known.slug, slug), place.locale)}>{title}</a>
 }
 
-const countText = (count: number, words: Words) =>
+const countText = (count: number, words: Messages) =>
   count === 0 ? words.plan_free_now() : testsText(count, words)
 
-const testsText = (count: number, words: Words) =>
+const testsText = (count: number, words: Messages) =>
   count === 1 ? words.plan_premium_test() : words.plan_premium_tests({ count })
 
 /** '7 exams · 4 premium tests': a plan in a line. */
-export function contentsText(plan: Plan, premiumTests: Counts, words: Words): string {
+export function contentsText(plan: Plan, premiumTests: Counts, words: Messages): string {
   const tests = premiumTests && premiumCount(plan, premiumTests)
   return [
     plan.exams.length > 0 && words.plan_exams({ count: plan.exams.length }),

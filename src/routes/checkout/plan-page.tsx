@@ -6,9 +6,9 @@ import { Bill } from '../../ui/bill.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta, UnlistedMeta } from '../../ui/meta.tsx'
 import { ProviderScripts } from '../../ui/provider-scripts.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 import { CouponForm } from './coupon-form.tsx'
 import type { Counter, Offer } from './offer.ts'
 import { PayForm, type Form, WaysToPay } from './pay-form.tsx'
@@ -35,15 +35,15 @@ export function PlanPage({
   scripts: readonly string[]
 }) {
   const { plan, quote } = offer
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const lang = langOf(plan, place)
   const to = (change: Partial<CheckoutChoice>) =>
     localizedPath(place.path, place.locale) + choiceQuery({ ...choice, plan: plan.slug, ...change })
   return (
     <div className="narrow">
       <PlanMeta place={place} offer={offer} isListed={counter.shelf.isOwnPage} />
-      <Sheet of="form" />
-      <Sheet of="checkout" />
+      <InlineStyle name="form" />
+      <InlineStyle name="checkout" />
       <div className="hero">
         <h1>
           <span lang={lang}>{plan.name}</span> –{' '}
@@ -68,8 +68,8 @@ export function PlanPage({
             <Bill
               lines={quote.lines}
               total={quote.total}
-              totalName={words.pay_total()}
-              words={words}
+              totalLabel={words.pay_total()}
+              messages={words}
             />
             <p className="small">
               {words.plan_until_today({ date: dateText(quote.endsAt, place.locale) })}{' '}
@@ -88,7 +88,7 @@ export function PlanPage({
       )}
       <PlanContents place={place} plan={plan} premiumTests={counter.premiumTests} />
       {!place.inApp && <Policies place={place} />}
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={words} />
       <ProviderScripts urls={scripts} />
     </div>
   )
@@ -106,7 +106,7 @@ function PlanMeta({
   offer: Offer
   isListed: boolean
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const { plan, quote } = offer
   const price = quote?.total ?? plan.prices[0]
   const texts = {
@@ -117,12 +117,12 @@ function PlanMeta({
       price: price ? moneyText(price) : '',
     }),
   }
-  return isListed ? <Meta place={place} {...texts} family="exam" /> : <UnlistedMeta {...texts} />
+  return isListed ? <Meta page={place} {...texts} shareImage="exam" /> : <UnlistedMeta {...texts} />
 }
 
 /** The rules in full; the app, whose store forbids it, does not show them. */
 function Policies({ place }: { place: PageContext }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const links: [string, string][] = [
     ['/refundpolicy', words.refund_policy()],
     ['/cancellationpolicy', words.cancellation_policy()],

@@ -3,10 +3,10 @@ import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choic
 import { moneyText } from '../../../domain/money.ts'
 import { endIfBought, refundDays } from '../../../domain/plan.ts'
 import { dateText } from '../../ui/dates.ts'
-import { Marked } from '../../ui/marked.tsx'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 import type { Counter } from './offer.ts'
 import { contentsText } from './plan-contents.tsx'
 
@@ -23,17 +23,17 @@ export function PlansPage({
   nowMs: number
 }) {
   const { locale } = place
-  const words = wordsIn(locale)
+  const words = messagesFor(locale)
   return (
     <>
       <UnlistedMeta
         title={words.page_title({ title: words.plan_which_title() })}
         description={words.plan_once()}
       />
-      <Sheet of="checkout" />
+      <InlineStyle name="checkout" />
       <div className="hero">
         <h1>
-          <Marked text={words.plan_which()} />
+          <HighlightedText text={words.plan_which()} />
         </h1>
         <p>{shelf.plans.length > 0 ? words.plan_once() : words.plan_none_on_sale()}</p>
       </div>

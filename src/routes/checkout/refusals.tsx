@@ -6,7 +6,7 @@ import { paymentPath, providerNames, type Provider } from '../../../domain/payme
 import type { ApiError } from '../../api-client/errors.ts'
 import { refusalOfPayment } from '../../api-client/payments.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** A checkout that came to nothing, where the form is shown again with everything that was chosen. */
 export type Again = { notice: string; status: 200 | 422 | 429 | 503 }
@@ -18,10 +18,10 @@ export function refused(
   choice: CheckoutChoice,
   by: Provider,
 ): Response | Promise<Response> | Again {
-  const words = wordsIn(c.var.page.locale)
+  const words = messagesFor(c.var.page.locale)
   const notBegun: Again = { notice: words.pay_not_begun(), status: 503 }
   if (error.kind === 'signed-in-elsewhere') return toSignIn(c, choice)
-  if (error.kind !== 'refused') return notBegun
+  if (error.kind !== 'http-error') return notBegun
   const refusal = refusalOfPayment(error)
   if (error.status === 401 || (error.status === 403 && !c.var.reader.user))
     return toSignIn(c, choice)
@@ -64,37 +64,37 @@ export function toSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
 }
 
 export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
-  const { page: place } = c.var
-  const words = wordsIn(place.locale)
+  const { page } = c.var
+  const words = messagesFor(page.locale)
   c.header('cache-control', 'no-store')
   c.status(status)
   return c.render(
     <MessagePage
       title={words.pay_not_in_app()}
       body={words.pay_not_in_app_body()}
-      ways={[
-        { href: localizedPath('/', place.locale), label: words.back_to_home() },
-        { href: localizedPath('/account', place.locale), label: words.my_account() },
+      links={[
+        { href: localizedPath('/', page.locale), label: words.back_to_home() },
+        { href: localizedPath('/account', page.locale), label: words.my_account() },
       ]}
-      words={words}
+      page={c.var.page}
     />,
     { layout: 'header' },
   )
 }
 
 function haveAlready(c: Context<AppEnv>) {
-  const { page: place } = c.var
-  const words = wordsIn(place.locale)
+  const { page } = c.var
+  const words = messagesFor(page.locale)
   c.status(409)
   return c.render(
     <MessagePage
       title={words.pay_have_already()}
       body={words.pay_have_already_body()}
-      ways={[
-        { href: localizedPath('/account', place.locale), label: words.my_account() },
-        { href: localizedPath('/', place.locale), label: words.back_to_home() },
+      links={[
+        { href: localizedPath('/account', page.locale), label: words.my_account() },
+        { href: localizedPath('/', page.locale), label: words.back_to_home() },
       ]}
-      words={words}
+      page={c.var.page}
     />,
     { layout: 'header' },
   )

@@ -1,15 +1,17 @@
 import { Hono } from 'hono/quick'
-import type { AppEnv } from '../../app-env.ts'
-import { jsonAnswer, jsonBody, forwardToApi, unreachable } from '../../respond/forward-to-api.ts'
 import { reviewsPath } from '../../api-client/study.ts'
+import type { AppEnv } from '../../app-env.ts'
+import { jsonAnswer } from '../../respond/failure.tsx'
+import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 
-/** The review log as a browser's script speaks of it. */
+/** The log of card reviews, for the script of the decks. */
 export const reviews = new Hono<AppEnv>()
 
-const longestBody = 131_072
+/** 500 reviews, the most that are sent at once. */
+const maxBodyBytes = 131_072
 const address = '/flash-cards/reviews'
 
-/** What arrived after an entry; nothing for a visitor under whose name nothing is kept. */
+/** The reviews that arrived after an entry; none for a visitor without a name. */
 reviews.get(address, (c) => {
   if (!c.var.reader.isNamed) {
     const now = new Date().toISOString()
@@ -19,10 +21,13 @@ reviews.get(address, (c) => {
   return forwardToApi(c, `${reviewsPath}?${after}`, null)
 })
 
-/** Reviews to be kept. A visitor gets a name with the first. */
+/** Stores reviews. A visitor becomes a guest with the first. */
 reviews.post(address, async (c) => {
-  const body = await jsonBody(c, longestBody)
-  if (body instanceof Response) return body
-  const named = await c.var.reader.beGuest()
-  return named.ok ? forwardToApi(c, reviewsPath, body) : unreachable()
+  const body = await jsonText(c, maxBodyBytes)
+  if (!body.ok) return c.var.fail(body.error, 'json')
+  const named = await c.var.reader.becomeGuest()
+  // Whatever the reason: the script keeps the reviews and sends them again.
+  return named.ok
+    ? forwardToApi(c, reviewsPath, body.value)
+    : c.var.fail({ kind: 'network-error' }, 'json')
 })

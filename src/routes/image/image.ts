@@ -1,44 +1,45 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import { deadlines } from '../../api-client/deadlines.ts'
 import { edgeCache } from '../../edge-cache.ts'
 import { imageQuality, imageWidths } from '../../../domain/image-sizes.ts'
 
 export const image = new Hono<AppEnv>()
 
-const keptForSec = 30 * 24 * 3600
+const maxAgeSec = 30 * 24 * 3600
 
-/** A picture of the product API's media in one of the known widths, in the best format that the browser takes.
- *  Anything else is 404: whoever could choose width or origin freely could make us resize the internet. */
+/** An image of the product API's media in one of the known widths, in the best format that the browser accepts.
+ *  Anything else is 404: with a free choice of width or origin, anybody could make us resize any image of the web. */
 image.get('/image/:width{\\d+}', async (c) => {
   const width = imageWidths.find((known) => String(known) === c.req.param('width'))
   const url = mediaPath(c.req.query('url') ?? '', c.var.config.PRODUCT_API_URL)
-  const { images, productApi } = c.var.config
+  const { images } = c.var.config
   if (width === undefined || url === null || !images) return c.notFound()
 
   const format = c.req.header('accept')?.includes('image/webp') ? 'image/webp' : 'image/jpeg'
   const key = new Request(`https://image.invalid/${width}/${format}/${encodeURIComponent(url)}`)
-  const kept = await edgeCache.match(key)
-  if (kept) return new Response(kept.body, kept)
+  const stored = await edgeCache.match(key)
+  if (stored) return new Response(stored.body, stored)
 
-  const original = await productApi(url, { signal: AbortSignal.timeout(8000) }).catch(() => null)
-  if (
-    !original?.ok ||
-    !original.body ||
-    !original.headers.get('content-type')?.startsWith('image/')
-  )
-    return c.notFound()
-  if (original.headers.get('content-type')?.startsWith('image/svg'))
-    return keep(original, 'image/svg+xml')
-  const made = await images
+  const fetched = await c.var.api.forward(url, {
+    method: 'GET',
+    headers: { accept: 'image/*' },
+    deadlineMs: deadlines.mediaMs,
+  })
+  const original = fetched.ok ? fetched.value : null
+  const type = original?.headers.get('content-type') ?? ''
+  if (!original?.ok || !original.body || !type.startsWith('image/')) return c.notFound()
+  if (type.startsWith('image/svg')) return store(original, 'image/svg+xml')
+  const resized = await images
     .input(original.body)
     .transform({ width, fit: 'scale-down' })
     .output({ format, quality: imageQuality })
-  return keep(made.response(), format)
+  return store(resized.response(), format)
 
-  function keep(response: Response, type: string) {
+  function store(response: Response, type: string) {
     const headers = {
       'content-type': type,
-      'cache-control': `public, max-age=${keptForSec}`,
+      'cache-control': `public, max-age=${maxAgeSec}`,
       vary: 'accept',
     }
     const answer = new Response(response.body, { headers })
@@ -47,7 +48,8 @@ image.get('/image/:width{\\d+}', async (c) => {
   }
 })
 
-/** A path of the product API's own media, or null: '/figures/map.png', or the same with the API's origin before it. */
+/** A path of the product API's own media, or null: '/figures/map.png', or the same with the API's origin
+ *  before it. */
 function mediaPath(url: string, productApiUrl: string): string | null {
   const path =
     productApiUrl !== '' && url.startsWith(`${productApiUrl}/`)

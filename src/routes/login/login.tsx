@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import {
   codeForm,
   forgotForm,
   phoneForm,
-  readForm,
+  parseForm,
   registerForm,
   resetForm,
   signInForm,
@@ -16,201 +16,238 @@ import type { ApiError } from '../../api-client/errors.ts'
 import type { Result } from '../../../domain/result.ts'
 import {
   refusalOf,
-  sendCode,
-  sendResetLetter,
-  signInWith,
+  register,
+  resetPassword,
+  sendPasswordResetEmail,
+  sendPhoneCode,
+  signInByPassword,
+  signInByPhoneCode,
   type SignedIn,
-} from '../../api-client/users.ts'
-import { wordsIn } from '../../ui/words.ts'
-import { empty, type Shown } from './login-form.tsx'
+} from '../../api-client/sign-in.ts'
+import { messagesFor } from '../../ui/messages.ts'
+import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
-import { ForgotPage, RegisterPage, ResetPage } from './password-pages.tsx'
-import { noticeOf, noticeOfCode, statusOf } from './notices.ts'
+import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
+import { loginErrorText, authErrorText, loginErrorStatus } from './login-errors.ts'
 
-/** Signing in, in every way, as forms that work by themselves. */
+/** Signing in, in every way, as forms that work without script. */
 export const login = new Hono<AppEnv>()
 
 const layout = { layout: 'header' } as const
 
 login.get('/login', (c) => {
-  const words = wordsIn(c.var.page.locale)
-  const shown = { ...empty, notice: noticeOfCode(c.req.query('error'), words) }
-  const goOn = goOnFrom(c, c.req.query('callbackUrl'))
-  return c.req.query('islogin') === 'true' ? emailPage(c, goOn, shown) : firstPage(c, goOn, shown)
+  const messages = messagesFor(c.var.page.locale)
+  const state = { ...emptyLoginForm, notice: authErrorText(c.req.query('error'), messages) }
+  const callbackPath = callbackPathFrom(c, c.req.query('callbackUrl'))
+  return c.req.query('islogin') === 'true'
+    ? emailPage(c, callbackPath, state)
+    : loginPage(c, callbackPath, state)
 })
 
 login.post('/login', async (c) => {
-  const form = await formOf(c)
-  const read = readForm(signInForm, form)
-  const goOn = goOnFrom(c, form.callbackUrl)
-  if (!read.ok) return emailPage(c, goOn, faulty(c, read))
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(signInForm, form.value)
+  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
+  if (!read.ok) return emailPage(c, callbackPath, withFieldErrors(c, read))
   const { email, password } = read.value
-  const answer = await signInWith.password(c.var.reader.caller, email, password)
-  return signedIn(c, answer, goOn, (error) => {
-    const notice = noticeOf(error, 'password', wordsIn(c.var.page.locale))
-    return emailPage(c, goOn, { ...empty, typed: read.typed, notice })
+  const answer = await signInByPassword(c.var.api, email, password)
+  return finishSignIn(c, answer, callbackPath, (error) => {
+    const notice = loginErrorText(error, 'password', messagesFor(c.var.page.locale))
+    return emailPage(c, callbackPath, { ...emptyLoginForm, typed: read.typed, notice })
   })
 })
 
 login.get('/login/register', (c) =>
   c.render(
     <RegisterPage
-      place={c.var.page}
-      goOn={goOnFrom(c, c.req.query('callbackUrl'))}
-      shown={empty}
+      page={c.var.page}
+      callbackUrl={callbackPathFrom(c, c.req.query('callbackUrl'))}
+      state={emptyLoginForm}
     />,
     layout,
   ),
 )
 
 login.post('/login/register', async (c) => {
-  const form = await formOf(c)
-  const read = readForm(registerForm, form)
-  const goOn = goOnFrom(c, form.callbackUrl)
-  const page = (shown: Shown) =>
-    c.render(<RegisterPage place={c.var.page} goOn={goOn} shown={shown} />, layout)
-  if (!read.ok) return page(faulty(c, read))
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(registerForm, form.value)
+  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
+  const formPage = (state: LoginFormState) =>
+    c.render(<RegisterPage page={c.var.page} callbackUrl={callbackPath} state={state} />, layout)
+  if (!read.ok) return formPage(withFieldErrors(c, read))
   const { username, email, password } = read.value
   const account = { email, password, ...(username !== '' && { username }) }
-  const answer = await signInWith.newAccount(c.var.reader.caller, account)
-  return signedIn(c, answer, goOn, (error) =>
-    page({
-      ...empty,
+  const answer = await register(c.var.api, account)
+  return finishSignIn(c, answer, callbackPath, (error) =>
+    formPage({
+      ...emptyLoginForm,
       typed: read.typed,
-      notice: noticeOf(error, 'register', wordsIn(c.var.page.locale)),
+      notice: loginErrorText(error, 'register', messagesFor(c.var.page.locale)),
     }),
   )
 })
 
-login.post('/login/phone', (c) => codeSent(c, false))
-login.post('/login/resend', (c) => codeSent(c, true))
+login.post('/login/phone', (c) => sendCodeAndAskForIt(c, false))
+login.post('/login/resend', (c) => sendCodeAndAskForIt(c, true))
 
-/** Sends a code and asks for it. Where one is on its way already, the page says when the next may be sent. */
-async function codeSent(c: Context<AppEnv>, again: boolean) {
-  const form = await formOf(c)
-  const read = readForm(phoneForm, form)
-  const goOn = goOnFrom(c, form.callbackUrl)
-  if (!read.ok) return firstPage(c, goOn, faulty(c, read))
+/** Sends a code and shows the form for it. Where one was sent just before, the page says when the next may be sent. */
+async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(phoneForm, form.value)
+  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
+  if (!read.ok) return loginPage(c, callbackPath, withFieldErrors(c, read))
   const { phone } = read.value
-  const sent = await sendCode(c.var.reader.caller, phone, again)
-  if (sent.ok) return codePage(c, goOn, phone, empty, sent.value)
-  const words = wordsIn(c.var.page.locale)
-  c.status(statusOf(sent.error))
-  const shown = { ...empty, typed: read.typed, notice: noticeOf(sent.error, 'code', words) }
+  const sent = await sendPhoneCode(c.var.api, phone, isResend)
+  if (sent.ok) return codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
+  const messages = messagesFor(c.var.page.locale)
+  c.status(loginErrorStatus(sent.error))
+  const state = {
+    ...emptyLoginForm,
+    typed: read.typed,
+    notice: loginErrorText(sent.error, 'code', messages),
+  }
   const { retryAfterSeconds } = refusalOf(sent.error)
-  return again && retryAfterSeconds !== null
-    ? codePage(c, goOn, phone, shown, { resendAfterSeconds: retryAfterSeconds })
-    : firstPage(c, goOn, shown)
+  return isResend && retryAfterSeconds !== null
+    ? codePage(c, callbackPath, phone, state, { resendAfterSeconds: retryAfterSeconds })
+    : loginPage(c, callbackPath, state)
 }
 
 login.post('/login/code', async (c) => {
-  const form = await formOf(c)
-  const read = readForm(codeForm, form)
-  const goOn = goOnFrom(c, form.callbackUrl)
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(codeForm, form.value)
+  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!read.ok) {
-    if (read.faults.phone) return firstPage(c, goOn, faulty(c, read))
-    return codePage(c, goOn, form.phone ?? '', faulty(c, read), {})
+    if (read.fieldErrors.phone) return loginPage(c, callbackPath, withFieldErrors(c, read))
+    return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, read), {})
   }
   const { phone, otp } = read.value
-  const answer = await signInWith.code(c.var.reader.caller, phone, otp)
-  return signedIn(c, answer, goOn, (error) => {
-    const notice = noticeOf(error, 'code', wordsIn(c.var.page.locale))
-    return codePage(c, goOn, phone, { ...empty, typed: read.typed, notice }, {})
+  const answer = await signInByPhoneCode(c.var.api, phone, otp)
+  return finishSignIn(c, answer, callbackPath, (error) => {
+    const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
+    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: read.typed, notice }, {})
   })
 })
 
 login.get('/login/forgot-password', (c) => {
   const isSent = c.req.query('sent') !== undefined
   return c.render(
-    <ForgotPage place={c.var.page} goOn={goOnFrom(c, undefined)} shown={empty} sent={isSent} />,
+    <ForgotPasswordPage
+      page={c.var.page}
+      callbackUrl={callbackPathFrom(c, undefined)}
+      state={emptyLoginForm}
+      sent={isSent}
+    />,
     layout,
   )
 })
 
 login.post('/login/forgot-password', async (c) => {
-  const form = await formOf(c)
-  const read = readForm(forgotForm, form)
-  const goOn = goOnFrom(c, form.callbackUrl)
-  const page = (shown: Shown) =>
-    c.render(<ForgotPage place={c.var.page} goOn={goOn} shown={shown} sent={false} />, layout)
-  if (!read.ok) return page(faulty(c, read))
-  const sent = await sendResetLetter(c.var.reader.caller, read.value.email)
-  if (sent.ok) return c.redirect(`${c.var.page.origin}${localPath(c)}?sent`, 303)
-  c.status(statusOf(sent.error))
-  const notice = noticeOf(sent.error, 'reset', wordsIn(c.var.page.locale))
-  return page({ ...empty, typed: read.typed, notice })
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(forgotForm, form.value)
+  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
+  const formPage = (state: LoginFormState) =>
+    c.render(
+      <ForgotPasswordPage
+        page={c.var.page}
+        callbackUrl={callbackPath}
+        state={state}
+        sent={false}
+      />,
+      layout,
+    )
+  if (!read.ok) return formPage(withFieldErrors(c, read))
+  const sent = await sendPasswordResetEmail(c.var.api, read.value.email)
+  if (sent.ok) return c.redirect(`${c.var.page.origin}${pathnameOf(c)}?sent`, 303)
+  c.status(loginErrorStatus(sent.error))
+  const notice = loginErrorText(sent.error, 'reset', messagesFor(c.var.page.locale))
+  return formPage({ ...emptyLoginForm, typed: read.typed, notice })
 })
 
 login.get('/login/reset-password', (c) => {
-  // The code stands in the address: no other page shall hear of it.
+  // The address contains the code: no other page may get it as a referrer.
   c.header('referrer-policy', 'no-referrer')
   return c.render(
-    <ResetPage place={c.var.page} code={c.req.query('code') ?? ''} shown={empty} />,
+    <ResetPasswordPage page={c.var.page} code={c.req.query('code') ?? ''} state={emptyLoginForm} />,
     layout,
   )
 })
 
 login.post('/login/reset-password', async (c) => {
-  const form = await formOf(c)
-  const read = readForm(resetForm, form)
-  const page = (shown: Shown) =>
-    c.render(<ResetPage place={c.var.page} code={form.code ?? ''} shown={shown} />, layout)
-  if (!read.ok) return page(faulty(c, read))
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const read = parseForm(resetForm, form.value)
+  const formPage = (state: LoginFormState) =>
+    c.render(
+      <ResetPasswordPage page={c.var.page} code={form.value.code ?? ''} state={state} />,
+      layout,
+    )
+  if (!read.ok) return formPage(withFieldErrors(c, read))
   const { code, password } = read.value
-  const answer = await signInWith.newPassword(c.var.reader.caller, code, password)
-  return signedIn(c, answer, '/account', (error) =>
-    page({ ...empty, notice: noticeOf(error, 'reset', wordsIn(c.var.page.locale)) }),
+  const answer = await resetPassword(c.var.api, code, password)
+  return finishSignIn(c, answer, '/account', (error) =>
+    formPage({
+      ...emptyLoginForm,
+      notice: loginErrorText(error, 'reset', messagesFor(c.var.page.locale)),
+    }),
   )
 })
 
-/** Begins the session and goes on, or shows the form again. */
-function signedIn(
+/** Begins the session and redirects, or shows the form again. */
+function finishSignIn(
   c: Context<AppEnv>,
   answer: Result<SignedIn, ApiError>,
-  goOn: string,
-  again: (error: ApiError) => Response | Promise<Response>,
+  callbackPath: string,
+  formWith: (error: ApiError) => Response | Promise<Response>,
 ) {
   const { session } = c.var.config
   if (answer.ok && session) {
-    c.var.reader.begin(answer.value)
-    return c.redirect(c.var.page.origin + goOn, 303)
+    c.var.reader.beginSession(answer.value)
+    return c.redirect(c.var.page.origin + callbackPath, 303)
   }
-  const error: ApiError = answer.ok ? { kind: 'refused', status: 503, data: null } : answer.error
-  c.status(statusOf(error))
-  return again(error)
+  const error: ApiError = answer.ok ? { kind: 'http-error', status: 503, data: null } : answer.error
+  c.status(loginErrorStatus(error))
+  return formWith(error)
 }
 
-function faulty(c: Context<AppEnv>, { typed, faults }: Omit<Shown, 'notice'>): Shown {
+function withFieldErrors(
+  c: Context<AppEnv>,
+  { typed, fieldErrors }: Omit<LoginFormState, 'notice'>,
+): LoginFormState {
   c.status(422)
-  return { typed, faults, notice: null }
+  return { typed, fieldErrors, notice: null }
 }
 
-const firstPage = (c: Context<AppEnv>, goOn: string, shown: Shown) =>
+const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormState) =>
   c.render(
     <LoginPage
-      place={c.var.page}
-      goOn={goOn}
-      shown={shown}
+      page={c.var.page}
+      callbackUrl={callbackPath}
+      state={state}
       hasGoogle={c.var.config.google !== null && !c.var.page.inApp}
     />,
     layout,
   )
 
-const emailPage = (c: Context<AppEnv>, goOn: string, shown: Shown) =>
-  c.render(<EmailLoginPage place={c.var.page} goOn={goOn} shown={shown} />, layout)
+const emailPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormState) =>
+  c.render(<EmailLoginPage page={c.var.page} callbackUrl={callbackPath} state={state} />, layout)
 
 const codePage = (
   c: Context<AppEnv>,
-  goOn: string,
+  callbackPath: string,
   phone: string,
-  shown: Shown,
+  state: LoginFormState,
   { resendAfterSeconds = 0, expiresInSeconds = 300 },
 ) =>
   c.render(
     <CodePage
-      place={c.var.page}
-      goOn={goOn}
-      shown={shown}
+      page={c.var.page}
+      callbackUrl={callbackPath}
+      state={state}
       phone={phone}
       resendAfterSeconds={resendAfterSeconds}
       minutes={Math.round(expiresInSeconds / 60)}
@@ -218,8 +255,8 @@ const codePage = (
     layout,
   )
 
-const localPath = (c: Context<AppEnv>) => new URL(c.req.url).pathname
+const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
 
-/** Where to go afterwards; the account's page if nothing was said. */
-const goOnFrom = (c: Context<AppEnv>, asked: string | undefined) =>
+/** Where to go after signing in; the account's page unless something else was asked for. */
+const callbackPathFrom = (c: Context<AppEnv>, asked: string | undefined) =>
   asked === undefined || asked === '' ? '/account' : safeCallbackPath(asked, c.var.page.origin)

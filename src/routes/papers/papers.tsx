@@ -1,10 +1,10 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
-import { explain } from '../../respond/failure.tsx'
 import type { AppEnv } from '../../app-env.ts'
 import { findExam, patternYears, type Exam } from '../../../domain/exams.ts'
 import { grandTests, papersOf } from '../../api-client/papers.ts'
 import { patternOfExam } from '../../api-client/patterns.ts'
+import { cached } from '../../middleware/page-cache.ts'
 import { ExamPage } from './exam-page.tsx'
 import { GrandTestsPage } from './grand-tests-page.tsx'
 import { PapersPage } from './papers-page.tsx'
@@ -12,38 +12,42 @@ import { papersOfKind } from './paper-sections.ts'
 
 export const papers = new Hono<AppEnv>()
 
-papers.get('/grand-tests', async (c) => {
-  const found = await grandTests(c.var.ask, c.var.page.locale)
-  if (!found.ok) return explain(c, found.error)
+papers.get('/grand-tests', cached(), async (c) => {
+  const found = await grandTests(c.var.api, c.var.page.locale)
+  if (!found.ok) return c.var.fail(found.error)
   return c.render(<GrandTestsPage page={c.var.page} papers={found.value} />)
 })
 
-papers.get('/pdo-1-subject', (c) => section(c, findExam('pdo-paper-1'), 'subject-papers', null))
-papers.get('/pdo-2-subject', (c) => section(c, findExam('pdo-paper-2'), 'subject-papers', null))
+papers.get('/pdo-1-subject', cached(), (c) =>
+  section(c, findExam('pdo-paper-1'), 'subject-papers', null),
+)
+papers.get('/pdo-2-subject', cached(), (c) =>
+  section(c, findExam('pdo-paper-2'), 'subject-papers', null),
+)
 
-papers.get('/:exam', async (c) => {
+papers.get('/:exam', cached({ vary: ['q'] }), async (c) => {
   const exam = findExam(c.req.param('exam'))
   if (!exam) return c.notFound()
-  const { ask, page: place } = c.var
-  const patternLater = patternOfExam(ask, exam.slug, place.locale)
-  const found = await papersOf(ask, exam, place.locale)
-  if (!found.ok) return explain(c, found.error)
+  const { api, page } = c.var
+  const patternLater = patternOfExam(api, exam.slug, page.locale)
+  const found = await papersOf(api, exam, page.locale)
+  if (!found.ok) return c.var.fail(found.error)
   const pattern = await c.var.defer(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
   const typed = (c.req.query('q') ?? '').slice(0, 80)
   return c.render(
-    <ExamPage page={place} exam={exam} papers={found.value} query={typed} pattern={pattern} />,
+    <ExamPage page={page} exam={exam} papers={found.value} query={typed} pattern={pattern} />,
   )
 })
 
-papers.get('/:exam/model-paper', (c) =>
+papers.get('/:exam/model-paper', cached(), (c) =>
   section(c, findExam(c.req.param('exam')), 'model-paper', null),
 )
 
-papers.get('/:exam/previous-papers', (c) =>
+papers.get('/:exam/previous-papers', cached(), (c) =>
   section(c, findExam(c.req.param('exam')), 'previous-papers', null),
 )
 
-papers.get('/:exam/:section{previous-papers_\\d{4}}', (c) => {
+papers.get('/:exam/:section{previous-papers_\\d{4}}', cached(), (c) => {
   const year = patternYears.find((year) => c.req.param('section').endsWith(`_${year}`))
   if (!year) return c.notFound()
   return section(c, findExam(c.req.param('exam')), 'previous-papers', year)
@@ -57,8 +61,8 @@ async function section(
   year: number | null,
 ) {
   if (!exam || exam.hasPapersOnOnePage) return c.notFound()
-  const found = await papersOf(c.var.ask, exam, c.var.page.locale)
-  if (!found.ok) return explain(c, found.error)
+  const found = await papersOf(c.var.api, exam, c.var.page.locale)
+  if (!found.ok) return c.var.fail(found.error)
   const ofKind = papersOfKind(found.value, kind)
   const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)
   return c.render(

@@ -1,17 +1,16 @@
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { setCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
+import { ownCookieAttributes } from '../../session/cookies.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { paymentPath, signedQuery } from '../../../domain/payment.ts'
 import { openHandoff } from '../../api-client/payments.ts'
-import { callAs } from '../../api-client/users.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { GoOnPage } from './go-on-page.tsx'
 import { notAsked } from './seen-payment.tsx'
 
@@ -32,42 +31,38 @@ handoff.get(address, (c) => {
 handoff.post(address, async (c) => {
   c.header('cache-control', privateNoStore)
   if (isStillInside(c)) return inside(c)
-  const { reader, page: place } = c.var
-  const opened = await openHandoff(
-    (...asked) => callAs(reader.caller, ...asked),
-    c.req.param('token'),
-  )
+  const { page } = c.var
+  const opened = await openHandoff(c.var.api, c.req.param('token'))
   if (opened.ok) {
     const { id, provider, redirectUrl, statusSig } = opened.value
-    setCookie(c, fromAppCookie, '1', { ...fromApp, maxAge: 3600 })
+    setCookie(c, fromAppCookie, '1', { ...ownCookieAttributes, maxAge: 3600 })
     if (redirectUrl !== null) return toProvider(c, provider, redirectUrl)
-    const path = localizedPath(paymentPath(id), place.locale)
-    return c.redirect(place.origin + path + signedQuery(statusSig), 303)
+    const path = localizedPath(paymentPath(id), page.locale)
+    return c.redirect(page.origin + path + signedQuery(statusSig), 303)
   }
   const { error } = opened
-  if (error.kind === 'refused' && (error.status === 410 || error.status === 404)) return over(c)
-  return error.kind === 'refused' && error.status < 429 ? explain(c, error) : notAsked(c, null)
+  if (error.kind === 'http-error' && (error.status === 410 || error.status === 404)) return over(c)
+  return error.kind === 'http-error' && error.status < 429 ? c.var.fail(error) : notAsked(c, null)
 })
 
 /** This browser was opened by the app a while ago: the payment's page leads back there. */
 const fromAppCookie = '__Host-from-app'
-const fromApp = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 export const cameFromApp = (c: Context<AppEnv>) =>
-  !c.var.page.inApp && getCookie(c, fromAppCookie) !== undefined
+  !c.var.page.inApp && c.var.reader.cookie(fromAppCookie) !== undefined
 
 const isStillInside = (c: Context<AppEnv>) =>
   c.var.page.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
 
 function inside(c: Context<AppEnv>) {
-  const { page: place } = c.var
+  const { page } = c.var
   return c.render(
     <HandoffPage
-      place={place}
-      address={place.origin + localizedPath(place.path, place.locale)}
+      page={page}
+      address={page.origin + localizedPath(page.path, page.locale)}
       checkLink={{
-        href: localizedPath('/account', place.locale),
-        label: wordsIn(place.locale).my_account(),
+        href: localizedPath('/account', page.locale),
+        label: messagesFor(page.locale).my_account(),
       }}
     />,
     layout,
@@ -75,15 +70,15 @@ function inside(c: Context<AppEnv>) {
 }
 
 function over(c: Context<AppEnv>) {
-  const { page: place } = c.var
-  const words = wordsIn(place.locale)
+  const { page } = c.var
+  const words = messagesFor(page.locale)
   c.status(410)
   return c.render(
     <MessagePage
       title={words.pay_link_over()}
       body={words.pay_link_over_body()}
-      ways={[{ href: localizedPath('/account', place.locale), label: words.my_account() }]}
-      words={words}
+      links={[{ href: localizedPath('/account', page.locale), label: words.my_account() }]}
+      page={c.var.page}
     />,
     layout,
   )

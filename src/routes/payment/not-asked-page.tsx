@@ -1,8 +1,8 @@
 import type { Brand } from '../../brand.ts'
 import type { PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 import { Help } from './help.tsx'
 
 /** Nobody could be asked about the payment just now. It tries again by itself, with script or without. */
@@ -15,14 +15,14 @@ export function NotAskedPage({
   brand: Brand
   reference: string | null
 }) {
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   const title = words.pay_not_asked()
   return (
     <div className="narrow">
       <UnlistedMeta title={words.page_title({ title })} description={words.pay_not_asked_body()} />
       <meta httpEquiv="refresh" content="10" />
-      <Sheet of="form" />
-      <Sheet of="payment" />
+      <InlineStyle name="form" />
+      <InlineStyle name="payment" />
       <div className="hero state undecided">
         <h1>{title}</h1>
         <p role="status">{words.pay_not_asked_body()}</p>

@@ -1,6 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
-import type { Words } from '../../ui/words.ts'
+import type { Messages } from '../../ui/messages.ts'
 
 /** What is safe to do now, the one thing first: go on, pay again, or use what was bought. */
 export function PaymentActions({
@@ -16,7 +16,7 @@ export function PaymentActions({
   to: (below: string) => string
   isReader: boolean
   testsAt: string | null
-  words: Words
+  words: Messages
 }) {
   if (payment.status === 'paid' || payment.status === 'refunded')
     return (
@@ -53,7 +53,7 @@ export function PaymentActions({
   )
 }
 
-const SignIn = ({ place, words }: { place: PageContext; words: Words }) => (
+const SignIn = ({ place, words }: { place: PageContext; words: Messages }) => (
   <p>
     {words.pay_sign_in_to_use()}{' '}
     <a

@@ -2,8 +2,8 @@ import type { PageContext } from '../../addresses/address.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { providerNames, wayNames, type Payment } from '../../../domain/payment.ts'
 import { clockText, dateText } from '../../ui/dates.ts'
-import { nameFor } from '../../ui/payment-words.ts'
-import type { Words } from '../../ui/words.ts'
+import { localizedName } from '../../ui/payment-text.ts'
+import type { Messages } from '../../ui/messages.ts'
 
 /** What one needs to recognise a payment, and to write to us about it. */
 export function PaymentFacts({
@@ -13,10 +13,10 @@ export function PaymentFacts({
 }: {
   place: PageContext
   payment: Payment
-  words: Words
+  words: Messages
 }) {
   const { plan, amount, provider, reference, account, subscription } = payment
-  const { text, lang } = nameFor(plan.names, place.locale, plan.slug)
+  const { text, lang } = localizedName(plan.names, place.locale, plan.slug)
   const at = payment.paidAt ?? payment.createdAt
   const period =
     subscription &&

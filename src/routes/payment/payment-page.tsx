@@ -9,16 +9,16 @@ import {
 } from '../../../domain/payment.ts'
 import { appIntent } from '../../ui/handoff-page.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { InlineScript, Sheet } from '../../ui/page-parts.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import {
   isDeclined,
-  isTryDeclined,
-  refundText,
-  statusMeaning,
-  statusName,
-} from '../../ui/payment-words.ts'
-import { WaitOverlay } from '../../ui/wait-overlay.tsx'
-import { wordsIn, type Words } from '../../ui/words.ts'
+  canRetryAfterDecline,
+  refundStatusText,
+  paymentStatusMeaning,
+  paymentStatusName,
+} from '../../ui/payment-text.ts'
+import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { Help } from './help.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentActions } from './payment-actions.tsx'
@@ -48,8 +48,8 @@ export function PaymentPage({
   /** Where what was paid for can be used. */
   testsAt: string | null
 }) {
-  const words = wordsIn(place.locale)
-  const title = statusName(payment, words)
+  const words = messagesFor(place.locale)
+  const title = paymentStatusName(payment, words)
   const here = localizedPath(paymentPath(payment.id), place.locale)
   const to = (below: string) => here + below + signedQuery(signature)
   const changes = mayChange(payment)
@@ -57,14 +57,14 @@ export function PaymentPage({
     <div className="narrow">
       <UnlistedMeta
         title={words.page_title({ title })}
-        description={statusMeaning(payment, words)}
+        description={paymentStatusMeaning(payment, words)}
       />
-      <Sheet of="form" />
-      <Sheet of="payment" />
+      <InlineStyle name="form" />
+      <InlineStyle name="payment" />
       <div className={`hero state ${toneOf(payment)}`}>
         <h1>{title}</h1>
-        <p>{statusMeaning(payment, words)}</p>
-        {isUndecided(payment) && !isTryDeclined(payment) && <p>{words.pay_may_close()}</p>}
+        <p>{paymentStatusMeaning(payment, words)}</p>
+        {isUndecided(payment) && !canRetryAfterDecline(payment) && <p>{words.pay_may_close()}</p>}
         {payment.status === 'failed' && isDeclined(payment.failure) && (
           <p>{words.pay_declined()}</p>
         )}
@@ -75,7 +75,7 @@ export function PaymentPage({
         </p>
       )}
       {payment.refund && payment.status !== 'refunded' && (
-        <p className="note">{refundText(payment.refund.status, words)}</p>
+        <p className="note">{refundStatusText(payment.refund.status, words)}</p>
       )}
       <PaymentActions
         place={place}
@@ -96,7 +96,7 @@ export function PaymentPage({
       <PaymentFacts place={place} payment={payment} words={words} />
       <RefundForm place={place} payment={payment} action={to('/refund')} nowMs={nowMs} />
       <Help brand={brand} words={words} />
-      <WaitOverlay words={words} />
+      <SubmissionOverlay messages={words} />
     </div>
   )
 }
@@ -132,7 +132,7 @@ function Watch({
   payment: Payment
   signature: string | null
   href: string
-  words: Words
+  words: Messages
 }) {
   return (
     <payment-watch
@@ -152,7 +152,7 @@ function Watch({
           {words.pay_check_again()}
         </a>
       </p>
-      <InlineScript of="payment-watch" />
+      <InlineScript name="payment-watch" />
     </payment-watch>
   )
 }

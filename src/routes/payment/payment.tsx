@@ -2,7 +2,7 @@ import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import { toProvider } from '../../respond/redirect-to-provider.tsx'
 import { localizedPath } from '../../addresses/address.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
@@ -10,11 +10,11 @@ import { choiceQuery } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { mayPayAgain, paymentPath, signedQuery, type Payment } from '../../../domain/payment.ts'
 import { refundDays } from '../../../domain/plan.ts'
-import { ownAccount, ownUser } from '../../api-client/own-account.ts'
+import { ownAccount, ownUser } from '../../api-client/account.ts'
 import { askRefund, cancelPayment, handOff } from '../../api-client/payments.ts'
 import { plansOnSale, premiumTestCounts } from '../../api-client/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { cameFromApp, handoff } from './handoff.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
@@ -38,13 +38,13 @@ payment.use('/payment/*', async (c, next) => {
 payment.get('/payment/:id', (c) => withPayment(c, (found) => statusPage(c, found)))
 
 async function statusPage(c: Context<AppEnv>, found: Payment) {
-  const { page: place, brand } = c.var
+  const { page, brand } = c.var
   await learnOfPremium(c, found)
   const signature = signatureIn(c)
-  place.query = signedQuery(signature)
+  page.query = signedQuery(signature)
   return c.render(
     <PaymentPage
-      place={place}
+      place={page}
       brand={brand}
       payment={found}
       signature={signature}
@@ -66,26 +66,23 @@ async function learnOfPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
   if (!isOwn || !reader.user) return
   const isNews = reader.user.isPremium ? status === 'refunded' : status === 'paid'
   if (!isNews) return
-  const asked = await ownUser(reader.call, reader.user.id)
-  if (asked.ok) reader.learn(asked.value)
+  const asked = await ownUser(reader.api, reader.user.id)
+  if (asked.ok) reader.updateUser(asked.value)
 }
 
 /** Where what was bought can be used: where the payer came from, else the exam of the plan that has premium tests. */
 async function pageOfTests(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
-  const { ask, page: place } = c.var
-  if (returnTo !== null) return safeCallbackPath(returnTo, place.origin)
-  const [plans, counts] = await Promise.all([
-    plansOnSale(ask, place.locale),
-    premiumTestCounts(ask),
-  ])
+  const { api, page } = c.var
+  if (returnTo !== null) return safeCallbackPath(returnTo, page.origin)
+  const [plans, counts] = await Promise.all([plansOnSale(api, page.locale), premiumTestCounts(api)])
   const exams = (plans.ok && plans.value.find(({ slug }) => slug === plan.slug)?.exams) || []
   const exam = exams.find((slug) => counts.ok && counts.value.has(slug)) ?? exams[0]
-  return localizedPath(exam ? `/${exam}` : '/', place.locale)
+  return localizedPath(exam ? `/${exam}` : '/', page.locale)
 }
 
 /** Why somebody was sent here, as long as it is still so. */
 function noteOf(c: Context<AppEnv>, found: Payment): string | null {
-  const words = wordsIn(c.var.page.locale)
+  const words = messagesFor(c.var.page.locale)
   switch (c.req.query('note') ?? '') {
     case 'unfinished':
       return found.status === 'waiting' ? words.pay_unfinished() : null
@@ -123,36 +120,36 @@ payment.get('/payment/:id/receipt', (c) =>
 
 /** By what the payer is known: to themselves in full. */
 async function payerOf(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
-  const own = isOwn ? await ownAccount(c.var.reader.call) : null
+  const own = isOwn ? await ownAccount(c.var.reader.api) : null
   return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
 }
 
 /** Goes on where it is safe: the state is looked at once more before anybody is sent to pay. */
 payment.post('/payment/:id/again', (c) =>
   withPayment(c, async (found) => {
-    const { page: place, config, reader } = c.var
+    const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
-      if (!place.inApp || config.IN_APP_CHECKOUT === 'allow')
+      if (!page.inApp || config.IN_APP_CHECKOUT === 'allow')
         return toProvider(c, found.provider, found.redirectUrl)
-      const handed = await handOff(reader.call, { tx: found.id })
+      const handed = await handOff(reader.api, { tx: found.id })
       if (handed.ok) return outside(c, found, handed.value.token)
     }
     if (!mayPayAgain(found)) return c.redirect(addressOf(c, found.id), 303)
     const choice = { plan: found.plan.slug, by: found.provider, coupon: '', credit: true }
     return c.redirect(
-      place.origin + localizedPath('/subscription/checkout', place.locale) + choiceQuery(choice),
+      page.origin + localizedPath('/subscription/checkout', page.locale) + choiceQuery(choice),
       303,
     )
   }),
 )
 
 function outside(c: Context<AppEnv>, found: Payment, token: string) {
-  const { page: place } = c.var
-  const words = wordsIn(place.locale)
+  const { page } = c.var
+  const words = messagesFor(page.locale)
   return c.render(
     <HandoffPage
-      place={place}
-      address={place.origin + localizedPath(`/payment/handoff/${token}`, place.locale)}
+      page={page}
+      address={page.origin + localizedPath(`/payment/handoff/${token}`, page.locale)}
       checkLink={{ href: addressOf(c, found.id), label: words.pay_check_again() }}
     />,
     layout,
@@ -161,16 +158,18 @@ function outside(c: Context<AppEnv>, found: Payment, token: string) {
 
 payment.post('/payment/:id/cancel', (c) =>
   withPayment(c, async (found) => {
-    const done = await cancelPayment(c.var.reader.call, found.id)
+    const done = await cancelPayment(c.var.reader.api, found.id)
     return c.redirect(addressOf(c, found.id, done.ok ? null : 'kept'), 303)
   }),
 )
 
 payment.post('/payment/:id/refund', (c) =>
   withPayment(c, async (found) => {
-    const { reason = '' } = await formOf(c)
-    const done = await askRefund(c.var.reader.call, found.id, reason.trim().slice(0, 1000))
-    if (!done.ok && (done.error.kind !== 'refused' || done.error.status >= 429))
+    const form = await formFields(c)
+    if (!form.ok) return c.var.fail(form.error)
+    const { reason = '' } = form.value
+    const done = await askRefund(c.var.reader.api, found.id, reason.trim().slice(0, 1000))
+    if (!done.ok && (done.error.kind !== 'http-error' || done.error.status >= 429))
       return notAsked(c, found.id)
     return c.redirect(addressOf(c, found.id, done.ok ? null : 'refund'), 303)
   }),

@@ -4,9 +4,9 @@ import { providerNames, wayNames, type Payment } from '../../../domain/payment.t
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { Sheet } from '../../ui/page-parts.tsx'
-import { nameFor } from '../../ui/payment-words.ts'
-import { wordsIn } from '../../ui/words.ts'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { localizedName } from '../../ui/payment-text.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** A paid payment on a sheet of paper. `account`: by what the payer is known, masked for anybody else. */
 export function ReceiptPage({
@@ -25,9 +25,9 @@ export function ReceiptPage({
   account: string
 }) {
   const { locale } = place
-  const words = wordsIn(locale)
+  const words = messagesFor(locale)
   const title = words.pay_receipt()
-  const { text, lang } = nameFor(payment.plan.names, locale, payment.plan.slug)
+  const { text, lang } = localizedName(payment.plan.names, locale, payment.plan.slug)
   const { subscription } = payment
   const rows: [string, string][] = [
     [words.pay_time(), `${dateText(paidAt, locale)}, ${clockText(paidAt)}`],
@@ -46,9 +46,9 @@ export function ReceiptPage({
   return (
     <div className="narrow receipt" data-copyable="">
       <UnlistedMeta title={words.page_title({ title })} description={words.pay_title()} />
-      <Sheet of="form" />
-      <Sheet of="payment" />
-      <Sheet of="print" />
+      <InlineStyle name="form" />
+      <InlineStyle name="payment" />
+      <InlineStyle name="print" />
       <div className="hero">
         <h1>{title}</h1>
         <p lang={lang}>{text}</p>
@@ -66,8 +66,8 @@ export function ReceiptPage({
               : [{ kind: 'price', label: null, amount: payment.amount }]
           }
           total={payment.amount}
-          totalName={words.pay_total_paid()}
-          words={words}
+          totalLabel={words.pay_total_paid()}
+          messages={words}
         />
       </div>
       <dl className="particulars">

@@ -1,8 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Payment } from '../../../domain/payment.ts'
 import { refundDays } from '../../../domain/plan.ts'
-import { Field } from '../../ui/field.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** Asks for the money back, as long as the rule allows it. Whether a premium test was started, the product API knows. */
 export function RefundForm({
@@ -19,7 +19,7 @@ export function RefundForm({
   const { status, isOwn, refund, refundableUntil } = payment
   const isInTime = refundableUntil !== null && nowMs < Date.parse(refundableUntil)
   if (status !== 'paid' || !isOwn || refund !== null || !isInTime) return null
-  const words = wordsIn(place.locale)
+  const words = messagesFor(place.locale)
   return (
     <details className="more">
       <summary>{words.pay_refund_ask()}</summary>
@@ -32,11 +32,11 @@ export function RefundForm({
         </p>
       )}
       <form className="fields" method="post" action={action}>
-        <Field
+        <FormField
           name="reason"
           label={words.pay_refund_reason()}
           value=""
-          focused={false}
+          autoFocus={false}
           rows={2}
           maxLength={1000}
         />

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
@@ -7,7 +6,6 @@ import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
 import { paymentPath, returnPaths, signedQuery, type Payment } from '../../../domain/payment.ts'
 import { returned } from '../../api-client/payments.ts'
-import { callAs } from '../../api-client/users.ts'
 import { notAsked, unknown } from './seen-payment.tsx'
 
 /** Where providers send payers back. The address proves whose payment it is, never the cookie; nothing in it says whether
@@ -42,27 +40,25 @@ const longestValue = 400
 const known = ['tx', 's', 'token', 'PayerID']
 
 async function cameBack(c: Context<AppEnv>, asked: string) {
-  const { reader, page: place } = c.var
+  const { reader, page } = c.var
   // Until the payment says in which language it was begun, the one that this reader chose before.
-  const chosen = getCookie(c, 'locale')
-  if (isLocale(chosen)) place.locale = chosen
+  const chosen = reader.cookie('locale')
+  if (isLocale(chosen)) page.locale = chosen
   const query = new URLSearchParams()
   for (const name of known) {
     const value = c.req.query(name)
     if (value !== undefined && value.length <= longestValue) query.set(name, value)
   }
   // Signed, it needs nobody's name; only a product API that signs nothing has to be told who asks.
-  const call = query.has('s')
-    ? (...own: Parameters<typeof reader.call>) => callAs(reader.caller, ...own)
-    : reader.call
-  const found = await returned(call, asked, query)
+  const api = query.has('s') ? c.var.api : reader.api
+  const found = await returned(api, asked, query)
   if (found.ok) {
     const { id, statusSig } = found.value
-    const path = localizedPath(paymentPath(id), languageOf(found.value, place.locale))
-    return c.redirect(place.origin + path + signedQuery(statusSig), 303)
+    const path = localizedPath(paymentPath(id), languageOf(found.value, page.locale))
+    return c.redirect(page.origin + path + signedQuery(statusSig), 303)
   }
   const { error } = found
-  if (error.kind === 'refused' && error.status < 429) return unknown(c)
+  if (error.kind === 'http-error' && error.status < 429) return unknown(c)
   console.error(JSON.stringify({ requestId: c.var.requestId, paymentReturn: error }))
   return notAsked(c, query.get('tx'))
 }

@@ -4,9 +4,8 @@ import { localizedPath } from '../../addresses/address.ts'
 import { signedQuery, type Payment } from '../../../domain/payment.ts'
 import { failed, ok, type Result } from '../../../domain/result.ts'
 import { paymentById } from '../../api-client/payments.ts'
-import { callAs } from '../../api-client/users.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { NotAskedPage } from './not-asked-page.tsx'
 
 /** The signature of a payment's address, if it has one. */
@@ -24,16 +23,14 @@ export async function findPayment(
 ): Promise<Result<Payment, 'unknown' | 'not-asked'>> {
   const { reader } = c.var
   if (!/^[\w-]{1,64}$/.test(id)) return failed('unknown')
-  const found = await paymentById(reader.call, id, signature)
+  const found = await paymentById(reader.api, id, signature)
   if (found.ok) return found
   const isSessionOver = reader.error !== null && signature !== null
-  const again = isSessionOver
-    ? await paymentById((...asked) => callAs(reader.caller, ...asked), id, signature)
-    : found
+  const again = isSessionOver ? await paymentById(c.var.api, id, signature) : found
   if (again.ok) return ok(again.value)
   const { error } = again
-  const isKnown = error.kind === 'unreachable' || error.kind === 'unreadable'
-  if (isKnown || (error.kind === 'refused' && error.status >= 429)) {
+  const isKnown = error.kind === 'network-error' || error.kind === 'invalid-response'
+  if (isKnown || (error.kind === 'http-error' && error.status >= 429)) {
     console.error(JSON.stringify({ requestId: c.var.requestId, payment: error }))
     return failed('not-asked')
   }
@@ -42,12 +39,12 @@ export async function findPayment(
 
 /** The same whether there is no such payment or it is another's. */
 export function unknown(c: Context<AppEnv>) {
-  const { page: place, reader } = c.var
-  const words = wordsIn(place.locale)
-  const account = { href: localizedPath('/account', place.locale), label: words.my_account() }
-  const back = localizedPath(place.path, place.locale) + signedQuery(signatureIn(c))
+  const { page, reader } = c.var
+  const words = messagesFor(page.locale)
+  const account = { href: localizedPath('/account', page.locale), label: words.my_account() }
+  const back = localizedPath(page.path, page.locale) + signedQuery(signatureIn(c))
   const login = {
-    href: `${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(back)}`,
+    href: `${localizedPath('/login', page.locale)}?callbackUrl=${encodeURIComponent(back)}`,
     label: words.login(),
   }
   c.status(404)
@@ -56,8 +53,8 @@ export function unknown(c: Context<AppEnv>) {
     <MessagePage
       title={words.pay_unknown()}
       body={words.pay_unknown_body()}
-      ways={reader.user ? [account] : [login]}
-      words={words}
+      links={reader.user ? [account] : [login]}
+      page={c.var.page}
     />,
     { layout: 'header' },
   )
@@ -66,11 +63,11 @@ export function unknown(c: Context<AppEnv>) {
 /** The product API gives no answer now: says that nothing is lost, and tries again by itself. The address stays what it is,
  *  for on a return it is what proves whose payment it is. */
 export function notAsked(c: Context<AppEnv>, reference: string | null) {
-  const { page: place, brand } = c.var
+  const { page, brand } = c.var
   c.status(503)
   c.header('retry-after', '10')
   c.header('cache-control', 'no-store')
-  return c.render(<NotAskedPage place={place} brand={brand} reference={reference} />, {
+  return c.render(<NotAskedPage place={page} brand={brand} reference={reference} />, {
     layout: 'header',
   })
 }

@@ -1,16 +1,16 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
 import { search as searchFor } from '../../api-client/search.ts'
+import { cached } from '../../middleware/page-cache.ts'
 import { SearchPage } from './search-page.tsx'
 
 export const search = new Hono<AppEnv>()
 
-search.get('/search', async (c) => {
+search.get('/search', cached({ vary: ['q'] }), async (c) => {
   const typed = (c.req.query('q') ?? '').trim().slice(0, 80)
-  if (typed === '') return c.render(<SearchPage place={c.var.page} typed="" found={null} />)
+  if (typed === '') return c.render(<SearchPage page={c.var.page} query="" results={null} />)
   c.header('cache-control', 'no-store')
-  const found = await searchFor(c.var.ask, c.var.page.locale, typed)
-  if (!found.ok) return explain(c, found.error)
-  return c.render(<SearchPage place={c.var.page} typed={typed} found={found.value} />)
+  const found = await searchFor(c.var.api, c.var.page.locale, typed)
+  if (!found.ok) return c.var.fail(found.error)
+  return c.render(<SearchPage page={c.var.page} query={typed} results={found.value} />)
 })

@@ -9,7 +9,7 @@ import { planPath } from '../../../domain/study/lesson-plan.ts'
 import { plansIn } from '../../api-client/study-plans.ts'
 import { pageStamps, paperStamps, type Stamp } from '../../api-client/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
-import { xmlText } from '../../ui/xml.ts'
+import { escapeXml } from '../../ui/xml.ts'
 
 export const sitemap = new Hono<AppEnv>()
 
@@ -38,25 +38,25 @@ sitemap.get('/robots.txt', (c) => {
 sitemap.get('/sitemap.xml', (c) => {
   const { origin } = c.var.page
   const entries = parts.map(
-    (part) => `<sitemap><loc>${xmlText(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`,
+    (part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`,
   )
   return c.body(document('sitemapindex', '', entries), 200, headers)
 })
 
 sitemap.get('/sitemap-pages.xml', async (c) => {
-  const found = await pageStamps(c.var.ask)
+  const found = await pageStamps(c.var.api)
   const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, day(page)]) : [])
   const listed = knownAddresses
     .filter(({ listed }) => listed)
     .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
-  const plans = await plansIn(c.var.ask, 'kn')
+  const plans = await plansIn(c.var.api, 'kn')
   if (plans.ok)
     listed.push(...plans.value.map(({ slug }) => ({ path: planPath(slug), changedOn: null })))
   return c.body(urls(c.var.page.origin, listed), 200, headers)
 })
 
 sitemap.get('/sitemap-papers.xml', async (c) => {
-  const found = await paperStamps(c.var.ask)
+  const found = await paperStamps(c.var.api)
   const listed = (found.ok ? found.value : []).flatMap((paper) => {
     const exam = paper.exam === null ? undefined : findExam(paper.exam)
     return exam
@@ -67,7 +67,7 @@ sitemap.get('/sitemap-papers.xml', async (c) => {
 })
 
 sitemap.get('/sitemap-current-affairs.xml', async (c) => {
-  const found = await pageStamps(c.var.ask)
+  const found = await pageStamps(c.var.api)
   const today = dayInIndia(new Date())
   const listed = (found.ok ? found.value : []).flatMap((page) =>
     page.date !== null && page.date <= today
@@ -97,14 +97,14 @@ function urls(origin: string, listed: readonly Listed[]): string {
 function entriesOf(origin: string, { path, changedOn }: Listed): string[] {
   const languages = alternates(path)
   const link = (hreflang: string, href: string) =>
-    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${xmlText(origin + href)}"/>`
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(origin + href)}"/>`
   const links = [
     ...languages.map(({ locale, path: href }) => link(locale, href)),
     link('x-default', path),
   ].join('')
   const lastmod = changedOn === null ? '' : `<lastmod>${changedOn}</lastmod>`
   return languages.map(
-    ({ path: href }) => `<url><loc>${xmlText(origin + href)}</loc>${lastmod}${links}</url>`,
+    ({ path: href }) => `<url><loc>${escapeXml(origin + href)}</loc>${lastmod}${links}</url>`,
   )
 }
 

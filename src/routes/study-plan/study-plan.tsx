@@ -3,18 +3,18 @@ import { Hono } from 'hono/quick'
 import type { PlanEvent } from '../../../domain/study/plan-log.ts'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
 import { ownPlanPath } from '../../../domain/study/lesson-plan.ts'
 import { keepPlanEvent, planBySlug, planOfOneself, plansIn } from '../../api-client/study-plans.ts'
+import { cached } from '../../middleware/page-cache.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
-import { wordsIn } from '../../ui/words.ts'
-import { AnewPage } from './anew-page.tsx'
-import type { BeginFault } from './begin-form.tsx'
-import { ChoosePage } from './choose-page.tsx'
+import { messagesFor } from '../../ui/messages.ts'
+import { RestartPlanPage } from './restart-plan-page.tsx'
+import type { StartPlanError } from './start-plan-form.tsx'
+import { ChoosePlanPage } from './choose-plan-page.tsx'
 import { OwnPlanPage, taskAnchor } from './own-plan-page.tsx'
 import { PlanPage } from './plan-page.tsx'
 
@@ -22,106 +22,116 @@ export const studyPlan = new Hono<AppEnv>()
 
 studyPlan.get(ownPlanPath, (c) => ownPage(c, null))
 
-studyPlan.get(`${ownPlanPath}/:slug`, async (c) => {
-  const { ask, page: place, brand } = c.var
-  const plan = await planBySlug(ask, place.locale, c.req.param('slug'))
-  if (!plan.ok) return explain(c, plan.error)
+studyPlan.get(`${ownPlanPath}/:slug`, cached(), async (c) => {
+  const { api, page, brand } = c.var
+  const plan = await planBySlug(api, page.locale, c.req.param('slug'))
+  if (!plan.ok) return c.var.fail(plan.error)
   if (!plan.value) return c.notFound()
-  return c.render(<PlanPage place={place} brand={brand} plan={plan.value} />)
+  return c.render(<PlanPage page={page} brand={brand} plan={plan.value} />)
 })
 
-/** Begins a plan today. One who follows a plan is asked first: their ticks would be gone. */
+/** Begins a plan today. A reader who follows a plan is asked first, because its ticks would be deleted. */
 studyPlan.post(ownPlanPath, async (c) => {
-  const { ask, page: place } = c.var
-  const { plan: slug = '', exam = '', anew } = await formOf(c)
-  const plan = await planBySlug(ask, place.locale, slug)
-  if (!plan.ok) return explain(c, plan.error)
-  if (!plan.value) return chooser(c, { field: 'plan', plan: slug, exam })
-  if (!isToCome(exam)) return chooser(c, { field: 'exam', plan: slug, exam })
-  const own = await followed(c)
+  const { api, page } = c.var
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { plan: slug = '', exam = '', anew } = form.value
+  const plan = await planBySlug(api, page.locale, slug)
+  if (!plan.ok) return c.var.fail(plan.error)
+  if (!plan.value) return choosePlanPage(c, { field: 'plan', plan: slug, exam })
+  if (!isFutureDayOrNone(exam)) return choosePlanPage(c, { field: 'exam', plan: slug, exam })
+  const own = await followedPlan(c)
   if (own.ok && own.value && anew !== 'yes') {
     c.header('cache-control', privateNoStore)
-    return c.render(<AnewPage place={place} now={own.value} next={{ slug, exam }} />)
+    return c.render(<RestartPlanPage page={page} current={own.value} chosen={{ slug, exam }} />)
   }
   const startsOn = dayInIndia(new Date())
-  return keep(c, { plan: slug, kind: 'begin', startsOn, examOn: exam === '' ? null : exam })
+  return storeEvent(c, { plan: slug, kind: 'begin', startsOn, examOn: exam === '' ? null : exam })
 })
 
 studyPlan.post(`${ownPlanPath}/tick`, async (c) => {
-  const { plan = '', tick, untick } = await formOf(c)
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { plan = '', tick, untick } = form.value
   const task = tick ?? untick ?? ''
   if (!/^[a-z0-9:#-]{1,160}$/.test(task)) return c.redirect(address(c), 303)
-  return keep(c, { plan, kind: tick === undefined ? 'untick' : 'tick', task })
+  return storeEvent(c, { plan, kind: tick === undefined ? 'untick' : 'tick', task })
 })
 
 studyPlan.post(`${ownPlanPath}/exam`, async (c) => {
-  const { plan = '', exam = '' } = await formOf(c)
-  if (!isToCome(exam)) return ownPage(c, exam)
-  return keep(c, { plan, kind: 'exam', examOn: exam === '' ? null : exam })
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { plan = '', exam = '' } = form.value
+  if (!isFutureDayOrNone(exam)) return ownPage(c, exam)
+  return storeEvent(c, { plan, kind: 'exam', examOn: exam === '' ? null : exam })
 })
 
 studyPlan.post(`${ownPlanPath}/leave`, async (c) => {
-  const { plan = '' } = await formOf(c)
-  return keep(c, { plan, kind: 'leave' })
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { plan = '' } = form.value
+  return storeEvent(c, { plan, kind: 'leave' })
 })
 
 const address = (c: Context<AppEnv>) => localizedPath(ownPlanPath, c.var.page.locale)
 
-/** A day after today, or none. */
-const isToCome = (day: string) =>
+/** '2026-12-01', after today in India; or ''. */
+const isFutureDayOrNone = (day: string) =>
   day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && day > dayInIndia(new Date()))
 
-/** The plan that one follows; a visitor under whose name nothing is kept follows none. */
-const followed = ({ var: { reader, page: place } }: Context<AppEnv>) =>
-  reader.isNamed ? planOfOneself(reader.call, place.locale) : Promise.resolve(ok(null))
+/** The plan that the reader follows; a visitor without a name follows none. */
+const followedPlan = ({ var: { reader, page } }: Context<AppEnv>) =>
+  reader.isNamed ? planOfOneself(reader.api, page.locale) : Promise.resolve(ok(null))
 
-/** The plan that one follows, or which there are. */
+/** The plan that the reader follows, or the choice of plans. */
 async function ownPage(c: Context<AppEnv>, examFault: string | null) {
-  const { reader, page: place } = c.var
+  const { reader, page } = c.var
   c.header('cache-control', privateNoStore)
-  const own = await followed(c)
-  if (!own.ok) return explain(c, own.error)
-  if (!own.value) return chooser(c, null)
+  const own = await followedPlan(c)
+  if (!own.ok) return c.var.fail(own.error)
+  if (!own.value) return choosePlanPage(c, null)
   if (examFault !== null) c.status(422)
   const isMember = reader.user !== null
-  return c.render(<OwnPlanPage {...{ place, plan: own.value, isMember, examFault }} />)
-}
-
-async function chooser(c: Context<AppEnv>, fault: BeginFault | null) {
-  const { ask, page: place } = c.var
-  c.header('cache-control', privateNoStore)
-  const plans = await plansIn(ask, place.locale)
-  if (!plans.ok) return explain(c, plans.error)
-  if (fault) c.status(422)
   return c.render(
-    <ChoosePage place={{ ...place, path: ownPlanPath }} plans={plans.value} fault={fault} />,
+    <OwnPlanPage {...{ page, plan: own.value, isMember, examDateError: examFault }} />,
   )
 }
 
-type Said = PlanEvent extends infer Event
+async function choosePlanPage(c: Context<AppEnv>, fault: StartPlanError | null) {
+  const { api, page } = c.var
+  c.header('cache-control', privateNoStore)
+  const plans = await plansIn(api, page.locale)
+  if (!plans.ok) return c.var.fail(plans.error)
+  if (fault) c.status(422)
+  return c.render(
+    <ChoosePlanPage page={{ ...page, path: ownPlanPath }} plans={plans.value} error={fault} />,
+  )
+}
+
+type PlanChange = PlanEvent extends infer Event
   ? Event extends PlanEvent
     ? Omit<Event, 'id' | 'at'>
     : never
   : never
 
-/** Keeps one event; 303 to the plan, at the task it is about. */
-async function keep(c: Context<AppEnv>, said: Said) {
-  const { reader, page: place } = c.var
-  const named = await reader.beGuest()
-  const event = { ...said, id: `form-${crypto.randomUUID().slice(0, 13)}.1`, at: Date.now() }
-  const kept = named.ok ? await keepPlanEvent(reader.call, event) : named
-  if (kept.ok) {
-    const anchor = 'task' in said ? `#${taskAnchor(said.task)}` : ''
+/** Stores one event; 303 to the plan, at the task of the event. */
+async function storeEvent(c: Context<AppEnv>, change: PlanChange) {
+  const { reader, page } = c.var
+  const named = await reader.becomeGuest()
+  const event = { ...change, id: `form-${crypto.randomUUID().slice(0, 13)}.1`, at: Date.now() }
+  const stored = named.ok ? await keepPlanEvent(reader.api, event) : named
+  if (stored.ok) {
+    const anchor = 'task' in change ? `#${taskAnchor(change.task)}` : ''
     return c.redirect(address(c) + anchor, 303)
   }
-  const words = wordsIn(place.locale)
+  const messages = messagesFor(page.locale)
   c.status(503)
   return c.render(
     <MessagePage
-      title={words.plan30_mine()}
-      body={words.plan30_not_kept()}
-      ways={[{ href: address(c), label: words.plan30_go_on() }]}
-      words={words}
+      title={messages.plan30_mine()}
+      body={messages.plan30_not_kept()}
+      links={[{ href: address(c), label: messages.plan30_go_on() }]}
+      page={c.var.page}
     />,
   )
 }

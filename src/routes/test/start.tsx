@@ -1,36 +1,36 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
-import { formOf } from '../../respond/form.ts'
+import { formFields } from '../../respond/form.ts'
 import { hallPath } from '../../../domain/attempt/attempt.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { premiumReasonOf, runningAttempts, startAttempt } from '../../api-client/attempts.ts'
 import { paperBySlug } from '../../api-client/papers.ts'
+import { cached } from '../../middleware/page-cache.ts'
 import { InstructionsPage } from './instructions-page.tsx'
 import { ResumePage } from './resume-page.tsx'
-import type { RightsShown } from './rights.tsx'
-import { isSameStart, startFormOf, usualChoices, viewQuery } from './start-form.ts'
+import type { Entitlement } from './entitlement-notice.tsx'
+import { isSameStart, parseStartForm, defaultChoices, viewQuery } from './start-form.ts'
 
-/** From a paper into the hall: the instructions, and the start. */
+/** The instructions of a paper, and the start of a test. */
 export const start = new Hono<AppEnv>()
 
 const address = '/:state/:sgt/:slug/instructions'
 
-start.get(address, async (c) => {
+start.get(address, cached(), async (c) => {
   const found = await paperOf(c)
   if ('response' in found) return found.response
   const { exam, paper } = found
   return c.render(
     <InstructionsPage
-      place={c.var.page}
+      page={c.var.page}
       exam={exam}
       paper={paper}
-      choices={usualChoices(paper, c.var.page.locale)}
+      choices={defaultChoices(paper, c.var.page.locale)}
       declarationMissing={false}
-      rights={rightsBefore(c, paper)}
+      entitlement={entitlementBeforeStart(c, paper)}
     />,
   )
 })
@@ -39,41 +39,48 @@ start.post(address, async (c) => {
   const found = await paperOf(c)
   if ('response' in found) return found.response
   const { exam, paper } = found
-  const { page: place, reader } = c.var
-  const typed = await formOf(c)
-  const { choices, declared, useFreeTest, anew } = startFormOf(typed, paper, place.locale)
-  const again = (rights: RightsShown, status: 403 | 422) => {
+  const { page, reader } = c.var
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { choices, declared, useFreeTest, anew } = parseStartForm(form.value, paper, page.locale)
+  const formAgain = (entitlement: Entitlement, status: 403 | 422) => {
     c.status(status)
     return c.render(
       <InstructionsPage
-        place={place}
+        page={page}
         exam={exam}
         paper={paper}
         choices={choices}
         declarationMissing={!declared}
-        rights={rights}
+        entitlement={entitlement}
       />,
     )
   }
-  if (!declared) return again(rightsBefore(c, paper), 422)
-  const intoHall = (attemptId: string) =>
+  if (!declared) return formAgain(entitlementBeforeStart(c, paper), 422)
+  const toHall = (attemptId: string) =>
     c.redirect(
-      place.origin + localizedPath(hallPath(attemptId), place.locale) + viewQuery(choices, paper),
+      page.origin + localizedPath(hallPath(attemptId), page.locale) + viewQuery(choices, paper),
       303,
     )
 
-  const named = await reader.beGuest()
-  if (!named.ok) return explain(c, named.error)
-  const running = await runningAttempts(reader.call, paper.slug)
-  if (!running.ok) return explain(c, running.error)
+  const named = await reader.becomeGuest()
+  if (!named.ok) return c.var.fail(named.error)
+  const running = await runningAttempts(reader.api, paper.slug)
+  if (!running.ok) return c.var.fail(running.error)
   const same = running.value.find((attempt) => isSameStart(attempt, choices.mode))
-  if (same) return intoHall(same.id)
+  if (same) return toHall(same.id)
   if (running.value.length > 0 && !anew)
     return c.render(
-      <ResumePage place={place} exam={exam} paper={paper} running={running.value} typed={typed} />,
+      <ResumePage
+        page={page}
+        exam={exam}
+        paper={paper}
+        running={running.value}
+        typed={form.value}
+      />,
     )
 
-  const started = await startAttempt(reader.call, {
+  const started = await startAttempt(reader.api, {
     id: crypto.randomUUID(),
     test: paper.slug,
     mode: choices.mode,
@@ -81,13 +88,13 @@ start.post(address, async (c) => {
     extraTime: choices.extraTime,
     useFreeTest,
   })
-  if (started.ok) return intoHall(started.value.id)
+  if (started.ok) return toHall(started.value.id)
   const reason = premiumReasonOf(started.error)
-  return reason === null ? explain(c, started.error) : again({ kind: reason }, 403)
+  return reason === null ? c.var.fail(started.error) : formAgain({ kind: reason }, 403)
 })
 
-/** What can be told of the right to a paper before anybody asks for it. Whether a plan covers it, the start decides. */
-function rightsBefore(c: Context<AppEnv>, { access }: Paper): RightsShown {
+/** What is known of the entitlement before the start: whether a plan covers the paper, the product API decides then. */
+function entitlementBeforeStart(c: Context<AppEnv>, { access }: Paper): Entitlement {
   const { user } = c.var.reader
   if (access === 'free') return { kind: 'open' }
   if (!user) return { kind: 'sign-in' }
@@ -100,7 +107,7 @@ async function paperOf(
   const exam = findExam(c.req.param('sgt') ?? '')
   if (!exam || exam.state !== c.req.param('state')) return { response: c.notFound() }
   const slug = c.req.param('slug') ?? ''
-  const found = await paperBySlug(c.var.ask, exam, slug, c.var.page.locale)
-  if (!found.ok) return { response: explain(c, found.error) }
+  const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
+  if (!found.ok) return { response: c.var.fail(found.error) }
   return found.value ? { exam, paper: found.value } : { response: c.notFound() }
 }

@@ -1,89 +1,89 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { explain } from '../../respond/failure.tsx'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import { ok } from '../../../domain/result.ts'
 import { runningAttempts } from '../../api-client/attempts.ts'
 import { grandTests, paperBySlug, papersOf } from '../../api-client/papers.ts'
 import { isLocale } from '../../../domain/locale.ts'
-import { submitForm } from './form-submission.ts'
+import { cached } from '../../middleware/page-cache.ts'
+import { submitPaperForm } from './form-submission.ts'
 import { PrintPage } from './print-page.tsx'
 import { TestPage } from './test-page.tsx'
 
 export const test = new Hono<AppEnv>()
 
-test.get('/grand-tests/:name{model-paper_.+}', async (c) => {
+test.get('/grand-tests/:name{model-paper_.+}', cached(), async (c) => {
   const slug = c.req.param('name').slice('model-paper_'.length)
-  const found = await grandTests(c.var.ask, c.var.page.locale)
-  if (!found.ok) return explain(c, found.error)
+  const found = await grandTests(c.var.api, c.var.page.locale)
+  if (!found.ok) return c.var.fail(found.error)
   const grandTest = found.value.find((paper) => paper.slug === slug)
-  return onePaper(c, grandTest && findExam(grandTest.exam), slug)
+  return testPage(c, grandTest && findExam(grandTest.exam), slug)
 })
 
-/** Mounted last: its three parts would swallow every other path of three parts. */
+/** Mounted last: its three segments match every path of three segments. */
 export const anyTest = new Hono<AppEnv>()
 
-anyTest.get('/:state/:sgt/:slug', (c) => {
+anyTest.get('/:state/:sgt/:slug', cached(), (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
-  return onePaper(c, exam?.state === state ? exam : undefined, slug)
+  return testPage(c, exam?.state === state ? exam : undefined, slug)
 })
 
-/** The paper as a form, filled in. */
+/** The filled-in form of a paper. */
 anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
   if (exam?.state !== state) return c.notFound()
-  const found = await paperBySlug(c.var.ask, exam, slug, c.var.page.locale)
-  if (!found.ok) return explain(c, found.error)
-  return found.value?.questions ? submitForm(c, found.value) : c.notFound()
+  const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
+  if (!found.ok) return c.var.fail(found.error)
+  return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
 })
 
-/** A paper as it goes onto sheets of A4; `beside` puts a second language next to the first. */
-anyTest.get('/:state/:sgt/:slug/print', async (c) => {
+/** A paper for printing on A4; `beside` puts a second language next to the first. */
+anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), async (c) => {
   const { state, sgt, slug } = c.req.param()
-  const { ask, page: place } = c.var
+  const { api, page } = c.var
   const exam = findExam(sgt)
   if (exam?.state !== state) return c.notFound()
   const asked = c.req.query('beside')
-  const second = isLocale(asked) && asked !== place.locale ? asked : null
+  const second = isLocale(asked) && asked !== page.locale ? asked : null
   const [first, beside] = await Promise.all([
-    paperBySlug(ask, exam, slug, place.locale),
-    second && paperBySlug(ask, exam, slug, second),
+    paperBySlug(api, exam, slug, page.locale),
+    second && paperBySlug(api, exam, slug, second),
   ])
-  if (!first.ok) return explain(c, first.error)
+  if (!first.ok) return c.var.fail(first.error)
   if (!first.value?.questions) return c.notFound()
-  if (beside && !beside.ok) return explain(c, beside.error)
+  if (beside && !beside.ok) return c.var.fail(beside.error)
   return c.render(
-    <PrintPage place={place} exam={exam} paper={first.value} beside={beside?.value ?? null} />,
+    <PrintPage page={page} exam={exam} paper={first.value} second={beside?.value ?? null} />,
     { layout: 'plain' },
   )
 })
 
-/** The page of one test: what it is, and its questions if anybody may take it. Other papers may come late. */
-async function onePaper(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
+/** The page of one test: what it is, and its questions if it is free. Other papers are deferred. */
+async function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   if (!exam) return c.notFound()
-  const { ask, page: place, reader } = c.var
-  const othersLater = papersOf(ask, exam, place.locale)
+  const { api, page, reader } = c.var
+  const othersPromise = papersOf(api, exam, page.locale)
   const [found, running] = await Promise.all([
-    paperBySlug(ask, exam, slug, place.locale),
-    // A visitor's page is the same for all; one who was here before is offered to resume at the start.
-    reader.user ? runningAttempts(reader.call, slug) : ok([]),
+    paperBySlug(api, exam, slug, page.locale),
+    // A visitor's page is the same for all; a guest is offered to resume when starting the test.
+    reader.user ? runningAttempts(reader.api, slug) : ok([]),
   ])
-  if (!found.ok) return explain(c, found.error)
+  if (!found.ok) return c.var.fail(found.error)
   if (!found.value) return c.notFound()
-  const others = await c.var.late(
-    othersLater.then((papers) =>
+  const others = await c.var.defer(
+    othersPromise.then((papers) =>
       papers.ok ? papers.value.filter((other) => other.slug !== slug) : [],
     ),
   )
   return c.render(
     <TestPage
-      place={place}
+      page={page}
       exam={exam}
       paper={found.value}
-      // That they cannot be asked for shuts nobody out of the paper.
+      // Where they cannot be fetched, the paper is shown without them.
       running={running.ok ? running.value : []}
       others={others}
     />,

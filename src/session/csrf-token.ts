@@ -1,4 +1,5 @@
-/** The pair of next-auth: the cookie holds `token|hash`, a form the token alone. What another site cannot read, it cannot send back. */
+/** next-auth's pair: the cookie contains `token|hash`, a form the token alone. Another site cannot read the cookie, and
+ *  therefore cannot send the token back. */
 export type CsrfPair = { token: string; cookie: string }
 
 export async function newCsrfPair(secret: string): Promise<CsrfPair> {
@@ -6,17 +7,17 @@ export async function newCsrfPair(secret: string): Promise<CsrfPair> {
   return { token, cookie: `${token}|${await hashOf(token, secret)}` }
 }
 
-/** The token of a cookie that was made here, or null. */
+/** The token of a cookie that was made with this secret, or null. */
 export async function csrfTokenIn(
   cookie: string | undefined,
   secret: string,
 ): Promise<string | null> {
   const [token = '', hash = ''] = cookie?.split('|') ?? []
-  return token !== '' && isSame(hash, await hashOf(token, secret)) ? token : null
+  return token !== '' && isEqualInConstantTime(hash, await hashOf(token, secret)) ? token : null
 }
 
-/** Compares without telling by its time how much was right. */
-export function isSame(one: string, other: string): boolean {
+/** Compares in constant time: how long it takes does not show how much was right. */
+export function isEqualInConstantTime(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let difference = 0
   for (let index = 0; index < one.length; index++)

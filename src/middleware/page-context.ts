@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** The path without its locale, so that the route table is written once. Any request -> '/vao'. */
+/** Any request -> its path without the locale ('/vao'), so that routes are written once for all languages. */
 export function pathWithoutLocale(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path
 }
 
-/** Works out where the reader is: language, layout, inside the app or not. */
-export const address = createMiddleware<AppEnv>(async (c, next) => {
+/** Sets `c.var.page`: language, path, layout, inside the app or not. */
+export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)
   const config = c.get('config')
   const { locale, path } = splitLocale(url.pathname)
@@ -27,18 +27,19 @@ export const address = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Sends every page to its one address, for good. */
-export const oneAddress = createMiddleware<AppEnv>(async (c, next) => {
+/** Redirects to the one address of a page, permanently. */
+export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  const proper = /^(GET|HEAD)$/.test(c.req.method) ? canonicalPath(pathname) : null
-  return proper === null ? next() : c.redirect(proper + search, 301)
+  const path = /^(GET|HEAD)$/.test(c.req.method) ? canonicalPath(pathname) : null
+  return path === null ? next() : c.redirect(path + search, 301)
 })
 
-/** Android's web view says `; wv)`; our app adds a suffix of its own; `webview=true` is said once and kept in a cookie. */
-function isInApp(userAgent: string, appSuffix: string, said: string | undefined): boolean {
+/** Android's web view adds `; wv)` to its user agent, our app a suffix of its own; `webview=true` is sent once, and then
+ *  stored in a cookie. */
+function isInApp(userAgent: string, appSuffix: string, webview: string | undefined): boolean {
   return (
     userAgent.includes('; wv)') ||
     (appSuffix !== '' && userAgent.includes(appSuffix)) ||
-    said === 'true'
+    webview === 'true'
   )
 }

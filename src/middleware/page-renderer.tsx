@@ -1,24 +1,26 @@
 import { reactRenderer } from '@hono/react-renderer'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { Layout } from '../addresses/address.ts'
-import { isPayersWay } from '../addresses/address.ts'
 import { isHall } from '../../domain/attempt/attempt.ts'
+import { isPaymentPath, type Layout } from '../addresses/address.ts'
+import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
-import { PagePartsProvider, type PageParts } from '../ui/page-parts.tsx'
+import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 
-const latePartsMs = 8000
+/** A deferred part that takes longer is left out. */
+const deferredPartMs = 8000
 
 /** Streams pages with React; see render.ts. */
-export const streaming = createMiddleware<AppEnv>((c, next) => {
-  const parts: PageParts = { nonce: undefined, sheets: new Set(), scripts: new Set() }
-  c.set('parts', parts)
+export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
+  const inlineAssets: InlineAssets = { nonce: undefined, styles: new Set(), scripts: new Set() }
+  c.set('inlineAssets', inlineAssets)
+  c.set('fail', (failure, as) => fail(c, failure, as))
 
   const options: Parameters<NonNullable<typeof reactRenderer>>[1] & object = {
     stream: { 'content-type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
-      // A whole page has no late parts, and React shall not make any of what is merely long.
+      // React would defer parts of a page that is merely long; only what routes defer is deferred.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error: unknown) {
         if (c.req.raw.signal.aborted) return
@@ -30,36 +32,37 @@ export const streaming = createMiddleware<AppEnv>((c, next) => {
     },
   }
 
-  c.set('late', async (promise) => {
+  c.set('defer', async (promise) => {
     if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script')))
       return { value: await promise }
-    parts.nonce = newNonce()
+    inlineAssets.nonce = newNonce()
     Object.assign(options.readableStreamOptions!, {
-      nonce: { script: parts.nonce, style: parts.nonce },
-      signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(latePartsMs)]),
+      nonce: { script: inlineAssets.nonce, style: inlineAssets.nonce },
+      signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(deferredPartMs)]),
     })
     return { promise }
   })
 
   return reactRenderer(({ children, layout }: { children?: React.ReactNode; layout?: Layout }) => {
-    const { page: place, brand, config } = c.var
-    if (layout !== undefined && place.layout === 'full') place.layout = layout
+    const { page, brand, config, reader } = c.var
+    if (layout !== undefined && page.layout === 'full') page.layout = layout
     return (
-      <PagePartsProvider value={parts}>
+      <InlineAssetsProvider value={inlineAssets}>
         <Document
-          place={place}
+          page={page}
           brand={brand}
-          reader={c.var.reader}
-          tags={isPayersWay(place.path) || isHall(place.path) ? null : tagsOf(config)}
+          reader={reader}
+          tags={isPaymentPath(page.path) || isHall(page.path) ? null : tagsOf(config)}
         >
           {children}
         </Document>
-      </PagePartsProvider>
+      </InlineAssetsProvider>
     )
   }, options)(c, next)
 })
 
-/** Late parts are moved into place by script. A reader who is not known to run it, and every bot, gets the whole page. */
+/** Deferred parts are moved to their places by script. A reader who is not known to run it, and every bot, gets the
+ *  whole page. */
 const runsScript = (userAgent: string, cookie: string | undefined) =>
   cookie === '1' && !/bot|crawl|spider|preview|facebookexternalhit|whatsapp/i.test(userAgent)
 

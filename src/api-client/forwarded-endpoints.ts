@@ -1,5 +1,5 @@
-/** What of a query may pass: Strapi's own language, and what a call of ours needs besides. Drafts (`status`) never do. */
-const strapi = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale'] as const
+/** Strapi's query parameters that may pass. `status` is not among them: it would show drafts. */
+const strapiParameters = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale'] as const
 
 type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
@@ -24,9 +24,10 @@ const endpoint = (
 })
 
 const signsIn = { bringsTokens: true }
-const lists = { queries: strapi }
+const lists = { queries: strapiParameters }
 
-/** The method and path pairs of the product API that browsers may call through the site, word for word. */
+/** The method and path pairs of the product API that browsers may call through the site, as the specification
+ *  lists them. */
 const endpoints: readonly Endpoint[] = [
   endpoint('POST', '/api/auth/local', signsIn),
   endpoint('POST', '/api/auth/local/register', signsIn),
@@ -51,7 +52,9 @@ const endpoints: readonly Endpoint[] = [
   endpoint('GET', '/api/flash-cards', lists),
   endpoint('GET', '/api/tags', lists),
   endpoint('GET', '/api/practice-tests', lists),
-  endpoint('GET', '/api/practice-tests/get-explanation', { queries: [...strapi, 'attempt', 'id'] }),
+  endpoint('GET', '/api/practice-tests/get-explanation', {
+    queries: [...strapiParameters, 'attempt', 'id'],
+  }),
   endpoint('GET', '/api/subscription-plans', lists),
   endpoint('GET', '/api/user-subscriptions', lists),
   endpoint('GET', '/api/user-test-progresses', lists),
@@ -69,9 +72,11 @@ const endpoints: readonly Endpoint[] = [
   endpoint('POST', '/api/nextroute'),
 ]
 
-/** The call that a request asks for, or why it is none of ours. */
-export function endpointFor(method: string, url: URL): Endpoint | 'unknown' | 'bad-query' {
-  const found = endpoints.find((one) => one.method === method && one.path.test(url.pathname))
+/** The call that a request asks for, or why it is not forwarded. */
+export function findEndpoint(method: string, url: URL): Endpoint | 'unknown' | 'bad-query' {
+  const found = endpoints.find(
+    (endpoint) => endpoint.method === method && endpoint.path.test(url.pathname),
+  )
   if (!found) return 'unknown'
   const names = [...url.searchParams.keys()].map((key) => /^[^[]*/.exec(key)?.[0] ?? key)
   return names.every((name) => found.queries.includes(name)) ? found : 'bad-query'

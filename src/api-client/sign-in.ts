@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import type { Result } from '../../domain/result.ts'
+import type { SessionUser, Tokens } from '../../domain/session-user.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
+import type { ApiError } from './errors.ts'
+
+// Signing in and the tokens that it brings. All but claimGuestAttempts are called in nobody's name.
+
+/** The product API's user in the session's shape. Foreign ones lack fields of ours. */
+export const sessionUser = v.pipe(
+  v.object({
+    id: v.number(),
+    isPremium: v.nullish(v.boolean(), false),
+    device_id: v.nullish(v.string(), null),
+    gender: v.nullish(v.string(), 'others'),
+    blocked: v.nullish(v.boolean(), false),
+    confirmed: v.nullish(v.boolean(), true),
+    createdAt: v.string(),
+    updatedAt: v.string(),
+    username: v.string(),
+    provider: v.nullish(v.string(), 'local'),
+    freeTestTaken: v.nullish(v.boolean(), false),
+  }),
+  v.transform((user): SessionUser => user),
+)
+
+const token = v.pipe(v.string(), v.nonEmpty())
+
+/** What every way of signing in answers. */
+export const signedIn = v.object({
+  jwt: token,
+  refreshToken: v.nullish(v.string(), ''),
+  user: sessionUser,
+})
+export type SignedIn = v.InferOutput<typeof signedIn>
+
+type SignInAnswer = Promise<Result<SignedIn, ApiError>>
+
+export const signInByPassword = (
+  api: ApiClient,
+  identifier: string,
+  password: string,
+): SignInAnswer => api.call('POST', '/api/auth/local', signedIn, { body: { identifier, password } })
+
+export const register = (
+  api: ApiClient,
+  account: { username?: string; email: string; password: string },
+): SignInAnswer => api.call('POST', '/api/auth/local/register', signedIn, { body: account })
+
+export const signInByPhoneCode = (api: ApiClient, phone: string, otp: string): SignInAnswer =>
+  api.call('POST', '/api/auth/local/verifyOtp', signedIn, { body: { phone, otp } })
+
+/** `code`: of the link in the e-mail that `sendPasswordResetEmail` sent. */
+export const resetPassword = (api: ApiClient, code: string, password: string): SignInAnswer =>
+  api.call('POST', '/api/auth/reset-password', signedIn, {
+    body: { code, password, passwordConfirmation: password },
+  })
+
+export const signInByGoogle = (api: ApiClient, idToken: string, nonce: string): SignInAnswer => {
+  const query = new URLSearchParams({ id_token: idToken, nonce })
+  return api.call('GET', `/api/auth/google/callback?${query}`, signedIn)
+}
+
+const defaultCodeTimes = { resendAfterSeconds: 30, expiresInSeconds: 300 }
+const codeSent = v.object({
+  resendAfterSeconds: v.optional(v.number(), defaultCodeTimes.resendAfterSeconds),
+  expiresInSeconds: v.optional(v.number(), defaultCodeTimes.expiresInSeconds),
+})
+export type CodeSent = v.InferOutput<typeof codeSent>
+
+/** Sends a one-time code to a phone. `isResend`: refused unless the last one is old enough. */
+export const sendPhoneCode = (
+  api: ApiClient,
+  phone: string,
+  isResend: boolean,
+): Promise<Result<CodeSent, ApiError>> =>
+  api.call(
+    'POST',
+    isResend ? '/api/auth/local/resend-otp' : '/api/auth/local/registerPhone',
+    // The code was sent, whatever a foreign product API says of it.
+    v.fallback(codeSent, defaultCodeTimes),
+    { body: { phone } },
+  )
+
+export const sendPasswordResetEmail = (api: ApiClient, email: string) =>
+  api.call('POST', '/api/auth/forgot-password', anyAnswer, { body: { email } })
+
+const tokens = v.object({ jwt: v.string(), refreshToken: v.string() })
+
+/** A new pair for an old refresh token. */
+export const renewTokens = (
+  api: ApiClient,
+  refreshToken: string,
+): Promise<Result<Tokens, ApiError>> =>
+  api.call('POST', '/api/token/refresh', tokens, { body: { refreshToken } })
+
+/** A token for a visitor, under which attempts are stored. */
+export const guestToken = v.pipe(
+  v.object({ jwt: token }),
+  v.transform(({ jwt }) => jwt),
+)
+export const newGuestToken = (api: ApiClient): Promise<Result<string, ApiError>> =>
+  api.call('GET', '/api/guest/token', guestToken)
+
+/** What a guest did becomes the member's in whose name this is called. */
+export const claimGuestAttempts = (api: ApiClient, token: string) =>
+  api.call('POST', '/api/user-test-progresses/claim', anyAnswer, {
+    body: { data: { guestToken: token } },
+  })
+
+const refusal = v.object({
+  error: v.object({
+    message: v.string(),
+    details: v.nullish(v.object({ retryAfterSeconds: v.optional(v.number()) })),
+  }),
+})
+
+/** Why the product API refused: Strapi's message, '' where there is none, and when to try again. */
+export function refusalOf(error: ApiError): { message: string; retryAfterSeconds: number | null } {
+  const read = v.safeParse(refusal, error.kind === 'http-error' ? error.data : null)
+  return read.success
+    ? {
+        message: read.output.error.message,
+        retryAfterSeconds: read.output.error.details?.retryAfterSeconds ?? null,
+      }
+    : { message: '', retryAfterSeconds: null }
+}
