@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
-import type { PaymentBindings } from './payments/settings.ts'
+import type { PaymentBindings } from './payments/configure-payments.ts'
 
 /** Hono's environment of the product API: what wrangler.toml binds, and who asks, as
  *  `authenticate` found out (identity/authentication.ts). */

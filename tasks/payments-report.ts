@@ -1,19 +1,21 @@
-import { asText, isTolerable, report } from '../product-api/payments/operator/report.ts'
-import { readArguments } from './arguments.ts'
-import { withTill } from './payments-till.ts'
-import { task } from './step.ts'
+import { isTolerable } from '../product-api/payments/operator/report-checks.ts'
+import { reportText } from '../product-api/payments/operator/report-text.ts'
+import { createReport } from '../product-api/payments/operator/report.ts'
+import { parseArguments } from './arguments.ts'
+import { withPaymentContext } from './payments-context.ts'
+import { runTask } from './task.ts'
 
 const usage = `npm run payments:report -- [options]
 
-  Compares payments with the ledger, with subscriptions and receipts, and with what the providers say. Changes nothing;
-  ends with 1 where the books are not in order.
+  Compares payments with the ledger, with subscriptions and receipts, and with what the providers
+  say. Changes nothing; exits with 1 where the accounts are not in order.
 
   --days 30     transactions begun in so many days are asked about at the provider
-  --remote      the deployed database; the providers' settings (PAYPAL_…, PHONEPE_…, PAYMENT_SECRETS) from the environment
-  --port 8787   where the npm start listens whose stand-ins are to be asked`
+  --remote      the deployed database; the settings of payments (README) from the environment
+  --port 8787   the port of the npm start whose emulators are asked`
 
-await task(async () => {
-  const { values } = readArguments(usage, {
+await runTask(async () => {
+  const { values } = parseArguments(usage, {
     options: {
       days: { type: 'string', default: '30' },
       port: { type: 'string', default: process.env.PORT ?? '8787' },
@@ -24,9 +26,9 @@ await task(async () => {
   })
   if (values.help) return console.log(usage)
   const since = new Date(Date.now() - Number(values.days) * 86_400_000)
-  await withTill({ ...values, port: Number(values.port) }, async (till) => {
-    const found = await report(till, since)
-    console.log(asText(found))
-    if (found.remarks.some((remark) => !isTolerable(remark))) process.exitCode = 1
+  await withPaymentContext({ ...values, port: Number(values.port) }, async (context) => {
+    const report = await createReport(context, since)
+    console.log(reportText(report))
+    if (report.remarks.some((remark) => !isTolerable(remark))) process.exitCode = 1
   })
 })

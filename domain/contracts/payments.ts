@@ -87,6 +87,13 @@ export const providerAvailability = v.object({
   missing: v.array(v.string()),
 })
 
+/** The providers in the order in which they are offered. */
+export const providerList = v.object({
+  data: v.array(providerAvailability),
+  /** The terms that pages promise to payers. */
+  meta: v.object({ refundDays: v.number() }),
+})
+
 const couponFault = v.picklist([
   ...(['unknown', 'not-yet', 'over', 'used-up', 'used', 'other-plan', 'other-currency'] as const),
 ])
@@ -130,6 +137,8 @@ export const neutralPayment = v.object({
   redirectUrl: v.nullable(v.string()),
   /** A hint by which its owner knows the account. */
   account: v.nullable(v.string()),
+  /** Days after the payment in which a refund can be asked for. */
+  refundDays: v.number(),
 })
 
 /** A payment as its owner sees it. */
@@ -178,6 +187,8 @@ export const signedPayment = v.union([
 export const handoff = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)),
   id: v.string(),
+  /** How long the link can be used. */
+  minutes: v.number(),
 })
 
 const balance = v.object({ currency, amountMinor })

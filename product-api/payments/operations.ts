@@ -83,6 +83,7 @@ const operationsOf = (provider: PaymentProviderFacts): Operations => ({
         fields: 'in-body',
         isFormAllowed: false,
         maxBytes: 262_144,
+        isAnyTypeTaken: true,
       },
       answers: { 200: { description: 'Accepted.', schema: okBody } },
       refusals: { 503: 'The signature cannot be checked now; send it again.' },
@@ -99,7 +100,7 @@ export const paymentOperations: Operations = {
     answers: {
       200: {
         description: 'The providers.',
-        schema: v.object({ data: v.array(contracts.providerAvailability) }),
+        schema: contracts.providerList,
       },
     },
   },
@@ -133,7 +134,7 @@ export const paymentOperations: Operations = {
     operationId: 'createHandoff',
     summary: 'A link for one use that opens an order, or a payment begun, in another browser.',
     caller: 'member',
-    body: body(v.union([v.required(contracts.handoffRequest), contracts.orderRequest])),
+    body: body(v.union([v.object({ tx: contracts.transactionId }), contracts.orderRequest])),
     answers: {
       201: { description: 'The link’s token.', schema: contracts.paymentData(contracts.handoff) },
     },

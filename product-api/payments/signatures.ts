@@ -1,20 +1,21 @@
-import { hasKeyedDigest, keyedDigest } from '../identity/digests.ts'
-import type { PaymentSettings } from './settings.ts'
+import { hmac, matchesHmac } from '../identity/cryptography.ts'
 import type { Transaction } from './ledger/transactions.ts'
+import type { PaymentSettings } from './settings.ts'
 
-// Three signatures with a purpose each: none passes for another. They prove which payment is meant, never who somebody is.
+// Three signatures, each for one purpose, so that none is accepted for another. They prove which
+// payment is meant, never who somebody is.
 
-const day = 24 * 60 * 60 * 1000
-/** How long after the order's own time a browser may come back with its address. */
-const returnMs = 7 * day
-const statusMs = 30 * day
+const dayMs = 24 * 60 * 60 * 1000
+/** How long after the order was created a browser may return with its address. */
+const maxReturnMs = 7 * dayMs
+const maxStatusMs = 30 * dayMs
 
-/** What stands as `s` in the address that the provider sends the payer back to. */
+/** The parameter `s` of the address that the provider sends the payer back to. */
 export const returnSignature = ({ PAYMENT_SECRETS }: PaymentSettings, row: Transaction) =>
-  keyedDigest(PAYMENT_SECRETS[0] ?? '', 'payment-return', returnText(row))
+  hmac(PAYMENT_SECRETS[0] ?? '', 'payment-return', returnText(row))
 
-/** Whether `s` is the one that was made for this very attempt, and not too old. */
-export async function isReturn(
+/** Whether `s` was made for this very attempt and is not too old. */
+export async function isReturnSignature(
   { PAYMENT_SECRETS }: PaymentSettings,
   row: Transaction,
   signature: string,
@@ -22,27 +23,29 @@ export async function isReturn(
 ): Promise<boolean> {
   return (
     isDigest(signature) &&
-    now.getTime() < Date.parse(row.created_at) + returnMs &&
-    (await hasKeyedDigest(PAYMENT_SECRETS, 'payment-return', returnText(row), signature))
+    now.getTime() < Date.parse(row.created_at) + maxReturnMs &&
+    (await matchesHmac(PAYMENT_SECRETS, 'payment-return', returnText(row), signature))
   )
 }
 
-/** v1|provider|transaction|end|nonce. The owner is not named: the nonce belongs to one row, and the account may be erased meanwhile. */
+/** v1|provider|transaction|end|nonce. The owner is not named: the nonce belongs to one row, and the
+ *  account may be erased meanwhile. */
 const returnText = ({ provider, id, return_nonce, created_at }: Transaction) =>
-  `v1|${provider}|${id}|${Date.parse(created_at) + returnMs}|${return_nonce}`
+  `v1|${provider}|${id}|${Date.parse(created_at) + maxReturnMs}|${return_nonce}`
 
-/** What lets whoever holds it read the neutral part of a transaction: `{end in seconds, base 36}.{signature}`. */
+/** Lets whoever holds it read the neutral part of a transaction:
+ *  `{end in seconds, base 36}.{signature}`. */
 export async function statusSignature(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,
   now: Date,
 ): Promise<string> {
-  // By whole days, so that one page's address stays one address for a day.
-  const end = (Math.floor((now.getTime() + statusMs) / day) * 86_400).toString(36)
-  return `${end}.${await keyedDigest(PAYMENT_SECRETS[0] ?? '', 'payment-status', `v1|${id}|${end}`)}`
+  // In whole days, so that the address of a page stays the same for a day.
+  const end = (Math.floor((now.getTime() + maxStatusMs) / dayMs) * 86_400).toString(36)
+  return `${end}.${await hmac(PAYMENT_SECRETS[0] ?? '', 'payment-status', `v1|${id}|${end}`)}`
 }
 
-export async function isStatus(
+export async function isStatusSignature(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,
   given: string,
@@ -54,31 +57,32 @@ export async function isStatus(
     /^[0-9a-z]{1,8}$/.test(end) &&
     Number.parseInt(end, 36) * 1000 > now.getTime() &&
     isDigest(signature) &&
-    (await hasKeyedDigest(PAYMENT_SECRETS, 'payment-status', `v1|${id}|${end}`, signature))
+    (await matchesHmac(PAYMENT_SECRETS, 'payment-status', `v1|${id}|${end}`, signature))
   )
 }
 
-/** A token that opens a payment outside the app: `{id}.{chance}.{signature}`. That it is used once, the database knows. */
+/** A token that opens a payment outside the app: `{id}.{random}.{signature}`. The database makes sure
+ *  that it is used once (checkout/handoffs.ts). */
 export async function handoffToken(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,
 ): Promise<string> {
   const text = `${id}.${crypto.randomUUID().replaceAll('-', '')}`
-  return `${text}.${await keyedDigest(PAYMENT_SECRETS[0] ?? '', 'payment-handoff', text)}`
+  return `${text}.${await hmac(PAYMENT_SECRETS[0] ?? '', 'payment-handoff', text)}`
 }
 
-/** The transaction that a token of ours opens; null for any other text. */
+/** The id of the transaction that a token of ours opens; null for any other text. */
 export async function handoffId(
   { PAYMENT_SECRETS }: PaymentSettings,
   token: string,
 ): Promise<string | null> {
-  const [id = '', chance = '', signature = '', ...more] = token.split('.')
+  const [id = '', random = '', signature = '', ...more] = token.split('.')
   const isOurs =
     more.length === 0 &&
     isDigest(signature) &&
-    (await hasKeyedDigest(PAYMENT_SECRETS, 'payment-handoff', `${id}.${chance}`, signature))
+    (await matchesHmac(PAYMENT_SECRETS, 'payment-handoff', `${id}.${random}`, signature))
   return isOurs ? id : null
 }
 
-/** Whether a text can be a digest at all. */
+/** Whether a text has the form of a digest. */
 const isDigest = (text: string) => /^[\w-]{43}$/.test(text)

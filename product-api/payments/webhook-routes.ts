@@ -1,42 +1,54 @@
 import { Hono, type Context } from 'hono'
-import type { Api } from '../env.ts'
-import { tillOf } from './operator/desk.ts'
-import { receiveFromPayPal, receiveFromPhonePe, type Received } from './webhooks.ts'
+import { readText } from '../../http/request-body.ts'
+import type { ApiEnv } from '../env.ts'
 import { Refusal } from '../strapi/errors.ts'
+import { refusalOf } from '../strapi/request-body.ts'
+import { providerOf } from './payment-context.ts'
+import type { PaymentProviderDefinition } from './providers/provider.ts'
+import type { ContextOf } from './route-context.ts'
+import { receiveWebhook, type ReceivedWebhook } from './webhooks.ts'
 
-const longestBody = 262_144
+const maxBytes = 262_144
 
-/** What the providers tell us on their own. Answered at once; what follows from it is done behind the answer. */
-export const paymentWebhooks = new Hono<Api>()
-
-paymentWebhooks.post('/paypal/webhook', async (c) => {
-  const body = await bodyOf(c)
-  return answered(c, await receiveFromPayPal(tillOf(c), c.req.header(), body))
-})
-
-paymentWebhooks.post('/phonepe/webhook', async (c) => {
-  const body = await bodyOf(c)
-  return answered(c, await receiveFromPhonePe(tillOf(c), (name) => c.req.header(name), body))
-})
-
-async function bodyOf(c: Context<Api>): Promise<string> {
-  const body = await c.req.text()
-  if (body.length > longestBody) throw new Refusal(413, 'PayloadTooLargeError', 'Payload too large')
-  return body
+/** The providers' webhooks, answered at once; what follows from one is done in `waitUntil`. */
+export function webhookRoutes(
+  contextOf: ContextOf,
+  definitions: readonly PaymentProviderDefinition[],
+) {
+  const routes = new Hono<ApiEnv>()
+  for (const { facts } of definitions)
+    if (facts.webhookPath !== null)
+      routes.post(facts.webhookPath, async (c) => {
+        const context = contextOf(c)
+        const provider = providerOf(context, { provider: facts.id })
+        const body = await bodyOf(c)
+        return answerTo(
+          c,
+          await receiveWebhook(context, provider, { headers: c.req.header(), body }),
+        )
+      })
+  return routes
 }
 
-/** A provider repeats what was not answered with 2xx: so it shall where we could not look, and not where it is none of its own. */
-function answered(c: Context<Api>, received: Received) {
+async function bodyOf(c: Context<ApiEnv>): Promise<string> {
+  const body = await readText(c.req.raw, { maxBytes })
+  if (!body.ok) throw refusalOf(body.error)
+  return body.value
+}
+
+/** A provider repeats what is not answered with 2xx: wanted where the signature could not be checked,
+ *  not where the event is none of ours. */
+function answerTo(c: Context<ApiEnv>, received: ReceivedWebhook) {
   switch (received.kind) {
     case 'forged':
       throw new Refusal(401, 'UnauthorizedError', 'Invalid signature', {})
     case 'unreadable':
       throw new Refusal(400, 'ValidationError', 'Unreadable event', {})
-    case 'later':
+    case 'unverifiable':
       throw new Refusal(503, 'ServiceUnavailableError', 'The signature cannot be checked now', {})
     case 'accepted':
       c.executionCtx.waitUntil(
-        received.work().catch((error: unknown) => {
+        received.followUp().catch((error: unknown) => {
           console.error(JSON.stringify({ at: 'payments', webhook: String(error) }))
         }),
       )

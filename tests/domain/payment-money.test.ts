@@ -4,9 +4,9 @@ import {
   exponentOf,
   isAmount,
   minorOf,
-  moneyOf,
+  decimalOf,
   percentOf,
-} from '../../product-api/payments/checkout/money.ts'
+} from '../../product-api/payments/money.ts'
 
 describe('money', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('money', () => {
     [1234, 'TWD', '1234'],
     [9_007_199_254_740_991, 'INR', '90071992547409.91'],
   ])('%i minor units of %s are written %s, and read back', (minor, currency, value) => {
-    expect(moneyOf(minor, currency)).toEqual({ currency_code: currency, value })
+    expect(decimalOf(minor, currency)).toEqual({ currency_code: currency, value })
     expect(minorOf({ currency_code: currency, value })).toBe(minor)
   })
 
@@ -30,7 +30,7 @@ describe('money', () => {
       expect(minorOf({ currency_code: 'USD', value })).toBe(expected)
     }
     for (let minor = 0; minor < 20_000; minor += 1) {
-      const money = moneyOf(minor, 'USD')
+      const money = decimalOf(minor, 'USD')
       if (minorOf(money) !== minor) expect(money).toBe(minor)
     }
   })
@@ -75,8 +75,8 @@ describe('money', () => {
   it('an amount is a safe whole number, zero at least', () => {
     expect([0, 1, 49_900].every(isAmount)).toBe(true)
     expect([-1, 0.5, NaN, Infinity, 2 ** 53, '1', null].some(isAmount)).toBe(false)
-    expect(() => moneyOf(0.5, 'USD')).toThrow('No amount')
-    expect(() => moneyOf(1, 'XXX')).toThrow('No amount')
+    expect(() => decimalOf(0.5, 'USD')).toThrow('No amount')
+    expect(() => decimalOf(1, 'XXX')).toThrow('No amount')
     expect([amountOf('5000'), amountOf('5.0'), amountOf('99999999999999999999')]).toEqual([
       ...[5000, null, null],
     ])

@@ -121,7 +121,7 @@ describe('the state machine of a payment', () => {
       expect(stepOf(standing(from), findings.paid)).toEqual({
         to: 'paid',
         failure: null,
-        is: 'captured',
+        ledgerKind: 'captured',
       })
     for (const from of proven)
       for (const name of names) expect(proven).toContain(stepOf(standing(from), findings[name]).to)
@@ -130,41 +130,42 @@ describe('the state machine of a payment', () => {
   it('is never captured twice', () => {
     for (const from of [...proven, 'review' as const])
       for (const name of names)
-        expect(stepOf(standing(from), findings[name]).is).not.toBe('captured')
+        expect(stepOf(standing(from), findings[name]).ledgerKind).not.toBe('captured')
   })
 
   it('what is not known changes nothing', () => {
     for (const from of states)
-      expect(stepOf(standing(from), findings.unknown)).toMatchObject({ to: from, is: null })
+      expect(stepOf(standing(from), findings.unknown)).toMatchObject({ to: from, ledgerKind: null })
   })
 
   it('a contradiction waits for a person, who lifts it with the provider’s word alone', () => {
-    for (const name of names) expect(stepOf(standing('review'), findings[name]).is).toBeNull()
+    for (const name of names)
+      expect(stepOf(standing('review'), findings[name]).ledgerKind).toBeNull()
     expect(stepOf(standing('review'), findings.paid, true).to).toBe('paid')
     for (const name of ['mismatch', 'unknown', 'cancelled', 'resumed', 'superseded'] as const)
       expect(stepOf(standing('review'), findings[name], true)).toMatchObject({
         to: 'review',
-        is: null,
+        ledgerKind: null,
       })
   })
 
   it('refunds only grow', () => {
     const half = standing('partially_refunded', { refundedMinor: 100 })
-    expect(stepOf(half, findings.part).is).toBeNull()
-    expect(stepOf(half, { ...findings.part, refundedMinor: 50 }).is).toBeNull()
+    expect(stepOf(half, findings.part).ledgerKind).toBeNull()
+    expect(stepOf(half, { ...findings.part, refundedMinor: 50 }).ledgerKind).toBeNull()
     expect(stepOf(half, { ...findings.part, refundedMinor: 200 })).toMatchObject({
-      ...{ to: 'partially_refunded', is: 'refunded' },
+      ...{ to: 'partially_refunded', ledgerKind: 'refunded' },
     })
   })
 
   it('an open order ends when its time is over; one that nobody was sent to has failed to start', () => {
     expect(stepOf(standing('redirected', { isOver: true }), findings.open)).toEqual({
-      ...{ to: 'expired', failure: 'expired', is: 'ended' },
+      ...{ to: 'expired', failure: 'expired', ledgerKind: 'ended' },
     })
     expect(stepOf(standing('created', { isOver: true }), findings.open)).toMatchObject({
       ...{ to: 'failed', failure: 'not-started' },
     })
-    expect(stepOf(standing('redirected'), findings.open).is).toBeNull()
+    expect(stepOf(standing('redirected'), findings.open).ledgerKind).toBeNull()
   })
 
   it('where the provider names no tries, whoever has come back is perhaps paying', () => {
@@ -175,7 +176,7 @@ describe('the state machine of a payment', () => {
 
   it('a bank that says no to a pending try leaves the order open, and says why', () => {
     expect(stepOf(standing('pending'), findings.open)).toEqual({
-      ...{ to: 'redirected', failure: 'declined', is: 'open' },
+      ...{ to: 'redirected', failure: 'declined', ledgerKind: 'open' },
     })
   })
 

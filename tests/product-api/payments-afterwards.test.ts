@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sealOf, signedText } from '../../emulators/paypal/signature.ts'
-import { asText, report } from '../../product-api/payments/operator/report.ts'
+import { reportText } from '../../product-api/payments/operator/report-text.ts'
+import { createReport } from '../../product-api/payments/operator/report.ts'
 import {
   declineRefund,
-  enterRequest,
-  openRequest,
+  openRefundRequest,
+  findOpenRequest,
 } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
-import { paymentSettings } from '../../product-api/payments/settings.ts'
-import type { Till } from '../../product-api/payments/providers/provider.ts'
+import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { transactionBy } from '../../product-api/payments/ledger/transactions.ts'
 import {
   begun,
@@ -44,9 +45,9 @@ import { database } from '../support/product-api.ts'
 
 beforeEach(() => openShop())
 
-const till = (): Till => ({
+const context = (): PaymentContext => ({
   db: database(),
-  settings: paymentSettings(settings),
+  ...configurePayments(settings),
   now: () => new Date(),
 })
 
@@ -57,8 +58,12 @@ const askBack = async ({ user, tx }: { user: number; tx: string }, reason = 'ತ
 async function giveBack(tx: string, part?: number) {
   const row = (await transactionBy(database(), 'id', tx))!
   const amountMinor = part ?? row.amount_minor - row.refunded_minor
-  const request = await enterRequest(till(), row, { by: 'operator', reason: '', amountMinor })
-  const sent = await sendRefund(till(), request.id)
+  const request = await openRefundRequest(context(), row, {
+    by: 'operator',
+    reason: '',
+    amountMinor,
+  })
+  const sent = await sendRefund(context(), request.id)
   await calm()
   return sent
 }
@@ -173,8 +178,8 @@ describe('asking for the money back', () => {
   it('may be declined', async () => {
     const story = await paid('paypal')
     await askBack(story)
-    const open = await openRequest(database(), story.tx)
-    await declineRefund(till(), open!.id)
+    const open = await findOpenRequest(database(), story.tx)
+    await declineRefund(context(), open!.id)
     expect((await shown(story)).refund?.status).toBe('declined')
     expect(await isPremium(story)).toBe(true)
   })
@@ -469,7 +474,7 @@ describe('what is held of a person', () => {
       ),
     ).toEqual([{ user_id: null, status: 'active' }])
     expect((await details(open.tx, { s: 'x' })).status).toBe(404)
-    const found = await report(till(), new Date(0))
+    const found = await createReport(context(), new Date(0))
     expect(
       found.remarks
         .filter(({ kind }) => kind === 'paid by an erased account')
@@ -489,9 +494,9 @@ describe('the ledger and the report', () => {
 
   it('books that are in order have no remarks, and name every sum', async () => {
     const { tx } = await paid('paypal')
-    const found = await report(till(), new Date(Date.now() - 60_000))
+    const found = await createReport(context(), new Date(Date.now() - 60_000))
     expect(found.remarks.filter(({ transaction }) => transaction === tx)).toEqual([])
-    expect(asText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
+    expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
   })
 
   it('names what was paid there and not here, and here and not there', async () => {
@@ -509,7 +514,7 @@ describe('the ledger and the report', () => {
       `UPDATE user_subscriptions SET status = 'cancelled' WHERE transaction_id = ?`,
       returned.tx,
     )
-    const found = await report(till(), new Date(Date.now() - 60_000))
+    const found = await createReport(context(), new Date(Date.now() - 60_000))
     const kinds = (tx: string) =>
       found.remarks
         .filter(({ transaction }) => transaction === tx)
@@ -527,7 +532,7 @@ describe('the ledger and the report', () => {
       transaction: null,
       detail: '1999: 1 of 2',
     })
-    expect(asText(found)).toContain(
+    expect(reportText(found)).toContain(
       `✗ paid there, not here: ${unseen.tx} here redirected, there paid`,
     )
     await rows(`UPDATE payment_transactions SET receipt_n = 1 WHERE id = ?`, invented.tx)
@@ -539,7 +544,7 @@ describe('the ledger and the report', () => {
     await calm()
     const since = new Date(Date.now() - 60_000)
     expect(
-      (await report(till(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
+      (await createReport(context(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
     ).toEqual([])
     await rows(
       `UPDATE user_subscriptions SET transaction_id = NULL WHERE transaction_id = ?`,
@@ -550,9 +555,9 @@ describe('the ledger and the report', () => {
       story.tx,
     )
     await rows(`UPDATE payment_transactions SET provider = 'phonepe' WHERE id = ?`, story.tx)
-    const { remarks } = await report(till(), new Date(Date.now() + 1))
+    const { remarks } = await createReport(context(), new Date(Date.now() + 1))
     expect(remarks.filter(({ kind }) => kind === 'unknown here')).toEqual([])
-    const found = await report(till(), since)
+    const found = await createReport(context(), since)
     expect(found.remarks).toContainEqual({
       kind: 'unknown here',
       transaction: null,
@@ -560,8 +565,8 @@ describe('the ledger and the report', () => {
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, story.tx)
     await fault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
-    const silent = await report(till(), since)
-    expect(asText(silent)).toContain('PayPal does not list payments (status 403)')
+    const silent = await createReport(context(), since)
+    expect(reportText(silent)).toContain('PayPal does not list payments (status 403)')
   })
 
   it('a payment that was flagged waits for the operator, who looks again', async () => {
@@ -574,7 +579,7 @@ describe('the ledger and the report', () => {
     await strike()
     await comeBack(address!)
     expect((await shown(story)).status).toBe('review')
-    const found = await report(till(), new Date(Date.now() - 600_000))
+    const found = await createReport(context(), new Date(Date.now() - 600_000))
     expect(found.remarks).toContainEqual({
       kind: 'flagged for review',
       transaction: story.tx,
@@ -582,7 +587,7 @@ describe('the ledger and the report', () => {
     })
     expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(409)
     const { settle } = await import('../../product-api/payments/ledger/settle.ts')
-    await settle(till(), story.tx, 'operator')
+    await settle(context(), story.tx, 'operator')
     await expectPaidOnce(story, 'phonepe')
   })
 })

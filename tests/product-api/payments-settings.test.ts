@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
-import { paymentSettings } from '../../product-api/payments/settings.ts'
+import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { paypalSettingEntries } from '../../product-api/payments/providers/paypal/settings.ts'
+import { phonepeSettingEntries } from '../../product-api/payments/providers/phonepe/settings.ts'
+import { parseSettings } from '../../product-api/payments/setting-schemas.ts'
+import { sharedSettingEntries } from '../../product-api/payments/settings.ts'
 import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-stories.ts'
 import { settings } from '../emulators/identity.ts'
 import {
@@ -73,8 +77,8 @@ describe('credentials', () => {
 
   it('a start says once in the log what is hidden and why', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    paymentSettings({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
-    paymentSettings({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
+    configurePayments({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
+    configurePayments({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
     expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toEqual([
       {
         ...{ at: 'settings', hidden: 'paypal' },
@@ -92,17 +96,22 @@ describe('credentials', () => {
   })
 
   it('production needs nothing but credentials: the addresses are the providers’ own', () => {
-    expect(paymentSettings({})).toMatchObject({
-      PAYPAL_API_URL: 'https://api-m.paypal.com',
-      PHONEPE_API_URL: 'https://api.phonepe.com/apis/pg',
-      PHONEPE_TOKEN_URL: 'https://api.phonepe.com/apis/identity-manager',
-      ...{
+    const entries = { ...sharedSettingEntries, ...paypalSettingEntries, ...phonepeSettingEntries }
+    expect(parseSettings(entries, {})).toMatchObject({
+      ok: true,
+      value: {
+        PAYPAL_API_URL: 'https://api-m.paypal.com',
+        PHONEPE_API_URL: 'https://api.phonepe.com/apis/pg',
+        PHONEPE_TOKEN_URL: 'https://api.phonepe.com/apis/identity-manager',
         PAYPAL_CURRENCY: 'USD',
         PAYPAL_WEBHOOK_VERIFICATION: 'online',
         PHONEPE_WEBHOOK_AUTH: 'sha',
+        PAYPAL_APPROVAL_HOURS: 3,
+        PHONEPE_EXPIRE_SECONDS: 1200,
+        PHONEPE_RETURN_METHOD: 'both',
+        IN_APP_CHECKOUT: 'handoff',
+        REFUND_DAYS: 7,
       },
-      ...{ PAYPAL_APPROVAL_HOURS: 3, PHONEPE_EXPIRE_SECONDS: 1200, PHONEPE_RETURN_METHOD: 'both' },
-      ...{ IN_APP_CHECKOUT: 'handoff', REFUND_DAYS: 7 },
     })
   })
 
@@ -116,8 +125,8 @@ describe('credentials', () => {
       PHONEPE_CHECK_SECONDS: '3 x',
       REFERRAL_CREDIT: 'INR:0.5',
     }
-    for (const name of Object.keys(wrong)) expect(() => paymentSettings(wrong)).toThrow(name)
-    expect(() => paymentSettings({ PAYPAL_CURRENCY: 'XYZ' })).toThrow('PAYPAL_CURRENCY')
+    for (const name of Object.keys(wrong)) expect(() => configurePayments(wrong)).toThrow(name)
+    expect(() => configurePayments({ PAYPAL_CURRENCY: 'XYZ' })).toThrow('PAYPAL_CURRENCY')
   })
 
   it('PAYPAL_CURRENCY: a currency without decimals is sent as such', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { enterRequest } from '../../product-api/payments/refunds/refund-requests.ts'
+import { openRefundRequest } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
-import { paymentSettings } from '../../product-api/payments/settings.ts'
+import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { settle } from '../../product-api/payments/ledger/settle.ts'
-import type { Till } from '../../product-api/payments/providers/provider.ts'
+import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import { settings } from '../emulators/identity.ts'
 import { vaoPack, type ProviderName } from '../emulators/payments.ts'
@@ -242,20 +242,24 @@ function restart(world: World) {
 async function askForRefund(world: World, chance: () => number, known: Known) {
   const id = oneOf(chance, known.ids)
   if (id === undefined) return 'nothing to give back'
-  const till = tillOf(world)
+  const context = paymentContextOf(world)
   const sent = await world.invoke(async () => {
     const row = await transaction(world, id)
     if (row?.state !== 'paid') return 'not paid'
     const amountMinor = chance() < 0.8 ? row.amount_minor : 100
-    const request = await enterRequest(till, row, { by: 'operator', reason: '', amountMinor })
-    return (await sendRefund(till, request.id))?.status ?? 'not sent'
+    const request = await openRefundRequest(context, row, {
+      by: 'operator',
+      reason: '',
+      amountMinor,
+    })
+    return (await sendRefund(context, request.id))?.status ?? 'not sent'
   })
   return `refund of ${id}: ${sent}`
 }
 
-const tillOf = (world: World): Till => ({
+const paymentContextOf = (world: World): PaymentContext => ({
   db: world.world.db,
-  settings: paymentSettings(settings),
+  ...configurePayments(settings),
   now: () => new Date(),
 })
 
@@ -302,7 +306,7 @@ export async function reconcile(world: World, chance: () => number) {
     world,
     `SELECT id FROM payment_transactions WHERE state = 'review'`,
   ))
-    await settle(tillOf(world), id, 'operator')
+    await settle(paymentContextOf(world), id, 'operator')
   await world.calm()
 }
 

@@ -1,37 +1,43 @@
-import { digest } from '../../identity/digests.ts'
-import { handoffId, handoffToken } from '../signatures.ts'
-import type { Till } from '../providers/provider.ts'
+import { sha256 } from '../../identity/cryptography.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
+import type { PaymentContext } from '../payment-context.ts'
+import { handoffId, handoffToken } from '../signatures.ts'
 
-const lifeMs = 10 * 60_000
+/** How long a link out of the app can be used. Pages say so to payers. */
+export const handoffMinutes = 10
 
-/** A link's token that opens this payment outside the app: once, within ten minutes. */
-export async function handOff(till: Till, row: Transaction): Promise<string> {
-  const token = await handoffToken(till.settings, row.id)
-  await till.db
+/** Creates the token of a link that opens this payment outside the app, once. */
+export async function createHandoff(context: PaymentContext, row: Transaction): Promise<string> {
+  const token = await handoffToken(context.settings, row.id)
+  const expiresAt = new Date(context.now().getTime() + handoffMinutes * 60_000)
+  await context.db
     .prepare('INSERT INTO payment_handoffs (hash, transaction_id, expires_at) VALUES (?, ?, ?)')
-    .bind(await digest(token), row.id, new Date(till.now().getTime() + lifeMs).toISOString())
+    .bind(await sha256(token), row.id, expiresAt.toISOString())
     .run()
   return token
 }
 
-/** The payment that a token opens, now used up: 'over' for a second time and after its end, null for a token that is none of ours. */
-export async function takeOver(till: Till, token: string): Promise<Transaction | 'over' | null> {
-  const id = await handoffId(till.settings, token)
+/** The payment that a token opens; the token is used up by it. 'expired': it was used before or is
+ *  too old. Null: it is none of ours. */
+export async function useHandoff(
+  context: PaymentContext,
+  token: string,
+): Promise<Transaction | 'expired' | null> {
+  const id = await handoffId(context.settings, token)
   if (id === null) return null
-  const at = till.now().toISOString()
-  const taken = await till.db
+  const used = await context.db
     .prepare(
-      `UPDATE payment_handoffs SET used_at = ?2 WHERE hash = ?1 AND used_at IS NULL AND expires_at > ?2 RETURNING transaction_id`,
+      `UPDATE payment_handoffs SET used_at = ?2
+       WHERE hash = ?1 AND used_at IS NULL AND expires_at > ?2 RETURNING transaction_id`,
     )
-    .bind(await digest(token), at)
+    .bind(await sha256(token), context.now().toISOString())
     .first<{ transaction_id: string }>()
-  return taken?.transaction_id === id ? transactionBy(till.db, 'id', id) : 'over'
+  return used?.transaction_id === id ? transactionBy(context.db, 'id', id) : 'expired'
 }
 
-/** Nothing came of it: the link may be used once more. */
-export const giveBack = async (till: Till, token: string) =>
-  till.db
+/** Lets a link be used once more, for the payment could not be started. */
+export const releaseHandoff = async (context: PaymentContext, token: string) =>
+  context.db
     .prepare('UPDATE payment_handoffs SET used_at = NULL WHERE hash = ?')
-    .bind(await digest(token))
+    .bind(await sha256(token))
     .run()

@@ -1,16 +1,18 @@
-import { creditOf } from './credit.ts'
-import { percentOf } from './money.ts'
+import type { Database } from '../../database.ts'
+import { creditOf } from '../ledger/credit.ts'
+import { percentOf } from '../money.ts'
 import type { Line, Offer } from '../ledger/transactions.ts'
 
-/** The least that a provider is asked for: PhonePe takes no less than 100 paise. Coupon and credit stop there. */
-const leastMinor = 100
+/** The smallest total: PhonePe takes no less than 100 paise. Coupon and credit stop there. */
+const minAmountMinor = 100
 
 export type Plan = Offer & { id: number }
 
 export type CouponFault =
   'unknown' | 'not-yet' | 'over' | 'used-up' | 'used' | 'other-plan' | 'other-currency'
 
-/** How a price becomes what is to be paid. `lines` add up to `totalMinor`; what is taken off stands below zero. */
+/** How a price becomes what is to be paid. `lines` add up to `totalMinor`; discounts are below
+ *  zero. */
 export type Quote = {
   plan: Plan
   currency: string
@@ -21,7 +23,7 @@ export type Quote = {
   coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponFault } | null
 }
 
-type Wish = {
+type QuoteRequest = {
   plan: string
   currency: string
   coupon: string | null
@@ -31,40 +33,48 @@ type Wish = {
 }
 
 /** What a plan costs somebody now; null for a plan that is not sold in the currency. */
-export async function quoteFor(db: D1Database, wish: Wish, now: Date): Promise<Quote | null> {
-  const plan = await planBy(db, wish.plan, wish.currency)
+export async function quoteFor(
+  db: Database,
+  request: QuoteRequest,
+  now: Date,
+): Promise<Quote | null> {
+  const plan = await planBy(db, request.plan, request.currency)
   if (!plan) return null
   const lines: Line[] = [{ kind: 'price', amountMinor: plan.price }]
   let leftMinor = plan.price
-  const coupon = wish.coupon === null ? null : await couponFor(db, wish.coupon, wish, plan, now)
+  const coupon =
+    request.coupon === null ? null : await couponFor(db, request.coupon, request, plan, now)
   if (coupon && coupon.fault === null) {
     const offMinor = Math.min(
       coupon.percent === null ? coupon.amountMinor : percentOf(plan.price, coupon.percent),
-      Math.max(0, leftMinor - leastMinor),
+      Math.max(0, leftMinor - minAmountMinor),
     )
     if (offMinor > 0) lines.push({ kind: 'coupon', label: coupon.code, amountMinor: -offMinor })
     leftMinor -= offMinor
   }
-  const creditMinor = await creditFor(db, wish, plan.id, leftMinor)
+  const creditMinor = await creditFor(db, request, plan.id, leftMinor)
   if (creditMinor > 0) lines.push({ kind: 'credit', amountMinor: -creditMinor })
   const { price: _price, ...offer } = plan
   return {
     plan: offer,
-    currency: wish.currency,
+    currency: request.currency,
     lines,
     totalMinor: leftMinor - creditMinor,
     creditMinor,
-    endsAt: await endOf(db, plan, wish.userId, now),
-    coupon: coupon && shown(coupon),
+    endsAt: await endsAtFor(db, plan, request.userId, now),
+    coupon: coupon && couponView(coupon),
   }
 }
 
-async function planBy(db: D1Database, slug: string, currency: string) {
+async function planBy(db: Database, slug: string, currency: string) {
   const row = await db
     .prepare(
       `SELECT p.id, p.slug, p.days, pp.amount_minor AS price, (
-         SELECT json_group_object(t.locale, t.name) FROM subscription_plan_texts t WHERE t.plan_id = p.id) AS name
-       FROM subscription_plans p JOIN plan_prices pp ON pp.plan_id = p.id AND pp.currency = ?2 WHERE p.slug = ?1`,
+         SELECT json_group_object(t.locale, t.name) FROM subscription_plan_texts t
+         WHERE t.plan_id = p.id) AS name
+       FROM subscription_plans p
+       JOIN plan_prices pp ON pp.plan_id = p.id AND pp.currency = ?2
+       WHERE p.slug = ?1`,
     )
     .bind(slug, currency)
     .first<{ id: number; slug: string; days: number; price: number; name: string }>()
@@ -78,23 +88,25 @@ type Coupon = {
   fault: CouponFault | null
 }
 
-/** Uses are counted from what was paid or may still be: an attempt that ended gives its use back. */
+/** Counts the attempts that were paid or may still be; one that ended gives its use back. */
 export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
   WHERE u.coupon_code = k.code AND u.state NOT IN ('failed', 'cancelled', 'expired')`
 
-const notInItsPlace = `AND NOT (u.user_id IS ?2 AND u.plan_id = ?3 AND u.state IN ('created', 'redirected'))`
+/** Leaves out the member's open attempt for the same plan: it is replaced by this one, or is it. */
+const exceptReplaced = `AND NOT (
+  u.user_id IS ?2 AND u.plan_id = ?3 AND u.state IN ('created', 'redirected'))`
 
 async function couponFor(
-  db: D1Database,
+  db: Database,
   code: string,
-  { currency, userId }: Wish,
+  { currency, userId }: QuoteRequest,
   plan: Plan,
   now: Date,
 ): Promise<Coupon> {
   const row = await db
     .prepare(
-      // An open attempt for the same plan gives way to this one, or is this one.
-      `SELECT k.*, (${usesOfCoupon} ${notInItsPlace}) AS uses, (${usesOfCoupon} AND u.user_id = ?2 ${notInItsPlace}) AS own_uses
+      `SELECT k.*, (${usesOfCoupon} ${exceptReplaced}) AS uses,
+         (${usesOfCoupon} AND u.user_id = ?2 ${exceptReplaced}) AS own_uses
        FROM coupons k WHERE k.code = ?1`,
     )
     .bind(code, userId, plan.id)
@@ -131,24 +143,29 @@ function faultOf(row: CouponRow, plan: Plan, currency: string, at: string): Coup
   return row.most_uses !== null && row.uses >= row.most_uses ? 'used-up' : null
 }
 
-const shown = ({ code, fault }: Coupon): Quote['coupon'] =>
+const couponView = ({ code, fault }: Coupon): Quote['coupon'] =>
   fault === null ? { code, ok: true } : { code, ok: false, reason: fault }
 
 async function creditFor(
-  db: D1Database,
-  { useCredit, userId, currency }: Wish,
+  db: Database,
+  { useCredit, userId, currency }: QuoteRequest,
   planId: number,
   leftMinor: number,
 ): Promise<number> {
   if (!useCredit || userId === null) return 0
-  return Math.min(await creditOf(db, userId, currency, planId), Math.max(0, leftMinor - leastMinor))
+  return Math.min(
+    await creditOf(db, userId, currency, planId),
+    Math.max(0, leftMinor - minAmountMinor),
+  )
 }
 
-/** The end of what would be bought: counted from now, or from the end of the same plan's running subscription. */
-async function endOf(db: D1Database, plan: Plan, userId: number | null, now: Date) {
+/** The end of what would be bought: counted from now, or from the end of the same plan's running
+ *  subscription. */
+async function endsAtFor(db: Database, plan: Plan, userId: number | null, now: Date) {
   const row = await db
     .prepare(
-      `SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(?1, coalesce(max(ends_at), ?1)), '+' || ?2 || ' days') AS end
+      `SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(?1, coalesce(max(ends_at), ?1)),
+         '+' || ?2 || ' days') AS end
        FROM user_subscriptions WHERE user_id = ?3 AND plan_id = ?4 AND status = 'active'`,
     )
     .bind(now.toISOString(), plan.days, userId, plan.id)

@@ -1,83 +1,92 @@
-import { alertOperator, entered, type Cause } from './ledger.ts'
-import { leaseMs } from '../polling-schedule.ts'
+import { providerOf, type PaymentContext } from '../payment-context.ts'
+import { alertOperator, insertLedgerEntry, type Cause } from './entries.ts'
+import { leaseMs } from './polling-schedule.ts'
 import { proven, stepOf, type Finding } from './state.ts'
-import { providerOf, type Till } from '../providers/provider.ts'
 import { isLeased, standingOf, transactionBy, type Transaction } from './transactions.ts'
-import { write } from './write.ts'
+import { writeStep } from './write-step.ts'
 
-/** Whoever loses a race looks again; more often than this nobody loses. */
-const mostRounds = 4
+/** How often a caller tries again that lost a race against another. */
+const maxRounds = 4
 
-/** The one function that finds out what became of a transaction and makes it so, for whoever asks: a return, a page, a webhook,
- *  the clock, a person. Safe to call at any time, by any number at once. `heard`: a finding that is proved already.
- *  Errors: none but those of the database. Cost: a provider's call or two; none for what cannot change any more. */
+/** Finds out what became of a transaction and writes it, for every caller: return, page, webhook,
+ *  cron trigger, operator. Safe to call at any time, by any number of callers at once.
+ *  `knownFinding`: what is proved already, so the provider is not asked.
+ *  Errors: none but those of the database. Cost: one or two calls to the provider; none where the
+ *  state cannot change any more. */
 export async function settle(
-  till: Till,
+  context: PaymentContext,
   id: string,
   cause: Cause,
-  heard: Finding | null = null,
+  knownFinding: Finding | null = null,
 ): Promise<Transaction | null> {
   let isHalfDone = false
-  for (let round = 0; round < mostRounds; round += 1) {
-    const row = await transactionBy(till.db, 'id', id)
-    if (!row || !(isHalfDone || isWorthAsking(row, cause, till.now()))) return row
-    const { claimed, finding } = heard
-      ? { claimed: row, finding: heard }
-      : await findOut(till, row, cause)
-    const step = stepOf(standingOf(claimed, till.now()), finding, cause === 'operator')
-    const written = await write(till, claimed, { finding, step, cause })
+  for (let round = 0; round < maxRounds; round += 1) {
+    const row = await transactionBy(context.db, 'id', id)
+    if (!row || !(isHalfDone || isWorthAsking(row, cause, context.now()))) return row
+    const { claimed, finding } = knownFinding
+      ? { claimed: row, finding: knownFinding }
+      : await findOut(context, row, cause)
+    const step = stepOf(standingOf(claimed, context.now()), finding, cause === 'operator')
+    const written = await writeStep(context, claimed, { finding, step, cause })
     if (!written) continue
-    tell(row, written, finding)
-    // Paid and given back before anybody looked: the second half.
-    isHalfDone = finding.kind === 'refunded' && step.is === 'captured'
+    alertAbout(context, row, written, finding)
+    // Paid and refunded before anybody looked: the refund is the second half.
+    isHalfDone = finding.kind === 'refunded' && step.ledgerKind === 'captured'
     if (!isHalfDone) return written
   }
-  return transactionBy(till.db, 'id', id)
+  return transactionBy(context.db, 'id', id)
 }
 
 function isWorthAsking(row: Transaction, cause: Cause, now: Date): boolean {
   if (row.state === 'refunded' || row.state === 'reversed') return false
   if (row.state === 'review') return cause === 'operator'
-  // What was paid changes only by being given back: a payer who reloads asks nobody.
+  // A paid one changes only by a refund: a payer who reloads the page causes no call.
   if (proven.includes(row.state) && !['webhook', 'clock', 'operator'].includes(cause)) return false
-  // Somebody is taking the money at this moment, or has started to make the order.
+  // Another caller is capturing at this moment, or creating the order.
   return !isLeased(row, now)
 }
 
-/** Asks the provider, and takes the money of an approved order once it has been claimed for this one caller. */
+/** Asks the provider, and captures an approved order once this caller has claimed it. */
 async function findOut(
-  till: Till,
+  context: PaymentContext,
   row: Transaction,
   cause: Cause,
 ): Promise<{ claimed: Transaction; finding: Finding }> {
-  const provider = providerOf(row)
+  const provider = providerOf(context, row)
   // Nobody was sent to the provider yet.
   if (row.state === 'created' && row.redirect_url === null)
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
-  const finding = await provider.look(till, row)
-  const isOurs = row.state !== 'failed' && !proven.includes(row.state)
-  if (finding.kind !== 'approved' || !isOurs) return { claimed: row, finding }
-  // What was declined is not tried again only because somebody reloads a page; a payer who came back may have chosen another card.
+  const finding = await provider.fetchOrder(context, row)
+  const mayCapture = row.state !== 'failed' && !proven.includes(row.state)
+  if (finding.kind !== 'approved' || !mayCapture) return { claimed: row, finding }
+  // A declined capture is not repeated because a page is reloaded; a payer who came back may have
+  // chosen another card.
   if (row.failure === 'declined' && cause === 'page')
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
-  const claimed = await claim(till, row, cause)
-  if (claimed) return { claimed, finding: await provider.capture(till, claimed) }
+  const claimed = await claimCapture(context, row, cause)
+  if (claimed) return { claimed, finding: await provider.captureOrder(context, claimed) }
   return {
     claimed: row,
-    finding: (await isSuperseded(till, row)) ? { kind: 'superseded' } : finding,
+    finding: (await isSuperseded(context, row)) ? { kind: 'superseded' } : finding,
   }
 }
 
-/** Claims the right to capture for a minute: one caller at a time, and not while another payment for the same plan is being taken or
- *  looked into, nor once one that was begun no earlier has been: the payer went back and began anew. */
-async function claim(till: Till, row: Transaction, cause: Cause): Promise<Transaction | null> {
-  const now = till.now()
+/** Claims the right to capture for a minute: one caller at a time, not while another payment for the
+ *  same plan is captured or reviewed, and not after one that was begun no earlier has been paid (the
+ *  payer went back and began again). Returns the claimed row, or null. Cost: one batch. */
+async function claimCapture(
+  context: PaymentContext,
+  row: Transaction,
+  cause: Cause,
+): Promise<Transaction | null> {
+  const now = context.now()
   const writtenBy = crypto.randomUUID()
-  const [claimed] = await till.db.batch<Transaction>([
-    till.db
+  const [claimed] = await context.db.batch<Transaction>([
+    context.db
       .prepare(
         `UPDATE payment_transactions AS t
-         SET state = 'capturing', lease_until = ?3, next_check_at = ?3, state_version = state_version + 1, written_by = ?4, updated_at = ?5
+         SET state = 'capturing', lease_until = ?3, next_check_at = ?3,
+           state_version = state_version + 1, written_by = ?4, updated_at = ?5
          WHERE id = ?1 AND state_version = ?2 AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
@@ -91,8 +100,8 @@ async function claim(till: Till, row: Transaction, cause: Cause): Promise<Transa
         writtenBy,
         now.toISOString(),
       ),
-    entered(
-      till.db,
+    insertLedgerEntry(
+      context.db,
       {
         transactionId: row.id,
         provider: row.provider,
@@ -109,26 +118,32 @@ async function claim(till: Till, row: Transaction, cause: Cause): Promise<Transa
   return claimed?.results[0] ?? null
 }
 
-async function isSuperseded(till: Till, row: Transaction): Promise<boolean> {
-  const other = await till.db
+async function isSuperseded(context: PaymentContext, row: Transaction): Promise<boolean> {
+  const other = await context.db
     .prepare(
-      `SELECT 1 FROM payment_transactions WHERE user_id = ? AND plan_id = ? AND id <> ? AND paid_at >= ? LIMIT 1`,
+      `SELECT 1 FROM payment_transactions
+       WHERE user_id = ? AND plan_id = ? AND id <> ? AND paid_at >= ? LIMIT 1`,
     )
     .bind(row.user_id, row.plan_id, row.id, row.created_at)
     .first()
   return other !== null
 }
 
-function tell(before: Transaction, after: Transaction, finding: Finding) {
+/** Alerts the operator to what only a person can resolve. */
+function alertAbout(
+  context: PaymentContext,
+  before: Transaction,
+  after: Transaction,
+  finding: Finding,
+) {
   const about = { transaction: after.id, provider: after.provider, state: after.state }
   if (finding.kind === 'mismatch') alertOperator('mismatch', { ...about, what: finding.what })
   if (finding.kind === 'unknown' && /^status 40[13]|^UNAUTH|PERMISSION/.test(finding.because))
     alertOperator('credentials refused', { ...about, because: finding.because })
-  if (
-    finding.kind === 'pending' &&
-    finding.because === 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION'
-  )
-    alertOperator('accept the payment in the PayPal account', about)
+  if (finding.kind === 'pending') {
+    const action = providerOf(context, after).operatorActionFor(finding.because)
+    if (action !== null) alertOperator(action, about)
+  }
   if (before.state !== 'paid' && after.state === 'paid' && after.user_id === null)
     alertOperator('paid by an erased account', about)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Locale } from '../../identity/caller.ts'
-import type { ProviderName } from '../settings.ts'
+import type { Database } from '../../database.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import type { Failure, Standing, State } from './state.ts'
 
 /** A row of `payment_transactions`. Times are ISO 8601, amounts minor units of `currency`. */
@@ -17,7 +17,7 @@ export type Transaction = {
   credit_minor: number
   locale: Locale
   return_to: string | null
-  provider: ProviderName
+  provider: string
   checkout_key: string | null
   provider_order_id: string | null
   provider_reference: string | null
@@ -57,7 +57,7 @@ const lines = v.array(
   }),
 )
 
-/** What was offered: the plan as it was then, and how its price became the sum. */
+/** What was offered: the plan as it was then, and how its price became the total. */
 export type Offer = v.InferOutput<typeof snapshot>
 export type Line = v.InferOutput<typeof lines>[number]
 
@@ -65,7 +65,7 @@ export const offerOf = ({ plan }: Transaction): Offer => v.parse(snapshot, JSON.
 export const linesOf = (row: Transaction): Line[] => v.parse(lines, JSON.parse(row.lines))
 
 export const transactionBy = (
-  db: D1Database,
+  db: Database,
   key: 'id' | 'provider_order_id' | 'provider_capture_id',
   value: string,
 ): Promise<Transaction | null> =>
@@ -74,7 +74,7 @@ export const transactionBy = (
     .bind(value)
     .first<Transaction>()
 
-/** Where the state machine stands with a row. */
+/** What the state machine has to know of a row. */
 export const standingOf = (row: Transaction, now: Date): Standing => ({
   state: row.state,
   failure: row.failure,
@@ -88,7 +88,7 @@ export const standingOf = (row: Transaction, now: Date): Standing => ({
 export const isLeased = ({ lease_until }: Transaction, now: Date) =>
   lease_until !== null && lease_until > now.toISOString()
 
-/** Whether somebody could still pay it at the provider. */
+/** Whether it can still be paid at the provider. */
 export const isPayable = (row: Transaction, now: Date) =>
   row.redirect_url !== null &&
   (row.state === 'redirected' || row.state === 'cancelled') &&
@@ -97,13 +97,13 @@ export const isPayable = (row: Transaction, now: Date) =>
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID: 26 letters and digits that sort by time; 80 bits of them are chance. */
+/** A ULID: 26 letters and digits that sort by time; 80 of its bits are random. */
 export function newUlid(now: Date): string {
   const bits = BigInt(now.getTime()) << 80n
-  const chance = crypto
+  const random = crypto
     .getRandomValues(new Uint8Array(10))
     .reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  let rest = bits | chance
+  let rest = bits | random
   let letters = ''
   for (let index = 0; index < 26; index += 1) {
     letters = (crockford[Number(rest & 31n)] ?? '') + letters
@@ -112,5 +112,5 @@ export function newUlid(now: Date): string {
   return letters
 }
 
-/** Letters of an id as it is written into addresses and headers. */
+/** An id of ours, as addresses and headers carry it. */
 export const ulid = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'is no id'))

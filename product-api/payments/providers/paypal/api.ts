@@ -1,39 +1,44 @@
 import * as v from 'valibot'
-import { sendWithToken, type AccessToken } from '../access-tokens.ts'
-import { accountKey } from '../../settings.ts'
-import type { Till } from '../provider.ts'
-import { send, type Answer } from '../../wire.ts'
+import { accountKeyOf, sendWithToken, type AccessToken } from '../access-tokens.ts'
+import { sendRequest, type ProviderAnswer } from '../provider-request.ts'
+import type { PayPalContext } from './settings.ts'
 
 const tokenAnswer = v.object({ access_token: v.string(), expires_in: v.number() })
 /** Renewed this long before it ends. */
-const earlyMs = 5 * 60_000
+const renewBeforeMs = 5 * 60_000
+const maxTokenMs = 4000
 
-type Request = {
+type PayPalRequest = {
   method: 'GET' | 'POST'
   path: string
-  /** PayPal-Request-Id: the same key is the same deed. */
+  /** PayPal-Request-Id, PayPal's idempotency key. */
   key?: string
   body?: string
   deadlineMs?: number
 }
 
-/** A call to PayPal's API in our name. */
-export async function ask(
-  till: Till,
-  { method, path, key, body, deadlineMs }: Request,
-): Promise<Answer> {
-  const { settings, db, now } = till
+/** A request to PayPal's API with our token. */
+export async function requestPayPal(
+  context: PayPalContext,
+  { method, path, key, body, deadlineMs }: PayPalRequest,
+): Promise<ProviderAnswer> {
+  const { settings, db, now } = context
+  const { PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = settings
   return sendWithToken(
     {
       db,
-      key: await accountKey('paypal', settings),
+      accountKey: await accountKeyOf('paypal', [
+        PAYPAL_API_URL,
+        PAYPAL_CLIENT_ID,
+        PAYPAL_CLIENT_SECRET,
+      ]),
       secret: settings.PAYMENT_SECRETS[0] ?? '',
-      ask: () => askForToken(till),
+      requestToken: () => requestToken(context),
       nowMs: () => now().getTime(),
     },
     {
       method,
-      url: settings.PAYPAL_API_URL + path,
+      url: PAYPAL_API_URL + path,
       headers: {
         'content-type': 'application/json',
         prefer: 'return=representation',
@@ -45,31 +50,31 @@ export async function ask(
   )
 }
 
-async function askForToken({ settings, now }: Till): Promise<AccessToken | null> {
-  const askedAtMs = now().getTime()
+async function requestToken({ settings, now }: PayPalContext): Promise<AccessToken | null> {
+  const requestedAtMs = now().getTime()
   const credentials = btoa(`${settings.PAYPAL_CLIENT_ID}:${settings.PAYPAL_CLIENT_SECRET}`)
-  const answer = await send({
+  const answer = await sendRequest({
     method: 'POST',
     url: `${settings.PAYPAL_API_URL}/v1/oauth2/token`,
     headers: { authorization: `Basic ${credentials}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    deadlineMs: Math.min(4000, settings.PROVIDER_DEADLINE_MS),
+    deadlineMs: Math.min(maxTokenMs, settings.PROVIDER_DEADLINE_MS),
   })
-  const read = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
-  if (!read?.success) return null
-  const endsAtMs = askedAtMs + read.output.expires_in * 1000
+  const parsed = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
+  if (!parsed?.success) return null
+  const endsAtMs = requestedAtMs + parsed.output.expires_in * 1000
   return {
-    authorization: `Bearer ${read.output.access_token}`,
-    renewAtMs: endsAtMs - earlyMs,
+    authorization: `Bearer ${parsed.output.access_token}`,
+    renewAtMs: endsAtMs - renewBeforeMs,
     endsAtMs,
   }
 }
 
 const problem = v.object({ details: v.optional(v.array(v.object({ issue: v.string() })), []) })
 
-/** PayPal's own words for a refusal; the descriptions beside them change and are not read. */
-export function issuesOf(answer: Answer): string[] {
-  if (answer.kind === 'silence') return []
-  const read = v.safeParse(problem, answer.body)
-  return read.success ? read.output.details.map(({ issue }) => issue) : []
+/** PayPal's codes for a refusal. The descriptions beside them may change and are not read. */
+export function issuesOf(answer: ProviderAnswer): string[] {
+  if (answer.kind === 'no-answer') return []
+  const parsed = v.safeParse(problem, answer.body)
+  return parsed.success ? parsed.output.details.map(({ issue }) => issue) : []
 }

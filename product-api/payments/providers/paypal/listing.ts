@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import type { Till } from '../provider.ts'
-import { inShort } from '../../wire.ts'
-import { ask } from './api.ts'
+import { failed, ok, type Result } from '../../../../domain/result.ts'
+import { summaryOf } from '../provider-request.ts'
+import type { ListedPayment } from '../provider.ts'
+import { requestPayPal } from './api.ts'
+import type { PayPalContext } from './settings.ts'
 
-const page = v.object({
+const listing = v.object({
   transaction_details: v.optional(
     v.array(
       v.object({
@@ -24,46 +26,47 @@ const page = v.object({
   total_pages: v.optional(v.number(), 1),
 })
 
-export type Listed = {
-  captureId: string
-  /** What we called it, if it was we who asked for it. */
-  ourId: string | null
-  amount: string
-}
+const dayMs = 86_400_000
+/** PayPal lists at most 31 days at once. */
+const spanMs = 30 * dayMs
 
-const day = 86_400_000
-/** PayPal lists no more than 31 days at once. */
-const spanMs = 30 * day
-
-/** Every payment that PayPal has taken for the account since then, ours or not, up to about three hours ago: so long it takes to list
- *  them. Answers a sentence where PayPal does not let us: the app needs the permission "Transaction Search". */
-export async function paymentsListed(till: Till, since: Date): Promise<Listed[] | string> {
-  const listed: Listed[] = []
-  for (let fromMs = since.getTime(); fromMs < till.now().getTime(); fromMs += spanMs) {
-    const untilMs = Math.min(fromMs + spanMs, till.now().getTime())
-    for (let number = 1, pages = 1; number <= pages; number += 1) {
-      const answer = await ask(till, { method: 'GET', path: pathOf(fromMs, untilMs, number) })
-      const read =
-        answer.kind === 'answer' && answer.status === 200 ? v.safeParse(page, answer.body) : null
-      if (!read?.success) return `PayPal does not list payments (${inShort(answer)})`
-      pages = read.output.total_pages
-      listed.push(...receivedIn(read.output))
+/** Every payment that PayPal has taken for the account since then, ours or not, up to about three
+ *  hours ago: that long PayPal takes to list one. Errors: a sentence where PayPal refuses, for the
+ *  app needs the permission "Transaction Search". */
+export async function listPayPalPayments(
+  context: PayPalContext,
+  since: Date,
+): Promise<Result<ListedPayment[], string>> {
+  const listed: ListedPayment[] = []
+  const nowMs = context.now().getTime()
+  for (let fromMs = since.getTime(); fromMs < nowMs; fromMs += spanMs) {
+    const untilMs = Math.min(fromMs + spanMs, nowMs)
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const path = pathOf(fromMs, untilMs, page)
+      const answer = await requestPayPal(context, { method: 'GET', path })
+      const parsed =
+        answer.kind === 'answer' && answer.status === 200 ? v.safeParse(listing, answer.body) : null
+      if (!parsed?.success) return failed(`PayPal does not list payments (${summaryOf(answer)})`)
+      pages = parsed.output.total_pages
+      listed.push(...receivedPayments(parsed.output))
     }
   }
-  return listed
+  return ok(listed)
 }
 
-const pathOf = (fromMs: number, untilMs: number, number: number) =>
+const pathOf = (fromMs: number, untilMs: number, page: number) =>
   `/v1/reporting/transactions?${new URLSearchParams({
     start_date: new Date(fromMs).toISOString(),
     end_date: new Date(untilMs).toISOString(),
     fields: 'transaction_info',
     page_size: '500',
-    page: String(number),
+    page: String(page),
   }).toString()}`
 
-/** Payments alone (T00..), that have come in: not fees, refunds and transfers to the bank. */
-const receivedIn = ({ transaction_details }: v.InferOutput<typeof page>): Listed[] =>
+/** Payments (T00..) that have come in; no fees, refunds or transfers to the bank. */
+const receivedPayments = ({
+  transaction_details,
+}: v.InferOutput<typeof listing>): ListedPayment[] =>
   transaction_details
     .map(({ transaction_info: info }) => info)
     .filter(
@@ -72,8 +75,8 @@ const receivedIn = ({ transaction_details }: v.InferOutput<typeof page>): Listed
         (status === 'S' || status === 'V') &&
         !amount?.value.startsWith('-'),
     )
-    .map((info) => ({
-      captureId: info.transaction_id,
-      ourId: info.custom_field ?? info.invoice_id ?? null,
-      amount: `${info.transaction_amount?.value ?? '?'} ${info.transaction_amount?.currency_code ?? ''}`,
+    .map(({ transaction_id, custom_field, invoice_id, transaction_amount: amount }) => ({
+      captureId: transaction_id,
+      ourId: custom_field ?? invoice_id ?? null,
+      amount: `${amount?.value ?? '?'} ${amount?.currency_code ?? ''}`,
     }))

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { minorOf } from '../../checkout/money.ts'
-import type { PaymentSettings } from '../../settings.ts'
+import { minorOf } from '../../money.ts'
 import type { Finding } from '../../ledger/state.ts'
 import type { Transaction } from '../../ledger/transactions.ts'
+import type { PayPalSettings } from './settings.ts'
 
-// Nothing is refused for being new: PayPal adds members, and words, without asking.
+// Unknown members and values are accepted: PayPal adds some without notice.
 
 const money = v.object({ currency_code: v.string(), value: v.string() })
 const capture = v.object({
@@ -17,7 +17,7 @@ const capture = v.object({
 const refund = v.object({ status: v.optional(v.string()), amount: v.optional(money) })
 
 /** An order as GET, capture and webhooks show it. */
-export const order = v.object({
+export const orderSchema = v.object({
   id: v.string(),
   status: v.string(),
   links: v.optional(v.array(v.object({ href: v.string(), rel: v.string() })), []),
@@ -39,20 +39,21 @@ export const order = v.object({
   ),
 })
 
-type Order = v.InferOutput<typeof order>
+type Order = v.InferOutput<typeof orderSchema>
 type Unit = Order['purchase_units'][number]
 type Capture = v.InferOutput<typeof capture>
 
-/** What an order says, once it has been found to be ours to the last digit. An order is COMPLETED even where its payment was
- *  declined, so only its capture counts. */
-export function findingIn(body: unknown, row: Transaction, settings: PaymentSettings): Finding {
-  const read = v.safeParse(order, body)
-  if (!read.success) return { kind: 'unknown', because: 'unreadable order' }
-  const [unit] = read.output.purchase_units
-  const taken = unit?.payments?.captures.at(-1)
-  const strange = strangeness(read.output, unit, taken, row, settings)
-  if (strange !== null) return { kind: 'mismatch', what: strange }
-  return taken ? findingOfCapture(taken, unit, row) : findingOfStatus(read.output.status)
+/** What an order says, after a check that it is ours with its exact amount. An order is COMPLETED
+ *  even where its payment was declined, so only its capture counts. */
+export function findingIn(body: unknown, row: Transaction, settings: PayPalSettings): Finding {
+  const parsed = v.safeParse(orderSchema, body)
+  if (!parsed.success) return { kind: 'unknown', because: 'unreadable order' }
+  const order = parsed.output
+  const [unit] = order.purchase_units
+  const lastCapture = unit?.payments?.captures.at(-1)
+  const mismatch = mismatchIn(order, unit, lastCapture, row, settings)
+  if (mismatch !== null) return { kind: 'mismatch', what: mismatch }
+  return lastCapture ? findingOfCapture(lastCapture, unit, row) : findingOfStatus(order.status)
 }
 
 function findingOfStatus(status: string): Finding {
@@ -69,35 +70,35 @@ function findingOfStatus(status: string): Finding {
   return { kind: 'unknown', because: `order ${status}` }
 }
 
-function findingOfCapture(taken: Capture, unit: Unit | undefined, row: Transaction): Finding {
-  switch (taken.status) {
+function findingOfCapture(lastCapture: Capture, unit: Unit | undefined, row: Transaction): Finding {
+  switch (lastCapture.status) {
     case 'COMPLETED':
-      return { kind: 'paid', captureId: taken.id, reference: taken.id }
+      return { kind: 'paid', captureId: lastCapture.id, reference: lastCapture.id }
     case 'PENDING':
-      return { kind: 'pending', because: taken.status_details?.reason ?? null }
+      return { kind: 'pending', because: lastCapture.status_details?.reason ?? null }
     case 'DECLINED':
     case 'FAILED':
       return { kind: 'failed', failure: 'declined' }
     case 'REFUNDED':
       return {
         kind: 'refunded',
-        captureId: taken.id,
+        captureId: lastCapture.id,
         refundedMinor: row.amount_minor,
         by: 'refund',
       }
     case 'PARTIALLY_REFUNDED':
       return {
         kind: 'refunded',
-        captureId: taken.id,
-        refundedMinor: partOf(unit, row),
+        captureId: lastCapture.id,
+        refundedMinor: refundedPartOf(unit, row),
         by: 'refund',
       }
   }
-  return { kind: 'unknown', because: `capture ${taken.status}` }
+  return { kind: 'unknown', because: `capture ${lastCapture.status}` }
 }
 
-/** What was given back in all, where the order lists it. */
-function partOf(unit: Unit | undefined, { currency }: Transaction): number | null {
+/** What was refunded in all, where the order lists it; else null. */
+function refundedPartOf(unit: Unit | undefined, { currency }: Transaction): number | null {
   const refunds = unit?.payments?.refunds.filter(({ status }) => status === 'COMPLETED') ?? []
   const parts = refunds.map(({ amount }) =>
     amount?.currency_code === currency ? minorOf(amount) : null,
@@ -107,21 +108,21 @@ function partOf(unit: Unit | undefined, { currency }: Transaction): number | nul
     : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
 }
 
-/** What of an order is not as we ordered it; null where all of it is. */
-function strangeness(
+/** The member of an order that differs from what we ordered; null where none does. */
+function mismatchIn(
   { id }: Order,
   unit: Unit | undefined,
-  taken: Capture | undefined,
+  lastCapture: Capture | undefined,
   row: Transaction,
-  { PAYPAL_MERCHANT_ID }: PaymentSettings,
+  { PAYPAL_MERCHANT_ID }: PayPalSettings,
 ): string | null {
   if (row.provider_order_id !== null && id !== row.provider_order_id) return 'order'
-  for (const customId of [unit?.custom_id, taken?.custom_id])
+  for (const customId of [unit?.custom_id, lastCapture?.custom_id])
     if (customId !== undefined && customId !== row.id) return 'custom_id'
   const payee = unit?.payee?.merchant_id
   if (PAYPAL_MERCHANT_ID !== '' && payee !== undefined && payee !== PAYPAL_MERCHANT_ID)
     return 'payee'
-  for (const amount of [unit?.amount, taken?.amount]) {
+  for (const amount of [unit?.amount, lastCapture?.amount]) {
     if (amount === undefined) continue
     if (amount.currency_code !== row.currency) return 'currency'
     if (minorOf(amount) !== row.amount_minor) return 'amount'

@@ -1,27 +1,32 @@
 import * as v from 'valibot'
-import { sendWithToken, type AccessToken } from '../access-tokens.ts'
-import { accountKey } from '../../settings.ts'
-import type { Till } from '../provider.ts'
-import { send, type Answer } from '../../wire.ts'
+import { accountKeyOf, sendWithToken, type AccessToken } from '../access-tokens.ts'
+import { sendRequest, type ProviderAnswer } from '../provider-request.ts'
+import type { PhonePeContext } from './settings.ts'
 
 const tokenAnswer = v.object({ access_token: v.string(), expires_at: v.number() })
 /** PhonePe asks for 3 to 5 minutes before the end. */
-const earlyMs = 4 * 60_000
+const renewBeforeMs = 4 * 60_000
+const maxTokenMs = 4000
 
-type Request = { method: 'GET' | 'POST'; path: string; body?: object; deadlineMs?: number }
+type PhonePeRequest = { method: 'GET' | 'POST'; path: string; body?: object; deadlineMs?: number }
 
-/** A call to PhonePe's gateway in our name. */
-export async function ask(
-  till: Till,
-  { method, path, body, deadlineMs }: Request,
-): Promise<Answer> {
-  const { settings, db, now } = till
+/** A request to PhonePe's gateway with our token. */
+export async function requestPhonePe(
+  context: PhonePeContext,
+  { method, path, body, deadlineMs }: PhonePeRequest,
+): Promise<ProviderAnswer> {
+  const { settings, db, now } = context
+  const { PHONEPE_TOKEN_URL, PHONEPE_CLIENT_ID, PHONEPE_CLIENT_SECRET } = settings
   return sendWithToken(
     {
       db,
-      key: await accountKey('phonepe', settings),
+      accountKey: await accountKeyOf('phonepe', [
+        PHONEPE_TOKEN_URL,
+        PHONEPE_CLIENT_ID,
+        PHONEPE_CLIENT_SECRET,
+      ]),
       secret: settings.PAYMENT_SECRETS[0] ?? '',
-      ask: () => askForToken(till),
+      requestToken: () => requestToken(context),
       nowMs: () => now().getTime(),
     },
     {
@@ -35,8 +40,8 @@ export async function ask(
 }
 
 /** In production the token comes from another host than the payments. */
-async function askForToken({ settings }: Till): Promise<AccessToken | null> {
-  const answer = await send({
+async function requestToken({ settings }: PhonePeContext): Promise<AccessToken | null> {
+  const answer = await sendRequest({
     method: 'POST',
     url: `${settings.PHONEPE_TOKEN_URL}/v1/oauth/token`,
     body: new URLSearchParams({
@@ -45,23 +50,32 @@ async function askForToken({ settings }: Till): Promise<AccessToken | null> {
       client_version: settings.PHONEPE_CLIENT_VERSION,
       grant_type: 'client_credentials',
     }),
-    deadlineMs: Math.min(4000, settings.PROVIDER_DEADLINE_MS),
+    deadlineMs: Math.min(maxTokenMs, settings.PROVIDER_DEADLINE_MS),
   })
-  const read = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
-  if (!read?.success) return null
-  const endsAtMs = read.output.expires_at * 1000
+  const parsed = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
+  if (!parsed?.success) return null
+  const endsAtMs = parsed.output.expires_at * 1000
   return {
-    authorization: `O-Bearer ${read.output.access_token}`,
-    renewAtMs: endsAtMs - earlyMs,
+    authorization: `O-Bearer ${parsed.output.access_token}`,
+    renewAtMs: endsAtMs - renewBeforeMs,
     endsAtMs,
   }
 }
 
 const problem = v.object({ code: v.optional(v.string()), errorCode: v.optional(v.string()) })
 
-/** PhonePe's own word for a refusal, else the status. */
-export function wordOf(answer: Answer): string {
-  if (answer.kind === 'silence') return answer.because
-  const read = v.safeParse(problem, answer.body)
-  return (read.success && (read.output.code ?? read.output.errorCode)) || `status ${answer.status}`
+/** PhonePe's code for a refusal, else the status. */
+export function errorCodeOf(answer: ProviderAnswer): string {
+  if (answer.kind === 'no-answer') return answer.because
+  const parsed = v.safeParse(problem, answer.body)
+  return (
+    (parsed.success && (parsed.output.code ?? parsed.output.errorCode)) || `status ${answer.status}`
+  )
 }
+
+/** Whether PhonePe has no such order or refund. Wrong keys and a wrong address are answered with 404
+ *  as well: that says nothing about the order. */
+export const isUnknownThere = (answer: ProviderAnswer) =>
+  answer.kind === 'answer' &&
+  answer.status === 404 &&
+  !/KEY_NOT_CONFIGURED|mapping/i.test(JSON.stringify(answer.body))

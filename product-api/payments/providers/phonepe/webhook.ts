@@ -1,36 +1,49 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import type { PaymentSettings } from '../../settings.ts'
+import { sha256 } from '../../../identity/cryptography.ts'
+import { jsonOrNull } from '../provider-request.ts'
+import type { WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
+import type { PhonePeSettings } from './settings.ts'
 
-/** Whether a webhook carries our secret: SHA-256 of user name and password in Authorization, or, where the settings say so, an
- *  HMAC of the body in a header of the operator's naming (as text, or as base64). The first proves the sender and not the body,
- *  so neither is believed beyond "look". */
-export function isGenuine(
-  settings: PaymentSettings,
-  header: (name: string) => string | undefined,
-  body: string,
-): Promise<boolean> {
+/** Verifies and parses a webhook. PhonePe gives it no id: the same text twice is the same event. */
+export async function readWebhook(
+  settings: PhonePeSettings,
+  request: WebhookRequest,
+): Promise<WebhookReading> {
+  if (!(await isGenuine(settings, request))) return { kind: 'forged' }
+  const event = eventIn(jsonOrNull(request.body))
+  return event
+    ? { kind: 'event', event: { ...event, id: await sha256(request.body) } }
+    : { kind: 'unreadable' }
+}
+
+/** Whether a webhook carries our secret: SHA-256 of user name and password in Authorization, or,
+ *  where the settings say so, an HMAC of the body (as hex or base64) in a header that the operator
+ *  names. The first proves the sender and not the body, so either only makes us fetch the order. */
+function isGenuine(settings: PhonePeSettings, { headers, body }: WebhookRequest): Promise<boolean> {
+  const header = (name: string) => headers[name.toLowerCase()]
   return settings.PHONEPE_WEBHOOK_AUTH === 'sha'
     ? hasDigest(settings, header('authorization'))
     : hasMac(settings, header(settings.PHONEPE_WEBHOOK_HMAC_HEADER), body)
 }
 
 async function hasDigest(
-  { PHONEPE_WEBHOOK_USERNAME: user, PHONEPE_WEBHOOK_PASSWORD: password }: PaymentSettings,
+  { PHONEPE_WEBHOOK_USERNAME: user, PHONEPE_WEBHOOK_PASSWORD: password }: PhonePeSettings,
   given: string | undefined,
 ): Promise<boolean> {
   if (given === undefined || user === '' || password === '') return false
-  const digest = await crypto.subtle.digest('SHA-256', bytesOf(`${user}:${password}`))
+  const expected = await crypto.subtle.digest('SHA-256', bytesOf(`${user}:${password}`))
+  // Some samples wrap it: 'SHA256(…)'.
   const bare = given
     .replace(/^SHA256[ (]/i, '')
     .replace(/\)$/, '')
     .trim()
     .toLowerCase()
-  return isEqual(hexOf(digest), bare)
+  return isEqual(hexOf(expected), bare)
 }
 
 async function hasMac(
-  { PHONEPE_WEBHOOK_HMAC_SECRET: secret }: PaymentSettings,
+  { PHONEPE_WEBHOOK_HMAC_SECRET: secret }: PhonePeSettings,
   given: string | undefined,
   body: string,
 ): Promise<boolean> {
@@ -48,12 +61,12 @@ const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Takes the same time for any wrong text of the right length. */
-function isEqual(ours: string, given: string): boolean {
-  const [one, other] = [bytesOf(ours), bytesOf(given)]
+function isEqual(expected: string, given: string): boolean {
+  const [one, other] = [bytesOf(expected), bytesOf(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-const event = v.object({
+const eventSchema = v.object({
   // `type` beside it is deprecated.
   event: v.pipe(v.string(), v.maxLength(100)),
   payload: v.object({
@@ -64,22 +77,18 @@ const event = v.object({
   }),
 })
 
-export type PhonePeEvent = {
-  type: string
-  /** Our own id of the transaction. */
-  orderId: string | null
-  refund: { key: string; providerId: string | null } | null
-}
-
-/** What a webhook is about; null for what is none. */
-export function eventIn(body: unknown): PhonePeEvent | null {
-  const read = v.safeParse(event, body)
-  if (!read.success) return null
-  const { event: type, payload } = read.output
+/** What a webhook is about; null where the body is no event. */
+function eventIn(body: unknown): Omit<WebhookEvent, 'id'> | null {
+  const parsed = v.safeParse(eventSchema, body)
+  if (!parsed.success) return null
+  const { event: type, payload } = parsed.output
   const { merchantOrderId, originalMerchantOrderId, merchantRefundId, refundId = null } = payload
+  const orderId = originalMerchantOrderId ?? merchantOrderId
   return {
     type,
-    orderId: originalMerchantOrderId ?? merchantOrderId ?? null,
+    transactionIds: orderId === undefined ? [] : [orderId],
     refund: merchantRefundId === undefined ? null : { key: merchantRefundId, providerId: refundId },
+    isReversal: false,
+    isDispute: false,
   }
 }

@@ -1,12 +1,14 @@
-import { pollAfterMs } from './polling-schedule.ts'
-import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
+import type { Database } from '../database.ts'
+import { pollAfterMs } from './ledger/polling-schedule.ts'
 import { statusOf } from './ledger/state.ts'
-import type { Till } from './providers/provider.ts'
 import { isPayable, linesOf, offerOf, type Transaction } from './ledger/transactions.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
 
-/** What anybody may know who holds a signature for this transaction: what became of the money, and whose it is only by a hint. */
-export async function neutralView(till: Till, row: Transaction) {
-  const now = till.now()
+/** What anybody may see who holds a signature for this transaction: what became of the money, and
+ *  only a hint of whose it is. */
+export async function neutralView(context: PaymentContext, row: Transaction) {
+  const now = context.now()
   const { slug, name } = offerOf(row)
   return {
     id: row.id,
@@ -26,18 +28,20 @@ export async function neutralView(till: Till, row: Transaction) {
     expiresAt: row.provider_expires_at,
     nextCheckMs: pollAfterMs(row, now),
     redirectUrl: isPayable(row, now) ? row.redirect_url : null,
-    account: await accountHint(till.db, row),
+    account: await accountHint(context.db, row),
+    // The rule by which `refundableUntil` is counted: pages quote it.
+    refundDays: context.settings.REFUND_DAYS,
   }
 }
 
 /** What its owner sees. */
-export async function ownView(till: Till, row: Transaction) {
-  const subscription = await till.db
+export async function ownView(context: PaymentContext, row: Transaction) {
+  const subscription = await context.db
     .prepare('SELECT starts_at, ends_at, status FROM user_subscriptions WHERE transaction_id = ?')
     .bind(row.id)
     .first<{ starts_at: string; ends_at: string; status: string }>()
   return {
-    ...(await neutralView(till, row)),
+    ...(await neutralView(context, row)),
     state: row.state,
     lines: linesOf(row),
     couponCode: row.coupon_code,
@@ -47,20 +51,20 @@ export async function ownView(till: Till, row: Transaction) {
       endsAt: subscription.ends_at,
       status: subscription.status,
     },
-    refund: await latestRefund(till.db, row.id),
-    refundableUntil: refundableUntil(till, row)?.toISOString() ?? null,
+    refund: await latestRefund(context.db, row.id),
+    refundableUntil: refundableUntil(context, row)?.toISOString() ?? null,
     receiptNumber: receiptNumber(row),
   }
 }
 
-/** AB-2026-000042: one after the other in a year, none left out. */
+/** AB-2026-000042: numbered consecutively within a year, without gaps. */
 const receiptNumber = ({ receipt_year, receipt_n }: Transaction) =>
   receipt_year === null || receipt_n === null
     ? null
     : `AB-${receipt_year}-${String(receipt_n).padStart(6, '0')}`
 
-/** 'a•••@…' or '••••••4321': enough for its owner to know it. */
-async function accountHint(db: D1Database, { user_id }: Transaction): Promise<string | null> {
+/** 'a•••@…' or '••••••4321': enough for its owner to recognise it. */
+async function accountHint(db: Database, { user_id }: Transaction): Promise<string | null> {
   if (user_id === null) return null
   const row = await db
     .prepare('SELECT email, phone FROM users WHERE id = ?')

@@ -1,32 +1,36 @@
-import type { Locale } from '../../identity/caller.ts'
-import { creditTaken } from './credit.ts'
-import { entered } from '../ledger/ledger.ts'
-import { nextCheckAt } from '../polling-schedule.ts'
-import { exponentOf } from './money.ts'
-import { usesOfCoupon, type Quote } from './price.ts'
-import type { ProviderName } from '../settings.ts'
+import type { Database, PreparedStatement } from '../../database.ts'
+import type { Locale } from '../../../domain/locale.ts'
+import { takeCredit } from '../ledger/credit.ts'
+import { insertLedgerEntry } from '../ledger/entries.ts'
+import { nextCheckAt } from '../ledger/polling-schedule.ts'
 import { undecided } from '../ledger/state.ts'
-import type { Till } from '../providers/provider.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
+import { exponentOf } from '../money.ts'
+import { providerOf, type PaymentContext } from '../payment-context.ts'
+import { usesOfCoupon, type Quote } from './price.ts'
 
-export type Wish = {
+export type NewAttempt = {
   userId: number
-  provider: ProviderName
+  provider: string
   quote: Quote
   checkoutKey: string
   locale: Locale
   returnTo: string | null
 }
 
-/** Enters a new attempt to pay, with the arithmetic of the quote. Null where that cannot be: another attempt for the plan is
- *  undecided, the key is in use, or coupon or credit have gone meanwhile. All of it is looked at and written at one moment. */
-export async function begin(till: Till, wish: Wish): Promise<Transaction | null> {
-  const row = rowOf(till, wish)
-  const [inserted] = await till.db.batch<Transaction>([
-    insert(till.db, row),
-    ...creditTaken(till.db, row, { writtenBy: row.written_by ?? '', at: row.created_at }),
-    entered(
-      till.db,
+/** Inserts a new attempt to pay, with the lines of the quote. Null where another attempt for the plan
+ *  is undecided, the key is in use, or coupon or credit were used up meanwhile. Checked and written in
+ *  one batch. */
+export async function insertAttempt(
+  context: PaymentContext,
+  attempt: NewAttempt,
+): Promise<Transaction | null> {
+  const row = rowOf(context, attempt)
+  const [inserted] = await context.db.batch<Transaction>([
+    insert(context.db, row),
+    ...takeCredit(context.db, row, { writtenBy: row.written_by ?? '', at: row.created_at }),
+    insertLedgerEntry(
+      context.db,
       {
         transactionId: row.id,
         provider: row.provider,
@@ -34,7 +38,7 @@ export async function begin(till: Till, wish: Wish): Promise<Transaction | null>
         cause: 'checkout',
         to: 'created',
         currency: row.currency,
-        at: till.now(),
+        at: context.now(),
       },
       { writtenBy: row.written_by ?? '' },
     ),
@@ -42,16 +46,13 @@ export async function begin(till: Till, wish: Wish): Promise<Transaction | null>
   return inserted?.results[0] ?? null
 }
 
-function rowOf({ settings, now: clock }: Till, wish: Wish): Transaction {
-  const { quote, provider, userId, checkoutKey } = wish
-  const now = clock()
+function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
+  const { quote, provider, userId, checkoutKey } = attempt
+  const now = context.now()
   const at = now.toISOString()
   const id = newUlid(now)
   const { id: planId, slug, days, name } = quote.plan
-  const openForMs =
-    provider === 'paypal'
-      ? settings.PAYPAL_APPROVAL_HOURS * 3_600_000
-      : settings.PHONEPE_EXPIRE_SECONDS * 1000
+  const { orderLifetimeMs } = providerOf(context, attempt)
   const row: Transaction = {
     id,
     user_id: userId,
@@ -63,15 +64,15 @@ function rowOf({ settings, now: clock }: Till, wish: Wish): Transaction {
     exponent: exponentOf(quote.currency) ?? 2,
     coupon_code: quote.coupon?.ok ? quote.coupon.code : null,
     credit_minor: quote.creditMinor,
-    locale: wish.locale,
-    return_to: wish.returnTo,
+    locale: attempt.locale,
+    return_to: attempt.returnTo,
     provider,
     checkout_key: checkoutKey,
     provider_order_id: null,
     provider_reference: null,
     provider_capture_id: null,
     redirect_url: null,
-    provider_expires_at: new Date(now.getTime() + openForMs).toISOString(),
+    provider_expires_at: new Date(now.getTime() + orderLifetimeMs).toISOString(),
     state: 'created',
     failure: null,
     state_version: 0,
@@ -91,16 +92,17 @@ function rowOf({ settings, now: clock }: Till, wish: Wish): Transaction {
     created_at: at,
     updated_at: at,
   }
-  return { ...row, next_check_at: nextCheckAt(row, settings, now)?.toISOString() ?? null }
+  return { ...row, next_check_at: nextCheckAt(context, row, now)?.toISOString() ?? null }
 }
 
-/** States in which an attempt stands in the way of another for the same plan: money may yet come, or has come and is looked into. */
-export const inTheWay: readonly string[] = [...undecided, 'review']
+/** States in which an attempt blocks another one for the same plan: money may still come, or has come
+ *  and is under review. */
+export const blockingStates: readonly string[] = [...undecided, 'review']
 
-function insert(db: D1Database, row: Transaction): D1PreparedStatement {
+function insert(db: Database, row: Transaction): PreparedStatement {
   const columns = Object.keys(row)
   const [key, user, plan, coupon, credit, blocking] = [1, 2, 3, 4, 5, 6].map(
-    (more) => `?${columns.length + more}`,
+    (offset) => `?${columns.length + offset}`,
   )
   return db
     .prepare(
@@ -115,7 +117,8 @@ function insert(db: D1Database, row: Transaction): D1PreparedStatement {
            AND (k.most_uses IS NULL OR k.most_uses > (${usesOfCoupon}))
            AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = ${user})))
        AND (${credit} = 0 OR ${credit} <= (
-         SELECT coalesce(sum(amount_minor), 0) FROM referral_transactions WHERE user_id = ${user} AND currency = ?7))
+         SELECT coalesce(sum(amount_minor), 0) FROM referral_transactions
+         WHERE user_id = ${user} AND currency = ?7))
        RETURNING *`,
     )
     .bind(
@@ -125,6 +128,6 @@ function insert(db: D1Database, row: Transaction): D1PreparedStatement {
       row.plan_id,
       row.coupon_code,
       row.credit_minor,
-      JSON.stringify(inTheWay),
+      JSON.stringify(blockingStates),
     )
 }

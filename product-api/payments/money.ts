@@ -1,7 +1,8 @@
-// The only place where an amount changes its form. Amounts are whole minor units; nothing here or elsewhere divides them or
-// gives them decimals (tests/domain/no-floats.test.ts holds it).
+// The only place where an amount changes its form. Amounts are whole minor units; no code divides
+// them or gives them decimals (tests/domain/no-floats.test.ts).
 
-/** How many digits the minor unit has. PayPal's own table where it differs from ISO's: forint and new Taiwan dollar have none. */
+/** How many digits the minor unit has. These are PayPal's decimals, which differ from ISO 4217 for
+ *  the forint and the new Taiwan dollar: PayPal takes both without any. */
 const exponents: Readonly<Record<string, 0 | 2>> = {
   ...{ AUD: 2, BRL: 2, CAD: 2, CHF: 2, CZK: 2, DKK: 2, EUR: 2, GBP: 2, HKD: 2, HUF: 0, ILS: 2 },
   ...{ INR: 2, JPY: 0, MXN: 2, MYR: 2, NOK: 2, NZD: 2, PHP: 2, PLN: 2, SEK: 2, SGD: 2, THB: 2 },
@@ -11,11 +12,11 @@ const exponents: Readonly<Record<string, 0 | 2>> = {
 export const exponentOf = (currency: string): 0 | 2 | undefined =>
   Object.hasOwn(exponents, currency) ? exponents[currency] : undefined
 
-/** An amount as PayPal writes it: a decimal text. */
-export type Money = { currency_code: string; value: string }
+/** An amount as decimal text with its currency. */
+export type DecimalMoney = { currency_code: string; value: string }
 
 /** 999 USD -> '9.99', 500 JPY -> '500'. Errors: throws for what is no amount of a known currency. */
-export function moneyOf(minor: number, currency: string): Money {
+export function decimalOf(minor: number, currency: string): DecimalMoney {
   const exponent = exponentOf(currency)
   if (exponent === undefined || !isAmount(minor)) throw new Error(`No amount: ${minor} ${currency}`)
   const digits = String(minor).padStart(exponent + 1, '0')
@@ -23,8 +24,9 @@ export function moneyOf(minor: number, currency: string): Money {
   return { currency_code: currency, value }
 }
 
-/** '9.99' USD -> 999, '500' JPY -> 500. Null for another spelling, more decimals than the currency has, and what is too large. */
-export function minorOf({ currency_code: currency, value }: Money): number | null {
+/** '9.99' USD -> 999, '500' JPY -> 500. Null for another spelling, for more decimals than the
+ *  currency has, and for what is too large. */
+export function minorOf({ currency_code: currency, value }: DecimalMoney): number | null {
   const exponent = exponentOf(currency)
   const [, units, decimals = ''] = /^(\d{1,16})(?:\.(\d{0,8}))?$/.exec(value) ?? []
   if (exponent === undefined || units === undefined) return null
@@ -32,21 +34,22 @@ export function minorOf({ currency_code: currency, value }: Money): number | nul
   return /[1-9]/.test(rest) ? null : amountOf(units + kept.padEnd(exponent, '0'))
 }
 
-/** Digits that are minor units already: '5000' -> 5000. Null for anything else, and for what is too large. */
+/** Digits that are minor units already: '5000' -> 5000. Null for anything else, and for what is too
+ *  large. */
 export const amountOf = (digits: string): number | null =>
-  /^\d{1,18}$/.test(digits) ? wholeOf(BigInt(digits)) : null
+  /^\d{1,18}$/.test(digits) ? safeIntegerOf(BigInt(digits)) : null
 
-/** So many hundredths of an amount, what is left over dropped: 29900, 10 -> 2990. */
+/** So many hundredths of an amount, rounded down: 29900, 10 -> 2990. */
 export function percentOf(minor: number, percent: number): number {
-  const part = wholeOf((BigInt(minor) * BigInt(percent)) / 100n)
+  const part = safeIntegerOf((BigInt(minor) * BigInt(percent)) / 100n)
   if (part === null) throw new Error(`No amount: ${percent} % of ${minor}`)
   return part
 }
 
-/** A whole number of minor units, zero at least. */
+/** Whether this is a whole number of minor units, zero or more. */
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-function wholeOf(value: bigint): number | null {
+function safeIntegerOf(value: bigint): number | null {
   return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }

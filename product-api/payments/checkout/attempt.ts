@@ -1,0 +1,148 @@
+import type { Locale } from '../../../domain/locale.ts'
+import { Refusal, validation } from '../../strapi/errors.ts'
+import { applyFinding } from '../ledger/apply-finding.ts'
+import { settle } from '../ledger/settle.ts'
+import { ended } from '../ledger/state.ts'
+import { isLeased, isPayable, offerOf, type Transaction } from '../ledger/transactions.ts'
+import { providerOf, type PaymentContext } from '../payment-context.ts'
+import { blockingStates, insertAttempt } from './insert-attempt.ts'
+import { quoteFor, type Quote } from './price.ts'
+import { providerUnavailable } from './start-order.ts'
+
+export type Order = {
+  userId: number
+  provider: string
+  plan: string
+  checkoutKey: string
+  coupon: string | null
+  useCredit: boolean
+  locale: Locale
+  returnTo: string | null
+  /** A second purchase right after the first is meant. */
+  again: boolean
+}
+
+/** How a refusal's details show the payment that is in the way. */
+export type ViewOf = (row: Transaction) => Promise<unknown>
+
+const maxRounds = 5
+/** Whoever has paid and pays again within this time mostly went back and does not know it. */
+const justPaidMs = 30 * 60_000
+/** An attempt this young is not checked again before its address is given once more. */
+const freshMs = 60_000
+
+/** The one attempt that an order means: the one of the same form, one under way that is the same, or
+ *  a new one. Errors: Refusal 400 for what cannot be sold, 409 where an attempt blocks it, 503 for a
+ *  provider without credentials. */
+export async function attemptFor(
+  context: PaymentContext,
+  order: Order,
+  viewOf: ViewOf,
+): Promise<Transaction> {
+  if (providerOf(context, order).missingSettings.length > 0) throw providerUnavailable(null)
+  for (let round = 0; round < maxRounds; round += 1) {
+    const ofForm = await attemptOfForm(context, order)
+    if (ofForm && offerOf(ofForm).slug !== order.plan)
+      throw validation('This checkout is for another plan')
+    if (ofForm && !isOpen(ofForm) && !(await wasReleased(context, ofForm))) return ofForm
+    const other = ofForm && isOpen(ofForm) ? ofForm : await blockingAttempt(context, order)
+    if (!order.again && !other) await refuseIfJustPaid(context, order, viewOf)
+    const quote = await quoteForOrder(context, order)
+    if (other) {
+      if (isSame(other, order, quote) && isFresh(other, context.now())) return other
+      const current = await currentStateOf(context, other)
+      if (!blockingStates.includes(current.state)) continue
+      if (isSame(current, order, quote)) return current
+      if (!(await wasSetAside(context, current))) throw await undecidedPayment(current, viewOf)
+      continue
+    }
+    const inserted = await insertAttempt(context, { ...order, quote })
+    if (inserted) return inserted
+  }
+  throw new Refusal(409, 'UndecidedPayment', 'Another checkout is under way', {})
+}
+
+const undecidedPayment = async (row: Transaction, viewOf: ViewOf) =>
+  new Refusal(409, 'UndecidedPayment', 'An earlier payment for this plan is not decided yet', {
+    transaction: await viewOf(row),
+  })
+
+const attemptOfForm = (context: PaymentContext, { userId, checkoutKey }: Order) =>
+  context.db
+    .prepare('SELECT * FROM payment_transactions WHERE user_id = ? AND checkout_key = ?')
+    .bind(userId, checkoutKey)
+    .first<Transaction>()
+
+/** Nobody has paid yet, and it has not ended. */
+const isOpen = ({ state }: Transaction) => state === 'created' || state === 'redirected'
+
+const isFresh = (row: Transaction, now: Date) =>
+  now.getTime() - Date.parse(row.created_at) < freshMs && row.returned_at === null
+
+/** Frees the form's key where its own attempt has ended and can no longer be paid, so that the form
+ *  may begin another. */
+async function wasReleased(context: PaymentContext, row: Transaction): Promise<boolean> {
+  if (!ended.includes(row.state) || isPayable(row, context.now())) return false
+  await context.db
+    .prepare('UPDATE payment_transactions SET checkout_key = NULL WHERE id = ? AND state = ?')
+    .bind(row.id, row.state)
+    .run()
+  return true
+}
+
+const blockingAttempt = (context: PaymentContext, { userId, plan }: Order) =>
+  context.db
+    .prepare(
+      `SELECT t.* FROM payment_transactions t JOIN subscription_plans p ON p.id = t.plan_id
+       WHERE t.user_id = ?1 AND p.slug = ?2 AND t.state IN (SELECT value FROM json_each(?3))
+       ORDER BY t.created_at DESC LIMIT 1`,
+    )
+    .bind(userId, plan, JSON.stringify(blockingStates))
+    .first<Transaction>()
+
+/** A blocking attempt may have been decided long ago; one that is being started is left alone. */
+const currentStateOf = async (context: PaymentContext, row: Transaction): Promise<Transaction> =>
+  isLeased(row, context.now()) ? row : ((await settle(context, row.id, 'page')) ?? row)
+
+function isSame(row: Transaction, { provider }: Order, quote: Quote): boolean {
+  return (
+    isOpen(row) &&
+    row.provider === provider &&
+    row.currency === quote.currency &&
+    row.lines === JSON.stringify(quote.lines)
+  )
+}
+
+/** Sets an attempt aside by which nobody can lose money (`supersedableStates` of its provider). */
+async function wasSetAside(context: PaymentContext, row: Transaction): Promise<boolean> {
+  if (isLeased(row, context.now())) return false
+  if (!providerOf(context, row).supersedableStates.includes(row.state)) return false
+  const after = await applyFinding(context, row.id, 'checkout', { kind: 'superseded' })
+  return !blockingStates.includes(after.state)
+}
+
+async function refuseIfJustPaid(context: PaymentContext, { userId, plan }: Order, viewOf: ViewOf) {
+  const row = await context.db
+    .prepare(
+      `SELECT t.* FROM payment_transactions t JOIN subscription_plans p ON p.id = t.plan_id
+       WHERE t.user_id = ? AND p.slug = ? AND t.state = 'paid' AND t.paid_at > ?
+       ORDER BY t.paid_at DESC LIMIT 1`,
+    )
+    .bind(userId, plan, new Date(context.now().getTime() - justPaidMs).toISOString())
+    .first<Transaction>()
+  if (row)
+    throw new Refusal(409, 'JustPaid', 'This plan was paid for a moment ago', {
+      transaction: await viewOf(row),
+    })
+}
+
+async function quoteForOrder(context: PaymentContext, order: Order): Promise<Quote> {
+  const { plan, coupon, useCredit, userId } = order
+  const { currency } = providerOf(context, order)
+  const request = { plan, currency, coupon, useCredit, userId }
+  const quote = await quoteFor(context.db, request, context.now())
+  if (!quote) throw validation('This plan is not sold in this currency')
+  if (quote.coupon && !quote.coupon.ok)
+    throw validation('This coupon cannot be used', { coupon: quote.coupon })
+  return quote
+}

@@ -1,0 +1,210 @@
+import type { PreparedStatement } from '../../database.ts'
+import type { PaymentContext } from '../payment-context.ts'
+import { endSubscription, grantSubscription } from '../subscriptions/grant-subscription.ts'
+import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
+import { insertLedgerEntry, type Cause } from './entries.ts'
+import { nextCheckAt } from './polling-schedule.ts'
+import type { Finding, Step } from './state.ts'
+import type { Transaction } from './transactions.ts'
+
+type Outcome = { finding: Finding; step: Step; cause: Cause }
+
+/** Writes what a finding makes of a transaction: its state, the ledger, the receipt, the
+ *  subscription and the credit, all in one database transaction. Returns the written row, or null
+ *  where another caller has written since the row was read; nothing is changed then. */
+export async function writeStep(
+  context: PaymentContext,
+  row: Transaction,
+  { finding, step, cause }: Outcome,
+): Promise<Transaction | null> {
+  const writtenBy = crypto.randomUUID()
+  const now = context.now()
+  const [changed] = await context.db.batch<Transaction>([
+    updateRow(context, row, { finding, step, cause }, writtenBy, now),
+    ...(step.ledgerKind === null
+      ? []
+      : consequences(context, row, { finding, step, cause }, writtenBy, now)),
+  ])
+  return changed?.results[0] ?? null
+}
+
+function updateRow(
+  context: PaymentContext,
+  row: Transaction,
+  { finding, step }: Outcome,
+  writtenBy: string,
+  now: Date,
+): PreparedStatement {
+  const at = now.toISOString()
+  const after = rowAfter(row, finding, step, at)
+  return context.db
+    .prepare(
+      `UPDATE payment_transactions
+       SET state = ?3, failure = ?4, state_version = state_version + 1, written_by = ?5,
+         lease_until = NULL, idem_capture = ?6, provider_order_id = ?7, provider_capture_id = ?8,
+         provider_reference = ?9, redirect_url = ?10, provider_expires_at = ?11, refunded_minor = ?12, paid_at = ?13,
+         receipt_year = coalesce(receipt_year, ?14),
+         receipt_n = coalesce(receipt_n, iif(?14 IS NULL, NULL,
+           (SELECT coalesce(max(receipt_n), 0) + 1 FROM payment_transactions
+            WHERE receipt_year = ?14))),
+         last_error = ?15, last_checked_at = ?16, next_check_at = ?17,
+         updated_at = iif(?18, ?16, updated_at)
+       WHERE id = ?1 AND state_version = ?2 RETURNING *`,
+    )
+    .bind(
+      row.id,
+      row.state_version,
+      after.state,
+      after.failure,
+      writtenBy,
+      after.idem_capture,
+      after.provider_order_id,
+      after.provider_capture_id,
+      after.provider_reference,
+      after.redirect_url,
+      after.provider_expires_at,
+      after.refunded_minor,
+      after.paid_at,
+      step.ledgerKind === 'captured' ? yearInIndia(now) : null,
+      finding.kind === 'unknown' ? finding.because.slice(0, 100) : null,
+      at,
+      nextCheckAt(context, after, now, finding.kind === 'unknown')?.toISOString() ?? null,
+      step.ledgerKind === null ? 0 : 1,
+    )
+}
+
+function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): Transaction {
+  const after = { ...row, state: step.to, failure: step.failure, lease_until: null }
+  if (step.ledgerKind === 'captured') after.paid_at = at
+  after.refunded_minor = refundedAfter(row, finding, step)
+  switch (finding.kind) {
+    case 'started':
+      after.provider_order_id = finding.orderId
+      after.provider_reference = finding.reference
+      after.redirect_url = finding.redirectUrl
+      after.provider_expires_at = finding.expiresAt ?? row.provider_expires_at
+      break
+    case 'declined':
+      // Under the old key the provider would answer the old refusal again.
+      after.idem_capture = crypto.randomUUID()
+      break
+    case 'paid':
+    case 'refunded':
+      if (step.ledgerKind === 'captured') {
+        after.provider_capture_id = finding.captureId
+        after.provider_reference =
+          (finding.kind === 'paid' ? finding.reference : null) ?? row.provider_reference
+      }
+      break
+    case 'not-started':
+    case 'cancelled':
+    case 'resumed':
+    case 'unknown':
+    case 'open':
+    case 'approved':
+    case 'pending':
+    case 'failed':
+    case 'superseded':
+    case 'gone':
+    case 'mismatch':
+      break
+  }
+  return after
+}
+
+function refundedAfter(row: Transaction, finding: Finding, step: Step): number {
+  if (finding.kind !== 'refunded') return row.refunded_minor
+  if (step.ledgerKind === 'reversed') return row.amount_minor
+  return step.ledgerKind === 'refunded'
+    ? (finding.refundedMinor ?? row.refunded_minor)
+    : row.refunded_minor
+}
+
+/** Receipts are numbered by the year in India (UTC+5:30), where they are read. */
+const yearInIndia = (now: Date) => new Date(now.getTime() + 330 * 60_000).getUTCFullYear()
+
+function consequences(
+  context: PaymentContext,
+  row: Transaction,
+  { finding, step, cause }: Outcome,
+  writtenBy: string,
+  now: Date,
+): PreparedStatement[] {
+  const { db } = context
+  const isRefund = step.ledgerKind === 'refunded' || step.ledgerKind === 'reversed'
+  const refundMinor = isRefund ? refundedAfter(row, finding, step) - row.refunded_minor : 0
+  const entry = insertLedgerEntry(
+    db,
+    {
+      transactionId: row.id,
+      provider: row.provider,
+      kind: step.ledgerKind ?? 'seen',
+      cause,
+      from: row.state,
+      to: step.to,
+      amountMinor: step.ledgerKind === 'captured' ? row.amount_minor : -refundMinor,
+      currency: row.currency,
+      detail: detailOf(finding, step),
+      at: now,
+    },
+    { writtenBy },
+  )
+  const guard = { writtenBy, at: now.toISOString() }
+  switch (step.ledgerKind) {
+    case 'captured':
+      return [
+        entry,
+        grantSubscription(db, row, guard),
+        ...takeCredit(db, row, guard),
+        ...earnReferralCredit(context, row, guard),
+      ]
+    case 'refunded':
+    case 'reversed':
+      return step.to === 'partially_refunded'
+        ? [entry]
+        : [
+            entry,
+            ...endSubscription(db, row, guard),
+            ...returnCredit(db, row, guard),
+            withdrawReferralCredit(db, row, guard),
+          ]
+    case 'ended':
+      return [entry, ...returnCredit(db, row, guard)]
+    // Undecided, or undecided again: its credit is reserved.
+    case 'started':
+    case 'resumed':
+    case 'open':
+    case 'approved':
+    case 'declined':
+    case 'pending':
+      return [entry, ...takeCredit(db, row, guard)]
+    case 'flagged':
+    case null:
+      return [entry]
+  }
+}
+
+function detailOf(finding: Finding, { failure }: Step): string | null {
+  switch (finding.kind) {
+    case 'mismatch':
+      return finding.what
+    case 'pending':
+      return finding.because
+    case 'paid':
+    case 'refunded':
+      return finding.captureId
+    case 'started':
+      return finding.orderId
+    case 'not-started':
+    case 'cancelled':
+    case 'resumed':
+    case 'unknown':
+    case 'open':
+    case 'approved':
+    case 'declined':
+    case 'failed':
+    case 'gone':
+    case 'superseded':
+      return failure
+  }
+}

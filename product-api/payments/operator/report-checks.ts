@@ -1,0 +1,95 @@
+/** One thing that does not add up, or that waits for a person. `transaction`: its id; null where
+ *  there is none of ours. */
+export type Remark = { kind: RemarkKind; transaction: string | null; detail: string }
+
+export type RemarkKind =
+  /** Money is wrong. */
+  | 'ledger differs from row'
+  | 'paid without subscription'
+  | 'subscription without payment'
+  | 'receipt number left out'
+  | 'paid there, not here'
+  | 'paid here, not there'
+  | 'given back there, not here'
+  | 'unknown here'
+  /** A person has to look. */
+  | 'flagged for review'
+  | 'pending for days'
+  | 'perhaps paid twice'
+  | 'paid by an erased account'
+  | 'refund waits'
+  | 'provider could not be asked'
+
+const tolerated: readonly RemarkKind[] = [
+  ...(['flagged for review', 'pending for days', 'perhaps paid twice'] as const),
+  ...(['paid by an erased account', 'refund waits', 'provider could not be asked'] as const),
+]
+
+/** Whether the accounts are in order in spite of such a remark. */
+export const isTolerable = ({ kind }: Remark) => tolerated.includes(kind)
+
+/** The checks within the database: each selects the id of a transaction (`id`) and a `detail`.
+ *  `?1`: now. */
+export const reportChecks: readonly { kind: RemarkKind; sql: string }[] = [
+  {
+    kind: 'ledger differs from row',
+    sql: `SELECT t.id, 'ledger ' || coalesce(e.sum, 0) || ', row ' ||
+        (iif(t.paid_at IS NULL, 0, t.amount_minor) - t.refunded_minor) AS detail
+      FROM payment_transactions t LEFT JOIN (
+        SELECT transaction_id, sum(amount_minor) AS sum FROM payment_events GROUP BY transaction_id
+      ) e ON e.transaction_id = t.id
+      WHERE coalesce(e.sum, 0)
+        <> iif(t.paid_at IS NULL, 0, t.amount_minor) - t.refunded_minor`,
+  },
+  {
+    kind: 'paid without subscription',
+    sql: `SELECT t.id, t.state AS detail FROM payment_transactions t
+      LEFT JOIN user_subscriptions s ON s.transaction_id = t.id AND s.status = 'active'
+      WHERE t.state IN ('paid', 'partially_refunded') AND s.id IS NULL`,
+  },
+  {
+    kind: 'subscription without payment',
+    sql: `SELECT t.id, t.state AS detail
+      FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
+      WHERE s.status = 'active' AND t.state NOT IN ('paid', 'partially_refunded')`,
+  },
+  {
+    kind: 'receipt number left out',
+    sql: `SELECT NULL AS id,
+        receipt_year || ': ' || count(*) || ' of ' || max(receipt_n) AS detail
+      FROM payment_transactions
+      WHERE receipt_n IS NOT NULL GROUP BY receipt_year HAVING count(*) <> max(receipt_n)`,
+  },
+  {
+    kind: 'flagged for review',
+    sql: `SELECT t.id, (
+        SELECT e.detail FROM payment_events e
+        WHERE e.transaction_id = t.id AND e.kind = 'flagged' ORDER BY e.id DESC LIMIT 1) AS detail
+      FROM payment_transactions t WHERE t.state = 'review'`,
+  },
+  {
+    kind: 'pending for days',
+    sql: `SELECT id, 'since ' || created_at AS detail FROM payment_transactions
+      WHERE state = 'pending' AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-3 days')`,
+  },
+  {
+    kind: 'perhaps paid twice',
+    sql: `SELECT t.id, 'and ' || o.id AS detail FROM payment_transactions t
+      JOIN payment_transactions o
+        ON o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id < t.id
+      WHERE t.state = 'paid' AND o.state = 'paid' AND t.created_at < o.paid_at`,
+  },
+  {
+    kind: 'paid by an erased account',
+    sql: `SELECT t.id, t.paid_at AS detail FROM payment_transactions t
+      JOIN payment_events e ON e.transaction_id = t.id AND e.kind = 'captured'
+      JOIN user_subscriptions s ON s.transaction_id = t.id
+      WHERE t.user_id IS NULL AND t.state = 'paid' AND s.ends_at > ?1`,
+  },
+  {
+    kind: 'refund waits',
+    sql: `SELECT transaction_id AS id,
+        status || ' since ' || updated_at || coalesce(', ' || failure, '') AS detail
+      FROM refund_requests WHERE status IN ('requested', 'approved', 'sent')`,
+  },
+]

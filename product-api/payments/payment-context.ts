@@ -1,0 +1,21 @@
+import type { Database } from '../database.ts'
+import type { PaymentProvider } from './providers/provider.ts'
+import type { PaymentSettings } from './settings.ts'
+
+/** Everything that code about payments needs of its surroundings. */
+export type PaymentContext = {
+  db: Database
+  settings: PaymentSettings
+  providers: readonly PaymentProvider[]
+  now: () => Date
+}
+
+/** The provider of a transaction. Errors: throws for one that is not registered (any more). */
+export function providerOf(
+  { providers }: Pick<PaymentContext, 'providers'>,
+  { provider: id }: { provider: string },
+): PaymentProvider {
+  const found = providers.find(({ facts }) => facts.id === id)
+  if (!found) throw new Error(`No payment provider ${id} is registered`)
+  return found
+}

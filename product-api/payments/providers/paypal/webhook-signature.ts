@@ -1,0 +1,144 @@
+import { X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import * as v from 'valibot'
+import type { WebhookRequest } from '../provider.ts'
+import { requestPayPal } from './api.ts'
+import type { PayPalContext } from './settings.ts'
+
+/** The headers by which PayPal proves a webhook. */
+const signatureHeaders = v.object({
+  'paypal-auth-algo': v.literal('SHA256withRSA'),
+  'paypal-cert-url': v.pipe(v.string(), v.url(), v.maxLength(500)),
+  'paypal-transmission-id': v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  'paypal-transmission-sig': v.pipe(v.string(), v.base64(), v.maxLength(2000)),
+  'paypal-transmission-time': v.pipe(v.string(), v.isoTimestamp()),
+})
+type SignatureHeaders = v.InferOutput<typeof signatureHeaders>
+
+export type Verdict = 'genuine' | 'forged' | 'unverifiable'
+
+/** Whether a webhook is PayPal's own: PayPal is asked, or, where the settings say so, its
+ *  certificate is used. 'unverifiable' where PayPal cannot be asked now: it sends the webhook again. */
+export async function verifySignature(
+  context: PayPalContext,
+  { headers, body }: WebhookRequest,
+): Promise<Verdict> {
+  const parsed = v.safeParse(signatureHeaders, headers)
+  if (!parsed.success) return 'forged'
+  return context.settings.PAYPAL_WEBHOOK_VERIFICATION === 'online'
+    ? verifyOnline(context, parsed.output, body)
+    : verifyByCertificate(context, parsed.output, body)
+}
+
+const verification = v.object({ verification_status: v.string() })
+
+async function verifyOnline(
+  context: PayPalContext,
+  given: SignatureHeaders,
+  body: string,
+): Promise<Verdict> {
+  const envelope = JSON.stringify({
+    auth_algo: given['paypal-auth-algo'],
+    cert_url: given['paypal-cert-url'],
+    transmission_id: given['paypal-transmission-id'],
+    transmission_sig: given['paypal-transmission-sig'],
+    transmission_time: given['paypal-transmission-time'],
+    webhook_id: context.settings.PAYPAL_WEBHOOK_ID,
+  })
+  const answer = await requestPayPal(context, {
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    // The event's text as it came: parsed and serialised again, it would be other bytes than those
+    // that were signed.
+    body: `${envelope.slice(0, -1)},"webhook_event":${body}}`,
+    deadlineMs: 4000,
+  })
+  const parsed = answer.kind === 'answer' ? v.safeParse(verification, answer.body) : null
+  if (!parsed?.success) return 'unverifiable'
+  return parsed.output.verification_status === 'SUCCESS' ? 'genuine' : 'forged'
+}
+
+async function verifyByCertificate(
+  context: PayPalContext,
+  given: SignatureHeaders,
+  body: string,
+): Promise<Verdict> {
+  const signedText = [
+    given['paypal-transmission-id'],
+    given['paypal-transmission-time'],
+    context.settings.PAYPAL_WEBHOOK_ID,
+    // Unsigned and decimal, of the bytes as they came.
+    String(crc32(new TextEncoder().encode(body))),
+  ].join('|')
+  const key = await publicKeyAt(context, given['paypal-cert-url'])
+  if (typeof key === 'string') return key
+  const signature = Uint8Array.from(atob(given['paypal-transmission-sig']), (letter) =>
+    letter.charCodeAt(0),
+  )
+  const isSigned = await crypto.subtle.verify(
+    'RSASSA-PKCS1-v1_5',
+    key,
+    signature,
+    new TextEncoder().encode(signedText),
+  )
+  return isSigned ? 'genuine' : 'forged'
+}
+
+const maxCertificateLength = 20_000
+const maxCertificateMs = 4000
+type Certificate = { key: CryptoKey; fromMs: number; untilMs: number }
+const certificatesInMemory = new Map<string, Certificate>()
+
+/** The key of the certificate that a webhook names. Only PayPal's own hosts are trusted: anybody
+ *  can make a certificate. */
+async function publicKeyAt(
+  context: PayPalContext,
+  url: string,
+): Promise<CryptoKey | 'forged' | 'unverifiable'> {
+  const { PAYPAL_CERT_HOSTS, PROVIDER_DEADLINE_MS } = context.settings
+  if (!isAllowedHost(url, PAYPAL_CERT_HOSTS)) return 'forged'
+  const nowMs = context.now().getTime()
+  const certificate =
+    certificatesInMemory.get(url) ?? (await fetchCertificate(url, PROVIDER_DEADLINE_MS))
+  if (typeof certificate === 'string') return certificate
+  certificatesInMemory.set(url, certificate)
+  return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
+}
+
+/** Over https alone; a host of this machine, which a developer lists with its port, may use http. */
+function isAllowedHost(url: string, hosts: readonly string[]): boolean {
+  const { protocol, host, hostname, username } = new URL(url)
+  const isLocal = /^(127\.0\.0\.1|localhost|[\w-]+\.test)$/.test(hostname)
+  return hosts.includes(host) && username === '' && (protocol === 'https:' || isLocal)
+}
+
+async function fetchCertificate(
+  url: string,
+  deadlineMs: number,
+): Promise<Certificate | 'forged' | 'unverifiable'> {
+  try {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.min(maxCertificateMs, deadlineMs)),
+    })
+    const pem = await answer.text()
+    if (answer.status >= 500) return 'unverifiable'
+    if (!answer.ok || pem.length > maxCertificateLength) return 'forged'
+    const certificate = new X509Certificate(pem)
+    const key = await crypto.subtle.importKey(
+      'spki',
+      certificate.publicKey.export({ format: 'der', type: 'spki' }),
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      false,
+      ['verify'],
+    )
+    return {
+      key,
+      fromMs: Date.parse(certificate.validFrom),
+      untilMs: Date.parse(certificate.validTo),
+    }
+  } catch (error) {
+    console.error(JSON.stringify({ at: 'payments', certificate: url, error: String(error) }))
+    return 'unverifiable'
+  }
+}

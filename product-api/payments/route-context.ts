@@ -1,0 +1,82 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ApiEnv } from '../env.ts'
+import { authenticate } from '../identity/authentication.ts'
+import { clientInfo } from '../identity/client-info.ts'
+import { notFound, Refusal } from '../strapi/errors.ts'
+import type { Cause } from './ledger/entries.ts'
+import { settle } from './ledger/settle.ts'
+import { transactionBy, type Transaction } from './ledger/transactions.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { neutralView, ownView } from './payment-view.ts'
+
+// What several routes of payments need of a request.
+
+/** The payment context of a request. */
+export type ContextOf = (c: Context<ApiEnv>) => PaymentContext
+
+/** Authenticates where that is possible: a payer with an expired token is treated as nobody, not
+ *  refused. */
+export const authenticateIfPossible: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  try {
+    await authenticate(c, () => Promise.resolve())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    c.set('user', null)
+    c.set('sessionId', null)
+    c.set('guest', null)
+  }
+  await next()
+}
+
+/** Settles a transaction, but answers within RETURN_BUDGET_MS: what takes longer goes on in
+ *  `waitUntil`, and the row is returned as it is then. */
+export async function settledInTime(
+  c: Context<ApiEnv>,
+  context: PaymentContext,
+  row: Transaction,
+  cause: Cause,
+): Promise<Transaction> {
+  const work = settle(context, row.id, cause)
+  c.executionCtx.waitUntil(
+    work.catch((error: unknown) => {
+      console.error(JSON.stringify({ at: 'payments', transaction: row.id, error: String(error) }))
+    }),
+  )
+  const { promise: timeout, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), context.settings.RETURN_BUDGET_MS)
+  const settled = await Promise.race([work, timeout])
+  clearTimeout(timer)
+  return settled ?? (await transactionBy(context.db, 'id', row.id)) ?? row
+}
+
+export const isOwner = (c: Context<ApiEnv>, { user_id }: Transaction) =>
+  user_id !== null && c.get('user')?.id === user_id
+
+/** The whole payment for its owner, the neutral part for everybody else who may see it. */
+export const viewFor = (c: Context<ApiEnv>, context: PaymentContext, row: Transaction) =>
+  isOwner(c, row) ? ownView(context, row) : neutralView(context, row)
+
+/** The member's own transaction. Errors: Refusal 404 for anybody else's, as for none. */
+export async function ownTransaction(
+  c: Context<ApiEnv>,
+  context: PaymentContext,
+  id: string,
+): Promise<Transaction> {
+  const row = await transactionBy(context.db, 'id', id)
+  if (!row || !isOwner(c, row)) throw notFound()
+  return row
+}
+
+/** The origin that payers come back to: the site that asks, if it is one of ours. Errors: Refusal 503
+ *  where no site is known. */
+export function siteOrigin(c: Context<ApiEnv>, { settings }: PaymentContext): string {
+  const { siteHost } = clientInfo(c)
+  const isLocal = siteHost !== null && /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(siteHost)
+  const asking = siteHost === null ? null : `${isLocal ? 'http' : 'https'}://${siteHost}`
+  const { SITE_ORIGINS: known } = settings
+  const origin =
+    asking !== null && (known.length === 0 || known.includes(asking)) ? asking : known[0]
+  if (origin === undefined)
+    throw new Refusal(503, 'ServiceUnavailableError', 'No site is known to come back to', {})
+  return origin
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../database.ts'
+import { newDocumentId } from '../../strapi/document-id.ts'
+import type { Transaction } from '../ledger/transactions.ts'
+import type { WriteGuard } from '../ledger/write-guard.ts'
+
+/** Grants what was paid for, from now or from the end of the same plan's running subscription: a
+ *  second purchase extends the first. */
+export const grantSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
+  db
+    .prepare(
+      `INSERT INTO user_subscriptions (
+         document_id, user_id, plan_id, starts_at, ends_at, status, transaction_id, created_at,
+         updated_at)
+       SELECT ?2, t.user_id, t.plan_id, b.starts_at,
+         strftime('%Y-%m-%dT%H:%M:%fZ', b.starts_at, '+' || (t.plan ->> 'days') || ' days'),
+         'active', t.id, ?3, ?3
+       FROM payment_transactions t, (
+         SELECT max(?3, coalesce((
+           SELECT max(s.ends_at)
+           FROM user_subscriptions s JOIN payment_transactions p ON p.id = ?1
+           WHERE s.user_id = p.user_id AND s.plan_id = p.plan_id AND s.status = 'active'
+         ), ?3)) AS starts_at) b
+       WHERE t.id = ?1 AND t.written_by = ?4
+       ON CONFLICT (transaction_id) DO NOTHING`,
+    )
+    .bind(row.id, newDocumentId(), at, writtenBy)
+
+/** Ends what a refunded payment granted; later purchases of the plan move up into the freed time. */
+export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [
+  db
+    .prepare(
+      `UPDATE user_subscriptions AS l
+       SET starts_at = strftime('%Y-%m-%dT%H:%M:%fZ',
+           julianday(l.starts_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ?2))),
+         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ',
+           julianday(l.ends_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ?2))),
+         updated_at = ?2
+       FROM user_subscriptions s
+       WHERE s.transaction_id = ?1 AND s.status = 'active' AND s.ends_at > ?2
+         AND l.user_id = s.user_id AND l.plan_id = s.plan_id
+         AND l.id <> s.id AND l.status = 'active' AND l.starts_at >= s.ends_at
+         AND EXISTS (SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?3)`,
+    )
+    .bind(row.id, at, writtenBy),
+  db
+    .prepare(
+      `UPDATE user_subscriptions SET status = 'refunded', updated_at = ?2
+       WHERE transaction_id = ?1
+         AND EXISTS (SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?3)`,
+    )
+    .bind(row.id, at, writtenBy),
+]
