@@ -34,7 +34,7 @@ export default defineConfig({
             main: './tests/support/product-api-main.ts',
             wrangler: { configPath: './product-api/wrangler.toml' },
             miniflare: {
-              durableObjects: { NOTEBOOK: { className: 'Notebook', useSQLite: true } },
+              durableObjects: { DATABASE: { className: 'DatabaseObject', useSQLite: true } },
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
                 TEST_CONTENT: JSON.stringify(await testContent()),

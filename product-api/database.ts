@@ -9,7 +9,7 @@ export type QueryResult<Row = Record<string, unknown>> = {
   meta: { changes: number; last_row_id: number }
 }
 
-export interface PreparedStatement {
+export type PreparedStatement = {
   bind(...values: SqlValue[]): PreparedStatement
   all<Row = Record<string, unknown>>(): Promise<QueryResult<Row>>
   /** The first row, or null where there is none. */
@@ -20,7 +20,7 @@ export interface PreparedStatement {
 /** The product database, as the Worker and the commands use it. It is the part of Cloudflare's
  *  D1Database that this project needs, so the Worker's binding is one as it is; the commands build
  *  theirs with `databaseOverBatches`. Each call is one round trip; a batch is one transaction. */
-export interface Database {
+export type Database = {
   prepare(text: string): PreparedStatement
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
 }

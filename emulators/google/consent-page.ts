@@ -22,8 +22,9 @@ const head = html`<meta charset="utf-8" />
     }
   </style>`
 
-/** Who to sign in as. What the site asked for travels on in the form, so nothing has to be remembered. */
-export const consentPage = (asked: Record<string, string>) =>
+/** Chooses whom to sign in as. The authorization request is carried in hidden fields, so that the
+ *  emulator stores nothing. */
+export const consentPage = (request: Record<string, string>) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -33,7 +34,7 @@ export const consentPage = (asked: Record<string, string>) =>
         <h1>Choose an account</h1>
         <p>This is an emulator: these people do not exist.</p>
         <form method="post" action="/o/oauth2/v2/choose">
-          ${Object.entries(asked).map(
+          ${Object.entries(request).map(
             ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
           )}
           ${people.map(
@@ -47,7 +48,7 @@ export const consentPage = (asked: Record<string, string>) =>
       </body>
     </html>`
 
-/** Its own page: how it is, and the buttons that break it. */
+/** The emulator's own page: its current fault, and buttons that choose another. */
 export const statePage = (mode: FaultMode) =>
   html`<!doctype html>
     <html lang="en">

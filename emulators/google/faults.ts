@@ -1,4 +1,4 @@
-/** What may be wrong with this Google. `rotate-keys` is done at once and leaves everything in order. */
+/** The faults that can be simulated. `rotate-keys` takes effect at once; the mode is then `ok`. */
 export const faultModes = [
   'ok',
   'expired',
@@ -12,5 +12,5 @@ export const faultModes = [
 
 export type FaultMode = (typeof faultModes)[number]
 
-/** One isolate long. */
+/** In memory; lost with the isolate. */
 export const currentFault: { mode: FaultMode } = { mode: 'ok' }

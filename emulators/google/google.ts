@@ -9,7 +9,8 @@ import { people } from './people.ts'
 import { clientOf, type GoogleEnv } from './settings.ts'
 import { tokenRoutes } from './token.ts'
 
-/** A stand-in for Google's sign-in: OpenID Connect's code flow with PKCE, for two people who do not exist. */
+/** Emulates Google's sign-in: OpenID Connect's authorization code flow with PKCE, for two
+ *  fictitious people. */
 const google = new Hono<GoogleEnv>()
 
 google.use(onLocalNamesOnly)
@@ -17,7 +18,7 @@ google.use(onLocalNamesOnly)
 google.get('/.well-known/openid-configuration', (c) => {
   const { origin } = new URL(c.req.url)
   return c.json({
-    // What its tokens say, not where it stands: whoever reads them knows one Google only.
+    // Google's own issuer, not this origin, because the product API accepts no other.
     issuer: 'https://accounts.google.com',
     authorization_endpoint: `${origin}/o/oauth2/v2/auth`,
     token_endpoint: `${origin}/token`,
@@ -47,41 +48,46 @@ const authorizationRequest = v.object({
 })
 
 google.get('/o/oauth2/v2/auth', (c) => {
-  const found = parseAuthorizationRequest(c, c.req.query())
-  return typeof found === 'string' ? c.text(found, 400) : c.html(consentPage(found))
+  const request = parseAuthorizationRequest(c, c.req.query())
+  return typeof request === 'string' ? c.text(request, 400) : c.html(consentPage(request))
 })
 
 google.post('/o/oauth2/v2/choose', async (c) => {
   const { person: sub, ...fields } = await c.req.parseBody()
-  const found = parseAuthorizationRequest(c, fields)
-  if (typeof found === 'string') return c.text(found, 400)
+  const request = parseAuthorizationRequest(c, fields)
+  if (typeof request === 'string') return c.text(request, 400)
   const person = people.find((known) => known.sub === sub)
-  const back = new URL(found.redirect_uri)
-  if (found.state !== undefined) back.searchParams.set('state', found.state)
+  const back = new URL(request.redirect_uri)
+  if (request.state !== undefined) back.searchParams.set('state', request.state)
   if (!person) back.searchParams.set('error', 'access_denied')
   else
     back.searchParams.set(
       'code',
       issueCode({
         person,
-        clientId: found.client_id,
-        redirectUri: found.redirect_uri,
-        scope: found.scope,
-        nonce: found.nonce,
-        challenge: found.code_challenge,
+        clientId: request.client_id,
+        redirectUri: request.redirect_uri,
+        scope: request.scope,
+        nonce: request.nonce,
+        challenge: request.code_challenge,
       }),
     )
   return c.redirect(back.href, 303)
 })
 
-/** What the site asked for, or what Google's error page would say: such faults are never sent back to the site. */
-function parseAuthorizationRequest(c: Context<GoogleEnv>, fields: unknown): v.InferOutput<typeof authorizationRequest> | string {
+/** The parsed authorization request, or the text of Google's error page: as with Google, such
+ *  errors are never redirected to the site. */
+function parseAuthorizationRequest(
+  c: Context<GoogleEnv>,
+  fields: unknown,
+): v.InferOutput<typeof authorizationRequest> | string {
   const parsed = v.safeParse(authorizationRequest, fields)
-  if (!parsed.success)
-    return `Error 400: invalid_request (${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message})`
+  if (!parsed.success) return `Error 400: invalid_request (${issueText(parsed.issues[0])})`
   if (parsed.output.client_id !== clientOf(c).id) return 'Error 401: invalid_client'
   return parsed.output
 }
+
+const issueText = (issue: v.BaseIssue<unknown>) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`
 
 google.route('/token', tokenRoutes)
 
@@ -93,7 +99,7 @@ google.get('/oauth2/v3/certs', async (c) => {
 
 google.get('/', (c) => c.html(statePage(currentFault.mode)))
 
-/** JSON {mode} from a test, a form from the page. */
+// JSON { mode } from a test, a form from the page.
 google.post('/faults', async (c) => {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
   const fields: unknown = isForm ? await c.req.parseBody() : await c.req.json()

@@ -2,13 +2,13 @@ import { currentFault } from './faults.ts'
 import type { Grant } from './grants.ts'
 import { signClaims } from './keys.ts'
 
-const lifeSeconds = 3600
+const lifetimeSeconds = 3600
 
-/** The id_token for a grant, as Google would make it, or with the fault that is switched on. */
+/** The id_token for a grant, as Google makes it, or with the current fault. */
 export function idToken({ person, clientId, nonce }: Grant): Promise<string> {
   const { mode } = currentFault
-  const iat = Math.floor(Date.now() / 1000) - (mode === 'expired' ? 2 * lifeSeconds : 0)
-  const saidNonce = mode === 'wrong-nonce' ? 'another' : nonce
+  const iat = Math.floor(Date.now() / 1000) - (mode === 'expired' ? 2 * lifetimeSeconds : 0)
+  const tokenNonce = mode === 'wrong-nonce' ? 'another' : nonce
   return signClaims(
     {
       iss: 'https://accounts.google.com',
@@ -18,10 +18,10 @@ export function idToken({ person, clientId, nonce }: Grant): Promise<string> {
       email: person.email,
       email_verified: mode !== 'unverified-email',
       name: person.name,
-      ...(saidNonce !== undefined && { nonce: saidNonce }),
+      ...(tokenNonce !== undefined && { nonce: tokenNonce }),
       iat,
-      exp: iat + lifeSeconds,
+      exp: iat + lifetimeSeconds,
     },
-    { unknown: mode === 'unknown-key' },
+    { isPublished: mode !== 'unknown-key' },
   )
 }

@@ -2,18 +2,21 @@ import { sign } from 'hono/jwt'
 
 type Key = { kid: string; secret: JsonWebKey; published: JsonWebKey }
 
-/** Newest first: it signs; the one before stays published, as Google's does for a while. */
+/** Newest first. The newest one signs; the previous one stays published, as with Google. */
 let published: Key[] = []
 
-/** Signs claims with the newest key; with one that nobody published, where `unknown`. */
-export async function signClaims(claims: Record<string, unknown>, { unknown = false } = {}) {
-  const { kid, secret } = unknown ? await newKey() : await newest()
+/** Signs claims with the newest key, or with a key that is not published. */
+export async function signClaims(
+  claims: Record<string, unknown>,
+  { isPublished }: { isPublished: boolean },
+) {
+  const { kid, secret } = isPublished ? await newestKey() : await newKey()
   return sign(claims, { ...secret, kid, alg: 'RS256' })
 }
 
 /** The key set as Google publishes it. */
 export async function keySet() {
-  await newest()
+  await newestKey()
   return {
     keys: published.map(({ kid, published: { kty, n, e } }) => ({
       kid,
@@ -30,12 +33,12 @@ export async function rotateKeys() {
   published = [await newKey(), ...published].slice(0, 2)
 }
 
-/** Made at the first need: a worker may not make keys while it starts. */
-async function newest(): Promise<Key> {
+/** Generated at first use: a Worker must not generate random values in global scope. */
+async function newestKey(): Promise<Key> {
   if (!published[0]) {
-    const made = await newKey()
-    // Of several first requests, the first one's key holds.
-    if (published.length === 0) published = [made]
+    const key = await newKey()
+    // Another request may have published one meanwhile; the first one is used.
+    if (published.length === 0) published = [key]
   }
   return published[0]!
 }

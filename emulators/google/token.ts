@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { currentFault } from './faults.ts'
-import { isVerified, redeemCode } from './grants.ts'
+import { matchesChallenge, redeemCode } from './grants.ts'
 import { idToken } from './id-token.ts'
 import { clientOf, type GoogleEnv } from './settings.ts'
 
@@ -14,7 +14,7 @@ const tokenRequest = v.object({
   client_secret: v.optional(v.string()),
 })
 
-/** POST, a form: a code and its verifier for an id_token. Errors as OAuth 2.0 names them. */
+/** POST, a form: exchanges a code and its verifier for an id_token. Errors as in OAuth 2.0. */
 export const tokenRoutes = new Hono<GoogleEnv>()
 
 tokenRoutes.post('/', async (c) => {
@@ -23,23 +23,27 @@ tokenRoutes.post('/', async (c) => {
   if (!parsed.success) return problem(c, 'invalid_request', 'A field is missing or wrong')
   if (!isOurClient(c, parsed.output)) return problem(c, 'invalid_client', 'The client is unknown')
   const { code, redirect_uri, code_verifier } = parsed.output
-  const found = redeemCode(code)
-  if (!found) return problem(c, 'invalid_grant', 'The code is unknown, used or over')
-  if (found.redirectUri !== redirect_uri)
-    return problem(c, 'redirect_uri_mismatch', 'Another redirect_uri than before')
-  if (!(await isVerified(found, code_verifier)))
+  const grant = redeemCode(code)
+  if (!grant) return problem(c, 'invalid_grant', 'The code is unknown, used or expired')
+  if (grant.redirectUri !== redirect_uri)
+    return problem(
+      c,
+      'redirect_uri_mismatch',
+      'redirect_uri differs from the authorization request',
+    )
+  if (!(await matchesChallenge(grant, code_verifier)))
     return problem(c, 'invalid_grant', 'Invalid code verifier')
   c.header('cache-control', 'no-store')
   return c.json({
     access_token: `ya29.${crypto.randomUUID()}`,
     expires_in: 3599,
-    scope: found.scope,
+    scope: grant.scope,
     token_type: 'Bearer',
-    id_token: await idToken(found),
+    id_token: await idToken(grant),
   })
 })
 
-/** Client and secret come in the form or in a Basic header. */
+/** Client id and secret come in the form or in a Basic header. */
 function isOurClient(
   c: Context<GoogleEnv>,
   form: { client_id?: string | undefined; client_secret?: string | undefined },

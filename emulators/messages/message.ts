@@ -7,6 +7,6 @@ export type Message = {
   at: string
 }
 
-/** How the gateway is: in order, ten seconds late, or refusing everything. */
+/** How the gateway answers: normally, ten seconds late, or always with an error. */
 export const gatewayModes = ['ok', 'slow', 'error'] as const
 export type GatewayMode = (typeof gatewayModes)[number]

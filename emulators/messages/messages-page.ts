@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 
-/** Everything that was sent, newest first, and the buttons that break the gateway. */
+/** Everything that was sent, newest first, and buttons that choose how the gateway answers. */
 export const messagesPage = (messages: readonly Message[], mode: GatewayMode) =>
   html`<!doctype html>
     <html lang="en">
@@ -32,14 +32,14 @@ export const messagesPage = (messages: readonly Message[], mode: GatewayMode) =>
         <h1>Messages</h1>
         <p>This is an emulator: nothing here was sent to anybody.</p>
         <form method="post" action="/faults">
-          <p>
-            The gateway is <strong>${mode}</strong>.
-            ${gatewayModes.map((name) => html`<button name="mode" value="${name}">${name}</button> `)}
-          </p>
+          <p>The gateway is <strong>${mode}</strong>. ${gatewayModes.map(modeButton)}</p>
         </form>
         ${messages.length === 0 ? html`<p>None yet.</p>` : messages.map(messageArticle)}
       </body>
     </html>`
+
+const modeButton = (mode: GatewayMode) =>
+  html`<button name="mode" value="${mode}">${mode}</button> `
 
 const messageArticle = ({ kind, to, subject, text, at }: Message) =>
   html`<article>

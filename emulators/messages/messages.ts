@@ -4,17 +4,17 @@ import { onLocalNamesOnly } from '../books/controls.ts'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 
-/** What the worker may be given (wrangler.toml [vars]). */
+/** The emulator's bindings (wrangler.toml [vars]). */
 type MessagesEnv = { Bindings: { GATEWAY_TOKEN?: string } }
 
 const slowMs = 10_000
 const maxMessages = 500
 
-/** The whole memory of this gateway, one isolate long. Newest first. */
+/** In memory; lost with the isolate. Newest first. */
 let messages: Message[] = []
 let mode: GatewayMode = 'ok'
 
-/** A stand-in for the SMS and the mail gateway. What it takes is shown on its page and sent to nobody. */
+/** Emulates the SMS and the mail gateway: shows messages on its page and sends them to nobody. */
 const gateway = new Hono<MessagesEnv>()
 
 gateway.use(onLocalNamesOnly)
@@ -45,7 +45,7 @@ gateway.delete('/messages.json', (c) => {
   return c.json([])
 })
 
-/** JSON {mode} from a test, a form from the page. */
+// JSON { mode } from a test, a form from the page.
 gateway.post('/faults', async (c) => {
   const fields: unknown = isForm(c) ? await c.req.parseBody() : await bodyOf(c)
   const chosen = v.safeParse(v.object({ mode: v.picklist(gatewayModes) }), fields)
@@ -54,12 +54,12 @@ gateway.post('/faults', async (c) => {
   return isForm(c) ? c.redirect('/', 303) : c.json({ mode })
 })
 
-/** A gateway in trouble forgets what it was given, as real ones do. */
+/** Stores a message, unless the gateway is set to fail. */
 async function acceptMessage(c: Context<MessagesEnv>, message: Omit<Message, 'at'>) {
   const expected = `Bearer ${c.env.GATEWAY_TOKEN ?? 'messages-emulator-token'}`
   if (c.req.header('authorization') !== expected) return c.json({ error: 'Wrong token' }, 401)
   if (mode === 'error') return c.json({ error: 'Out of order' }, 500)
-  if (mode === 'slow') await new Promise((done) => setTimeout(done, slowMs))
+  if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, maxMessages)
   return c.json({ id: crypto.randomUUID() }, 202)
 }
@@ -71,7 +71,7 @@ async function bodyOf(c: Context): Promise<unknown> {
   try {
     return await c.req.json<unknown>()
   } catch {
-    // No JSON is no message; the caller hears what one is made of.
+    // Not JSON: the route answers which fields a message has.
     return null
   }
 }

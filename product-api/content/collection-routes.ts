@@ -3,17 +3,17 @@ import type { ApiEnv } from '../env.ts'
 import type { ContentType } from '../strapi/content-type.ts'
 import { notFound } from '../strapi/errors.ts'
 import { findDocuments } from '../strapi/find-documents.ts'
-import { readQuery } from '../strapi/query.ts'
+import { parseQuery } from '../strapi/query.ts'
 
-/** The two reads of a content type: GET / lists, GET /:documentId answers one document. */
+/** The routes of a content type: GET / lists documents, GET /:documentId answers one. */
 export function collectionRoutes(type: ContentType) {
   const routes = new Hono<ApiEnv>()
   routes.get('/', async (c) => {
-    const query = readQuery(new URL(c.req.url).search, type)
+    const query = parseQuery(new URL(c.req.url).search, type)
     return c.json(await findDocuments(c.env.DB, type, query))
   })
   routes.get('/:documentId', async (c) => {
-    const query = readQuery(new URL(c.req.url).search, type)
+    const query = parseQuery(new URL(c.req.url).search, type)
     const { data } = await findDocuments(c.env.DB, type, {
       ...query,
       filter: {

@@ -1,8 +1,6 @@
-const chains: Record<string, readonly [string, string, string]> = {
-  kn: ['kn', 'en', 'te'],
-  en: ['en', 'kn', 'te'],
-  te: ['te', 'en', 'kn'],
-}
+import { defaultLocale, fallbackChain, isLocale, type Locale } from '../../domain/locale.ts'
 
-/** Which text to show where a language is missing: te -> en -> kn, kn -> en -> te, en -> kn -> te. */
-export const fallbackLocales = (locale: string) => chains[locale] ?? chains.kn!
+/** In which languages to look for a text of content, the requested one first. An unknown language
+ *  gets the default's. */
+export const fallbackLocales = (locale: string): readonly Locale[] =>
+  fallbackChain(isLocale(locale) ? locale : defaultLocale)

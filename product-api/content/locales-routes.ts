@@ -12,10 +12,11 @@ type LocaleRow = {
   updatedAt: string
 }
 
-/** A bare array, as Strapi's i18n plugin answers. */
+// A bare array, as Strapi's i18n plugin answers.
 localeRoutes.get('/', async (c) => {
   const { results } = await c.env.DB.prepare(
-    `SELECT rowid AS id, code, name, is_default AS isDefault, created_at AS createdAt, updated_at AS updatedAt
+    `SELECT rowid AS id, code, name, is_default AS isDefault,
+       created_at AS createdAt, updated_at AS updatedAt
      FROM locales ORDER BY rowid`,
   ).all<LocaleRow>()
   return c.json(

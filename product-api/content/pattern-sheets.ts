@@ -1,7 +1,8 @@
 import { timestamps, type ContentType } from '../strapi/content-type.ts'
 import { categories } from './catalogue.ts'
 
-/** What is known of exams' patterns. `stages` is JSON: [{ slug, name, facts: [{ id, is, value, note, source, url, dated, isVerified, replaces, isCurrent }] }]. */
+/** Exam patterns. `stages` is JSON: [{ slug, name, facts: [{ id, is, value, note, source, url,
+ *  dated, isVerified, replaces, isCurrent }] }]. */
 export const patternSheets: ContentType = {
   table: 'pattern_sheets',
   texts: { table: 'pattern_sheet_texts', key: 'sheet_id' },

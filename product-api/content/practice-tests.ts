@@ -16,14 +16,15 @@ type QuestionRow = {
   figureHeight: number | null
 }
 
-/** The questions of tests that anybody may take, in order and without keys. `locale` is the language each one is in. */
+/** The questions of free tests, in order and without keys. `locale` is the language of each one. */
 const questions: Component = {
   nestedParts: ['options'],
   async load(db, testIds, locale, tree) {
     const { results } = await db
       .prepare(
-        `SELECT tq.test_id AS test, q.id, q.document_id AS documentId, x.locale, x.stem, x.options, s.slug AS section,
-                q.figure, x.figure_alt AS figureAlt, q.figure_width AS figureWidth, q.figure_height AS figureHeight
+        `SELECT tq.test_id AS test, q.id, q.document_id AS documentId, x.locale, x.stem, x.options,
+           s.slug AS section, q.figure, x.figure_alt AS figureAlt, q.figure_width AS figureWidth,
+           q.figure_height AS figureHeight
          FROM json_each(?1) j
          JOIN practice_tests p ON p.id = j.value AND p.access = 'free'
          JOIN test_questions tq ON tq.test_id = p.id
@@ -92,7 +93,7 @@ const sections: Component = {
   },
 }
 
-/** Papers. Their keys and explanations are no part of the type. */
+/** Papers, without keys and explanations: those must never be readable before an attempt ends. */
 export const practiceTests: ContentType = {
   table: 'practice_tests',
   texts: { table: 'practice_test_texts', key: 'test_id' },

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
+import { notFound } from '../strapi/errors.ts'
 import { categories, states, tags } from './catalogue.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { flashCards } from './flash-cards.ts'
@@ -20,3 +21,20 @@ contentRoutes.route('/pattern-sheets', collectionRoutes(patternSheets))
 contentRoutes.route('/practice-tests', collectionRoutes(practiceTests))
 contentRoutes.route('/flash-cards', collectionRoutes(flashCards))
 contentRoutes.route('/subscription-plans', collectionRoutes(subscriptionPlans))
+
+/** The content's figures, outside /api. */
+export const figureRoutes = new Hono<ApiEnv>()
+
+// A figure's name changes with its content, so caches may store it without expiry.
+figureRoutes.get('/:name', async (c) => {
+  const row = await c.env.DB.prepare('SELECT content_type, bytes FROM media WHERE path = ?')
+    .bind(`/figures/${c.req.param('name')}`)
+    .first<{ content_type: string; bytes: ArrayBuffer }>()
+  if (!row) throw notFound()
+  return c.body(new Uint8Array(row.bytes), 200, {
+    'content-type': row.content_type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+})

@@ -2,7 +2,7 @@ import { timestamps, type Component, type ContentType } from '../strapi/content-
 import { categories, states, tags } from './catalogue.ts'
 import { practiceTests } from './practice-tests.ts'
 
-/** Prices in whole minor units of their currency. */
+/** Prices, in minor units of their currency. */
 const prices: Component = {
   nestedParts: [],
   async load(db, planIds) {

@@ -6,15 +6,16 @@ import { jwtSecretsOf } from './settings.ts'
 import { verifiedClaims, isExpired, type Claims } from './signed-tokens.ts'
 import type { User } from './users.ts'
 
-/** Who asks: sets `user` and `sessionId`, or `guest`, or neither where there is no token.
- *  Errors, on public routes too as in Strapi: Refusal 401 for a token that is not ours or over, or whose session is;
- *  499 where the account signed in elsewhere. Cost: one read for each request that brings a token. */
+/** Sets who asks: `user` and `sessionId`, or `guest`, or none of them where there is no token.
+ *  Errors, on public routes too as in Strapi: Refusal 401 for a token that is invalid or expired,
+ *  or whose session has ended; 499 where the account signed in on another device.
+ *  Cost: one read for each request with a token. */
 export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('user', null)
   c.set('sessionId', null)
   c.set('guest', null)
   const token = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (token !== undefined) await identify(c, token, new Date())
+  if (token !== undefined) await setCaller(c, token, new Date())
   await next()
 }
 
@@ -25,25 +26,25 @@ export function requireMember(c: Context<ApiEnv>): { user: User; sessionId: stri
   return { user, sessionId }
 }
 
-/** Answers about persons are kept nowhere on the way. */
+/** Forbids every cache to store answers about persons. */
 export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }
 
-async function identify(c: Context<ApiEnv>, token: string, now: Date) {
+async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
   const claims = await verifiedClaims(jwtSecretsOf(c.env), token)
   if (!claims) throw unauthorized('Missing or invalid credentials')
   switch (claims.type) {
     case 'access':
-      await identifyMember(c, claims, now)
+      await setMember(c, claims, now)
       return
     case 'guest':
-      await identifyGuest(c, claims, now)
+      await setGuest(c, claims, now)
   }
 }
 
-async function identifyMember(
+async function setMember(
   c: Context<ApiEnv>,
   claims: Extract<Claims, { type: 'access' }>,
   now: Date,
@@ -54,7 +55,8 @@ async function identifyMember(
   )
     .bind(claims.sessionId, claims.id)
     .first<User & { revoked_reason: RevokedReason | null }>()
-  // Before the clock: whoever was signed out by another device hears that, not that ten minutes are over.
+  // Checked before expiry: a device that was signed out by another one must learn that, even when
+  // its token has expired too.
   if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')
@@ -64,11 +66,7 @@ async function identifyMember(
   c.set('sessionId', claims.sessionId)
 }
 
-async function identifyGuest(
-  c: Context<ApiEnv>,
-  claims: Extract<Claims, { type: 'guest' }>,
-  now: Date,
-) {
+async function setGuest(c: Context<ApiEnv>, claims: Extract<Claims, { type: 'guest' }>, now: Date) {
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   const guest = await c.env.DB.prepare('SELECT id FROM guests WHERE id = ?')
     .bind(claims.id)

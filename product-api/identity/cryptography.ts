@@ -2,17 +2,14 @@ import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes as letters that fit an address, without the '=' at the end. */
+/** Base64 for URLs, without padding. */
 export const base64url = (bytes: Uint8Array<ArrayBuffer> | ArrayBuffer) =>
   encodeBase64Url(bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer).replace(/=+$/, '')
 
-/** 256 random bits, as 43 letters that fit an address. */
+/** 256 random bits as 43 URL-safe characters. */
 export const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
-/** As Strapi names documents: 24 letters and digits. */
-export const newDocumentId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
-
-/** SHA-256, for what is random itself and cannot be guessed from it. */
+/** SHA-256, for values too random to be guessed from their digest. */
 export const sha256 = async (text: string) =>
   base64url(await crypto.subtle.digest('SHA-256', bytesOf(text)))
 
@@ -22,7 +19,8 @@ const hmacKey = (secret: string) =>
     'verify',
   ])
 
-/** HMAC-SHA-256, for what is short enough to be guessed. `purpose` keeps a digest of one kind from passing as another. */
+/** HMAC-SHA-256, for values short enough to be guessed from a plain digest. `purpose` separates
+ *  kinds: a digest of one kind never matches another. */
 export async function hmac(secret: string, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
@@ -32,46 +30,47 @@ export async function hmac(secret: string, purpose: string, text: string): Promi
   return base64url(signature)
 }
 
-/** Whether a text has this keyed digest under one of the secrets. Takes the same time for any wrong text. */
+/** Whether a text has this HMAC under one of the secrets. Compares in constant time. */
 export async function matchesHmac(
   secrets: readonly string[],
   purpose: string,
   text: string,
-  kept: string,
+  expected: string,
 ): Promise<boolean> {
   const data = bytesOf(`${purpose}\0${text}`)
-  const answers = await Promise.all(
+  const matches = await Promise.all(
     secrets.map(async (secret) =>
-      crypto.subtle.verify('HMAC', await hmacKey(secret), decodeBase64Url(kept), data),
+      crypto.subtle.verify('HMAC', await hmacKey(secret), decodeBase64Url(expected), data),
     ),
   )
-  return answers.includes(true)
+  return matches.includes(true)
 }
 
-/** The key is not the digest that the database keeps of the same token, so the database alone opens nothing. */
-async function sealingKey(token: string): Promise<CryptoKey> {
+/** Derived with a prefix, so that it differs from the token's digest in the database: the database
+ *  alone decrypts nothing. */
+async function encryptionKey(token: string): Promise<CryptoKey> {
   const raw = await crypto.subtle.digest('SHA-256', bytesOf(`successor\0${token}`))
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Seals a text (AES-GCM) so that only the holder of `token`, 256 random bits, can open it. */
+/** Encrypts a text (AES-GCM) with a key derived from `token`, which must be 256 random bits. */
 export async function encrypt(token: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt(
+  const encrypted = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
-    await sealingKey(token),
+    await encryptionKey(token),
     bytesOf(text),
   )
-  return `${base64url(iv)}.${base64url(sealed)}`
+  return `${base64url(iv)}.${base64url(encrypted)}`
 }
 
-/** Opens what `seal` made with the same token. Errors: throws on anything else. */
-export async function decrypt(token: string, sealed: string): Promise<string> {
-  const [iv = '', text = ''] = sealed.split('.')
-  const opened = await crypto.subtle.decrypt(
+/** Decrypts what `encrypt` made with the same token. Errors: throws on anything else. */
+export async function decrypt(token: string, encrypted: string): Promise<string> {
+  const [iv = '', text = ''] = encrypted.split('.')
+  const decrypted = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv: decodeBase64Url(iv) },
-    await sealingKey(token),
+    await encryptionKey(token),
     decodeBase64Url(text),
   )
-  return new TextDecoder().decode(opened)
+  return new TextDecoder().decode(decrypted)
 }

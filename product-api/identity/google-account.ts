@@ -3,26 +3,27 @@ import type { GoogleIdentity } from './google-token.ts'
 import { applicationError } from './refusals.ts'
 import { insertUser, findUser, type User } from './users.ts'
 
-/** The account of a person whom Google has named: the one linked before, else the one with the same e-mail address, else a
- *  new one. An account whose address nobody has proved may have been made by a stranger who waits for its owner:
- *  it is taken over, without its password, its devices and its push address.
- *  Errors: Refusal 400 where the address belongs to an account of another Google person. */
+/** The account of somebody who signed in with Google: the linked one, else the one with the same
+ *  e-mail address, else a new one. An account whose address was never confirmed may have been
+ *  registered by somebody else in advance (pre-hijacking); it is linked, but loses its password,
+ *  its sessions and its push address.
+ *  Errors: Refusal 400 where the address belongs to an account linked to another Google id. */
 export async function findOrCreateGoogleUser(
   db: Database,
-  person: GoogleIdentity,
+  identity: GoogleIdentity,
   now: Date,
 ): Promise<User> {
-  const linked = await findUser(db, 'google_sub', person.sub)
+  const linked = await findUser(db, 'google_sub', identity.sub)
   if (linked) return linked
   const added =
-    (await linkByEmail(db, person, now)) ??
+    (await linkByEmail(db, identity, now)) ??
     (await insertUser(
       db,
-      { provider: 'google', email: person.email, googleSub: person.sub, confirmed: true },
+      { provider: 'google', email: identity.email, googleSub: identity.sub, confirmed: true },
       now,
     )) ??
-    // The same person a moment ago, in another tab.
-    (await findUser(db, 'google_sub', person.sub))
+    // Another request of the same person has just created it.
+    (await findUser(db, 'google_sub', identity.sub))
   if (!added) throw applicationError('Email is already taken.')
   return added
 }
@@ -41,7 +42,7 @@ async function linkByEmail(
       .prepare(`${link} WHERE id = ? AND google_sub IS NULL RETURNING *`)
       .bind(sub, at, found.id)
       .first<User>()
-  const [taken] = await db.batch<User>([
+  const [linked] = await db.batch<User>([
     db
       .prepare(
         `${link}, provider = 'google', confirmed = 1, password_hash = NULL, device_id = NULL
@@ -56,5 +57,5 @@ async function linkByEmail(
       .bind(at, found.id),
     db.prepare('DELETE FROM reset_codes WHERE user_id = ?').bind(found.id),
   ])
-  return taken?.results[0] ?? null
+  return linked?.results[0] ?? null
 }

@@ -7,7 +7,7 @@ const key = v.object({
   n: v.string(),
   e: v.string(),
 })
-// Google may add keys of other kinds; they are not for us.
+// Keys of other types, which Google may add, are left out.
 const keySet = v.pipe(
   v.object({ keys: v.array(v.unknown()) }),
   v.transform(({ keys }) =>
@@ -22,16 +22,17 @@ export type GoogleKey = v.InferOutput<typeof key>
 
 const maxCacheMs = 24 * 60 * 60 * 1000
 const deadlineMs = 3000
-const kept = new Map<string, { keys: GoogleKey[]; until: number }>()
+const keySets = new Map<string, { keys: GoogleKey[]; until: number }>()
 
-/** Google's public key of that id, null if Google has none. Keys are kept as long as Google says; an unknown id makes us
- *  ask again at once, for keys change. Errors: Refusal 503 where Google cannot be asked. */
+/** Google's public key with this id, or null where Google publishes none. Key sets are cached in
+ *  memory as long as Google's Cache-Control says; an unknown id fetches them again at once, because
+ *  keys rotate. Errors: Refusal 503 where Google cannot be reached. */
 export async function googleSigningKey(
   address: string,
   kid: string,
   now: Date,
 ): Promise<GoogleKey | null> {
-  const found = kept.get(address)
+  const found = keySets.get(address)
   const known = found && found.until > now.getTime() ? named(found.keys, kid) : undefined
   return known ?? named(await freshKeys(address, now), kid) ?? null
 }
@@ -43,7 +44,7 @@ async function freshKeys(address: string, now: Date): Promise<GoogleKey[]> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     const keys = v.parse(keySet, await answer.json())
-    kept.set(address, { keys, until: now.getTime() + maxAgeMs(answer) })
+    keySets.set(address, { keys, until: now.getTime() + maxAgeMs(answer) })
     return keys
   } catch (error) {
     console.error(JSON.stringify({ at: 'google', fault: String(error) }))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { googleSigningKey } from './google-keys.ts'
 import { applicationError } from './refusals.ts'
 
-const longestToken = 8192
+const maxTokenLength = 8192
 
 const claims = v.object({
   iss: v.picklist(['accounts.google.com', 'https://accounts.google.com']),
@@ -19,9 +19,10 @@ export type GoogleIdentity = { sub: string; email: string }
 
 export type Expected = { clientId: string; jwksUrl: string; nonce: string | undefined }
 
-/** Whom Google's id_token names, with an e-mail address that Google has verified.
- *  Errors: Refusal 400 for a token that is not Google's, not for us, over, of another sign-in (nonce), or without a
- *  verified address; 503 where Google's keys cannot be had. */
+/** The Google id and verified e-mail address in an id_token.
+ *  Errors: Refusal 400 for a token that is not Google's, not for this client, expired, of another
+ *  sign-in (nonce), or without a verified address; 503 where Google's keys cannot be fetched.
+ *  Source: OpenID Connect Core 1.0, section 3.1.3.7. */
 export async function verifyGoogleToken(
   token: string,
   { clientId, jwksUrl, nonce }: Expected,
@@ -29,32 +30,32 @@ export async function verifyGoogleToken(
 ): Promise<GoogleIdentity> {
   const kid = keyIdOf(token)
   const key = kid === null ? null : await googleSigningKey(jwksUrl, kid, now)
-  const said = key && v.safeParse(claims, await payloadOf(token, key, clientId))
-  if (!said?.success) throw notVerified()
-  const { aud, sub, email, email_verified, nonce: saidNonce } = said.output
-  // A token made for a sign-in with a nonce is good for that sign-in alone.
-  if (aud !== clientId || saidNonce !== nonce) throw notVerified()
+  const parsed = key && v.safeParse(claims, await payloadOf(token, key, clientId))
+  if (!parsed?.success) throw notVerified()
+  const { aud, sub, email, email_verified, nonce: tokenNonce } = parsed.output
+  // A token made for a sign-in with a nonce is valid for that sign-in only.
+  if (aud !== clientId || tokenNonce !== nonce) throw notVerified()
   if (email_verified !== true && email_verified !== 'true')
     throw applicationError('Google has not verified this email')
   return { sub, email }
 }
 
 function keyIdOf(token: string): string | null {
-  if (token.length > longestToken) return null
+  if (token.length > maxTokenLength) return null
   try {
     return decode(token).header.kid ?? null
   } catch {
-    // No token at all; told as every other forged one.
+    // Not a JWT; answered like any other invalid token.
     return null
   }
 }
 
 async function payloadOf(token: string, key: JsonWebKey, aud: string): Promise<unknown> {
   try {
-    // Google's clock may be a moment ahead of ours: when it was issued is not looked at.
+    // `iat` is not checked, because Google's clock may be ahead of ours.
     return await verify(token, key, { alg: 'RS256', aud, iat: false })
   } catch {
-    // Forged, over, or of another algorithm: the one who brought it learns no more than that it is not good.
+    // Forged, expired, or of another algorithm: the answer does not say which.
     return null
   }
 }

@@ -1,37 +1,29 @@
 import { Refusal } from '../strapi/errors.ts'
-import type { Locale } from './client-info.ts'
 import { notConfigured, type GatewaySettings, type IdentitySettings } from './settings.ts'
 
-/** How the product API reaches people. Both throw a Refusal 503 that says what is wrong, and log it without the text. */
-export type Messages = {
-  sendCode: (phone: string, text: string, locale: Locale) => Promise<void>
-  sendMail: (to: string, subject: string, text: string) => Promise<void>
-}
+/** Sends an SMS or a mail. Errors: Refusal 503, which says which gateway failed; the log has the
+ *  cause, without the text. */
+export type SmsGateway = { sendSms: (phone: string, text: string) => Promise<void> }
+export type MailGateway = { sendMail: (to: string, subject: string, text: string) => Promise<void> }
 
-/** Below the site's own deadline of 6 seconds, so that it hears from us what is wrong. */
+/** Below the site's own deadline of 6 seconds, so that the site still gets our answer. */
 const deadlineMs = 4000
 
-/** The SMS gateway that the settings name. Errors: Refusal 503 where they name none. */
-export function smsGateway({ sms }: IdentitySettings): Pick<Messages, 'sendCode'> {
+/** The SMS gateway of the settings, which takes POST { to, text } with a bearer token.
+ *  Errors: Refusal 503 where none is set. */
+export function smsGateway({ sms }: IdentitySettings): SmsGateway {
   if (!sms) throw notConfigured('The SMS gateway', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
-  return httpSms(sms)
+  return { sendSms: (to, text) => deliver('The SMS gateway', sms, { to, text }) }
 }
 
-/** The mail gateway that the settings name. Errors: Refusal 503 where they name none. */
-export function mailGateway({ mail }: IdentitySettings): Pick<Messages, 'sendMail'> {
+/** The mail gateway of the settings, which takes POST { to, subject, text } with a bearer token.
+ *  Errors: Refusal 503 where none is set. */
+export function mailGateway({ mail }: IdentitySettings): MailGateway {
   if (!mail) throw notConfigured('The mail gateway', 'MAIL_GATEWAY_URL', 'MAIL_GATEWAY_TOKEN')
-  return httpMail(mail)
+  return {
+    sendMail: (to, subject, text) => deliver('The mail gateway', mail, { to, subject, text }),
+  }
 }
-
-/** Takes POST {to, text} with a bearer. */
-const httpSms = (gateway: GatewaySettings): Pick<Messages, 'sendCode'> => ({
-  sendCode: (to, text) => deliver('The SMS gateway', gateway, { to, text }),
-})
-
-/** Takes POST {to, subject, text} with a bearer. */
-const httpMail = (gateway: GatewaySettings): Pick<Messages, 'sendMail'> => ({
-  sendMail: (to, subject, text) => deliver('The mail gateway', gateway, { to, subject, text }),
-})
 
 async function deliver(
   name: string,
@@ -44,14 +36,14 @@ async function deliver(
   throw new Refusal(503, 'ServiceUnavailableError', `${name} did not take the message`, {})
 }
 
-/** Null when the gateway took the message, otherwise why not. */
+/** Null when the gateway accepted the message, otherwise the cause. */
 async function faultOf(url: string, token: string, message: Record<string, string>) {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(message),
-      // A token is not carried on to wherever a gateway points.
+      // A redirect must not receive the token.
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     })

@@ -12,7 +12,8 @@ type Limit = { max: number; seconds: number }
 const minutes = 60
 const hours = 60 * minutes
 
-// Many aspirants share one address of their mobile network, so addresses are given much more than accounts.
+// Many aspirants share one address of their mobile network, so an address may do much more than
+// one account.
 const limits = {
   'sign-in': {
     account: { max: 10, seconds: 10 * minutes },
@@ -33,7 +34,7 @@ const limits = {
     account: { max: 30, seconds: 10 * minutes },
     address: { max: 300, seconds: 10 * minutes },
   },
-  // Codes of coupons and of friends are short: they must not be found by trying.
+  // Codes of coupons and referrals are short: they must not be found by guessing.
   coupon: { address: { max: 200, seconds: 10 * minutes } },
   redeem: { account: { max: 10, seconds: hours }, address: { max: 100, seconds: hours } },
   'report-question': {
@@ -45,10 +46,11 @@ const limits = {
 export type LimitedAction = keyof typeof limits
 
 type Counter = { limit: Limit; key: string }
-type Count = { limit: Limit; left: number; resetsAt: string }
+type Count = { limit: Limit; remaining: number; resetsAt: string }
 
-/** Counts an attempt against the account (as typed, whether or not there is one) and against the caller's address.
- *  Sets X-RateLimit-* of whichever has less left. Errors: Refusal 429, with Retry-After. Cost: one transaction. */
+/** Counts the request against the account (as typed, whether or not it exists) and against the
+ *  client's address. Sets X-RateLimit-* from the counter with less remaining.
+ *  Errors: Refusal 429, with Retry-After. Cost: one transaction. */
 export async function enforceRateLimit(
   c: Context<ApiEnv>,
   action: LimitedAction,
@@ -56,20 +58,20 @@ export async function enforceRateLimit(
 ) {
   const now = new Date()
   const { address } = clientInfo(c)
-  const allowed: { account?: Limit; address: Limit } = limits[action]
+  const applicable: { account?: Limit; address: Limit } = limits[action]
   const counters = [
-    { limit: allowed.address, key: await keyOf(c, action, 'address', address) },
-    ...(allowed.account && account !== undefined
-      ? [{ limit: allowed.account, key: await keyOf(c, action, 'account', account) }]
+    { limit: applicable.address, key: await keyOf(c, action, 'address', address) },
+    ...(applicable.account && account !== undefined
+      ? [{ limit: applicable.account, key: await keyOf(c, action, 'account', account) }]
       : []),
   ]
   const counts = await incrementCounters(c.env.DB, counters, now)
   sweepOccasionally(c, now)
-  const [tightest] = counts.sort((one, other) => one.left - other.left)
+  const [tightest] = counts.sort((one, other) => one.remaining - other.remaining)
   if (tightest) setRateLimitHeaders(c, tightest, now)
 }
 
-/** Forgets the attempts against an account, once its owner has proved to be the one. */
+/** Clears the count of an account, once its owner has authenticated. */
 export async function resetRateLimit(c: Context<ApiEnv>, action: LimitedAction, account: string) {
   await c.env.DB.prepare('DELETE FROM rate_limits WHERE key = ?')
     .bind(await keyOf(c, action, 'account', account))
@@ -88,7 +90,7 @@ async function incrementCounters(
   counters: readonly Counter[],
   now: Date,
 ): Promise<Count[]> {
-  const answers = await db.batch<{ count: number; resets_at: string }>(
+  const counted = await db.batch<{ count: number; resets_at: string }>(
     counters.map(({ limit, key }) =>
       db
         .prepare(
@@ -102,20 +104,21 @@ async function incrementCounters(
     ),
   )
   return counters.flatMap(({ limit }, index) => {
-    const row = answers[index]?.results[0]
-    return row ? [{ limit, left: limit.max - row.count, resetsAt: row.resets_at }] : []
+    const row = counted[index]?.results[0]
+    return row ? [{ limit, remaining: limit.max - row.count, resetsAt: row.resets_at }] : []
   })
 }
 
-function setRateLimitHeaders(c: Context<ApiEnv>, { limit, left, resetsAt }: Count, now: Date) {
+function setRateLimitHeaders(c: Context<ApiEnv>, { limit, remaining, resetsAt }: Count, now: Date) {
   const resetMs = Date.parse(resetsAt)
   c.header('X-RateLimit-Limit', String(limit.max))
-  c.header('X-RateLimit-Remaining', String(Math.max(0, left)))
+  c.header('X-RateLimit-Remaining', String(Math.max(0, remaining)))
   c.header('X-RateLimit-Reset', String(Math.ceil(resetMs / 1000)))
-  if (left < 0) throw tooManyRequests(c, Math.max(1, Math.ceil((resetMs - now.getTime()) / 1000)))
+  if (remaining < 0)
+    throw tooManyRequests(c, Math.max(1, Math.ceil((resetMs - now.getTime()) / 1000)))
 }
 
-/** The answer to whoever is too fast; says in its header and its details when to come again. */
+/** The 429 answer; its Retry-After header and its details say when to try again. */
 export function tooManyRequests(c: Context<ApiEnv>, retryAfterSeconds: number): Refusal {
   c.header('Retry-After', String(retryAfterSeconds))
   return new Refusal(429, 'RateLimitError', 'Too many requests, please try again later.', {

@@ -8,7 +8,8 @@ import {
   type RevokedReason,
 } from './sessions.ts'
 
-/** For so long a used token answers with its one successor: tabs renew at once, and answers get lost on bad networks. */
+/** A used token gets the same successor this long: several tabs renew at once, and answers get lost
+ *  on bad networks. */
 const graceMs = 60_000
 
 type Renewal = { userId: number; sessionId: string; refreshToken: string }
@@ -23,9 +24,10 @@ type Row = {
   blocked: number
 }
 
-/** Exchanges a refresh token for its successor; however often at once, there is only one.
- *  Errors: Refusal 401 for a token that is unknown, over, or used before (which ends the session), 499 where the
- *  account signed in elsewhere. Cost: one read and one transaction. */
+/** Exchanges a refresh token for its one successor, which simultaneous requests share.
+ *  Errors: Refusal 401 for a token that is unknown, expired, or reused (which ends the session);
+ *  499 where the account signed in on another device. Cost: one read and one transaction.
+ *  Source: RFC 9700, section 4.14.2 (refresh token rotation). */
 export async function rotateRefreshToken(db: Database, token: string, now: Date): Promise<Renewal> {
   const hash = await sha256(token)
   const row = await rowOf(db, hash)
@@ -38,25 +40,28 @@ export async function rotateRefreshToken(db: Database, token: string, now: Date)
   }
   if (row.used_at === null && row.expires_at <= now.toISOString())
     throw unauthorized('Invalid refresh token')
-  const sealed = row.successor ?? (await storeSuccessor(db, { token, hash }, row.session_id, now))
+  const encrypted =
+    row.successor ?? (await storeSuccessor(db, { token, hash }, row.session_id, now))
   return {
     userId: row.user_id,
     sessionId: row.session_id,
-    refreshToken: await decrypt(token, sealed),
+    refreshToken: await decrypt(token, encrypted),
   }
 }
 
 const rowOf = (db: Database, hash: string) =>
   db
     .prepare(
-      `SELECT r.session_id, r.expires_at, r.used_at, r.successor, s.user_id, s.revoked_reason, u.blocked
+      `SELECT r.session_id, r.expires_at, r.used_at, r.successor,
+         s.user_id, s.revoked_reason, u.blocked
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
        WHERE r.hash = ?`,
     )
     .bind(hash)
     .first<Row>()
 
-/** Names a successor unless another request was faster. Returns the one that holds, sealed. */
+/** Stores a successor unless a simultaneous request already has. Returns the stored one,
+ *  encrypted. */
 async function storeSuccessor(
   db: Database,
   old: { token: string; hash: string },
@@ -64,25 +69,25 @@ async function storeSuccessor(
   now: Date,
 ): Promise<string> {
   const next = randomToken()
-  const sealed = await encrypt(old.token, next)
+  const encrypted = await encrypt(old.token, next)
   const at = now.toISOString()
-  const answers = await db.batch<{ successor: string | null }>([
+  const results = await db.batch<{ successor: string | null }>([
     db
       .prepare(
         'UPDATE refresh_tokens SET used_at = ?, successor = ? WHERE hash = ? AND used_at IS NULL',
       )
-      .bind(at, sealed, old.hash),
+      .bind(at, encrypted, old.hash),
     db
       .prepare(
         `INSERT INTO refresh_tokens (hash, session_id, expires_at)
          SELECT ?, session_id, ? FROM refresh_tokens WHERE hash = ? AND successor = ?`,
       )
-      .bind(await sha256(next), refreshTokenExpiry(now), old.hash, sealed),
+      .bind(await sha256(next), refreshTokenExpiry(now), old.hash, encrypted),
     db.prepare('UPDATE sessions SET last_seen_at = ? WHERE id = ?').bind(at, sessionId),
     db.prepare('SELECT successor FROM refresh_tokens WHERE hash = ?').bind(old.hash),
   ])
-  const held = answers[3]?.results[0]?.successor
-  // The password was changed between our read and now, which takes all of a session's tokens away.
-  if (!held) throw unauthorized('Invalid refresh token')
-  return held
+  const stored = results[3]?.results[0]?.successor
+  // The password was changed since the read, which deletes all tokens of a session.
+  if (!stored) throw unauthorized('Invalid refresh token')
+  return stored
 }

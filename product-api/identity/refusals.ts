@@ -1,6 +1,6 @@
 import { Refusal } from '../strapi/errors.ts'
 
-// Strapi's refusals that have to do with who asks.
+// Strapi's error answers about authentication and permission.
 
 export const forbidden = () => new Refusal(403, 'ForbiddenError', 'Forbidden', {})
 
@@ -12,6 +12,6 @@ export const unauthorized = (
 export const signedInElsewhere = () =>
   new Refusal(499, 'SignedInElsewhere', 'This account is in use on another device', {})
 
-/** Well-formed, and still not to be. */
+/** A well-formed request that the account's state forbids. */
 export const applicationError = (message: string) =>
   new Refusal(400, 'ApplicationError', message, {})

@@ -1,19 +1,20 @@
 import type { Database } from '../database.ts'
 import { sha256, randomToken } from './cryptography.ts'
 
-const lifeMs = 60 * 60 * 1000
+const lifetimeMs = 60 * 60 * 1000
 
-/** Makes a code that sets a new password for a user within an hour. Earlier ones stay valid: letters overtake each other. */
+/** Creates a code that lets a user set a new password within an hour. Earlier codes stay valid,
+ *  because mails may arrive in another order. */
 export async function createResetCode(db: Database, userId: number, now: Date): Promise<string> {
   const code = randomToken()
   await db
     .prepare('INSERT INTO reset_codes (hash, user_id, expires_at) VALUES (?, ?, ?)')
-    .bind(await sha256(code), userId, new Date(now.getTime() + lifeMs).toISOString())
+    .bind(await sha256(code), userId, new Date(now.getTime() + lifetimeMs).toISOString())
     .run()
   return code
 }
 
-/** Whose code this is; null where it is unknown or over. */
+/** The user who may redeem a code; null where it is unknown or expired. */
 export async function resetCodeUserId(
   db: Database,
   code: string,
@@ -26,11 +27,11 @@ export async function resetCodeUserId(
   return row?.user_id ?? null
 }
 
-/** Uses up a code. Returns false where another request was faster. */
+/** Redeems a code. Returns false where a simultaneous request already has. */
 export async function redeemResetCode(db: Database, code: string): Promise<boolean> {
-  const used = await db
+  const redeemed = await db
     .prepare('DELETE FROM reset_codes WHERE hash = ? RETURNING hash')
     .bind(await sha256(code))
     .first()
-  return used !== null
+  return redeemed !== null
 }

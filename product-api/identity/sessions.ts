@@ -23,7 +23,8 @@ export type Session = {
 export const refreshTokenExpiry = (now: Date) =>
   new Date(now.getTime() + refreshTokenDays * dayMs).toISOString()
 
-/** Signs a user in on a device and out on the other of the same kind, in one transaction. */
+/** Starts a session on a device and ends the one on another device of the same kind, in one
+ *  transaction. */
 export async function startSession(
   db: Database,
   userId: number,
@@ -45,12 +46,12 @@ export async function startSession(
          VALUES (?, ?, ?, ?, ?, ?)`,
       )
       .bind(sessionId, userId, device.deviceKind, device.userAgent, at, at),
-    newRefreshToken(db, await sha256(refreshToken), sessionId, now),
+    insertRefreshToken(db, await sha256(refreshToken), sessionId, now),
   ])
   return { sessionId, refreshToken }
 }
 
-/** Gives a session a new refresh token in place of all it had. */
+/** Replaces all refresh tokens of a session by a new one. */
 export async function replaceRefreshToken(
   db: Database,
   sessionId: string,
@@ -59,17 +60,17 @@ export async function replaceRefreshToken(
   const refreshToken = randomToken()
   await db.batch([
     db.prepare('DELETE FROM refresh_tokens WHERE session_id = ?').bind(sessionId),
-    newRefreshToken(db, await sha256(refreshToken), sessionId, now),
+    insertRefreshToken(db, await sha256(refreshToken), sessionId, now),
   ])
   return refreshToken
 }
 
-const newRefreshToken = (db: Database, hash: string, sessionId: string, now: Date) =>
+const insertRefreshToken = (db: Database, hash: string, sessionId: string, now: Date) =>
   db
     .prepare('INSERT INTO refresh_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)')
     .bind(hash, sessionId, refreshTokenExpiry(now))
 
-/** The sessions that can still be used, the latest first. */
+/** The sessions that can still be used, the most recently used first. */
 export async function activeSessions(db: Database, userId: number, now: Date): Promise<Session[]> {
   const { results } = await db
     .prepare(
@@ -81,7 +82,7 @@ export async function activeSessions(db: Database, userId: number, now: Date): P
   return results
 }
 
-/** Ends sessions of a user: one of them, all but one, or all. Returns how many were open. */
+/** Ends one session of a user, all but one, or all. Returns how many were active. */
 export async function revokeSessions(
   db: Database,
   userId: number,
@@ -101,6 +102,6 @@ export async function revokeSessions(
   return meta.changes
 }
 
-/** Why a session is over, as the answer to whoever still calls with it. */
+/** The answer to a request with a token of an ended session. */
 export const revokedSessionRefusal = (reason: RevokedReason) =>
   reason === 'signed-in-elsewhere' ? signedInElsewhere() : unauthorized('Invalid credentials')

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Refusal } from '../strapi/errors.ts'
 
-/** What the worker is given besides the database (wrangler.toml, secrets), before anybody has looked at it.
- *  A gateway's address may be https or, on a developer's machine, http. */
+/** The Worker's bindings for identity (wrangler.toml, secrets), before validation. A gateway's URL
+ *  may be https or, on a developer's machine, http. */
 export type IdentityBindings = {
-  /** Secret. What tokens are signed with, newest first, separated by commas; each of 32 characters or more. */
+  /** Secret. What tokens are signed with: newest first, separated by commas, 32 characters or more
+   *  each. */
   JWT_SECRETS?: string
   SMS_GATEWAY_URL?: string
   /** Secret. */
@@ -22,15 +23,15 @@ export type GatewaySettings = { url: string; token: string }
 
 const minSecretLength = 32
 const text = v.optional(v.pipe(v.string(), v.trim()), '')
-const words = v.pipe(
+const list = v.pipe(
   text,
-  v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
+  v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
 )
 
-const settings = v.pipe(
+const settingsSchema = v.pipe(
   v.object({
     JWT_SECRETS: v.pipe(
-      words,
+      list,
       v.check(
         (secrets) => secrets.every(({ length }) => length >= minSecretLength),
         `has a secret of fewer than ${minSecretLength} characters`,
@@ -54,28 +55,29 @@ const settings = v.pipe(
   })),
 )
 
-export type IdentitySettings = v.InferOutput<typeof settings>
+export type IdentitySettings = v.InferOutput<typeof settingsSchema>
 
 const gateway = (url: string, token: string): GatewaySettings | null =>
   url === '' || token === '' ? null : { url, token }
 
-/** Reads the settings of the identity side. Errors: throws a sentence that names every setting that is wrong. */
+/** Parses the settings of identity. Errors: throws a sentence that names every invalid setting. */
 export function identitySettings(env: IdentityBindings): IdentitySettings {
-  const parsed = v.safeParse(settings, env)
+  const parsed = v.safeParse(settingsSchema, env)
   if (parsed.success) return parsed.output
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
   throw new Error(`Settings: ${faults.join('; ')}`)
 }
 
-/** The secrets that tokens and digests are made with, newest first. Errors: Refusal 503, named in the log, without any. */
+/** The secrets that sign tokens and digests, newest first. Errors: Refusal 503 where there is none;
+ *  the log names the setting. */
 export function jwtSecretsOf(env: IdentityBindings): readonly [string, ...string[]] {
   const [newest, ...older] = identitySettings(env).jwtSecrets
   if (newest === undefined) throw notConfigured('Sign-in', 'JWT_SECRETS')
   return [newest, ...older]
 }
 
-/** What to answer where a setting is missing; the operator finds its name in the log. */
-export function notConfigured(what: string, ...settingNames: string[]): Refusal {
+/** The 503 answer where a setting is missing; the log names it for the operator. */
+export function notConfigured(feature: string, ...settingNames: string[]): Refusal {
   console.error(JSON.stringify({ at: 'settings', missing: settingNames }))
-  return new Refusal(503, 'ServiceUnavailableError', `${what} is not configured`, {})
+  return new Refusal(503, 'ServiceUnavailableError', `${feature} is not configured`, {})
 }

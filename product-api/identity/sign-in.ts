@@ -7,8 +7,8 @@ import { jwtSecretsOf } from './settings.ts'
 import { accessToken } from './signed-tokens.ts'
 import { userJson, type User } from './users.ts'
 
-/** Signs a user in on the device that asks -> { jwt, refreshToken, user }. Whoever calls has seen a proof of who it is.
- *  Errors: Refusal 400 for a blocked user. */
+/** Starts a session on the client's device -> { jwt, refreshToken, user }. The caller has already
+ *  authenticated the user. Errors: Refusal 400 for a blocked user. */
 export async function signIn(c: Context<ApiEnv>, user: User) {
   if (user.blocked === 1)
     throw applicationError('Your account has been blocked by an administrator')
@@ -17,7 +17,7 @@ export async function signIn(c: Context<ApiEnv>, user: User) {
   return sessionResponse(c, user, { sessionId, refreshToken }, now)
 }
 
-/** What every way of signing in answers: { jwt, refreshToken, user }. */
+/** The answer of every way to sign in: { jwt, refreshToken, user }. */
 export async function sessionResponse(
   c: Context<ApiEnv>,
   user: User,

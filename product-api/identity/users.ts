@@ -1,9 +1,7 @@
+import type { genders } from '../../domain/forms.ts'
 import type { Database } from '../database.ts'
-import { newDocumentId } from './cryptography.ts'
+import { newDocumentId } from '../strapi/document-id.ts'
 import { isPremium } from './premium.ts'
-
-export const providers = ['local', 'phone', 'google'] as const
-export const genders = ['male', 'female', 'others'] as const
 
 /** A row of `users`. Times are ISO 8601; flags are 0 or 1. */
 export type User = {
@@ -14,7 +12,7 @@ export type User = {
   /** +91 and ten digits. */
   phone: string | null
   password_hash: string | null
-  provider: (typeof providers)[number]
+  provider: 'local' | 'phone' | 'google'
   google_sub: string | null
   confirmed: number
   blocked: number
@@ -25,7 +23,7 @@ export type User = {
   updated_at: string
 }
 
-/** A user as the API shows it: never a hash, never Google's id. Cost: one read, for isPremium. */
+/** A user as the API answers it: without password hash and Google id. Cost: one read. */
 export async function userJson(db: Database, user: User, now: Date) {
   return {
     id: user.id,
@@ -48,7 +46,7 @@ export async function userJson(db: Database, user: User, now: Date) {
 
 type Key = 'id' | 'email' | 'phone' | 'username' | 'google_sub'
 
-/** The user whose `key` is `value`; e-mail addresses and usernames regardless of case. */
+/** The user whose `key` is `value`. E-mail addresses and usernames match regardless of case. */
 export const findUser = (db: Database, key: Key, value: string | number): Promise<User | null> =>
   db.prepare(`SELECT * FROM users WHERE ${key} = ?`).bind(value).first<User>()
 
@@ -62,28 +60,29 @@ export type NewUser = {
   confirmed: boolean
 }
 
-/** Adds a user, or null where the username, e-mail address, phone or Google id is taken. */
-export function insertUser(db: Database, person: NewUser, now: Date): Promise<User | null> {
+/** Inserts a user. Returns null where the username, e-mail address, phone or Google id is taken. */
+export function insertUser(db: Database, user: NewUser, now: Date): Promise<User | null> {
   const at = now.toISOString()
   return db
     .prepare(
-      `INSERT INTO users (document_id, username, email, phone, password_hash, provider, google_sub, confirmed, created_at, updated_at)
+      `INSERT INTO users (document_id, username, email, phone, password_hash, provider, google_sub,
+         confirmed, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
     )
     .bind(
       newDocumentId(),
-      person.username ?? newUsername(),
-      person.email ?? null,
-      person.phone ?? null,
-      person.passwordHash ?? null,
-      person.provider,
-      person.googleSub ?? null,
-      person.confirmed ? 1 : 0,
+      user.username ?? randomUsername(),
+      user.email ?? null,
+      user.phone ?? null,
+      user.passwordHash ?? null,
+      user.provider,
+      user.googleSub ?? null,
+      user.confirmed ? 1 : 0,
       at,
       at,
     )
     .first<User>()
 }
 
-/** A name for those who chose none; says nothing about them. */
-const newUsername = () => `aspirant-${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
+/** A random username for users who chose none. */
+const randomUsername = () => `aspirant-${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`

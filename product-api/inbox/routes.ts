@@ -5,6 +5,7 @@ import {
   nextRouteRequest,
 } from '../../domain/contracts/inbox.ts'
 import type { ApiEnv } from '../env.ts'
+import { newDocumentId } from '../strapi/document-id.ts'
 import { readBody } from '../strapi/request-body.ts'
 
 export const inboxRoutes = new Hono<ApiEnv>()
@@ -12,7 +13,7 @@ export const inboxRoutes = new Hono<ApiEnv>()
 inboxRoutes.post('/feedbacks', async (c) => {
   const { data } = await readBody(c, feedbackRequest)
   const columns = 'name, contact, message, url, locale'
-  return keep(c, 'feedbacks', columns, [
+  return insertMessage(c, 'feedbacks', columns, [
     data.name,
     data.contact,
     data.message,
@@ -24,7 +25,7 @@ inboxRoutes.post('/feedbacks', async (c) => {
 inboxRoutes.post('/front-end-logs', async (c) => {
   const { logJson, logTime } = await readBody(c, frontEndLogRequest)
   const requestId = c.req.header('x-request-id') ?? ''
-  return keep(c, 'front_end_logs', 'log_json, log_time, request_id', [
+  return insertMessage(c, 'front_end_logs', 'log_json, log_time, request_id', [
     JSON.stringify(logJson),
     logTime,
     requestId,
@@ -34,7 +35,7 @@ inboxRoutes.post('/front-end-logs', async (c) => {
 inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await readBody(c, nextRouteRequest)
   const columns = 'message, type, url, user_id'
-  return keep(c, 'next_routes', columns, [
+  return insertMessage(c, 'next_routes', columns, [
     data.jsonData.message,
     data.type,
     data.url,
@@ -42,12 +43,18 @@ inboxRoutes.post('/nextroute', async (c) => {
   ])
 })
 
-/** Writes one row and answers 201 as Strapi does. */
-async function keep(c: Context<ApiEnv>, table: string, columns: string, values: string[]) {
-  const documentId = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
+/** Inserts one row and answers 201 as Strapi does. */
+async function insertMessage(
+  c: Context<ApiEnv>,
+  table: 'feedbacks' | 'front_end_logs' | 'next_routes',
+  columns: string,
+  values: string[],
+) {
+  const documentId = newDocumentId()
   const createdAt = new Date().toISOString()
   const { meta } = await c.env.DB.prepare(
-    `INSERT INTO ${table} (document_id, created_at, ${columns}) VALUES (?, ?${', ?'.repeat(values.length)})`,
+    `INSERT INTO ${table} (document_id, created_at, ${columns})
+     VALUES (?, ?${', ?'.repeat(values.length)})`,
   )
     .bind(documentId, createdAt, ...values)
     .run()

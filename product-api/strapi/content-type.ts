@@ -1,20 +1,20 @@
 import type { Database } from '../database.ts'
 import type { PopulateTree } from './query.ts'
 
-/** A scalar attribute: a column of the document's table or of its texts'. */
+/** A scalar attribute: a column of the document's table or of its texts' table. */
 export type Field = {
   column: string
   of: 'document' | 'text'
   as?: 'json' | 'boolean'
 }
 
-/** A link to another content type: by a column of this table, or through a table of pairs. */
+/** A relation to another content type: by a column of this table, or through a join table. */
 export type Relation = {
   to: () => ContentType
 } & ({ column: string } | { through: string; mine: string; theirs: string })
 
-/** Parts that belong to one document. Loaded for many documents at once.
- *  ids of documents -> their parts, in order; `tree` says what to populate inside the parts. */
+/** Parts that belong to one document, loaded for many documents at once. `load`: ids of documents
+ *  -> their parts, in order; `tree` says what to populate in the parts, from `nestedParts`. */
 export type Component = {
   nestedParts: readonly string[]
   load: (
@@ -31,7 +31,7 @@ export type ContentType = {
   fields: Record<string, Field>
   relations: Record<string, Relation>
   components: Record<string, Component>
-  /** The order of a list for which nobody asked for another. */
+  /** ORDER BY of a list whose request has no sort, and the tie-breaker of any other. */
   order: string
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../domain/contracts/errors.ts'
 
-/** A request that is answered with Strapi's error body. Thrown anywhere below a route, written by the worker's onError. */
+/** An error that is answered with Strapi's error body. Thrown anywhere below a route, answered by
+ *  the Worker's onError. */
 export class Refusal extends Error {
   readonly body: ErrorBody
 

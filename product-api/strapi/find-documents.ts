@@ -6,21 +6,21 @@ import { selectByIds, selectPage, selectPairs } from './sql.ts'
 type Row = Record<string, unknown> & { doc_id: number }
 type Entry = Record<string, unknown>
 
-const prepared = (db: Database, { text, values }: Statement) => db.prepare(text).bind(...values)
+const prepare = (db: Database, { text, values }: Statement) => db.prepare(text).bind(...values)
 
-/** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }.
- *  Cost: one batch for the page and its count, then one read for each populated relation or component. */
+/** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }. Cost: one batch for
+ *  the page and its count, then one read for each populated component, two for each relation. */
 export async function findDocuments(db: Database, type: ContentType, query: Query) {
-  const { rows, count } = selectPage(type, query)
+  const statements = selectPage(type, query)
   const { pagination } = query
   const [page, counted] = await db.batch([
-    prepared(db, rows),
-    ...(pagination.withCount ? [prepared(db, count)] : []),
+    prepare(db, statements.rows),
+    ...(pagination.withCount ? [prepare(db, statements.count)] : []),
   ])
-  const found = (page?.results ?? []) as Row[]
+  const rows = (page?.results ?? []) as Row[]
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total
   return {
-    data: await entries(db, type, query.locale, found, query.fields, query.populate),
+    data: await entries(db, type, query.locale, rows, query.fields, query.populate),
     meta: { pagination: paginationMeta(pagination, total) },
   }
 }
@@ -103,7 +103,7 @@ async function linksOf(
     relation,
     rows.map((row) => row.doc_id),
   )
-  const { results } = await prepared(db, sql).all<{ mine: number; theirs: number }>()
+  const { results } = await prepare(db, sql).all<{ mine: number; theirs: number }>()
   const links = new Map<number, number[]>()
   for (const { mine, theirs } of results) links.set(mine, [...(links.get(mine) ?? []), theirs])
   return links
@@ -116,7 +116,7 @@ async function byDocument(
   ids: readonly number[],
   { fields, populate }: { fields: string[] | null; populate: PopulateTree },
 ): Promise<Map<number, Entry>> {
-  const { results } = await prepared(db, selectByIds(type, locale, ids)).all<Row>()
-  const shown = await entries(db, type, locale, results, fields, populate)
-  return new Map(results.map((row, index) => [row.doc_id, shown[index]!]))
+  const { results } = await prepare(db, selectByIds(type, locale, ids)).all<Row>()
+  const related = await entries(db, type, locale, results, fields, populate)
+  return new Map(results.map((row, index) => [row.doc_id, related[index]!]))
 }

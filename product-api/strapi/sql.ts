@@ -2,7 +2,8 @@ import type { Statement } from '../database.ts'
 import type { ContentType } from './content-type.ts'
 import type { Filter, Query } from './query.ts'
 
-/** The column behind an attribute. `d` and `t` are the aliases of the document's table and of its texts'. */
+/** The column of an attribute. `d` and `t`: the aliases of the document's table and of its texts'
+ *  table. */
 function column(type: ContentType, field: string, d: string, t: string): string {
   if (field === 'id') return `${t}.id`
   if (field === 'documentId') return `${d}.document_id`
@@ -10,12 +11,15 @@ function column(type: ContentType, field: string, d: string, t: string): string 
   return `${of === 'document' ? d : t}.${name}`
 }
 
-/** FROM and WHERE of the documents of a type that exist in a locale and pass a filter. */
+/** FROM and WHERE for the documents of a type that exist in a locale and match a filter. `level`
+ *  keeps the aliases of nested queries apart. */
 function matching(type: ContentType, locale: string, filter: Filter, level: number): Statement {
   const [d, t] = [`d${level}`, `t${level}`]
   const condition = where(type, locale, filter, level)
   return {
-    text: `FROM ${type.table} ${d} JOIN ${type.texts.table} ${t} ON ${t}.${type.texts.key} = ${d}.id AND ${t}.locale = ? WHERE ${condition.text}`,
+    text: `FROM ${type.table} ${d}
+      JOIN ${type.texts.table} ${t} ON ${t}.${type.texts.key} = ${d}.id AND ${t}.locale = ?
+      WHERE ${condition.text}`,
     values: [locale, ...condition.values],
   }
 }
@@ -45,14 +49,15 @@ function where(type: ContentType, locale: string, filter: Filter, level: number)
       return 'column' in relation
         ? { text: `${d}.${relation.column} IN (${ids})`, values: related.values }
         : {
-            text: `${d}.id IN (SELECT ${relation.mine} FROM ${relation.through} WHERE ${relation.theirs} IN (${ids}))`,
+            text: `${d}.id IN (SELECT ${relation.mine} FROM ${relation.through}
+              WHERE ${relation.theirs} IN (${ids}))`,
             values: related.values,
           }
     }
   }
 }
 
-/** How a column is compared with what a filter says. */
+/** The condition of a filter on one column. */
 export function compare(
   name: string,
   { operator, values }: Extract<Filter, { kind: 'field' }>,
@@ -74,7 +79,8 @@ export function compare(
   }
 }
 
-/** A page of documents. Each row has doc_id (for relations), the to-one columns, and every field under its own name. */
+/** A page of documents. Each row has doc_id (for relations), the to-one columns, and every field
+ *  under its own name. */
 export function selectPage(type: ContentType, query: Query): { rows: Statement; count: Statement } {
   const found = matching(type, query.locale, query.filter, 0)
   const order = query.sort.map(
@@ -87,7 +93,8 @@ export function selectPage(type: ContentType, query: Query): { rows: Statement; 
       : [pagination.limit, pagination.start]
   return {
     rows: {
-      text: `SELECT ${columns(type)} ${found.text} ORDER BY ${[...order, type.order].join(', ')} LIMIT ? OFFSET ?`,
+      text: `SELECT ${columns(type)} ${found.text}
+        ORDER BY ${[...order, type.order].join(', ')} LIMIT ? OFFSET ?`,
       values: [...found.values, limit, offset],
     },
     count: { text: `SELECT count(*) AS total ${found.text}`, values: found.values },
@@ -97,7 +104,10 @@ export function selectPage(type: ContentType, query: Query): { rows: Statement; 
 /** Documents by the ids of their rows, in one locale. */
 export function selectByIds(type: ContentType, locale: string, ids: readonly number[]): Statement {
   return {
-    text: `SELECT ${columns(type)} FROM json_each(?) j JOIN ${type.table} d0 ON d0.id = j.value JOIN ${type.texts.table} t0 ON t0.${type.texts.key} = d0.id AND t0.locale = ? ORDER BY ${type.order}`,
+    text: `SELECT ${columns(type)}
+      FROM json_each(?) j JOIN ${type.table} d0 ON d0.id = j.value
+      JOIN ${type.texts.table} t0 ON t0.${type.texts.key} = d0.id AND t0.locale = ?
+      ORDER BY ${type.order}`,
     values: [JSON.stringify(ids), locale],
   }
 }
@@ -108,7 +118,8 @@ export function selectPairs(
   ids: readonly number[],
 ): Statement {
   return {
-    text: `SELECT p.${relation.mine} AS mine, p.${relation.theirs} AS theirs FROM json_each(?) j JOIN ${relation.through} p ON p.${relation.mine} = j.value`,
+    text: `SELECT p.${relation.mine} AS mine, p.${relation.theirs} AS theirs
+      FROM json_each(?) j JOIN ${relation.through} p ON p.${relation.mine} = j.value`,
     values: [JSON.stringify(ids)],
   }
 }

@@ -3,16 +3,17 @@ import { vi } from 'vitest'
 import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
-import { ask, database } from '../support/product-api.ts'
+import { requestProductApi, database } from '../support/product-api.ts'
 
-// The identity tests' world: the product API with its settings, and the emulators where the network would be.
+// The product API with settings for tests, and the emulators in place of the network.
 
 export const settings = env as unknown as Record<string, string>
 
 export const signedInKeys = ['jwt', 'refreshToken', 'user']
 export const siteHost = 'abhyasa.test'
 
-/** Gives the product API its settings, and answers its fetches by the emulators. Nothing else can be reached. */
+/** Sets the product API's settings and answers its fetches by the emulators; any other host is an
+ *  error. */
 export function simulateGateways() {
   Object.assign(settings, {
     JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111, an-older-secret-of-the-tests-2222',
@@ -27,7 +28,7 @@ export function simulateGateways() {
     const request = new Request(input, init)
     const { host } = new URL(request.url)
     const emulator = host === 'messages.test' ? messages : host === 'google.test' ? google : null
-    if (!emulator) throw new Error(`The tests know no ${host}`)
+    if (!emulator) throw new Error(`No emulator for ${host}`)
     const late = new Promise<never>((_, fail) => {
       request.signal.addEventListener('abort', () => fail(new Error('too late')))
     })
@@ -35,7 +36,7 @@ export function simulateGateways() {
   })
 }
 
-/** A request to an emulator, as a browser, a server or a tester makes it. */
+/** A request to an emulator. */
 export const atGoogle = async (path: string, init?: RequestInit) =>
   google.request(`https://google.test${path}`, init, {})
 export const atMessages = async (path: string, init?: RequestInit) =>
@@ -54,15 +55,15 @@ export const formPost = (fields: Record<string, string>): RequestInit => ({
 type Options = {
   body?: unknown
   jwt?: string
-  /** Of its own for each call unless it is named, so that no test meets another's limits. */
+  /** The client's address. By default a random one, so that no test hits another's rate limits. */
   address?: string
   headers?: Record<string, string>
 }
 
-/** A call as the site makes it -> what came back, its body read as JSON. */
+/** A call as the site makes it -> status, headers and the parsed JSON body. */
 export async function call(method: string, path: string, options: Options = {}) {
   const { body, jwt, address = anyAddress(), headers = {} } = options
-  const answer = await ask(path, {
+  const answer = await requestProductApi(path, {
     method,
     headers: {
       'x-client-address': address,
@@ -81,7 +82,7 @@ export async function call(method: string, path: string, options: Options = {}) 
   }
 }
 
-/** Whatever an answer of the identity side may hold; a test looks at what it expects. */
+/** Everything that an answer may contain; a test checks what it expects. */
 export type Body = {
   jwt: string
   refreshToken: string
@@ -119,7 +120,7 @@ export async function registered(email = newEmail()) {
   return { email, password, ...body }
 }
 
-/** What was sent to somebody, newest first. */
+/** The messages that were sent to somebody, newest first. */
 export async function messagesTo(to: string): Promise<{ subject: string | null; text: string }[]> {
   const answer = await atMessages(`/messages.json?to=${encodeURIComponent(to)}`)
   return answer.json()
@@ -127,7 +128,7 @@ export async function messagesTo(to: string): Promise<{ subject: string | null; 
 
 export const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? ''
 
-/** Asks for a code and reads it from the SMS. */
+/** Requests a code and reads it from the SMS. */
 export async function codeFor(phone: string): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
   const [letter] = await messagesTo(phone)
@@ -144,21 +145,26 @@ export async function signedInByPhone(phone = newPhone(), headers: Record<string
   return body
 }
 
-/** What time would do: changes rows behind the product API's back. */
+/** Changes rows directly in the database, for example as if time had passed. */
 export const updateRows = (sql: string, ...values: (string | number | null)[]) =>
   database()
     .prepare(sql)
     .bind(...values)
     .run()
 
-/** Makes `count` requests meet: whoever has had its answer to the statement that holds `part` waits for the others, so that
- *  all of them go on from the same state. Left to chance, one is mostly done before the next begins. */
-export async function simultaneously<Value>(count: number, part: string, work: () => Promise<Value>) {
+/** Makes `count` requests race: each one waits, after its query that contains `part`, until all
+ *  have run theirs, so that all continue from the same state. Otherwise one mostly ends before the
+ *  next begins. */
+export async function simultaneously<Value>(
+  count: number,
+  part: string,
+  work: () => Promise<Value>,
+) {
   const db = database()
-  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>()
   let arrived = 0
-  const meet = async (answer: unknown) => {
-    if ((arrived += 1) === count) open(undefined)
+  const waitForOthers = async (answer: unknown) => {
+    if ((arrived += 1) === count) openGate(undefined)
     await gate
     return answer
   }
@@ -170,7 +176,7 @@ export async function simultaneously<Value>(count: number, part: string, work: (
         ? {
             bind: (...values: SqlValue[]) => ({
               first: async () =>
-                meet(
+                waitForOthers(
                   await db
                     .prepare(sql)
                     .bind(...values)
@@ -187,7 +193,7 @@ export async function simultaneously<Value>(count: number, part: string, work: (
   }
 }
 
-/** Does something else between a request's reading and its writing: before its second batch. */
+/** Runs `between` between a request's read and its write: before its second batch. */
 export async function interruptedBeforeSecondBatch<Value>(
   work: () => Promise<Value>,
   between: () => Promise<void>,
@@ -214,7 +220,7 @@ export async function interruptedBeforeSecondBatch<Value>(
 
 export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
-/** What a member's claims say. */
+/** The claims of a JWT, without verifying it. */
 export const claimsIn = (jwt: string) =>
   JSON.parse(atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Record<
     string,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import siteSettings from '../../wrangler.toml?raw'
+import { runStatements } from '../../product-api/database.ts'
 import { demoAccounts } from '../../product-api/identity/demo-accounts.ts'
 import productApiSettings from '../../product-api/wrangler.toml?raw'
 import { call, simulateGateways } from '../emulators/identity.ts'
@@ -13,18 +14,12 @@ const people = {
 }
 
 const load = async (now = new Date(), accounts = people) =>
-  database().batch(
-    (await demoAccounts(accounts, now)).map(({ text, values }) =>
-      database()
-        .prepare(text)
-        .bind(...values),
-    ),
-  )
+  runStatements(database(), await demoAccounts(accounts, now))
 const signIn = (identifier: string, password: string) =>
   call('POST', '/api/auth/local', { body: { identifier, password } })
 
-describe('the demo accounts of a local start', () => {
-  it('are a free and a premium member who can sign in', async () => {
+describe('demo accounts of a local start', () => {
+  it('are a free and a premium member, who can sign in', async () => {
     await load()
     const free = await signIn('free@example.in', 'free-password')
     expect(free.body.user).toMatchObject({ username: 'demo-free', isPremium: false })
@@ -32,10 +27,11 @@ describe('the demo accounts of a local start', () => {
     expect(premium.body.user).toMatchObject({ isPremium: true, confirmed: true })
   })
 
-  it('have the first plan for its days', async () => {
+  it('give the premium member the first plan for its days', async () => {
     const row = await database()
       .prepare(
-        `SELECT p.position, p.days, julianday(s.ends_at) - julianday(s.starts_at) AS given, s.ends_at
+        `SELECT p.position, p.days, julianday(s.ends_at) - julianday(s.starts_at) AS given,
+           s.ends_at
          FROM user_subscriptions s JOIN subscription_plans p ON p.id = s.plan_id`,
       )
       .first<{ position: number; days: number; given: number; ends_at: string }>()
@@ -47,7 +43,7 @@ describe('the demo accounts of a local start', () => {
     expect(new Date(row!.ends_at).toISOString()).toBe(row?.ends_at)
   })
 
-  it('stay two with one subscription at a second start, whose passwords hold', async () => {
+  it('stay two with one subscription on a second start, and get its passwords', async () => {
     const before = await database().prepare('SELECT id FROM users ORDER BY id').all()
     await load(new Date(), { ...people, free: { ...people.free, password: 'another-password' } })
     const after = await database().prepare('SELECT id FROM users ORDER BY id').all()
@@ -59,13 +55,13 @@ describe('the demo accounts of a local start', () => {
   })
 })
 
-describe('what never leaves this machine', () => {
+describe('code and secrets for local starts only', () => {
   const sources = import.meta.glob<string>(
     ['../../product-api/**/*.ts', '../../src/**/*.{ts,tsx}', '!../../src/paraglide/**'],
     { query: '?raw', eager: true, import: 'default' },
   )
 
-  /** Everything that a file brings along, by what it imports and what that imports. */
+  /** All files that a file imports, directly or indirectly. */
   function reachedFrom(start: string) {
     const reached = new Set<string>()
     const visit = (path: string) => {
@@ -79,19 +75,19 @@ describe('what never leaves this machine', () => {
     return [...reached]
   }
 
-  it('the worker brings no demo accounts along', () => {
+  it('the Worker does not import the demo accounts', () => {
     const reached = reachedFrom('../../product-api/worker.ts')
     expect(reached).toContain('../../product-api/identity/passwords.ts')
     expect(reached).not.toContain('../../product-api/identity/demo-accounts.ts')
   })
 
-  it('neither worker names an emulator', () => {
+  it('neither Worker mentions an emulator', () => {
     for (const toml of [siteSettings, productApiSettings]) expect(toml).not.toMatch(/emulator/i)
     const naming = Object.entries(sources).filter(([, source]) => /emulators\//.test(source))
     expect(naming.map(([path]) => path)).toEqual([])
   })
 
-  it('no secret stands in the settings of the product API', () => {
+  it('the settings of the product API contain no secret', () => {
     expect(productApiSettings).not.toMatch(/^\s*(JWT_SECRETS|\w+_TOKEN)\s*=/m)
   })
 })

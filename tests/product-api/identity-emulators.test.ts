@@ -6,11 +6,11 @@ import { atGoogle, atMessages, formPost, jsonPost } from '../emulators/identity.
 
 const bearer = { authorization: 'Bearer messages-emulator-token' }
 
-describe('the messages emulator', () => {
+describe('messages emulator', () => {
   const sms = (to: string, text: string) => atMessages('/sms', jsonPost({ to, text }, bearer))
   const mode = (name: string) => atMessages('/faults', jsonPost({ mode: name }))
 
-  it('takes an SMS and a mail, and shows them newest first', async () => {
+  it('accepts an SMS and a mail, and lists them newest first', async () => {
     expect((await sms('+919812345678', 'ಒಂದು')).status).toBe(202)
     const mail = { to: 'a@example.in', subject: 'ಎರಡು', text: '<b>&' }
     expect((await atMessages('/mail', jsonPost(mail, bearer))).status).toBe(202)
@@ -26,14 +26,14 @@ describe('the messages emulator', () => {
     expect(await toOne.json()).toHaveLength(1)
   })
 
-  it('takes nothing without its token, and nothing without its fields', async () => {
+  it('refuses a message without its token or without its fields', async () => {
     const without = await atMessages('/sms', jsonPost({ to: '+919812345678', text: 'x' }))
     expect(without.status).toBe(401)
     expect((await atMessages('/sms', jsonPost({ to: '1' }, bearer))).status).toBe(400)
     expect((await atMessages('/mail', jsonPost({ to: '1', text: 'x' }, bearer))).status).toBe(400)
   })
 
-  it('fails on command, from a test and from its page', async () => {
+  it('fails when told to, by a test or on its page', async () => {
     await mode('error')
     expect((await sms('+919812345679', 'x')).status).toBe(500)
     const clicked = await atMessages('/faults', formPost({ mode: 'ok' }))
@@ -42,13 +42,13 @@ describe('the messages emulator', () => {
     expect((await mode('nonsense')).status).toBe(400)
   })
 
-  it('can be emptied', async () => {
+  it('deletes all messages on DELETE', async () => {
     await atMessages('/messages.json', { method: 'DELETE' })
     expect(await (await atMessages('/messages.json')).json()).toEqual([])
   })
 })
 
-describe('the Google emulator', () => {
+describe('Google emulator', () => {
   const redirectUri = 'https://abhyasa.test/back?x=1'
   // The pair that RFC 7636 gives as its example.
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -76,7 +76,7 @@ describe('the Google emulator', () => {
   const person = '100000000000000000001'
   const codeOf = async () => (await choose(person)).searchParams.get('code')!
 
-  it('says where everything is', async () => {
+  it('publishes its endpoints in the discovery document', async () => {
     const answer = await atGoogle('/.well-known/openid-configuration')
     expect(await answer.json()).toMatchObject({
       issuer: 'https://accounts.google.com',
@@ -86,7 +86,7 @@ describe('the Google emulator', () => {
     })
   })
 
-  it('offers two people and "Deny", and carries on what the site asked for', async () => {
+  it('offers two people and "Deny", and carries the request in its form', async () => {
     const answer = await atGoogle(`/o/oauth2/v2/auth?${new URLSearchParams(asked).toString()}`)
     const page = await answer.text()
     expect(page).toContain('Asha Gowda')
@@ -100,13 +100,13 @@ describe('the Google emulator', () => {
     { response_type: 'token' },
     { scope: 'email' },
     { redirect_uri: 'nowhere' },
-  ])('never sends back what is wrong with %j', async (fault) => {
+  ])('answers %j with an error page, not with a redirect', async (fault) => {
     const query = new URLSearchParams({ ...asked, ...fault }).toString()
     const answer = await atGoogle(`/o/oauth2/v2/auth?${query}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   })
 
-  it('sends a person back with a code and the state, and whoever denies with an error', async () => {
+  it('redirects with a code and the state, or with an error after "Deny"', async () => {
     const back = await choose(person)
     expect(back.href).toMatch(/^https:\/\/abhyasa\.test\/back\?x=1&state=s\+t%26&code=4%2F/)
     const denied = await choose('')
@@ -114,7 +114,7 @@ describe('the Google emulator', () => {
     expect(denied.searchParams.get('code')).toBeNull()
   })
 
-  it('exchanges a code once, for tokens that its published keys verify', async () => {
+  it('exchanges a code once, for a token that its published keys verify', async () => {
     const code = await codeOf()
     const answer = await exchange(code)
     const body = await answer.json<Record<string, unknown> & { id_token: string }>()
@@ -141,12 +141,12 @@ describe('the Google emulator', () => {
     [{ client_secret: 'x' }, 401, 'invalid_client'],
     [{ grant_type: 'password' }, 400, 'invalid_request'],
     [{ code: '4/unknown' }, 400, 'invalid_grant'],
-  ])('refuses %j', async (fault, status, error) => {
+  ])('refuses a token request with %j', async (fault, status, error) => {
     const answer = await exchange(await codeOf(), fault)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error }])
   })
 
-  it('takes client and secret in a Basic header too', async () => {
+  it('accepts client id and secret in a Basic header', async () => {
     const answer = await atGoogle('/token', {
       ...formPost({
         ...{ grant_type: 'authorization_code', code: await codeOf() },
@@ -157,7 +157,7 @@ describe('the Google emulator', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('signs with a new key after a rotation, and still publishes the one before', async () => {
+  it('signs with a new key after a rotation, and still publishes the previous one', async () => {
     const kid = async () => {
       const { id_token } = await (await exchange(await codeOf())).json<{ id_token: string }>()
       return decode(id_token).header.kid
@@ -175,7 +175,7 @@ describe('the Google emulator', () => {
     expect(await published()).toEqual([after, before])
   })
 
-  it('is out of order on command', async () => {
+  it('fails when told to', async () => {
     await atGoogle('/faults', jsonPost({ mode: 'error' }))
     expect((await exchange(await codeOf())).status).toBe(500)
     expect((await atGoogle('/oauth2/v3/certs')).status).toBe(500)
@@ -185,8 +185,8 @@ describe('the Google emulator', () => {
   })
 })
 
-describe('both', () => {
-  it('answer on this machine only', async () => {
+describe('both emulators', () => {
+  it('answer requests to local host names only', async () => {
     for (const emulator of [messages, google]) {
       expect((await emulator.request('https://abhyasa.in/', {}, {})).status).toBe(403)
       expect((await emulator.request('http://127.0.0.1:8798/', {}, {})).status).toBe(200)

@@ -21,9 +21,9 @@ const asha = '100000000000000000001'
 const ravi = '100000000000000000002'
 const redirectUri = 'https://abhyasa.test/api/auth/callback/google'
 
-const mode = (name: string) => atGoogle('/faults', jsonPost({ mode: name }))
+const setFault = (name: string) => atGoogle('/faults', jsonPost({ mode: name }))
 
-/** What the site does: sends the browser to Google, takes the code, exchanges it for an id_token. */
+/** Gets an id_token as the site does: an authorization code, exchanged at Google. */
 async function idToken(person: string, nonce?: string): Promise<string> {
   const chosen = await atGoogle(
     '/o/oauth2/v2/choose',
@@ -53,18 +53,18 @@ const signIn = (token: string, nonce?: string) =>
     }).toString()}`,
   )
 
-/** Runs something while Google has a fault. */
-async function during<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-  await mode(name)
+/** Runs something while the Google emulator has a fault. */
+async function withFault<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  await setFault(name)
   try {
     return await work()
   } finally {
-    await mode('ok')
+    await setFault('ok')
   }
 }
 
 describe('GET /api/auth/google/callback', () => {
-  it('signs a new person up, and into the same account the next time', async () => {
+  it('registers a new person, who gets the same account the next time', async () => {
     const first = await signIn(await idToken(asha, 'n1'), 'n1')
     expect(first.status).toBe(200)
     expect(Object.keys(first.body)).toEqual(signedInKeys)
@@ -76,7 +76,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(second.body.user.id).toBe(first.body.user.id)
   })
 
-  it('makes one account for a person who comes three times at once', async () => {
+  it('creates one account for three simultaneous sign-ins of one person', async () => {
     await updateRows('DELETE FROM users')
     const token = await idToken(asha)
     const answers = await simultaneously(3, 'WHERE email = ?', () =>
@@ -89,7 +89,7 @@ describe('GET /api/auth/google/callback', () => {
   it.each(['expired', 'wrong-audience', 'wrong-nonce', 'unknown-key'])(
     'refuses a token that is %s',
     async (fault) => {
-      const { status, body } = await during(fault, async () =>
+      const { status, body } = await withFault(fault, async () =>
         signIn(await idToken(asha, 'n3'), 'n3'),
       )
       expect(status).toBe(400)
@@ -103,19 +103,19 @@ describe('GET /api/auth/google/callback', () => {
     },
   )
 
-  it('refuses a token without the nonce that the site remembers, or with one that it does not', async () => {
+  it("refuses a token without the site's nonce, and one with an unexpected nonce", async () => {
     expect((await signIn(await idToken(asha), 'n4')).status).toBe(400)
     expect((await signIn(await idToken(asha, 'n4'))).status).toBe(400)
   })
 
   it('refuses an address that Google has not verified', async () => {
-    const { status, body } = await during('unverified-email', async () =>
+    const { status, body } = await withFault('unverified-email', async () =>
       signIn(await idToken(asha)),
     )
     expect([status, body.error.message]).toEqual([400, 'Google has not verified this email'])
   })
 
-  it('refuses a token that was changed in any of its parts', async () => {
+  it('refuses a token whose header, payload or signature was changed', async () => {
     const parts = (await idToken(asha)).split('.')
     for (const index of [0, 1, 2]) {
       const changed = parts.map((part, at) => (at === index ? flipped(part) : part)).join('.')
@@ -124,28 +124,30 @@ describe('GET /api/auth/google/callback', () => {
     expect((await signIn('no token')).status).toBe(400)
   })
 
-  it('refuses a token signed with the public key as if it were a shared secret', async () => {
+  it('refuses a token signed by HMAC with the public key as its secret', async () => {
     const [, claims] = (await idToken(asha)).split('.')
     const answer = await atGoogle('/oauth2/v3/certs')
     const { keys } = await answer.json<{ keys: { kid: string; n: string }[] }>()
-    const said = JSON.parse(atob(claims!.replaceAll('-', '+').replaceAll('_', '/'))) as object
-    const forged = await sign({ ...said }, keys[0]!.n, 'HS256')
+    const originalClaims = JSON.parse(
+      atob(claims!.replaceAll('-', '+').replaceAll('_', '/')),
+    ) as object
+    const forged = await sign({ ...originalClaims }, keys[0]!.n, 'HS256')
     const head = btoa(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: keys[0]!.kid }))
     expect((await signIn([head, ...forged.split('.').slice(1)].join('.'))).status).toBe(400)
   })
 
-  it('follows Google to a new key, and asks for keys no more often than Google wants', async () => {
+  it('fetches a rotated key, and otherwise caches the keys as long as Google allows', async () => {
     await signIn(await idToken(asha))
-    const asked = vi.mocked(fetch)
-    asked.mockClear()
+    const fetchMock = vi.mocked(fetch)
+    fetchMock.mockClear()
     await signIn(await idToken(asha))
-    expect(asked).toHaveBeenCalledTimes(0)
-    await mode('rotate-keys')
+    expect(fetchMock).toHaveBeenCalledTimes(0)
+    await setFault('rotate-keys')
     expect((await signIn(await idToken(asha))).status).toBe(200)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 
-  it('says 503 where Google cannot be asked', async () => {
+  it('answers 503 while Google cannot be reached', async () => {
     const token = await idToken(asha)
     settings.GOOGLE_JWKS_URL = 'https://google.test/nowhere'
     const { status, body } = await signIn(token)
@@ -153,7 +155,7 @@ describe('GET /api/auth/google/callback', () => {
     expect([status, body.error.message]).toEqual([503, 'Google cannot be reached'])
   })
 
-  it('without a token names it; without a client id is off', async () => {
+  it('names a missing token, and is disabled without a client id', async () => {
     const { status, body } = await call('GET', '/api/auth/google/callback')
     expect([status, body.error.message]).toEqual([400, 'id_token is a required field'])
     settings.GOOGLE_CLIENT_ID = ''
@@ -168,8 +170,8 @@ const flipped = (part: string) => {
   return part.slice(0, at) + (part[at] === 'A' ? 'B' : 'A') + part.slice(at + 1)
 }
 
-describe('an account with the same address', () => {
-  it('that has been confirmed is linked, and keeps its password', async () => {
+describe('an account with the same e-mail address', () => {
+  it('is linked and keeps its password, if it was confirmed', async () => {
     await updateRows('DELETE FROM users')
     const { user, jwt } = await registered('ravi.teja@example.com')
     await updateRows('UPDATE users SET confirmed = 1')
@@ -182,7 +184,7 @@ describe('an account with the same address', () => {
     expect((await call('GET', '/api/users/me', { jwt })).status).toBe(499)
   })
 
-  it('that nobody has confirmed is taken over: its password, devices and push address go', async () => {
+  it('is linked without password, sessions and push address, if not confirmed', async () => {
     await updateRows('DELETE FROM users')
     const { user, jwt, refreshToken } = await registered('ravi.teja@example.com')
     await call('PUT', '/api/update-profile', { jwt, body: { device_id: 'push-of-a-stranger' } })
@@ -200,7 +202,7 @@ describe('an account with the same address', () => {
     expect(row).toEqual({ password_hash: null })
   })
 
-  it('that belongs to another Google person is not given away', async () => {
+  it('is refused, if it is linked to another Google id', async () => {
     await updateRows('DELETE FROM users')
     await signIn(await idToken(ravi))
     await updateRows(`UPDATE users SET google_sub = 'somebody-else'`)
@@ -208,7 +210,7 @@ describe('an account with the same address', () => {
     expect([status, body.error.message]).toEqual([400, 'Email is already taken.'])
   })
 
-  it('of a blocked member stays closed', async () => {
+  it('is refused, if the member is blocked', async () => {
     await updateRows('DELETE FROM users')
     await signIn(await idToken(ravi))
     await updateRows('UPDATE users SET blocked = 1')

@@ -16,7 +16,7 @@ import { database } from '../support/product-api.ts'
 
 beforeAll(simulateGateways)
 
-type Try = (number: number, address?: string) => ReturnType<typeof call>
+type TryOnce = (number: number, address?: string) => ReturnType<typeof call>
 
 const signIn = (identifier: string, secret = 'a wrong password', address?: string) =>
   call('POST', '/api/auth/local', {
@@ -24,22 +24,22 @@ const signIn = (identifier: string, secret = 'a wrong password', address?: strin
     ...(address !== undefined && { address }),
   })
 
-/** Of so many tries, one after the other, how many are let through before 429. */
-async function letThrough(most: number, attempt: Try, address?: string) {
-  for (let number = 1; number <= most; number += 1)
+/** How many of `maxTries` consecutive tries are answered before a 429. */
+async function acceptedTries(maxTries: number, attempt: TryOnce, address?: string) {
+  for (let number = 1; number <= maxTries; number += 1)
     if ((await attempt(number, address)).status === 429) return number - 1
-  return most
+  return maxTries
 }
 
-/** Makes a counter as full as after so many attempts. */
-const fill = (count: number) => updateRows('UPDATE rate_limits SET count = ?', count)
-const forget = () => updateRows('DELETE FROM rate_limits')
+/** Sets every counter, as if so many requests had been counted. */
+const setCounters = (count: number) => updateRows('UPDATE rate_limits SET count = ?', count)
+const deleteCounters = () => updateRows('DELETE FROM rate_limits')
 
-describe('limits of an account', () => {
-  it('ten wrong passwords in ten minutes, from wherever; then not even the right one', async () => {
+describe('rate limits of an account', () => {
+  it('refuse the right password too, after ten wrong ones from any address', async () => {
     const { email } = await registered()
     await signIn(email)
-    await fill(9)
+    await setCounters(9)
     expect((await signIn(email)).status).toBe(400)
     const { status, body, headers } = await signIn(email, password)
     expect(status).toBe(429)
@@ -58,29 +58,29 @@ describe('limits of an account', () => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('the same for an account that nobody has', async () => {
+  it('are the same for an account that does not exist', async () => {
     await signIn('nobody@example.in')
-    await fill(9)
+    await setCounters(9)
     expect((await signIn('nobody@example.in')).status).toBe(400)
     expect((await signIn('nobody@example.in')).status).toBe(429)
   })
 
-  it('the right password clears the count', async () => {
+  it('start again after the right password', async () => {
     const { email } = await registered()
-    await forget()
+    await deleteCounters()
     await signIn(email)
-    await fill(9)
+    await setCounters(9)
     expect((await signIn(email.toUpperCase(), password)).status).toBe(200)
     const { headers } = await signIn(email)
     expect(headers.get('x-ratelimit-remaining')).toBe('9')
   })
 
-  it('one code more than ten in an hour is not sent', async () => {
+  it('allow ten codes an hour to be sent', async () => {
     const phone = newPhone()
     const ask = () => call('POST', '/api/auth/local/registerPhone', { body: { phone } })
-    await forget()
+    await deleteCounters()
     await ask()
-    await fill(10)
+    await setCounters(10)
     await updateRows('UPDATE phone_codes SET sent_at = ?', secondsAgo(31))
     expect((await ask()).status).toBe(429)
     const again = await call('POST', '/api/auth/local/resend-otp', { body: { phone } })
@@ -88,34 +88,34 @@ describe('limits of an account', () => {
     expect(await messagesTo(phone)).toHaveLength(1)
   })
 
-  it('twenty codes tried in an hour are enough, however many were sent', async () => {
+  it('allow twenty codes an hour to be tried, however many were sent', async () => {
     const phone = newPhone()
-    await forget()
+    await deleteCounters()
     await codeFor(phone)
-    const attempt: Try = () =>
+    const attempt: TryOnce = () =>
       call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp: '123456' } })
-    expect(await letThrough(25, attempt)).toBe(20)
+    expect(await acceptedTries(25, attempt)).toBe(20)
   })
 
-  it('five letters an hour to one mailbox', async () => {
+  it('allow five reset mails an hour to one mailbox', async () => {
     const body = { email: newEmail() }
-    const attempt: Try = () => call('POST', '/api/auth/forgot-password', { body })
-    expect(await letThrough(8, attempt)).toBe(5)
+    const attempt: TryOnce = () => call('POST', '/api/auth/forgot-password', { body })
+    expect(await acceptedTries(8, attempt)).toBe(5)
   })
 
-  it('ten tries of an own password from a stolen session', async () => {
+  it('allow ten tries of the own password in a session', async () => {
     const { jwt } = await registered()
-    await forget()
-    const attempt: Try = () =>
+    await deleteCounters()
+    const attempt: TryOnce = () =>
       call('DELETE', '/api/users/me', { jwt, body: { password: 'a wrong password' } })
     await attempt(1)
-    await fill(10)
+    await setCounters(10)
     expect((await attempt(2)).status).toBe(429)
   })
 })
 
-describe('limits of an address', () => {
-  it.each<[string, number, Try]>([
+describe('rate limits of an address', () => {
+  it.each<[string, number, TryOnce]>([
     ['sign-ins', 100, (n, address) => signIn(`nobody${n}@example.in`, 'a wrong password', address)],
     [
       'registrations',
@@ -159,9 +159,9 @@ describe('limits of an address', () => {
       (_, address) => call('GET', '/api/auth/google/callback?id_token=x', { address: address! }),
     ],
     ['guests', 1000, (_, address) => call('GET', '/api/guest/token', { address: address! })],
-  ])('%s: %i in its time, for all its accounts together', async (_, most, attempt) => {
+  ])('%s: allow %i requests for all accounts together', async (_, most, attempt) => {
     const address = anyAddress()
-    await forget()
+    await deleteCounters()
     await attempt(1, address)
     await updateRows('UPDATE rate_limits SET count = ? WHERE count = 1', most - 1)
     expect((await attempt(2, address)).status).not.toBe(429)
@@ -169,9 +169,9 @@ describe('limits of an address', () => {
     expect((await attempt(4, anyAddress())).status).not.toBe(429)
   })
 
-  it('counts the whole network of an IPv6 caller as one, and whoever has no address as one', async () => {
+  it('count an IPv6 network as one address, and all unknown addresses as one', async () => {
     const count = async (...addresses: string[]) => {
-      await forget()
+      await deleteCounters()
       for (const address of addresses) await call('GET', '/api/guest/token', { address })
       const { results } = await database().prepare('SELECT key FROM rate_limits').all()
       return results.length
@@ -184,8 +184,8 @@ describe('limits of an address', () => {
     expect(await count('', 'forged, header', '<script>')).toBe(1)
   })
 
-  it('twenty at once are counted as twenty', async () => {
-    await forget()
+  it('count twenty simultaneous requests as twenty', async () => {
+    await deleteCounters()
     const address = anyAddress()
     await Promise.all(
       Array.from({ length: 20 }, () => call('GET', '/api/guest/token', { address })),
@@ -193,8 +193,8 @@ describe('limits of an address', () => {
     expect(await database().prepare('SELECT count FROM rate_limits').first()).toEqual({ count: 20 })
   })
 
-  it('keeps neither addresses nor identifiers', async () => {
-    await forget()
+  it('store neither addresses nor identifiers', async () => {
+    await deleteCounters()
     await signIn('secret.person@example.in', 'a wrong password', '49.207.9.9')
     const { results } = await database().prepare('SELECT * FROM rate_limits').all()
     expect(results).toHaveLength(2)
@@ -202,10 +202,10 @@ describe('limits of an address', () => {
   })
 })
 
-it('what is over is swept away now and then', async () => {
+it('deletes expired rows on one request in a hundred', async () => {
   const { user, jwt } = await registered()
   const [longAgo, justNow] = [secondsAgo(40 * 86_400), secondsAgo(1)]
-  await forget()
+  await deleteCounters()
   await updateRows('DELETE FROM phone_codes')
   await codeFor(newPhone())
   await updateRows('UPDATE rate_limits SET resets_at = ?', justNow)

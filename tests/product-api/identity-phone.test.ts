@@ -27,7 +27,7 @@ const verify = (phone: string, otp: string) =>
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('POST /api/auth/local/registerPhone', () => {
-  it('sends a code of six digits by SMS and says how long it lives', async () => {
+  it('sends a code of six digits by SMS and says when it expires', async () => {
     const phone = newPhone()
     const { status, body } = await ask(phone)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('POST /api/auth/local/registerPhone', () => {
     ['kn', 'ಯಾರಿಗೂ ತಿಳಿಸಬೇಡಿ'],
     ['en', 'Do not share it'],
     ['te', 'ఎవరికీ చెప్పకండి'],
-  ])('writes in %s, and ends with the line that browsers read', async (locale, words) => {
+  ])('writes in %s, and ends with the WebOTP line', async (locale, words) => {
     const phone = newPhone()
     await ask(phone, { 'x-locale': locale, 'x-site-host': 'localhost:8787' })
     const [letter] = await messagesTo(phone)
@@ -49,7 +49,7 @@ describe('POST /api/auth/local/registerPhone', () => {
     expect(letter?.text.split('\n').at(-1)).toBe(`@localhost #${codeIn(letter!.text)}`)
   })
 
-  it('takes a number however people type it, and sends to one', async () => {
+  it('normalizes a number in any notation to one number', async () => {
     const phone = newPhone()
     await ask(` 0${phone.slice(3, 8)}-${phone.slice(8)} `)
     expect(await messagesTo(phone)).toHaveLength(1)
@@ -75,14 +75,14 @@ describe('POST /api/auth/local/registerPhone', () => {
     },
   )
 
-  it('answers known and unknown numbers with the same words', async () => {
+  it('gives the same answer for known and unknown numbers', async () => {
     const known = (await signedInByPhone()).user.phone!
     await updateRows('DELETE FROM phone_codes')
     const [one, other] = [await ask(known), await ask(newPhone())]
     expect([one.status, one.body]).toEqual([other.status, other.body])
   })
 
-  it('pressed again within 30 seconds sends nothing more, and the code on its way stays good', async () => {
+  it('sends nothing more within 30 seconds, and the first code stays valid', async () => {
     const phone = newPhone()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(phone)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -92,14 +92,14 @@ describe('POST /api/auth/local/registerPhone', () => {
     expect((await verify(phone, codeIn(letters[0]!.text))).status).toBe(200)
   })
 
-  it('keeps no code that could be read', async () => {
+  it('stores no code in readable form', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const { results } = await database().prepare('SELECT * FROM phone_codes').all()
     expect(JSON.stringify(results).replaceAll(phone, '')).not.toContain(code)
   })
 
-  it('without a gateway is 503 and says so', async () => {
+  it('answers 503 without a gateway', async () => {
     const url = settings.SMS_GATEWAY_URL!
     settings.SMS_GATEWAY_URL = ''
     const { status, body } = await ask(newPhone())
@@ -136,7 +136,7 @@ describe('POST /api/auth/local/registerPhone', () => {
 })
 
 describe('POST /api/auth/local/resend-otp', () => {
-  it('is 429 within 30 seconds, with the time to wait', async () => {
+  it('answers 429 within 30 seconds, with the time to wait', async () => {
     const phone = newPhone()
     await ask(phone)
     const { status, body, headers } = await resend(phone)
@@ -150,7 +150,7 @@ describe('POST /api/auth/local/resend-otp', () => {
     expect(headers.get('retry-after')).toBe(String(retryAfterSeconds))
   })
 
-  it('after 30 seconds sends another code, which alone is good', async () => {
+  it('sends another code after 30 seconds, which invalidates the first', async () => {
     const phone = newPhone()
     const first = await codeFor(phone)
     await updateRows('UPDATE phone_codes SET sent_at = ? WHERE phone = ?', secondsAgo(31), phone)
@@ -166,7 +166,7 @@ describe('POST /api/auth/local/resend-otp', () => {
 })
 
 describe('POST /api/auth/local/verifyOtp', () => {
-  it('registers a number at its first code and signs in to the same account at its second', async () => {
+  it('registers a number with its first code, and signs in to it with its second', async () => {
     const phone = newPhone()
     const first = await verify(phone, await codeFor(phone))
     expect(first.status).toBe(200)
@@ -178,7 +178,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
     expect(second.body.user.id).toBe(first.body.user.id)
   })
 
-  it('a wrong code is 400; after five of them the right one is over too', async () => {
+  it('refuses a wrong code, and after five wrong ones the right one too', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -191,7 +191,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
     expect([status, body.error.message]).toEqual([400, 'The code has expired'])
   })
 
-  it('five attempts are five, however many come at once', async () => {
+  it('allows five attempts in total, simultaneous ones included', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify(phone, wrong(code))))
@@ -200,14 +200,14 @@ describe('POST /api/auth/local/verifyOtp', () => {
     expect(said.filter((message) => message === 'The code has expired')).toHaveLength(7)
   })
 
-  it('a code is over after five minutes', async () => {
+  it('refuses a code after five minutes', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     await updateRows('UPDATE phone_codes SET expires_at = ? WHERE phone = ?', secondsAgo(1), phone)
     expect((await verify(phone, code)).body.error.message).toBe('The code has expired')
   })
 
-  it('a code works once, even when it comes four times at once', async () => {
+  it('accepts a code in one of four simultaneous requests', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await simultaneously(4, 'UPDATE phone_codes SET attempts', () =>
@@ -217,13 +217,13 @@ describe('POST /api/auth/local/verifyOtp', () => {
     expect((await verify(phone, code)).body.error.message).toBe('The code has expired')
   })
 
-  it("a code of one number is not another's", async () => {
+  it('refuses the code of another number', async () => {
     const [one, other] = [newPhone(), newPhone()]
     const [code, otherCode] = [await codeFor(one), await codeFor(other)]
     if (code !== otherCode) expect((await verify(other, code)).status).toBe(400)
   })
 
-  it('for a number that asked for none, known or not, is "expired"', async () => {
+  it('answers "expired" for a number without a code, known or unknown', async () => {
     const known = (await signedInByPhone()).user.phone!
     for (const phone of [known, newPhone()]) {
       const { status, body } = await verify(phone, '123456')
@@ -231,7 +231,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
     }
   })
 
-  it('a code that an older secret signed is still good after the secret has changed', async () => {
+  it('accepts a code that was signed with an older secret', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const secrets = settings.JWT_SECRETS!
@@ -241,7 +241,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
     expect(status).toBe(200)
   })
 
-  it('a blocked member stays outside', async () => {
+  it('refuses a blocked member', async () => {
     const { user } = await signedInByPhone()
     await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await verify(user.phone!, await codeFor(user.phone!))
@@ -252,7 +252,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
     [{}, ['phone', 'otp']],
     [{ phone: '9812345678', otp: '12345' }, ['otp']],
     [{ phone: '9812345678', otp: '12345a' }, ['otp']],
-  ])('%j names what is wrong', async (body, paths) => {
+  ])('names the invalid fields of %j', async (body, paths) => {
     const answer = await call('POST', '/api/auth/local/verifyOtp', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.errors?.map(({ path }) => path[0])).toEqual(paths)

@@ -23,7 +23,7 @@ const signIn = (email: string, headers = {}) =>
   call('POST', '/api/auth/local', { body: { identifier: email, password }, headers })
 
 describe('an access token', () => {
-  it('says who, in which session, and lives ten minutes', async () => {
+  it('names the user and the session, and expires after ten minutes', async () => {
     const { jwt, user } = await signedInByPhone()
     const claims = claimsIn(jwt)
     expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'id', 'sessionId', 'type'])
@@ -49,7 +49,7 @@ describe('an access token', () => {
     ],
     ['that is none', () => 'nonsense'],
     ['that is endless', () => 'x'.repeat(6000)],
-  ])('%s is 401, on public routes too', async (_, tamper) => {
+  ])('is refused with 401 on public routes too: %s', async (_, tamper) => {
     const { jwt } = await signedInByPhone()
     const bad = tamper(jwt.split('.'))
     for (const path of ['/api/users/me', '/api/states', '/api/nosuch']) {
@@ -65,7 +65,7 @@ describe('an access token', () => {
     }
   })
 
-  it('that was signed with a secret we do not know, or without one, is 401', async () => {
+  it('is refused with 401 if signed with an unknown secret or unsigned', async () => {
     const { jwt } = await signedInByPhone()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = 'another-secret-altogether-0000000000000'
@@ -78,7 +78,7 @@ describe('an access token', () => {
     expect((await me(`${head}.${claims}.`)).status).toBe(401)
   })
 
-  it('that an older secret signed is good, and new ones are signed with the newest', async () => {
+  it('is accepted if an older secret signed it; new ones are signed with the newest', async () => {
     const { email, jwt } = await registered()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = `a-brand-new-secret-of-the-tests-000000, ${secrets}`
@@ -89,7 +89,7 @@ describe('an access token', () => {
     expect((await me(body.jwt)).status).toBe(401)
   })
 
-  it('whose ten minutes are over is 401', async () => {
+  it('is refused with 401 after ten minutes', async () => {
     const { sign } = await import('hono/jwt')
     const { jwt } = await signedInByPhone()
     const now = Math.floor(Date.now() / 1000)
@@ -98,14 +98,14 @@ describe('an access token', () => {
     expect([status, body.error.message]).toEqual([401, 'Missing or invalid credentials'])
   })
 
-  it("of one member's session does not pass with another's id", async () => {
+  it("is refused if the session is not the user's", async () => {
     const { sign } = await import('hono/jwt')
     const [one, other] = [await signedInByPhone(), await signedInByPhone()]
     const mixed = { ...claimsIn(one.jwt), id: other.user.id }
     expect((await me(await sign(mixed, settings.JWT_SECRETS!.split(',')[0]!))).status).toBe(401)
   })
 
-  it('of a blocked member is 401 at once', async () => {
+  it('is refused with 401 as soon as the member is blocked', async () => {
     const { jwt, user, refreshToken } = await signedInByPhone()
     await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await me(jwt)
@@ -122,7 +122,7 @@ describe('an access token', () => {
     },
   )
 
-  it('without secrets there is no sign-in, and the log names the setting', async () => {
+  it('cannot be issued without secrets, and the log names the setting', async () => {
     const { email } = await registered()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = ''
@@ -131,7 +131,7 @@ describe('an access token', () => {
     expect([status, body.error.message]).toEqual([503, 'Sign-in is not configured'])
   })
 
-  it('with a secret that is too short nothing is signed', async () => {
+  it('cannot be issued with a secret that is too short', async () => {
     const { email } = await registered()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = 'short'
@@ -147,7 +147,7 @@ const flipped = (part: string) => {
 }
 
 describe('POST /api/token/refresh', () => {
-  it('gives a new pair, which works', async () => {
+  it('issues a new pair of tokens', async () => {
     const { refreshToken } = await signedInByPhone()
     const { status, body, headers } = await renew(refreshToken)
     expect(status).toBe(200)
@@ -159,7 +159,7 @@ describe('POST /api/token/refresh', () => {
     expect((await renew(body.refreshToken)).status).toBe(200)
   })
 
-  it('works beside an access token that is over', async () => {
+  it('succeeds beside an expired access token', async () => {
     const { refreshToken } = await signedInByPhone()
     const answer = await call('POST', '/api/token/refresh', {
       body: { refreshToken },
@@ -168,7 +168,7 @@ describe('POST /api/token/refresh', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('asked twenty times at once gives one successor', async () => {
+  it('issues one successor to twenty simultaneous requests', async () => {
     const { refreshToken } = await signedInByPhone()
     const answers = await simultaneously(20, 'FROM refresh_tokens r JOIN', () =>
       Promise.all(Array.from({ length: 20 }, () => renew(refreshToken))),
@@ -184,18 +184,24 @@ describe('POST /api/token/refresh', () => {
     for (const { body } of answers) expect((await me(body.jwt)).status).toBe(200)
   })
 
-  it('within a minute answers the same successor again, for answers get lost', async () => {
+  it('repeats the same successor within a minute, because answers get lost', async () => {
     const { refreshToken } = await signedInByPhone()
     const first = await renew(refreshToken)
-    await updateRows('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(55))
+    await updateRows(
+      'UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL',
+      secondsAgo(55),
+    )
     const second = await renew(refreshToken)
     expect(second.body.refreshToken).toBe(first.body.refreshToken)
   })
 
-  it('with a used token after that minute ends the whole session', async () => {
+  it('ends the whole session if a used token comes after that minute', async () => {
     const { refreshToken } = await signedInByPhone()
     const { body } = await renew(refreshToken)
-    await updateRows('UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL', secondsAgo(61))
+    await updateRows(
+      'UPDATE refresh_tokens SET used_at = ? WHERE used_at IS NOT NULL',
+      secondsAgo(61),
+    )
     const again = await renew(refreshToken)
     expect([again.status, again.body.error.message]).toEqual([401, 'Invalid refresh token'])
     expect((await me(body.jwt)).status).toBe(401)
@@ -207,7 +213,7 @@ describe('POST /api/token/refresh', () => {
     expect(session).toEqual({ revoked_reason: 'reused' })
   })
 
-  it('the database knows neither a token nor its successor', async () => {
+  it('stores neither a token nor its successor in readable form', async () => {
     const { refreshToken } = await signedInByPhone()
     const { body } = await renew(refreshToken)
     const { results } = await database().prepare('SELECT * FROM refresh_tokens').all()
@@ -216,7 +222,7 @@ describe('POST /api/token/refresh', () => {
     expect(kept).not.toContain(body.refreshToken)
   })
 
-  it('lives thirty days from its last use', async () => {
+  it('issues tokens that expire thirty days after their last use', async () => {
     const { refreshToken } = await signedInByPhone()
     const { body } = await renew(refreshToken)
     const row = await database()
@@ -230,14 +236,14 @@ describe('POST /api/token/refresh', () => {
     expect((await renew(body.refreshToken)).status).toBe(401)
   })
 
-  it.each([undefined, '', 7, null])('%j is no token: 400', async (token) => {
+  it.each([undefined, '', 7, null])('answers 400 to %j', async (token) => {
     const { status, body } = await renew(token)
     expect([status, body.error.name, body.error.message]).toEqual([
       ...[400, 'BadRequestError', 'Missing refresh token'],
     ])
   })
 
-  it('an unknown one is 401', async () => {
+  it('answers 401 to an unknown token', async () => {
     const { status, body } = await renew('x'.repeat(43))
     expect([status, body.error.name, body.error.message]).toEqual([
       ...[401, 'UnauthorizedError', 'Invalid refresh token'],
@@ -245,8 +251,8 @@ describe('POST /api/token/refresh', () => {
   })
 })
 
-describe('one device of each kind', () => {
-  it('a second browser makes every call of the first 499, and its refresh', async () => {
+describe('one device of each kind for a member', () => {
+  it('answers 499 to the first browser after a second signs in, on renewal too', async () => {
     const first = await registered()
     const second = await signIn(first.email)
     for (const path of ['/api/users/me', '/api/states']) {
@@ -264,7 +270,7 @@ describe('one device of each kind', () => {
     expect((await me(second.body.jwt)).status).toBe(200)
   })
 
-  it('says 499 even when the older token is over, not that it is over', async () => {
+  it('answers 499, not 401, even if the token of the first browser has expired', async () => {
     const { sign } = await import('hono/jwt')
     const first = await registered()
     await signIn(first.email)
@@ -273,7 +279,7 @@ describe('one device of each kind', () => {
     expect((await me(await sign(old, settings.JWT_SECRETS!.split(',')[0]!))).status).toBe(499)
   })
 
-  it('a phone beside a browser disturbs neither', async () => {
+  it('keeps a phone and a browser signed in together', async () => {
     const browser = await registered()
     const phone = await signIn(browser.email, onPhone)
     expect((await me(browser.jwt)).status).toBe(200)
@@ -284,13 +290,13 @@ describe('one device of each kind', () => {
     expect((await me(secondPhone.body.jwt)).status).toBe(200)
   })
 
-  it('holds for signing in by code as well', async () => {
+  it('applies to signing in by code as well', async () => {
     const first = await signedInByPhone(undefined, onPhone)
     await signedInByPhone(first.user.phone!, onPhone)
     expect((await me(first.jwt)).status).toBe(499)
   })
 
-  it('of five browsers at once, one stays', async () => {
+  it('leaves one of five simultaneous sign-ins', async () => {
     const { email } = await registered()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(email)))
     const statuses = await Promise.all(answers.map(async ({ body }) => (await me(body.jwt)).status))
@@ -299,7 +305,7 @@ describe('one device of each kind', () => {
 })
 
 describe('GET /api/guest/token', () => {
-  it('names a visitor for thirty days, who is no member', async () => {
+  it('issues a guest token for 180 days, which is not a member', async () => {
     const { status, body } = await call('GET', '/api/guest/token')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['jwt', 'guestId'])
@@ -311,7 +317,7 @@ describe('GET /api/guest/token', () => {
     expect([refused.status, refused.body.error.name]).toEqual([403, 'ForbiddenError'])
   })
 
-  it('a guest whom we no longer know is 401', async () => {
+  it('issues tokens that are refused with 401 after the guest was deleted', async () => {
     const { body } = await call('GET', '/api/guest/token')
     await updateRows('DELETE FROM guests')
     expect((await call('GET', '/api/states', { jwt: body.jwt })).status).toBe(401)

@@ -11,7 +11,7 @@ import {
   signedInByPhone,
   type UserBody,
 } from '../emulators/identity.ts'
-import { database, post } from '../support/product-api.ts'
+import { database, postJson } from '../support/product-api.ts'
 
 beforeAll(simulateGateways)
 
@@ -20,17 +20,18 @@ const forbidden = {
   error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} },
 }
 
-/** A subscription from and until so many seconds ago; negative ones are to come. */
+/** A subscription that started and ended so many seconds ago; negative: in the future. */
 const subscribe = (userId: number, status: string, from: number, until: number) =>
   updateRows(
-    `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
+    `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status,
+       created_at, updated_at)
      SELECT ?, ?, id, ?, ?, ?, ?, ? FROM subscription_plans LIMIT 1`,
     ...[crypto.randomUUID(), userId, secondsAgo(from), secondsAgo(until), status],
     ...[secondsAgo(from), secondsAgo(from)],
   )
 
 describe('GET /api/users', () => {
-  it('/me and /{own id} are the bare user', async () => {
+  it('answers /me and /{own id} with the bare user', async () => {
     const { jwt, user } = await signedInByPhone()
     for (const path of ['/api/users/me', `/api/users/${user.id}`]) {
       const { status, body, headers } = await call('GET', path, { jwt })
@@ -39,7 +40,7 @@ describe('GET /api/users', () => {
     }
   })
 
-  it('of another member, of nobody and of nonsense are 403 alike', async () => {
+  it('answers 403 for another member, an unknown id and an invalid id alike', async () => {
     const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
     for (const id of [other.user.id, 999_999, 'x', `0${other.user.id}`]) {
       const { status, body } = await call('GET', `/api/users/${id}`, { jwt })
@@ -59,7 +60,7 @@ describe('GET /api/users', () => {
     ['DELETE', '/api/sessions/x'],
     ['POST', '/api/auth/logout'],
     ['POST', '/api/auth/change-password'],
-  ])('%s %s without a token is 403', async (method, path) => {
+  ])('answers 403 to %s %s without a token', async (method, path) => {
     const { status, body } = await call(method, path)
     expect([status, body]).toEqual([403, forbidden])
   })
@@ -94,7 +95,7 @@ describe('PUT /api/update-profile', () => {
     })
   })
 
-  it("makes the gender 'others' where it is missing, and leaves a push address that is missing", async () => {
+  it("sets a missing gender to 'others', and leaves a missing push address", async () => {
     const { jwt } = await signedInByPhone()
     const update = async (body: object) =>
       (await call('PUT', '/api/update-profile', { jwt, body })).body as unknown as UserBody
@@ -103,7 +104,7 @@ describe('PUT /api/update-profile', () => {
     expect(await update({ device_id: null })).toMatchObject({ device_id: null })
   })
 
-  it('of another member is 403', async () => {
+  it('answers 403 for another member', async () => {
     const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
     const { status, body } = await call('PUT', '/api/update-profile', {
       jwt,
@@ -124,7 +125,7 @@ describe('PUT /api/update-profile', () => {
     'email',
     'phone',
     'password_hash',
-  ])('takes no %s', async (name) => {
+  ])('refuses %s', async (name) => {
     const { jwt, user } = await signedInByPhone()
     const { status, body } = await call('PUT', '/api/update-profile', {
       jwt,
@@ -136,19 +137,19 @@ describe('PUT /api/update-profile', () => {
     expect((await call('GET', '/api/users/me', { jwt })).body).toEqual(user)
   })
 
-  it('knows three genders', async () => {
+  it('accepts three genders', async () => {
     const { jwt } = await signedInByPhone()
     const { body } = await call('PUT', '/api/update-profile', { jwt, body: { gender: 'x' } })
     expect(body.error.details.errors).toEqual([
       {
         ...{ path: ['gender'], name: 'ValidationError' },
-        message: 'gender must be one of: male, female, others',
+        message: 'gender must be one of: female, male, others',
       },
     ])
   })
 })
 
-describe('sessions', () => {
+describe('sessions of a member', () => {
   const twoDevices = async () => {
     const browser = await registered()
     const { body: phone } = await call('POST', '/api/auth/local', {
@@ -159,7 +160,7 @@ describe('sessions', () => {
   }
   const statusOf = async (jwt: string) => (await call('GET', '/api/users/me', { jwt })).status
 
-  it('GET /api/sessions lists the own devices', async () => {
+  it('are listed by GET /api/sessions', async () => {
     const { browser, phone } = await twoDevices()
     const { status, body } = await call('GET', '/api/sessions', { jwt: phone.jwt })
     expect(status).toBe(200)
@@ -176,7 +177,7 @@ describe('sessions', () => {
     expect(body.data).toHaveLength(2)
   })
 
-  it('POST /api/auth/logout ends this one', async () => {
+  it('are ended by POST /api/auth/logout, on this device only', async () => {
     const { browser, phone } = await twoDevices()
     const { status, body } = await call('POST', '/api/auth/logout', { jwt: browser.jwt })
     expect([status, body]).toEqual([200, { ok: true }])
@@ -187,9 +188,9 @@ describe('sessions', () => {
     expect(await statusOf(phone.jwt)).toBe(200)
   })
 
-  it('DELETE /api/sessions ends all of them, DELETE /api/sessions/{id} one', async () => {
+  it('are all ended by DELETE /api/sessions, and one by DELETE /api/sessions/{id}', async () => {
     const { browser, phone } = await twoDevices()
-    const path = `/api/sessions/${String(claimsIn(phone.jwt).sessionId)}`
+    const path = `/api/sessions/${claimsIn(phone.jwt).sessionId}`
     const one = await call('DELETE', path, { jwt: browser.jwt })
     expect([one.status, one.body]).toEqual([200, { ok: true }])
     expect([await statusOf(phone.jwt), await statusOf(browser.jwt)]).toEqual([401, 200])
@@ -198,20 +199,20 @@ describe('sessions', () => {
     expect(await statusOf(browser.jwt)).toBe(401)
   })
 
-  it("another member's session is 404, and goes on", async () => {
+  it('are not ended by another member, who gets 404', async () => {
     const [{ jwt }, other] = [await signedInByPhone(), await signedInByPhone()]
-    const path = `/api/sessions/${String(claimsIn(other.jwt).sessionId)}`
+    const path = `/api/sessions/${claimsIn(other.jwt).sessionId}`
     expect((await call('DELETE', path, { jwt })).status).toBe(404)
     expect(await statusOf(other.jwt)).toBe(200)
   })
 })
 
-describe("one's own data", () => {
-  it('GET /api/users/me/export hands out everything, without secrets and without others', async () => {
+describe('personal data of a member', () => {
+  it('is exported completely, without secrets and without data of others', async () => {
     const { jwt, user, email } = await registered()
     await subscribe(user.id, 'active', 60, -60)
-    await post('/api/feedbacks', { data: { message: 'ಚೆನ್ನಾಗಿದೆ', contact: email } })
-    await post('/api/nextroute', {
+    await postJson('/api/feedbacks', { data: { message: 'ಚೆನ್ನಾಗಿದೆ', contact: email } })
+    await postJson('/api/nextroute', {
       data: { jsonData: { message: 'm' }, type: 't', url: '/x', userId: user.id },
     })
     const { status, body } = await call('GET', '/api/users/me/export', { jwt })
@@ -230,10 +231,10 @@ describe("one's own data", () => {
     expect(others).toMatchObject({ subscriptions: [], feedbacks: [], reports: [] })
   })
 
-  it('DELETE /api/users/me erases the person and keeps the bought plan without a name', async () => {
+  it('is erased, and the subscription stays without a name', async () => {
     const { jwt, user, email, refreshToken } = await registered()
     await subscribe(user.id, 'active', 60, -60)
-    await post('/api/feedbacks', { data: { message: 'm', contact: email } })
+    await postJson('/api/feedbacks', { data: { message: 'm', contact: email } })
     const subscriptions = async () =>
       (
         await database()
@@ -257,7 +258,7 @@ describe("one's own data", () => {
     expect(again.user.id).toBeGreaterThan(user.id)
   })
 
-  it('wants the password of an account that has one', async () => {
+  it('is erased only with the password, if the account has one', async () => {
     const { jwt } = await registered()
     const without = await call('DELETE', '/api/users/me', { jwt, body: { confirm: true } })
     expect(without.body.error.message).toBe('password is a required field')
@@ -268,7 +269,7 @@ describe("one's own data", () => {
     expect((await call('GET', '/api/users/me', { jwt })).status).toBe(200)
   })
 
-  it('wants a plain yes from an account without one', async () => {
+  it('is erased only with { confirm: true }, if the account has no password', async () => {
     const { jwt } = await signedInByPhone()
     for (const body of [{}, { confirm: false }])
       expect((await call('DELETE', '/api/users/me', { jwt, body })).status).toBe(400)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { database, post } from '../support/product-api.ts'
+import { database, postJson } from '../support/product-api.ts'
 
 const count = async (table: string) =>
   (await database().prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())?.n
 
-describe('what readers send', () => {
-  it('POST /api/feedbacks keeps a message and answers 201', async () => {
-    const answer = await post('/api/feedbacks', { data: { message: ' ನಮಸ್ಕಾರ ', locale: 'kn' } })
+describe('messages of readers and their browsers', () => {
+  it('are stored by POST /api/feedbacks, which answers 201', async () => {
+    const data = { message: ' ನಮಸ್ಕಾರ ', locale: 'kn' }
+    const answer = await postJson('/api/feedbacks', { data })
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({ data: { id: 1 }, meta: {} })
     expect(await database().prepare('SELECT message, locale FROM feedbacks').first()).toEqual({
@@ -15,16 +16,16 @@ describe('what readers send', () => {
     })
   })
 
-  it('POST /api/front-end-logs keeps logJson and logTime', async () => {
+  it('are stored by POST /api/front-end-logs with logJson and logTime', async () => {
     const logTime = '2026-11-21T06:00:00.000Z'
-    const answer = await post('/api/front-end-logs', { logJson: { message: 'crash' }, logTime })
+    const answer = await postJson('/api/front-end-logs', { logJson: { message: 'crash' }, logTime })
     expect(answer.status).toBe(201)
     expect(await count('front_end_logs')).toBe(1)
   })
 
-  it('POST /api/nextroute keeps message, type, url and user', async () => {
+  it('are stored by POST /api/nextroute with message, type, URL and user', async () => {
     const data = { jsonData: { message: 'm' }, type: 'link-failed', url: 'https://x/y', userId: 7 }
-    expect((await post('/api/nextroute', { data })).status).toBe(201)
+    expect((await postJson('/api/nextroute', { data })).status).toBe(201)
     expect(
       await database().prepare('SELECT message, type, url, user_id FROM next_routes').first(),
     ).toEqual({
@@ -36,7 +37,7 @@ describe('what readers send', () => {
   })
 })
 
-describe('what is not as promised', () => {
+describe('invalid messages', () => {
   it.each([
     ['/api/feedbacks', { data: { message: '' } }, 'ValidationError'],
     ['/api/feedbacks', { data: { message: 'x', isAdmin: true } }, 'ValidationError'],
@@ -44,17 +45,17 @@ describe('what is not as promised', () => {
     ['/api/feedbacks', 'no json', 'SyntaxError'],
     ['/api/front-end-logs', { logJson: {}, logTime: 'yesterday' }, 'ValidationError'],
     ['/api/nextroute', { data: { type: 't', url: 'u' } }, 'ValidationError'],
-  ])('%s with %j is 400 %s, and nothing is kept', async (path, body, name) => {
+  ])('are refused and not stored: %s with %j is 400 %s', async (path, body, name) => {
     const before = await count('feedbacks')
-    const answer = await post(path, body)
+    const answer = await postJson(path, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ data: null, error: { name } })
     expect(await count('feedbacks')).toBe(before)
   })
 
-  it('a body above 32 KB is 413', async () => {
-    expect((await post('/api/feedbacks', { data: { message: 'x'.repeat(40_000) } })).status).toBe(
-      413,
-    )
+  it('are refused with 413 above 32 KB', async () => {
+    expect(
+      (await postJson('/api/feedbacks', { data: { message: 'x'.repeat(40_000) } })).status,
+    ).toBe(413)
   })
 })

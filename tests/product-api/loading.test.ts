@@ -23,13 +23,13 @@ const snapshot = async () =>
     ),
   )
 
-it('loading every file a second time changes no row and no id', async () => {
+it('loading every content file again changes no row and no id', async () => {
   const before = await snapshot()
   for (const statements of files) await runStatements(database(), statements)
   expect(await snapshot()).toBe(before)
 })
 
-it('a file that fails half-way leaves everything as it was', async () => {
+it('a content file whose last statement fails changes nothing', async () => {
   const before = await snapshot()
   const paper = files[1]!
   const broken = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, database, get } from '../support/product-api.ts'
+import { requestProductApi, database, getBody } from '../support/product-api.ts'
 
 type Question = {
   locale: string
@@ -14,13 +14,15 @@ type Test = {
 }
 
 const oneTest = async (slug: string, locale: string) => {
-  const query = `filters[slug][$eq]=${slug}&locale=${locale}&populate[questions][populate]=options&populate[sections]=true`
-  const { data } = await get<{ data: Test[] }>(`/api/practice-tests?${query}`)
+  const query =
+    `filters[slug][$eq]=${slug}&locale=${locale}` +
+    '&populate[questions][populate]=options&populate[sections]=true'
+  const { data } = await getBody<{ data: Test[] }>(`/api/practice-tests?${query}`)
   return data[0]
 }
 
-describe('a paper with its questions', () => {
-  it('has its hundred questions in order, with sections and four options each, in the language asked for', async () => {
+describe('a paper', () => {
+  it('has its questions in order, with sections and options, in the requested language', async () => {
     const test = await oneTest('vao-paper-1-full-1', 'kn')
     expect(test?.questions).toHaveLength(100)
     expect(test?.sections.map(({ slug }) => slug)).toHaveLength(6)
@@ -31,21 +33,21 @@ describe('a paper with its questions', () => {
     }
   })
 
-  it('shows a question about English in English, and says so', async () => {
+  it('answers a question that exists only in English in English, with its locale', async () => {
     const test = await oneTest('vao-paper-2-model-paper-1', 'kn')
     const english = test?.questions?.filter(({ section }) => section === 'general-english')
     expect(english?.map(({ locale }) => locale)).toEqual(['en', 'en', 'en'])
   })
 
-  it('of a plan says what it is, but shows no question', async () => {
+  it('of a premium plan is described without its questions', async () => {
     const test = await oneTest('pdo-model-paper-1', 'en')
     expect(test?.questionCount).toBe(25)
     expect(test).not.toHaveProperty('questions')
   })
 })
 
-describe('keys and explanations', () => {
-  it('never leave through a list, whatever is populated', async () => {
+describe('answer keys and explanations', () => {
+  it('are in no list, whatever is populated', async () => {
     const { results } = await database()
       .prepare('SELECT text FROM explanations')
       .all<{ text: string }>()
@@ -60,7 +62,7 @@ describe('keys and explanations', () => {
     ]
     for (const locale of ['kn', 'en', 'te'])
       for (const path of paths) {
-        const answer = await ask(
+        const answer = await requestProductApi(
           `/api/${path}?locale=${locale}&populate=*&pagination[pageSize]=100`,
         )
         expect(answer.status).toBe(200)
@@ -72,33 +74,34 @@ describe('keys and explanations', () => {
   })
 })
 
-describe('every query that the site makes', () => {
+describe('queries of the site', () => {
   it.each([
-    'practice-tests?filters[category][slug][$eq]=vao-paper-1&locale=kn&populate[category][fields][0]=slug',
+    'practice-tests?filters[category][slug][$eq]=vao-paper-1&locale=kn' +
+      '&populate[category][fields][0]=slug',
     'practice-tests?filters[kind][$eq]=grand-test&locale=kn',
-    'practice-tests?filters[slug][$eq]=vao-paper-1-full-1&filters[category][slug][$eq]=vao-paper-1&locale=kn',
+    'practice-tests?filters[slug][$eq]=vao-paper-1-full-1' +
+      '&filters[category][slug][$eq]=vao-paper-1&locale=kn',
     'pages?filters[slug][$eq]=terms&locale=kn',
     'pages?filters[kind][$eq]=current-affairs&filters[date][$lte]=2026-11-21&sort=date:desc',
     'flash-cards?filters[tags][slug][$eq]=constitution&locale=kn&populate[tags][fields][0]=slug',
-  ])('%s is answered through indexes', async (path) => {
+  ])('%s reads no large table completely', async (path) => {
     const scans = await scannedTables(path)
     expect(scans).toEqual([])
   })
 })
 
-/** The large tables that a request reads from end to end, as SQLite plans its statements. */
+/** The large tables that a request scans, according to SQLite's query plan. */
 async function scannedTables(path: string): Promise<string[]> {
-  const { readQuery } = await import('../../product-api/strapi/query.ts')
+  const { parseQuery } = await import('../../product-api/strapi/query.ts')
   const { selectPage } = await import('../../product-api/strapi/sql.ts')
   const types = {
-    'practice-tests': (await import('../../product-api/content/practice-tests.ts'))
-      .practiceTests,
+    'practice-tests': (await import('../../product-api/content/practice-tests.ts')).practiceTests,
     pages: (await import('../../product-api/content/pages.ts')).pages,
     'flash-cards': (await import('../../product-api/content/flash-cards.ts')).flashCards,
   }
   const [name = '', search = ''] = path.split('?')
   const type = types[name as keyof typeof types]
-  const { rows } = selectPage(type, readQuery(search, type))
+  const { rows } = selectPage(type, parseQuery(search, type))
   const { results } = await database()
     .prepare(`EXPLAIN QUERY PLAN ${rows.text}`)
     .bind(...rows.values)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { get } from '../support/product-api.ts'
+import { getBody } from '../support/product-api.ts'
 import { database } from '../support/product-api.ts'
 
 type Result = {
@@ -12,7 +12,7 @@ type Result = {
 }
 
 const search = async (typed: string, locale = 'kn') =>
-  (await get<{ data: Result[] }>(`/api/search?q=${encodeURIComponent(typed)}&locale=${locale}`))
+  (await getBody<{ data: Result[] }>(`/api/search?q=${encodeURIComponent(typed)}&locale=${locale}`))
     .data
 const slugs = (results: Result[]) => results.map(({ slug }) => slug)
 
@@ -36,43 +36,44 @@ describe('search', () => {
     ['gram', 'kn'],
     ['ಗ್ರಾಮ', 'kn'],
     ['ಗ್ರಾ', 'kn'],
-  ])('%s finds what is said of ಗ್ರಾಮ', async (typed, locale) => {
+  ])('%s finds the documents about ಗ್ರಾಮ', async (typed, locale) => {
     expect((await search(typed, locale)).some(({ title }) => /ಗ್ರಾಮ/.test(title))).toBe(true)
   })
 
-  it('a Kannada word is whole: a part from its middle is no word', async () => {
+  it('does not match a part from the middle of a Kannada word', async () => {
     expect(await search('ನಾಟಕ')).not.toEqual([])
     expect((await search('ರ್ನಾಟಕ')).length).toBe(0)
   })
 
-  it('shows every result in the language of the reader, whatever was typed', async () => {
+  it('answers in the requested language, whatever language the query is in', async () => {
     const [english] = await search('ರಾಜ್ಯೋತ್ಸವ', 'en')
     expect(english).toMatchObject({ kind: 'page', locale: 'en' })
     const [telugu] = await search('rajyotsava', 'te')
     expect(telugu).toMatchObject({ kind: 'page', locale: 'te', slug: english!.slug })
   })
 
-  it('a paper is found by its exam and its topics, and names the exam', async () => {
+  it('finds a paper by its exam and topics, and names the exam', async () => {
     const results = await search('vao', 'en')
     expect(results[0]).toMatchObject({ kind: 'paper', category: expect.stringMatching(/^vao/) })
     expect(slugs(await search('physical education', 'en'))).toContain('ap-pet-practice-1')
   })
 
-  it('a question is found by its wording and leads to its place in a free paper', async () => {
+  it('finds a question by its wording, with its number in a free paper', async () => {
     const results = await search('article constitution right', 'en')
     const question = results.find(({ kind }) => kind === 'question')
     expect(question).toMatchObject({ position: expect.any(Number), category: expect.any(String) })
     const premium = await database()
       .prepare(
         `SELECT x.stem FROM practice_tests t JOIN test_questions q ON q.test_id = t.id
-         JOIN question_texts x ON x.question_id = q.question_id AND x.locale = 'en' WHERE t.access = 'premium' LIMIT 1`,
+         JOIN question_texts x ON x.question_id = q.question_id AND x.locale = 'en'
+         WHERE t.access = 'premium' LIMIT 1`,
       )
       .first<{ stem: string }>()
     const found = await search(premium!.stem, 'en')
     expect(found.filter(({ title }) => title.startsWith(premium!.stem.slice(0, 60)))).toEqual([])
   })
 
-  it('no paper fills the list with its questions', async () => {
+  it('limits the questions of one paper in the results', async () => {
     const counts = new Map<string, number>()
     for (const { kind, slug } of await search('the', 'en'))
       if (kind === 'question') counts.set(slug, (counts.get(slug) ?? 0) + 1)
@@ -98,7 +99,7 @@ describe('search', () => {
     '-',
     '^x',
     '{title} : x',
-  ])('%j is answered, with whatever it finds', async (typed) => {
+  ])('answers %j without an error', async (typed) => {
     expect(Array.isArray(await search(typed))).toBe(true)
   })
 })

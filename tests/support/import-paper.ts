@@ -6,17 +6,20 @@ import { database } from './product-api.ts'
 
 const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]
 
-const staging = {
+const stagingStatements = {
   paper: 'INSERT INTO staged_parts',
   questions: 'INSERT INTO staged_questions',
 }
 
-/** The statements by which any paper is loaded: those of one of the test content's, for others to be put in. */
+/** The statements that load a paper of the test content; another paper's data can replace its. */
 const template = files.find((statements) =>
-  statements.some(({ text, values }) => text.startsWith(staging.paper) && values[1] === 'paper'),
+  statements.some(
+    ({ text, values }) => text.startsWith(stagingStatements.paper) && values[1] === 'paper',
+  ),
 )!
 
-/** Loads a paper of one question, as the importer does when its file has changed. -> the question's documentId and the paper's digest. */
+/** Loads a paper of one question, as the importer does for a changed file. Returns the question's
+ *  documentId and the paper's digest. */
 export async function importPaper(
   slug: string,
   options: readonly string[],
@@ -29,9 +32,9 @@ export async function importPaper(
   })
   const rest = [...questions]
   const statements = template.map(({ text, values }) => {
-    if (text.startsWith(staging.paper))
+    if (text.startsWith(stagingStatements.paper))
       return { text, values: [values[0]!, 'paper', JSON.stringify(parts[0]?.json)] }
-    if (text.startsWith(staging.questions))
+    if (text.startsWith(stagingStatements.questions))
       return { text, values: [values[0]!, JSON.stringify(rest.splice(0))] }
     return { text, values }
   })

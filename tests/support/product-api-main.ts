@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import worker from '../../product-api/worker.ts'
 
-/** The product API as tests run it, and beside it a bare database: SQLite as D1 is made of, without the way there. */
-export class Notebook extends DurableObject {}
+/** A Durable Object whose SQLite storage serves as a fast database (durable-object-storage.ts). */
+export class DatabaseObject extends DurableObject {}
 
 export default worker

@@ -3,13 +3,13 @@ import type { Database } from '../../product-api/database.ts'
 
 type Worker = { default: { fetch: (url: string, init?: RequestInit) => Promise<Response> } }
 
-/** A request to the product API through its front door. */
-export const ask = (path: string, init?: RequestInit) =>
+/** A request to the product API's fetch handler. */
+export const requestProductApi = (path: string, init?: RequestInit) =>
   (exports as unknown as Worker).default.fetch(`http://product-api${path}`, init)
 
 /** The body of a GET. */
-export async function get<Body = ListBody>(path: string): Promise<Body> {
-  return (await ask(path)).json<Body>()
+export async function getBody<Body = ListBody>(path: string): Promise<Body> {
+  return (await requestProductApi(path)).json<Body>()
 }
 
 export type ListBody = {
@@ -19,8 +19,8 @@ export type ListBody = {
 
 export const database = () => (env as unknown as { DB: Database }).DB
 
-export const post = (path: string, body: unknown) =>
-  ask(path, {
+export const postJson = (path: string, body: unknown) =>
+  requestProductApi(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),

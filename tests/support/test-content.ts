@@ -39,7 +39,8 @@ const lessonSets = [
 
 const figureOf = (file: string) => ({ url: `/figures/${file}`, width: 320, height: 200 })
 
-/** Real content files as the statements that load them: one batch a file, as the importer would send them. */
+/** Real content files as the statements that load them: one batch for each file, as the importer
+ *  sends them. */
 export async function testContent(): Promise<Statement[][]> {
   const read = (file: string) => readFile(`${content}/${file}`, 'utf8')
   const catalogue = JSON.parse(await read('catalogue.json')) as CatalogueDraft
