@@ -88,7 +88,7 @@ function decisionFor({ options: texts }: RulableQuestion): KeyDecision {
   if (accept !== undefined) {
     if (options['any-wording'])
       throw new TaskError(
-        '--any-wording cannot be used with --accept: another wording may order its options differently.',
+        '--any-wording requires --cancel: another wording may order its options differently.',
       )
     const accepted = accept.split(',').map(Number)
     const isOption = (number: number) =>

@@ -17,7 +17,8 @@ export const formatFraction = ({ numerator, denominator }: Fraction): string =>
 export const formatUnits = (units: number, denominator: number): string =>
   formatFraction(inLowestTerms(units, denominator))
 
-/** Converts marks to units of 1/denominator of a mark. Errors: throws if the result is not whole. */
+/** Converts marks to units of 1/denominator of a mark. Errors: throws if the result is not
+ *  whole. */
 export function unitsOf(marks: Fraction, denominator: number): number {
   const units = (marks.numerator * denominator) / marks.denominator
   if (!Number.isSafeInteger(units))

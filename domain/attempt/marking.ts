@@ -30,7 +30,8 @@ export type KeyDecision =
   | { kind: 'cancel'; award: 'all' | 'attempters' | 'nobody' }
 
 /** A decision about a question's key after the key was published. `locale`: it applies only to
- *  those who read the question in that language; null: to everybody. Later rulings have higher ids. */
+ *  those who read the question in that language; null: to everybody. Later rulings have higher
+ *  ids. */
 export type KeyRuling = { id: number; question: string; locale: Locale | null } & KeyDecision
 
 /** The answer to a question. `option`: an index; the index after the last option is the fifth

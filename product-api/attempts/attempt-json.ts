@@ -6,8 +6,8 @@ import { graceSeconds } from './deadlines.ts'
 
 export type AttemptJson = Awaited<ReturnType<typeof attemptJson>>
 
-/** An attempt as the API returns it. Marks are exact fractions as text; times are ISO 8601, `now` is
- *  the server's. `secret`: for the carry key. Cost: one HMAC. */
+/** An attempt as the API returns it. Marks are exact fractions as text; times are ISO 8601, `now`
+ *  is the server's. `secret`: for the carry key. Cost: one HMAC. */
 export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
   const { slug, exam, state, titles, questionCount } = parsePaperHead(row)
   return {

@@ -56,8 +56,8 @@ export const attemptDeadlines = (row: AttemptRow): Deadlines =>
 export const isOwnedBy = (owner: Owner, row: AttemptRow): boolean =>
   owner.kind === 'member' ? row.user_id === owner.id : row.guest_id === owner.id
 
-/** An attempt of the caller. Errors: Refusal 403 without a token, 404 for an unknown attempt and for
- *  another owner's. */
+/** An attempt of the caller. Errors: Refusal 403 without a token, 404 for an unknown attempt and
+ *  for another owner's. */
 export async function requireOwnAttempt(c: Context<ApiEnv>, id: string): Promise<AttemptRow> {
   const owner = ownerOf(c)
   const row = await selectAttempt(c.env.DB, id).first<AttemptRow>()

@@ -29,8 +29,8 @@ export async function existingAttempt(
   return row
 }
 
-/** Starts an attempt, once. Errors: Refusal 403 PremiumRequired (entitlement.ts), 404 if the id is of
- *  another owner's attempt. Cost: one transaction; one more read for a premium test. */
+/** Starts an attempt, once. Errors: Refusal 403 PremiumRequired (entitlement.ts), 404 if the id is
+ *  of another owner's attempt. Cost: one transaction; one more read for a premium test. */
 export async function startAttempt(
   db: Database,
   owner: Owner,

@@ -6,8 +6,8 @@ import { hmac } from '../identity/cryptography.ts'
 export const carryKeyOf = async (secret: string, attemptId: string): Promise<string> =>
   (await hmac(secret, 'carry', attemptId)).slice(0, 16)
 
-/** Whether `key` is the carry key of an attempt under any of the secrets: a rescue code may be older
- *  than the newest secret. */
+/** Whether `key` is the carry key of an attempt under any of the secrets: a rescue code may be
+ *  older than the newest secret. */
 export async function isCarryKey(
   secrets: readonly string[],
   attemptId: string,

@@ -9,8 +9,8 @@ export const graceSeconds = 120
 const extraTimeFactor = 4 / 3
 const minuteMs = 60_000
 
-/** When an attempt ends, in ms since 1970; null if no clock runs. `sections`: one after the other, if
- *  every section has a clock of its own; otherwise empty. */
+/** When an attempt ends, in ms since 1970; null if no clock runs. `sections`: one after the other,
+ *  if every section has a clock of its own; otherwise empty. */
 export type Deadlines = {
   endsAt: number | null
   sections: { section: string; startsAt: number; endsAt: number }[]
@@ -46,7 +46,8 @@ export const deadlineFor = (
   section: string | null,
 ): number | null => sections.find((timed) => timed.section === section)?.endsAt ?? endsAt
 
-/** Whether a section opens so long after this that nobody can have seen it, whatever their clock. */
+/** Whether a section opens so long after this that nobody can have seen it, whatever their
+ *  clock. */
 export function isBeforeSection(
   { sections }: Deadlines,
   section: string | null,

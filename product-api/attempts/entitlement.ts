@@ -10,7 +10,8 @@ export type Entitlement = { by: AttemptRow['right_by']; spendsFreeTest: boolean 
 
 /** What entitles an owner to begin a test now. `useFreeTest`: they agreed to spend their one free
  *  premium test; taking the same test again costs nothing. Errors: Refusal 403 PremiumRequired with
- *  details.reason 'sign-in', 'plan' or 'free-test-available'. Cost: one read; none for a free test. */
+ *  details.reason 'sign-in', 'plan' or 'free-test-available'. Cost: one read; none for a free
+ *  test. */
 export async function entitlementTo(
   db: Database,
   test: Pick<TestVersion, 'id' | 'access'>,

@@ -12,8 +12,8 @@ import { notSubmitted } from './refusals.ts'
 
 export const explanationRoutes = new Hono<ApiEnv>()
 
-/** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of all
- *  that are available: all after the submission, the revealed ones in practice mode. */
+/** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of
+ *  all that are available: all after the submission, the revealed ones in practice mode. */
 explanationRoutes.get('/get-explanation', noStore, async (c) => {
   const attempt = await requireOwnAttempt(c, c.req.query('attempt') ?? '')
   const isSubmitted = attempt.submitted_at !== null

@@ -9,8 +9,8 @@ import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { deliverEvents } from './journal.ts'
 import { submitAttempt } from './submission.ts'
 
-/** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that the
- *  form showed, if it is known. */
+/** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
+ *  the form showed, if it is known. */
 export type FormSubmission = {
   id: string
   test: string
@@ -19,10 +19,10 @@ export type FormSubmission = {
   digest: string | null
 }
 
-/** Turns a form into a submitted attempt, once. Each of its three steps is idempotent, so a form that
- *  is sent again after an outage continues where the first one stopped. Errors: Refusal 404 for an
- *  unknown test, 403 PremiumRequired, 409 PaperChanged if the paper has changed since the form was
- *  shown and nobody began the earlier version. */
+/** Turns a form into a submitted attempt, once. Each of its three steps is idempotent, so a form
+ *  that is sent again after an outage continues where the first one stopped. Errors: Refusal 404
+ *  for an unknown test, 403 PremiumRequired, 409 PaperChanged if the paper has changed since the
+ *  form was shown and nobody began the earlier version. */
 export async function submitForm(
   db: Database,
   owner: Owner,

@@ -11,8 +11,9 @@ import type { Paper, PaperQuestion } from '../papers/paper-versions.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isBeforeSection, isPastGrace } from './deadlines.ts'
 
-/** An event that a device sent, to be stored. `fault`: why it does not count; whether the attempt is
- *  already submitted, only the database knows. `raw`: what was sent, if some of it is invalid. */
+/** An event that a device sent, to be stored. `fault`: why it does not count; whether the attempt
+ *  is already submitted, only the database knows. `raw`: what was sent, if some of it is
+ *  invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind'> & {
   id: string
   kind: EventKind | 'unreadable'

@@ -88,8 +88,8 @@ async function questionIds(db: Database, { version_id }: AttemptRow): Promise<st
 }
 
 /** An attempt that the caller may add events to: its owner, or the holder of its carry key
- *  (`isCarrier`), who may do nothing else. Errors: Refusal 403 without a token and a key, 404 for an
- *  unknown attempt and for another owner's. */
+ *  (`isCarrier`), who may do nothing else. Errors: Refusal 403 without a token and a key, 404 for
+ *  an unknown attempt and for another owner's. */
 async function writableAttempt(
   c: Context<ApiEnv>,
   id: string,

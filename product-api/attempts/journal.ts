@@ -131,8 +131,8 @@ ON CONFLICT (attempt_id, event_id) DO NOTHING`
 export const recomputeProgress = (db: Database, attemptId: string, now: Date): PreparedStatement =>
   db.prepare(updateProgress).bind(attemptId, now.toISOString())
 
-/** `place` is an event's place in the journal's order, as text that sorts. Nothing after a question's
- *  first 'reveal' changes its answer. */
+/** `place` is an event's place in the journal's order, as text that sorts. Nothing after a
+ *  question's first 'reveal' changes its answer. */
 const updateProgress = `
 WITH counted AS (
   SELECT tick, question, kind, option, printf('%010d.', tick) || writer AS place

@@ -3,7 +3,7 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 /** Deleted with their user, and their journals with them (ON DELETE CASCADE). */
 const attempts: PersonalData = {
   name: 'attempts',
-  held: (db, { id }) =>
+  collect: (db, { id }) =>
     personalRows(
       db,
       `SELECT a.id, t.slug AS test, a.mode, a.locale, a.right_by, a.extra_time, a.started_at,
@@ -16,7 +16,7 @@ const attempts: PersonalData = {
 
 const answers: PersonalData = {
   name: 'answers',
-  held: (db, { id }) =>
+  collect: (db, { id }) =>
     personalRows(
       db,
       `SELECT e.attempt_id, e.event_id, e.at_ms, e.kind, e.question, e.option, e.locale,

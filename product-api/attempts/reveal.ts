@@ -8,8 +8,8 @@ import type { AttemptRow } from './attempt-row.ts'
 import { recomputeProgress, selectCountedEvents } from './journal.ts'
 
 /** Reveals the key of a question in practice mode: the answer saved until now is final. Returns how
- *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost: one
- *  transaction and a read of the rulings. */
+ *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost:
+ *  one transaction and a read of the rulings. */
 export async function revealKey(
   db: Database,
   attempt: AttemptRow,

@@ -13,9 +13,9 @@ type CountedEvent = JournalEvent & { receivedAt: string }
 /** How often an attempt is marked again because an event or a ruling came in between. */
 const maxTries = 8
 
-/** Submits and marks an attempt, once: a later call returns the stored marks. `by`: who says that the
- *  attempt is over. Errors: Refusal 503 if events keep arriving in between; nothing is lost and the
- *  call can be repeated. Cost: two transactions and one read of the rulings. */
+/** Submits and marks an attempt, once: a later call returns the stored marks. `by`: who says that
+ *  the attempt is over. Errors: Refusal 503 if events keep arriving in between; nothing is lost and
+ *  the call can be repeated. Cost: two transactions and one read of the rulings. */
 export async function submitAttempt(
   db: Database,
   attempt: AttemptRow,

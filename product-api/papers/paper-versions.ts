@@ -121,9 +121,9 @@ export type TestVersion = {
   head: string
 }
 
-/** A test with the version of its paper as it is now; null for an unknown slug. The version is found
- *  or made in one transaction, so concurrent starts share one. Cost: one indexed read; the first
- *  time, the database also copies the whole paper. */
+/** A test with the version of its paper as it is now; null for an unknown slug. The version is
+ *  found or made in one transaction, so concurrent starts share one. Cost: one indexed read; the
+ *  first time, the database also copies the whole paper. */
 export async function currentTestVersion(
   db: Database,
   slug: string,

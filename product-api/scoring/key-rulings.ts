@@ -26,8 +26,8 @@ FROM paper_versions v, json_each(v.keys) k
 JOIN questions q ON q.document_id = k.key JOIN key_rulings r ON r.question_id = q.id
 WHERE v.id = ?1 ORDER BY r.id`
 
-/** Parses rows of `selectRulings` and keeps the rulings on the paper's own wording of each question:
- *  an option's index is only valid for the same wording. */
+/** Parses rows of `selectRulings` and keeps the rulings on the paper's own wording of each
+ *  question: an option's index is only valid for the same wording. */
 export function rulingsOnWordings(rows: readonly unknown[], { questions }: Paper): StoredRuling[] {
   const wordings = new Map(questions.map(({ id, wording }) => [id, wording]))
   return v

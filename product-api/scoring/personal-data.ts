@@ -4,7 +4,7 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
  *  readers. */
 const questionReports: PersonalData = {
   name: 'questionReports',
-  held: (db, { id }) =>
+  collect: (db, { id }) =>
     personalRows(
       db,
       `SELECT q.document_id AS question, r.locale, r.reason, r.message, r.status, r.created_at,

@@ -35,7 +35,8 @@ export async function addReport(
     db
       .prepare(
         `INSERT INTO question_reports (
-           document_id, question_id, test_id, locale, reason, message, ${column}, status, created_at)
+           document_id, question_id, test_id, locale, reason, message, ${column}, status,
+           created_at)
          SELECT ?, q.id,
            coalesce(
              (SELECT id FROM practice_tests WHERE slug = ?),
@@ -130,8 +131,8 @@ export const OpenReport = v.object({
   ...{ reason: v.string(), message: v.string(), createdAt: v.string() },
 })
 
-/** Closes an open report with an answer to its reader; returns its row if there is one. `ruling`: the
- *  id of the ruling that was made because of it. */
+/** Closes an open report with an answer to its reader; returns its row if there is one. `ruling`:
+ *  the id of the ruling that was made because of it. */
 export const closeReport = (
   report: string,
   answer: {

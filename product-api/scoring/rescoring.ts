@@ -32,9 +32,9 @@ export function changedOutcomes(
 }
 
 /** Statements, for one batch, that store changed outcomes of attempts at one paper version, the
- *  attempts' scores, and how each ruling changed them. Idempotent: what is up to date is not changed,
- *  and questions with a ruling newer than `rulings` are skipped. Rows: the ids of the score changes,
- *  then the ids of the attempts. */
+ *  attempts' scores, and how each ruling changed them. Idempotent: what is up to date is not
+ *  changed, and questions with a ruling newer than `rulings` are skipped. Rows: the ids of the
+ *  score changes, then the ids of the attempts. */
 export function rescoringStatements(
   changed: readonly ChangedOutcome[],
   paper: MarkablePaper,

@@ -34,8 +34,8 @@ questionReports.post('/', async (c) => {
   return c.json({ data: added.report, meta: {} }, added.isNew ? 201 : 200)
 })
 
-/** GET ?locale= -> { data: QuestionReport[] }: the caller's own, newest first, with outcomes in that
- *  language. */
+/** GET ?locale= -> { data: QuestionReport[] }: the caller's own, newest first, with outcomes in
+ *  that language. */
 questionReports.get('/', async (c) => {
   const locale = requestedLocale(c, clientInfo(c).locale)
   return c.json({ data: await reportsOf(c.env.DB, ownerOf(c), locale), meta: {} })

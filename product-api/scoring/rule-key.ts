@@ -24,8 +24,8 @@ export type NewRuling = KeyDecision &
     reports: readonly string[]
   }
 
-/** Appends a ruling, closes the reports that it answers, and rescores every submitted attempt that it
- *  affects. The ruling is valid once its own transaction is committed, even if the rescoring is
+/** Appends a ruling, closes the reports that it answers, and rescores every submitted attempt that
+ *  it affects. The ruling is valid once its own transaction is committed, even if the rescoring is
  *  killed (`applyPendingRulings`). Option indexes count from 0. */
 export async function ruleKey(
   database: Database,
@@ -94,8 +94,8 @@ const QuestionRow = v.object({
   options: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 })
 
-/** Selects the rulings on a question, by its id of the content files, or on all, oldest first. Rows:
- *  ListedRuling. */
+/** Selects the rulings on a question, by its id of the content files, or on all, oldest first.
+ *  Rows: ListedRuling. */
 export const selectRulingList = (editorId: string | null): Statement => ({
   text: `
     SELECT r.id, q.editor_id AS question, r.accepted, r.award, r.locale, r.reason_en AS reason,

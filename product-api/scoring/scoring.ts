@@ -121,8 +121,8 @@ const batchRows = async (db: Database, statements: PreparedStatement[]) =>
   (await db.batch(statements)).map(({ results }) => results)
 
 /** How well an owner knows each topic, over all questions of all their submitted attempts, weakest
- *  first. A paper taken twice counts twice. `locale`: of the names. Cost: one batch, which reads the
- *  owner's outcomes. */
+ *  first. A paper taken twice counts twice. `locale`: of the names. Cost: one batch, which reads
+ *  the owner's outcomes. */
 export async function weakTopics(
   db: Database,
   owner: Owner,

@@ -43,9 +43,10 @@ cardReviewRoutes.get('/', async (c) => {
 export const userCardRoutes = new Hono<ApiEnv>()
 userCardRoutes.use(noStore)
 
-/** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }: questions
- *  answered wrong or left blank. GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: cards
- *  that are due now. Empty for a caller without a token. */
+/** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }:
+ *  questions answered wrong or left blank.
+ *  GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: cards that are due now.
+ *  Empty for a caller without a token. */
 userCardRoutes.get('/', async (c) => {
   const owner = ownerIfAny(c)
   const locale = requestedLocale(c)

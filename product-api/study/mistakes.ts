@@ -8,8 +8,9 @@ import { currentKeys } from '../scoring/scoring.ts'
 
 const maxMistakes = 300
 
-/** A question that was answered wrong or left blank in a submitted test, as a card. `locale`: of its
- *  texts. `missed`: how often. isRightSince: it was answered right in a later test. missedAt: ISO. */
+/** A question that was answered wrong or left blank in a submitted test, as a card. `locale`: of
+ *  its texts. `missed`: how often. isRightSince: it was answered right in a later test. missedAt:
+ *  ISO. */
 export type MistakeCard = {
   id: string
   locale: Locale

@@ -8,8 +8,8 @@ import { weakTopics } from '../scoring/scoring.ts'
 import { followedPlanOf } from './plan-log.ts'
 import { planBySlug, type PlanTask } from './plans.ts'
 
-/** The plan that an owner follows, as it is today. doneBy: they ticked the task off, or submitted the
- *  paper. movedFrom: the day for which the task was planned. Days as 2027-01-31, in India. */
+/** The plan that an owner follows, as it is today. doneBy: they ticked the task off, or submitted
+ *  the paper. movedFrom: the day for which the task was planned. Days as 2027-01-31, in India. */
 export type OwnPlan = v.InferOutput<typeof ownPlan>
 
 const weakTaskMinutes = 30
@@ -17,7 +17,8 @@ const maxWeakTopics = 2
 /** With fewer questions, a topic is not known to be weak. */
 const minQuestions = 2
 
-/** The plan of an owner; null if they follow none, or one that no longer exists. Cost: six reads. */
+/** The plan of an owner; null if they follow none, or one that no longer exists. Cost: six
+ *  reads. */
 export async function ownPlanOf(
   db: Database,
   owner: Owner,

@@ -4,7 +4,7 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 /** Deleted with their user (ON DELETE CASCADE). */
 const cardReviews: PersonalData = {
   name: 'cardReviews',
-  held: (db, { id }) =>
+  collect: (db, { id }) =>
     personalRows(
       db,
       `SELECT review_id, card, at_ms, grade, took_ms, received_at
@@ -15,7 +15,7 @@ const cardReviews: PersonalData = {
 
 const planEvents: PersonalData = {
   name: 'planEvents',
-  held: (db, { id }) =>
+  collect: (db, { id }) =>
     personalRows(
       db,
       `SELECT event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at
@@ -31,9 +31,9 @@ const logColumns = {
   plan_events: 'event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at',
 }
 
-/** Statements, for one batch, that make a guest's logs a member's. The rows get new numbers: a device
- *  that has already read the member's log up to some number finds them after it. Entries that the
- *  member already has are skipped. */
+/** Statements, for one batch, that make a guest's logs a member's. The rows get new numbers: a
+ *  device that has already read the member's log up to some number finds them after it. Entries
+ *  that the member already has are skipped. */
 export const claimStudyLogs = (
   db: Database,
   guestId: string,

@@ -87,8 +87,8 @@ const PaperRow = v.object({
   access: v.picklist(['free', 'premium']),
 })
 
-/** The tasks with their names, day by day. Tasks whose lesson, tag or paper no longer exists are left
- *  out. */
+/** The tasks with their names, day by day. Tasks whose lesson, tag or paper no longer exists are
+ *  left out. */
 async function namedTasks(db: Database, row: PlanRow, locale: Locale): Promise<PlanTask[][]> {
   const slugs = row.days.flat().flatMap(({ kind, of }) => (kind === 'paper' ? [of] : []))
   const [topicRows, paperRows] = await db.batch([

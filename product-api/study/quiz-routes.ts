@@ -18,8 +18,8 @@ quizRoutes.get(path, async (c) => {
   return c.json({ data, meta: {} })
 })
 
-/** POST { answers: { question: index }, locale } -> { data: MarkedQuizQuestion[] }. Errors: 404 for a
- *  day without questions. */
+/** POST { answers: { question: index }, locale } -> { data: MarkedQuizQuestion[] }. Errors: 404 for
+ *  a day without questions. */
 quizRoutes.post(path, noStore, async (c) => {
   const { answers, locale } = await readBody(c, quizRequest, { isDataAllowed: true })
   const questions = await quizQuestions(c.env.DB, c.req.param('date'), locale)

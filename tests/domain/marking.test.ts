@@ -9,7 +9,7 @@ import {
   type MarkingScheme,
 } from '../../domain/attempt/marking.ts'
 import type { Locale } from '../../domain/locale.ts'
-import { diceOf } from '../support/seeded-random.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 /** The marks of KEA, whose answer sheets have a fifth circle. */
 const keaMarks = { right: '1', wrong: '1/4', blank: '1/4' }
@@ -195,7 +195,8 @@ function markIndependently(
   for (const { id, optionCount, texts } of paper.questions) {
     const answer = answers.get(id)
     let language = answer?.locale ?? attemptLocale
-    // A question missing in Telugu or Kannada is read in English, one missing in English in Kannada.
+    // A question missing in Telugu or Kannada is read in English, one missing in English in
+    // Kannada.
     const fallbacks: Locale[] = language === 'en' ? ['kn', 'te'] : ['en', 'kn', 'te']
     for (const next of fallbacks) if (!(language in texts)) language = next
     let filled: number | 'fifth' | 'none' = 'none'
@@ -232,36 +233,44 @@ const choices = {
 } as const
 
 function randomCase(seed: number) {
-  const { roll, upTo, of } = diceOf(seed)
-  const isSo = (share: number) => roll() < share
-  const marks = { right: of(choices.right), wrong: of(choices.wrong), blank: of(choices.blank) }
-  const questions = Array.from({ length: upTo(30) }, (_, index) =>
-    question(`q${index}`, of(choices.languages), 2 + upTo(4)),
+  const { next, integerBelow, itemOf } = seededRandom(seed)
+  const isSo = (share: number) => next() < share
+  const marks = {
+    right: itemOf(choices.right),
+    wrong: itemOf(choices.wrong),
+    blank: itemOf(choices.blank),
+  }
+  const questions = Array.from({ length: integerBelow(30) }, (_, index) =>
+    question(`q${index}`, itemOf(choices.languages), 2 + integerBelow(4)),
   )
   const paper = { ...paperOf(marks, 0), questions }
-  const keys = Object.fromEntries(questions.map(({ id, optionCount }) => [id, upTo(optionCount)]))
-  const language = () => (isSo(0.3) ? null : of(['kn', 'en', 'te'] as const))
+  const keys = Object.fromEntries(
+    questions.map(({ id, optionCount }) => [id, integerBelow(optionCount)]),
+  )
+  const language = () => (isSo(0.3) ? null : itemOf(['kn', 'en', 'te'] as const))
   const answers = new Map(
     questions
       .filter(() => isSo(0.85))
       .map(({ id, optionCount }): [string, Answer] => [
         id,
         {
-          option: isSo(0.15) ? null : upTo(optionCount + 2) - (isSo(0.02) ? 2 : 0),
-          ...{ locale: language(), spentMs: upTo(90_000) },
+          option: isSo(0.15) ? null : integerBelow(optionCount + 2) - (isSo(0.02) ? 2 : 0),
+          ...{ locale: language(), spentMs: integerBelow(90_000) },
         },
       ]),
   )
-  const rulings = Array.from({ length: isSo(0.3) ? 0 : upTo(12) }, (_, index) => {
-    const { id, optionCount } = of([...questions, question('elsewhere', ['kn'])])
+  const rulings = Array.from({ length: isSo(0.3) ? 0 : integerBelow(12) }, (_, index) => {
+    const { id, optionCount } = itemOf([...questions, question('elsewhere', ['kn'])])
     return rulingOn(id, index + 1, {
       locale: isSo(0.6) ? null : language(),
       ...(isSo(0.5)
-        ? { award: of(['all', 'attempters', 'nobody'] as const) }
-        : { accepted: Array.from({ length: 1 + upTo(3) }, () => upTo(optionCount)) }),
+        ? { award: itemOf(['all', 'attempters', 'nobody'] as const) }
+        : {
+            accepted: Array.from({ length: 1 + integerBelow(3) }, () => integerBelow(optionCount)),
+          }),
     })
   }).sort(() => (isSo(0.5) ? 1 : -1))
-  return { paper, keys, rulings, answers, locale: of(['kn', 'en', 'te'] as const) }
+  return { paper, keys, rulings, answers, locale: itemOf(['kn', 'en', 'te'] as const) }
 }
 
 describe('marking random papers, answers and rulings', () => {

@@ -9,33 +9,34 @@ import {
 } from '../emulators/identity.ts'
 import {
   attemptsPath,
-  mildPaper,
+  paperWithoutBlankPenalty,
   newGuest,
   newMember,
   newWriter,
-  rowsOf,
+  selectRows,
   shortPaper,
-  taker,
+  testTaker,
   visitor,
+  type TestTaker,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
 
-const claim = (who: { go: typeof visitor.go }, guestToken: unknown) =>
-  who.go<{ moved: number }>('POST', `${attemptsPath}/claim`, { data: { guestToken } })
+const claim = (who: Pick<TestTaker, 'request'>, guestToken: unknown) =>
+  who.request<{ moved: number }>('POST', `${attemptsPath}/claim`, { data: { guestToken } })
 
 describe('claiming a guest’s data', () => {
   it('moves started attempts to the member, who continues them', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     const { data: one } = await guest.start()
-    const { data: two } = await guest.start({ test: mildPaper, mode: 'practice' })
+    const { data: two } = await guest.start({ test: paperWithoutBlankPenalty, mode: 'practice' })
     const { questions } = await guest.paper(one.id)
     const event = newWriter()({ question: questions[0]!.id, option: 1 })
     await guest.send(one.id, [event])
     expect(await claim(member, guest.jwt)).toMatchObject({ status: 200, data: { moved: 2 } })
     expect((await guest.read(one.id)).status).toBe(404)
-    expect((await member.others(one.id)).data.events).toEqual([event])
-    const list = await member.go<{ id: string }[]>('GET', attemptsPath)
+    expect((await member.eventsAfter(one.id)).data.events).toEqual([event])
+    const list = await member.request<{ id: string }[]>('GET', attemptsPath)
     expect(list.data.map(({ id }) => id)).toEqual([two.id, one.id])
     expect((await member.submit(one.id)).data.status).toBe('submitted')
     expect((await claim(member, guest.jwt)).data.moved).toBe(0)
@@ -44,12 +45,13 @@ describe('claiming a guest’s data', () => {
   it('moves question reports to the member', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     await updateRows(
-      `INSERT INTO question_reports (document_id, question_id, locale, reason, message, guest_id, status, created_at)
+      `INSERT INTO question_reports (
+         document_id, question_id, locale, reason, message, guest_id, status, created_at)
        SELECT ?, id, 'kn', 'key', 'ಕೀ ತಪ್ಪು', ?, 'open', '' FROM questions LIMIT 1`,
       ...[crypto.randomUUID(), guest.guestId],
     )
     await claim(member, guest.jwt)
-    const reports = await rowsOf(
+    const reports = await selectRows(
       'SELECT guest_id, message FROM question_reports WHERE user_id = ?',
       member.userId,
     )
@@ -67,7 +69,7 @@ describe('claiming a guest’s data', () => {
       Promise.all(
         attempts.map(
           async (id) =>
-            (await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared,
+            (await selectRows('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared,
         ),
       )
     expect(await compared()).toEqual([1, 1])
@@ -89,7 +91,7 @@ describe('claiming a guest’s data', () => {
 describe('personal data of test takers', () => {
   it('is included in the export', async () => {
     const { jwt } = await registered()
-    const member = taker(jwt)
+    const member = testTaker(jwt)
     const { data } = await member.start()
     const { questions } = await member.paper(data.id)
     await member.send(data.id, [newWriter()({ question: questions[0]!.id, option: 1 }), 'odd'])
@@ -107,14 +109,14 @@ describe('personal data of test takers', () => {
 
   it('is deleted with the account', async () => {
     const { jwt } = await registered()
-    const member = taker(jwt)
+    const member = testTaker(jwt)
     const { data } = await member.start()
     await member.send(data.id, [newWriter()({})])
     await member.submit(data.id)
     await call('DELETE', '/api/users/me', { jwt, body: { password } })
     for (const table of ['attempt_events', 'attempt_outcomes'])
-      expect(await rowsOf(`SELECT 1 FROM ${table} WHERE attempt_id = ?`, data.id)).toEqual([])
-    expect(await rowsOf('SELECT 1 FROM attempts WHERE id = ?', data.id)).toEqual([])
+      expect(await selectRows(`SELECT 1 FROM ${table} WHERE attempt_id = ?`, data.id)).toEqual([])
+    expect(await selectRows('SELECT 1 FROM attempts WHERE id = ?', data.id)).toEqual([])
   })
 
   it('is deleted with an expired guest, and with no other guest', async () => {
@@ -125,9 +127,9 @@ describe('personal data of test takers', () => {
     await newGuest()
     vi.mocked(Math.random).mockRestore()
     await vi.waitFor(async () =>
-      expect(await rowsOf('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([]),
+      expect(await selectRows('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([]),
     )
-    const left = await rowsOf(
+    const left = await selectRows(
       'SELECT id FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(begun),
     )

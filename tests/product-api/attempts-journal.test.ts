@@ -3,70 +3,71 @@ import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/att
 import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
   fullPaper,
-  mildPaper,
+  paperWithoutBlankPenalty,
   newGuest,
   newMember,
   newWriter,
-  rowsOf,
+  selectRows,
   shortPaper,
   visitor,
   type Attempt,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
-/** A guest in the middle of a test, and its questions. */
-async function inTheHall(wish: Record<string, unknown> = {}) {
+/** A new attempt of a new guest, and its questions. */
+async function startedAttempt(more: Record<string, unknown> = {}) {
   const guest = await newGuest()
-  const { data: attempt } = await guest.start(wish)
+  const { data: attempt } = await guest.start(more)
   const { questions } = await guest.paper(attempt.id)
   return { guest, attempt, id: attempt.id, questions, ids: questions.map(({ id }) => id) }
 }
 
-/** The server's clock, so long after the end of an attempt. */
-function afterEnd({ endsAt }: Attempt, seconds: number) {
+/** Sets the server's clock to seconds after the end of an attempt. */
+function setClockAfterEnd({ endsAt }: Attempt, seconds: number) {
   vi.setSystemTime(Date.parse(String(endsAt)) + seconds * 1000)
 }
 
 const standings = async (id: string) =>
   new Map(
-    (await rowsOf('SELECT event_id, standing FROM attempt_events WHERE attempt_id = ?', id)).map(
-      ({ event_id, standing }) => [event_id, standing],
-    ),
+    (
+      await selectRows('SELECT event_id, standing FROM attempt_events WHERE attempt_id = ?', id)
+    ).map(({ event_id, standing }) => [event_id, standing]),
   )
 
-/** What the server knows of an attempt, as the rules read it. */
-const stateOf = async (taker: Taker, id: string) => replay((await taker.others(id)).data.events)
+/** The state that the server's events of an attempt amount to. */
+const stateOf = async (who: TestTaker, id: string) =>
+  replay((await who.eventsAfter(id)).data.events)
 
 describe('a delivered event', () => {
   it('is stored, acknowledged and returned to another device', async () => {
-    const { guest, id, ids } = await inTheHall()
+    const { guest, id, ids } = await startedAttempt()
     const write = newWriter()
     const event = write({ question: ids[0]!, option: 2 })
     const { status, data } = await guest.send(id, [event])
     expect(status).toBe(200)
     expect(data).toMatchObject({ acknowledged: [eventId(event)], apart: [], events: [] })
     expect(data.attempt).toMatchObject({ answered: 1, lastTick: 1, status: 'running' })
-    const device = await guest.others(id)
+    const device = await guest.eventsAfter(id)
     expect(device.data.events).toEqual([event])
-    expect((await guest.others(id, device.data.next)).data.events).toEqual([])
+    expect((await guest.eventsAfter(id, device.data.next)).data.events).toEqual([])
   })
 
   it('is stored once and acknowledged each time when sent ten times', async () => {
-    const { guest, id, ids } = await inTheHall()
+    const { guest, id, ids } = await startedAttempt()
     const event = newWriter()({ question: ids[0]!, option: 1 })
     for (const events of [[event], [event, event], [event]]) {
       const { data } = await guest.send(id, events)
       expect(data.acknowledged).toEqual([eventId(event)])
     }
     await Promise.all(Array.from({ length: 6 }, () => guest.send(id, [event])))
-    expect((await guest.others(id)).data.events).toEqual([event])
+    expect((await guest.eventsAfter(id)).data.events).toEqual([event])
   })
 
-  it('is returned to other devices in the order of arrival, after the number they ask for', async () => {
-    const { guest, id, ids } = await inTheHall()
+  it('is returned to other devices in order of arrival, after a given number', async () => {
+    const { guest, id, ids } = await startedAttempt()
     const [phone, laptop] = [newWriter('phone-0001'), newWriter('laptop-0001')]
     const first = phone({ question: ids[0]!, option: 0 })
     const sent = await guest.send(id, [first])
@@ -80,12 +81,12 @@ describe('a delivered event', () => {
   })
 
   it(
-    'in any order, in pieces, repeated and by two devices amounts to one state, which the attempt shows',
+    'gives one state when events arrive in any order, in pieces and repeated, by two devices',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 8; round++) {
         const mode = round % 2 === 0 ? 'exam' : 'practice'
-        const { guest, id, ids } = await inTheHall({ mode })
+        const { guest, id, ids } = await startedAttempt({ mode })
         const events = historyOf(ids, mode)
         const pieces = inPieces(shuffled([...events, ...events.slice(0, 20)]))
         await Promise.all(pieces.map((piece) => guest.send(id, piece)))
@@ -101,7 +102,7 @@ describe('a delivered event', () => {
 
 describe('events that do not count are stored and acknowledged', () => {
   it('stores impossible events with what was sent', async () => {
-    const { guest, id, ids } = await inTheHall({ test: mildPaper })
+    const { guest, id, ids } = await startedAttempt({ test: paperWithoutBlankPenalty })
     const write = newWriter('device-0001')
     const question = ids[0]!
     const events: unknown[] = [
@@ -128,17 +129,20 @@ describe('events that do not count are stored and acknowledged', () => {
     expect(new Set(data.apart.map(({ standing }) => standing))).toEqual(new Set(['impossible']))
     expect(data.apart).toHaveLength(events.length)
     expect([data.attempt.answered, data.attempt.lastTick]).toEqual([0, 0])
-    expect((await guest.others(id)).data.events).toEqual([])
-    const raw = await rowsOf('SELECT raw FROM attempt_events WHERE attempt_id = ? ORDER BY n', id)
+    expect((await guest.eventsAfter(id)).data.events).toEqual([])
+    const raw = await selectRows(
+      'SELECT raw FROM attempt_events WHERE attempt_id = ? ORDER BY n',
+      id,
+    )
     expect(raw.map((row) => JSON.parse(String(row.raw)) as unknown)).toEqual(events)
     const again = await guest.send(id, events)
     expect(again.data).toEqual({ ...data, attempt: again.data.attempt })
   })
 
   it('stores at most 2 KB of an unreadable entry', async () => {
-    const { guest, id } = await inTheHall()
+    const { guest, id } = await startedAttempt()
     await guest.send(id, [`ಕ${'ನ್ನಡ'.repeat(2000)}`])
-    const [row] = await rowsOf('SELECT raw FROM attempt_events WHERE attempt_id = ?', id)
+    const [row] = await selectRows('SELECT raw FROM attempt_events WHERE attempt_id = ?', id)
     const bytes = new TextEncoder().encode(String(row?.raw)).byteLength
     expect(bytes).toBeGreaterThan(2000)
     expect(bytes).toBeLessThanOrEqual(2048)
@@ -146,28 +150,28 @@ describe('events that do not count are stored and acknowledged', () => {
   })
 
   it('counts an answer with an invalid time, duration or language', async () => {
-    const { guest, id, ids } = await inTheHall()
+    const { guest, id, ids } = await startedAttempt()
     const write = newWriter()
     const odd = { at: 'yesterday', spentMs: -5, locale: 'xx' }
     const { data } = await guest.send(id, [{ ...write({ question: ids[0]!, option: 3 }), ...odd }])
     expect([data.apart, data.attempt.answered]).toEqual([[], 1])
-    const [event] = (await guest.others(id)).data.events
+    const [event] = (await guest.eventsAfter(id)).data.events
     expect(event).toMatchObject({ option: 3, spentMs: 0, locale: null, at: expect.any(Number) })
   })
 
   it('accepts the fifth circle only for a paper that has one', async () => {
     for (const [test, apart] of [
       [shortPaper, 0],
-      [mildPaper, 1],
+      [paperWithoutBlankPenalty, 1],
     ] as const) {
-      const { guest, id, ids } = await inTheHall({ test })
+      const { guest, id, ids } = await startedAttempt({ test })
       const { data } = await guest.send(id, [newWriter()({ question: ids[0]!, option: 4 })])
       expect(data.apart).toHaveLength(apart)
     }
   })
 
   it('does not count events that arrive after the submission', async () => {
-    const { guest, id, ids } = await inTheHall()
+    const { guest, id, ids } = await startedAttempt()
     const write = newWriter()
     await guest.send(id, [write({ question: ids[0]!, option: 1 })])
     await guest.submit(id)
@@ -183,9 +187,9 @@ describe('events that do not count are stored and acknowledged', () => {
 })
 
 describe('deadlines by the server’s clock', () => {
-  it('counts an answer that arrives within the grace period, whatever the device’s clock says', async () => {
-    const { guest, attempt, id, ids } = await inTheHall()
-    afterEnd(attempt, 119)
+  it('counts an answer that arrives within the grace period, at any device time', async () => {
+    const { guest, attempt, id, ids } = await startedAttempt()
+    setClockAfterEnd(attempt, 119)
     const write = newWriter('device-0001')
     const years = 365 * 24 * 60 * 60 * 1000
     const { data } = await guest.send(id, [
@@ -195,10 +199,10 @@ describe('deadlines by the server’s clock', () => {
     expect([data.apart, data.attempt.answered, data.attempt.status]).toEqual([[], 2, 'overdue'])
   })
 
-  it('counts an answer that arrives later only if its own time is before the deadline', async () => {
-    const { guest, attempt, id, ids } = await inTheHall()
+  it('counts an answer that arrives later if its own time is in time', async () => {
+    const { guest, attempt, id, ids } = await startedAttempt()
     const end = Date.parse(String(attempt.endsAt))
-    afterEnd(attempt, 121)
+    setClockAfterEnd(attempt, 121)
     const write = newWriter('device-0001')
     const { data } = await guest.send(id, [
       write({ question: ids[0]!, option: 1, at: end }),
@@ -212,48 +216,49 @@ describe('deadlines by the server’s clock', () => {
     expect(data.attempt.answered).toBe(1)
   })
 
-  it('counts answers in time that an offline phone delivers and submits the next morning', async () => {
-    const { guest, attempt, id, ids } = await inTheHall()
+  it('counts answers that an offline phone delivers the next morning', async () => {
+    const { guest, attempt, id, ids } = await startedAttempt()
     const end = Date.parse(String(attempt.endsAt))
     const write = newWriter('device-0001', () => end - 60_000)
-    afterEnd(attempt, 9 * 60 * 60)
+    setClockAfterEnd(attempt, 9 * 60 * 60)
     expect((await guest.read(id)).data.status).toBe('overdue')
     const events = ids.map((question) => write({ question, option: 1 }))
     const { status, data } = await guest.submit(id, { events, by: 'clock' })
     expect(status).toBe(200)
     expect(data).toMatchObject({ status: 'submitted', submittedBy: 'clock', answered: 10 })
-    const [row] = await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id)
+    const [row] = await selectRows('SELECT is_compared FROM attempts WHERE id = ?', id)
     expect(row).toEqual({ is_compared: 0 })
   })
 
   it('applies a section’s own start and end to its answers', async () => {
     const test = 'vao-paper-2-model-paper-1'
     await updateRows(
-      `UPDATE test_sections SET minutes = 4 WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
+      `UPDATE test_sections SET minutes = 4
+       WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
     )
-    const { guest, attempt, id, questions } = await inTheHall({ test })
-    const [begun, minute] = [Date.parse(attempt.startedAt), 60_000]
+    const { guest, attempt, id, questions } = await startedAttempt({ test })
+    const [startedAt, minute] = [Date.parse(attempt.startedAt), 60_000]
     const of = (section: string) => questions.find((one) => one.section === section)!.id
     const write = newWriter('device-0000', () => Date.now())
-    vi.setSystemTime(begun + 1 * minute)
+    vi.setSystemTime(startedAt + 1 * minute)
     const early = await guest.send(id, [
       write({ question: of('general-kannada'), option: 2 }),
-      write({ question: of('general-english'), option: 2, at: begun + 5 * minute }),
+      write({ question: of('general-english'), option: 2, at: startedAt + 5 * minute }),
     ])
     expect(early.data.apart).toEqual([{ id: 'device-0000.2', standing: 'impossible' }])
-    vi.setSystemTime(begun + 4 * minute + 121_000)
+    vi.setSystemTime(startedAt + 4 * minute + 121_000)
     const next = newWriter('device-0001', () => Date.now())
     const { data } = await guest.send(id, [
       next({ question: of('general-kannada'), option: 1 }),
       next({ question: of('general-english'), option: 1 }),
-      next({ question: of('general-kannada'), option: 1, at: begun + 4 * minute }),
+      next({ question: of('general-kannada'), option: 1, at: startedAt + 4 * minute }),
     ])
     expect(data.apart).toEqual([{ id: 'device-0001.1', standing: 'late' }])
     expect((await standings(id)).get('device-0001.3')).toBe('counted')
   })
 
   it('counts every answer in practice mode, at any time', async () => {
-    const { guest, id, ids } = await inTheHall({ mode: 'practice' })
+    const { guest, id, ids } = await startedAttempt({ mode: 'practice' })
     vi.setSystemTime(Date.now() + 20 * 24 * 60 * 60 * 1000)
     const { data } = await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
     expect([data.apart, data.attempt.status]).toEqual([[], 'running'])
@@ -265,7 +270,7 @@ describe('access to a journal', () => {
     'refuses reading and writing to every other member, guest and visitor',
     { timeout: 20_000 },
     async () => {
-      const { guest, attempt, id, ids } = await inTheHall({ mode: 'practice' })
+      const { guest, attempt, id, ids } = await startedAttempt({ mode: 'practice' })
       const event = newWriter()({ question: ids[0]!, option: 1 })
       for (const [other, status] of [
         [await newGuest(), 404],
@@ -274,9 +279,9 @@ describe('access to a journal', () => {
       ] as const) {
         const answers = [
           await other.read(id),
-          await other.go('GET', `/api/user-test-progresses/${id}/paper`),
-          await other.go('GET', `/api/user-test-progresses/${id}/result`),
-          await other.others(id),
+          await other.request('GET', `/api/user-test-progresses/${id}/paper`),
+          await other.request('GET', `/api/user-test-progresses/${id}/result`),
+          await other.eventsAfter(id),
           await other.send(id, [event]),
           await other.submit(id),
           await other.reveal(id, ids[0]!),
@@ -286,13 +291,13 @@ describe('access to a journal', () => {
       }
       const { data } = await guest.read(id)
       expect(data).toEqual({ ...attempt, now: data.now })
-      const list = await (await newMember()).go('GET', '/api/user-test-progresses')
+      const list = await (await newMember()).request('GET', '/api/user-test-progresses')
       expect(list.data).toEqual([])
     },
   )
 
-  it('lets the holder of the carry key deliver and submit, without events of others or the score', async () => {
-    const { guest, attempt, id, ids } = await inTheHall()
+  it('lets the holder of the carry key deliver and submit, and hides the rest', async () => {
+    const { guest, attempt, id, ids } = await startedAttempt()
     await guest.send(id, [newWriter()({ question: ids[0]!, option: 1 })])
     const { carryKey } = attempt
     for (const carrier of [visitor, await newGuest(), await newMember()]) {
@@ -308,7 +313,7 @@ describe('access to a journal', () => {
   })
 
   it('refuses the carry key of another attempt', async () => {
-    const [one, other] = [await inTheHall(), await inTheHall()]
+    const [one, other] = [await startedAttempt(), await startedAttempt()]
     const event = newWriter()({ question: one.ids[0]!, option: 1 })
     for (const carryKey of [other.attempt.carryKey, '', one.attempt.carryKey.slice(0, 15)])
       expect((await visitor.send(one.id, [event], { carryKey })).status).toBe(404)
@@ -319,15 +324,15 @@ describe('limits of a delivery', () => {
   it.each([
     ['more than 500 events', 400, () => Array.from({ length: 501 }, () => 1)],
     ['more than 256 KB', 413, () => ['x'.repeat(262_144)]],
-    ['no list of events', 400, () => 'events'],
+    ['something other than a list', 400, () => 'events'],
   ])('answers a delivery of %s with status %i and stores nothing', async (_, status, events) => {
-    const { guest, id } = await inTheHall()
+    const { guest, id } = await startedAttempt()
     expect((await guest.send(id, events())).status).toBe(status)
     expect(await standings(id)).toEqual(new Map())
   })
 
   it('stores 500 events in one delivery', async () => {
-    const { guest, id, ids } = await inTheHall({ test: fullPaper })
+    const { guest, id, ids } = await startedAttempt({ test: fullPaper })
     const write = newWriter()
     const events = Array.from({ length: 500 }, (_, index) =>
       write({ question: ids[index % 100]!, option: index % 5 }),
@@ -338,13 +343,14 @@ describe('limits of a delivery', () => {
 })
 
 it('a full journal stores and acknowledges no further events', async () => {
-  const { guest, id, ids } = await inTheHall()
+  const { guest, id, ids } = await startedAttempt()
   const write = newWriter()
   const first = write({ question: ids[0]!, option: 1 })
   await guest.send(id, [first])
   await updateRows(
     `WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 20000)
-     INSERT INTO attempt_events (attempt_id, event_id, writer, tick, at_ms, kind, spent_ms, received_at, standing)
+     INSERT INTO attempt_events (
+       attempt_id, event_id, writer, tick, at_ms, kind, spent_ms, received_at, standing)
      SELECT ?, 'x.' || i, 'x', i, 0, 'visit', 0, '', 'impossible' FROM more`,
     id,
   )
@@ -358,7 +364,8 @@ it('events by arrival are read through their index', async () => {
   )
     .database()
     .prepare(
-      `EXPLAIN QUERY PLAN SELECT n FROM attempt_events INDEXED BY events_by_arrival WHERE attempt_id = 'x' AND n > 5 ORDER BY n LIMIT 9`,
+      `EXPLAIN QUERY PLAN SELECT n FROM attempt_events INDEXED BY events_by_arrival
+       WHERE attempt_id = 'x' AND n > 5 ORDER BY n LIMIT 9`,
     )
     .all<{ detail: string }>()
   expect(results.map(({ detail }) => detail)).toEqual([
@@ -366,7 +373,7 @@ it('events by arrival are read through their index', async () => {
   ])
 })
 
-/** What two devices could write in an exam or in practice. */
+/** Random events of two devices in exam or practice mode. */
 function historyOf(ids: readonly string[], mode: 'exam' | 'practice'): JournalEvent[] {
   const writers = [newWriter(), newWriter()]
   const kinds = eventKinds.filter(

@@ -6,41 +6,41 @@ import {
   keysOf,
   newGuest,
   newWriter,
-  rowsOf,
+  selectRows,
   shortPaper,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
 
-/** The beginnings of all explanations, as they would stand in JSON. */
+/** The beginnings of all explanations, as JSON text. */
 const explanationsInJson = async () =>
-  (await rowsOf('SELECT text FROM explanations')).map(({ text }) =>
+  (await selectRows('SELECT text FROM explanations')).map(({ text }) =>
     JSON.stringify(text).slice(1, 60),
   )
 
-/** Everything that somebody can ask before the submission, as text. */
-async function everyAnswer(taker: Taker, mode: 'exam' | 'practice'): Promise<string[]> {
-  const started = await taker.start({ test: fullPaper, mode })
+/** The answers to every request that is possible before the submission, as text. */
+async function everyAnswer(who: TestTaker, mode: 'exam' | 'practice'): Promise<string[]> {
+  const started = await who.start({ test: fullPaper, mode })
   const { id, carryKey } = started.data
   const keys = await keysOf(fullPaper)
   const write = newWriter()
   const answers = [...keys].map(([question, option]) => write({ question, option }))
-  const get = (path: string) => taker.go('GET', path)
+  const get = (path: string) => who.request('GET', path)
   return [
     started,
-    await taker.start({ id }),
-    await taker.read(id),
+    await who.start({ id }),
+    await who.read(id),
     await get(`${attemptsPath}/${id}/paper`),
-    await taker.send(id, answers),
-    await taker.send(id, answers, { carryKey }),
-    await taker.send(id, [{ odd: true }, write({ question: 'elsewhere', option: 1 })]),
-    await taker.others(id),
+    await who.send(id, answers),
+    await who.send(id, answers, { carryKey }),
+    await who.send(id, [{ odd: true }, write({ question: 'elsewhere', option: 1 })]),
+    await who.eventsAfter(id),
     await get(attemptsPath),
     await get(`${attemptsPath}?populate=*`),
     await get(`${attemptsPath}/${id}/result`),
-    await taker.explanations(id),
-    await taker.explanations(id, [...keys.keys()][0]),
+    await who.explanations(id),
+    await who.explanations(id, [...keys.keys()][0]),
     await get(`/api/practice-tests?filters[slug][$eq]=${fullPaper}&populate=*`),
   ].map(({ text }) => text)
 }
@@ -96,7 +96,7 @@ describe('in practice mode', () => {
     })
     await guest.send(data.id, [{ ...write({ question, option: key }), tick: 50 }])
     expect((await guest.reveal(data.id, question)).data.outcome).toBe('wrong')
-    expect((await guest.others(data.id)).data.events.map(({ kind }) => kind)).toEqual([
+    expect((await guest.eventsAfter(data.id)).data.events.map(({ kind }) => kind)).toEqual([
       ...['save', 'reveal', 'save'],
     ])
     const opened = await guest.explanations(data.id)
@@ -113,7 +113,7 @@ describe('in practice mode', () => {
     const write = newWriter()
     const events = [write({ question, option: key }), write({ question, kind: 'reveal' })]
     expect((await guest.reveal(data.id, question, events)).data.outcome).toBe('right')
-    expect((await guest.others(data.id)).data.events).toEqual(events)
+    expect((await guest.eventsAfter(data.id)).data.events).toEqual(events)
   })
 
   it('adds one reveal event for concurrent reveals of a question', async () => {
@@ -123,7 +123,7 @@ describe('in practice mode', () => {
     await Promise.all(
       [...questions, ...questions].map((question) => guest.reveal(data.id, question)),
     )
-    const { events } = (await guest.others(data.id)).data
+    const { events } = (await guest.eventsAfter(data.id)).data
     expect(events.map(({ question }) => question).sort()).toEqual([...questions].sort())
     expect(new Set(events.map(({ tick }) => tick)).size).toBe(3)
   })
@@ -143,7 +143,7 @@ describe('after the submission', () => {
     for (const { explanation } of opened) expect(explanation?.locale).toBe('kn')
     const [question = ''] = keys.keys()
     expect((await guest.explanations(data.id, question)).data).toEqual([opened[0]])
-    const telugu = await guest.go<typeof opened>(
+    const telugu = await guest.request<typeof opened>(
       'GET',
       `/api/practice-tests/get-explanation?attempt=${data.id}&locale=te`,
     )

@@ -5,10 +5,10 @@ import {
   newGuest,
   newMember,
   premiumPaper,
-  rowsOf,
+  selectRows,
   shortPaper,
   visitor,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
@@ -48,7 +48,7 @@ describe('starting an attempt', () => {
   })
 
   it(
-    '200 at once freeze one version, in which nobody finds a key',
+    'creates one paper version, without keys, for 200 concurrent starts',
     { timeout: 60_000 },
     async () => {
       const takers = await Promise.all(Array.from({ length: 20 }, newGuest))
@@ -59,8 +59,9 @@ describe('starting an attempt', () => {
       )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
       expect(new Set(answers.map(({ data }) => data.version)).size).toBe(1)
-      const versions = await rowsOf(
-        `SELECT head, questions FROM paper_versions v JOIN practice_tests p ON p.id = v.test_id WHERE p.slug = 'rrb-ntpc-model-paper-1'`,
+      const versions = await selectRows(
+        `SELECT head, questions FROM paper_versions v JOIN practice_tests p ON p.id = v.test_id
+         WHERE p.slug = 'rrb-ntpc-model-paper-1'`,
       )
       expect(versions).toHaveLength(1)
       expect(JSON.stringify(versions)).not.toMatch(/"(correct|key|accepted|explanation)/)
@@ -78,7 +79,8 @@ describe('starting an attempt', () => {
     const guest = await newGuest()
     const test = 'vao-paper-2-model-paper-1'
     await updateRows(
-      `UPDATE test_sections SET minutes = 3 + position WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
+      `UPDATE test_sections SET minutes = 3 + position
+       WHERE test_id = (SELECT id FROM practice_tests WHERE slug = '${test}')`,
     )
     const { data } = await guest.start({ test })
     expect(data.sectionEnds).toMatchObject([
@@ -100,7 +102,7 @@ describe('starting an attempt', () => {
     expect([data.endsAt, data.sectionEnds, data.status]).toEqual([null, [], 'running'])
   })
 
-  it('returns the paper in all its languages, with formulas as MathML and a wording for each question', async () => {
+  it('returns the paper in all its languages with a wording for each question', async () => {
     const guest = await newGuest()
     const { data } = await guest.start({ test: 'vao-paper-2-model-paper-1' })
     const paper = await guest.paper(data.id)
@@ -119,19 +121,19 @@ describe('starting an attempt', () => {
   })
 
   it.each([
-    ['without a token', visitor, {}, 403, 'ForbiddenError'],
-    ['of a test that is not there', null, { test: 'no-such-test' }, 404, 'NotFoundError'],
-    ['with an id that is no UUID', null, { id: '7' }, 400, 'ValidationError'],
-    ['in a mode that cannot be begun', null, { mode: 'form' }, 400, 'ValidationError'],
-    ['in a language of nobody', null, { locale: 'hi' }, 400, 'ValidationError'],
-  ])('refuses %s', async (_, who, wish, status, name) => {
-    const answer = await (who ?? (await newGuest())).start(wish)
+    ['a start without a token', visitor, {}, 403, 'ForbiddenError'],
+    ['an unknown test', null, { test: 'no-such-test' }, 404, 'NotFoundError'],
+    ['an id that is not a UUID', null, { id: '7' }, 400, 'ValidationError'],
+    ['the mode form', null, { mode: 'form' }, 400, 'ValidationError'],
+    ['an unknown language', null, { locale: 'hi' }, 400, 'ValidationError'],
+  ])('refuses %s', async (_, who, more, status, name) => {
+    const answer = await (who ?? (await newGuest())).start(more)
     expect([answer.status, answer.error?.name]).toEqual([status, name])
   })
 })
 
 describe('entitlement to a premium test', () => {
-  const refusal = ({ status, error }: Awaited<ReturnType<Taker['start']>>) => [
+  const refusal = ({ status, error }: Awaited<ReturnType<TestTaker['start']>>) => [
     status,
     error?.name,
     error?.details.reason,
@@ -143,10 +145,12 @@ describe('entitlement to a premium test', () => {
     updateRows(`UPDATE practice_tests SET access = 'premium' WHERE slug = ?`, other.test),
   )
 
-  /** A plan that covers what the statements say. -> its id. */
+  /** Creates a plan; `covers`: SQL that adds what it covers, with PLAN for its id. Returns the
+   *  id. */
   async function newPlan(covers: string, state = 'NULL'): Promise<number> {
     const { meta } = await updateRows(
-      `INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
+      `INSERT INTO subscription_plans (
+         document_id, slug, position, days, state_id, digest, created_at, updated_at)
        VALUES (?1, ?1, 9, 30, ${state}, '', '', '')`,
       crypto.randomUUID(),
     )
@@ -159,7 +163,8 @@ describe('entitlement to a premium test', () => {
     { status = 'active', from = 60, until = -3600 } = {},
   ) =>
     updateRows(
-      `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
+      `INSERT INTO user_subscriptions (
+         document_id, user_id, plan_id, starts_at, ends_at, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, '', '')`,
       ...[crypto.randomUUID(), userId, plan, secondsAgo(from), secondsAgo(until), status],
     )
@@ -171,15 +176,15 @@ describe('entitlement to a premium test', () => {
     )
   })
 
-  it('lets a member without a plan take one premium test after agreeing, and repeat it', async () => {
+  it('lets a member without a plan take and repeat one premium test', async () => {
     const member = await newMember()
     expect(refusal(await member.start(premium))).toEqual(required('free-test-available'))
     const free = await member.start({ ...premium, useFreeTest: true })
     expect([free.status, free.data.rightBy]).toEqual([201, 'one-premium-test'])
-    const users = await rowsOf('SELECT free_test_taken FROM users WHERE id = ?', member.userId)
+    const users = await selectRows('SELECT free_test_taken FROM users WHERE id = ?', member.userId)
     expect(users).toEqual([{ free_test_taken: 1 }])
-    for (const wish of [other, { ...other, useFreeTest: true }])
-      expect(refusal(await member.start(wish))).toEqual(required('plan'))
+    for (const request of [other, { ...other, useFreeTest: true }])
+      expect(refusal(await member.start(request))).toEqual(required('plan'))
     const again = await member.start({ ...premium, mode: 'practice' })
     expect([again.status, again.data.rightBy]).toEqual([201, 'one-premium-test'])
   })
@@ -187,10 +192,10 @@ describe('entitlement to a premium test', () => {
   it('spends the one free premium test once under concurrent starts', async () => {
     const member = await newMember()
     const answers = await Promise.all(
-      [premium, other, premium, other].map((wish) => member.start({ ...wish, useFreeTest: true })),
+      [premium, other, premium, other].map((test) => member.start({ ...test, useFreeTest: true })),
     )
-    const begun = answers.filter(({ status }) => status === 201)
-    expect(new Set(begun.map(({ data }) => data.test)).size).toBe(1)
+    const started = answers.filter(({ status }) => status === 201)
+    expect(new Set(started.map(({ data }) => data.test)).size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 201))
       expect(refusal(answer)).toEqual(required('plan'))
   })
@@ -207,7 +212,8 @@ describe('entitlement to a premium test', () => {
     ['its state', '', idOf('states', 'karnataka')],
     [
       'its exam',
-      `INSERT INTO plan_categories SELECT PLAN, category_id FROM practice_tests WHERE slug = '${premiumPaper}'`,
+      `INSERT INTO plan_categories
+       SELECT PLAN, category_id FROM practice_tests WHERE slug = '${premiumPaper}'`,
       'NULL',
     ],
     [
@@ -217,7 +223,9 @@ describe('entitlement to a premium test', () => {
     ],
     [
       'one of its topics',
-      `INSERT INTO plan_tags SELECT PLAN, tag_id FROM practice_test_tags WHERE test_id = ${idOf('practice_tests', premiumPaper)} LIMIT 1`,
+      `INSERT INTO plan_tags
+       SELECT PLAN, tag_id FROM practice_test_tags
+       WHERE test_id = ${idOf('practice_tests', premiumPaper)} LIMIT 1`,
       'NULL',
     ],
   ])('lets a member start when their plan covers %s', async (_, covers, state) => {
@@ -225,14 +233,14 @@ describe('entitlement to a premium test', () => {
     await subscribe(member.userId, await newPlan(covers, state))
     const { status, data } = await member.start({ ...premium, useFreeTest: true })
     expect([status, data.rightBy]).toEqual([201, 'plan'])
-    const users = await rowsOf('SELECT free_test_taken FROM users WHERE id = ?', member.userId)
+    const users = await selectRows('SELECT free_test_taken FROM users WHERE id = ?', member.userId)
     expect(users).toEqual([{ free_test_taken: 0 }])
     expect(refusal(await member.start(other))).toEqual(required('free-test-available'))
   })
 
   it.each([
-    ['over', { until: 30 }],
-    ['to begin later', { from: -30 }],
+    ['expired', { until: 30 }],
+    ['not yet active', { from: -30 }],
     ['cancelled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
   ])('refuses a member whose plan is %s', async (_, span) => {

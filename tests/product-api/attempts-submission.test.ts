@@ -7,23 +7,23 @@ import {
 import {
   attemptsPath,
   keysOf,
-  mildPaper,
+  paperWithoutBlankPenalty,
   newGuest,
   newMember,
   newWriter,
   premiumPaper,
-  rowsOf,
+  selectRows,
   shortPaper,
   visitor,
   type Attempt,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 import { importPaper } from '../support/import-paper.ts'
 
 beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
-/** Answers to a paper: so many right, then so many wrong, the rest as it is. */
+/** Events that answer a paper: some questions right, the next ones wrong, no others. */
 async function answersTo(test: string, right: number, wrong: number) {
   const write = newWriter()
   return [...(await keysOf(test))]
@@ -33,23 +33,31 @@ async function answersTo(test: string, right: number, wrong: number) {
     )
 }
 
-async function taken(taker: Taker, wish: Record<string, unknown>, right: number, wrong: number) {
-  const { data } = await taker.start(wish)
+async function submitted(
+  who: TestTaker,
+  more: Record<string, unknown>,
+  right: number,
+  wrong: number,
+) {
+  const { data } = await who.start(more)
   const events = await answersTo(data.test, right, wrong)
-  return (await taker.submit(data.id, { events })).data
+  return (await who.submit(data.id, { events })).data
 }
 
 describe('submission', () => {
-  it('marks saved answers in exact fractions and takes marks for blanks when there is a fifth circle', async () => {
+  it('marks saved answers and blanks in exact fractions', async () => {
     const guest = await newGuest()
-    const attempt = await taken(guest, { test: shortPaper }, 6, 3)
+    const attempt = await submitted(guest, { test: shortPaper }, 6, 3)
     expect(attempt).toMatchObject({
       ...{ status: 'submitted', submittedBy: 'reader', answered: 9 },
       ...{ score: '5', maximum: '10', submittedAt: expect.any(String) },
     })
-    expect(await taken(guest, { test: mildPaper }, 6, 3)).toMatchObject({ score: '21/4' })
-    const outcomes = await rowsOf(
-      'SELECT outcome, count(*) AS n FROM attempt_outcomes WHERE attempt_id = ? GROUP BY outcome ORDER BY outcome',
+    expect(await submitted(guest, { test: paperWithoutBlankPenalty }, 6, 3)).toMatchObject({
+      score: '21/4',
+    })
+    const outcomes = await selectRows(
+      `SELECT outcome, count(*) AS n FROM attempt_outcomes
+       WHERE attempt_id = ? GROUP BY outcome ORDER BY outcome`,
       attempt.id,
     )
     expect(outcomes).toEqual([
@@ -70,7 +78,10 @@ describe('submission', () => {
       JSON.stringify([submittedAt, submittedBy, score]),
     )
     expect(new Set(submissions).size).toBe(1)
-    const outcomes = await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', data.id)
+    const outcomes = await selectRows(
+      'SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?',
+      data.id,
+    )
     expect(outcomes).toHaveLength(10)
   })
 
@@ -80,14 +91,14 @@ describe('submission', () => {
       const { data } = await guest.start()
       const events = await answersTo(shortPaper, 10, 0)
       const sending = events.map((event) => guest.send(data.id, [event]))
-      const [submitted, ...sent] = await Promise.all([guest.submit(data.id), ...sending])
-      expect([submitted.status, ...sent.map(({ status }) => status)]).toEqual(Array(11).fill(200))
+      const [submission, ...sent] = await Promise.all([guest.submit(data.id), ...sending])
+      expect([submission.status, ...sent.map(({ status }) => status)]).toEqual(Array(11).fill(200))
       const counted = sent.filter((answer) => answer.data.apart.length === 0).length
       const { data: after } = await guest.read(data.id)
       expect(after.score).toBe(marksFor(counted))
     }
   })
-  /** Of ten questions, one mark each, a quarter lost for each that is left. */
+  /** The score of ten questions: one mark each, a quarter lost for each blank one. */
   const marksFor = (right: number) => {
     const quarters = right * 4 - (10 - right)
     const whole = quarters / 4
@@ -98,7 +109,7 @@ describe('submission', () => {
   it.each([
     [
       'an answer',
-      async (guest: Taker, id: string) => {
+      async (guest: TestTaker, id: string) => {
         const [last] = (await answersTo(shortPaper, 10, 0)).slice(-1)
         await guest.send(id, [last])
       },
@@ -108,23 +119,25 @@ describe('submission', () => {
       async () => {
         const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
         await updateRows(
-          `INSERT INTO key_rulings (question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
-           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z' FROM questions WHERE document_id = ?`,
+          `INSERT INTO key_rulings (
+             question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
+           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z'
+           FROM questions WHERE document_id = ?`,
           question ?? '',
         )
       },
     ],
-  ])('marks again when %s arrives between marking and writing', async (_, comeBetween) => {
+  ])('marks again when %s arrives between marking and writing', async (_, arrive) => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
     await guest.send(data.id, events)
-    const submitted = await interruptedBeforeSecondBatch(
+    const answer = await interruptedBeforeSecondBatch(
       () => guest.submit(data.id),
-      () => comeBetween(guest, data.id),
+      () => arrive(guest, data.id),
     )
     await updateRows('DELETE FROM key_rulings')
-    expect(submitted.data.score).toBe('10')
+    expect(answer.data.score).toBe('10')
   })
 
   it('records the clock as submitter only when the time is over', async () => {
@@ -139,10 +152,10 @@ describe('submission', () => {
     const guest = await newGuest()
     const { data } = await guest.start()
     const path = `${attemptsPath}/${data.id}/result?locale=kn`
-    const before = await guest.go('GET', path)
+    const before = await guest.request('GET', path)
     expect([before.status, before.error?.name]).toEqual([403, 'NotSubmitted'])
     await guest.submit(data.id, { events: await answersTo(shortPaper, 3, 1) })
-    const { status, data: result } = await guest.go<Record<string, unknown>>('GET', path)
+    const { status, data: result } = await guest.request<Record<string, unknown>>('GET', path)
     expect(status).toBe(200)
     expect(result).toMatchObject({
       attempt: { id: data.id, status: 'submitted', score: result.score },
@@ -153,20 +166,22 @@ describe('submission', () => {
 
 describe('comparison flag', () => {
   const isCompared = async ({ id }: Attempt) =>
-    (await rowsOf('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared === 1
+    (await selectRows('SELECT is_compared FROM attempts WHERE id = ?', id))[0]?.is_compared === 1
 
   it('is set for an owner’s first exam attempt at a test only', async () => {
     const guest = await newGuest()
-    const [first, second] = [await taken(guest, {}, 5, 0), await taken(guest, {}, 10, 0)]
+    const [first, second] = [await submitted(guest, {}, 5, 0), await submitted(guest, {}, 10, 0)]
     expect([await isCompared(first), await isCompared(second)]).toEqual([true, false])
-    expect(await isCompared(await taken(guest, { test: mildPaper }, 5, 0))).toBe(true)
-    expect(await isCompared(await taken(await newGuest(), {}, 5, 0))).toBe(true)
+    expect(await isCompared(await submitted(guest, { test: paperWithoutBlankPenalty }, 5, 0))).toBe(
+      true,
+    )
+    expect(await isCompared(await submitted(await newGuest(), {}, 5, 0))).toBe(true)
   })
 
   it('is not set after or during practice, which reveals the keys', async () => {
     const before = await newGuest()
     await before.start({ mode: 'practice' })
-    expect(await isCompared(await taken(before, {}, 5, 0))).toBe(false)
+    expect(await isCompared(await submitted(before, {}, 5, 0))).toBe(false)
     const between = await newGuest()
     const { data } = await between.start()
     await between.start({ mode: 'practice' })
@@ -176,7 +191,7 @@ describe('comparison flag', () => {
   it('is not set for an attempt that started first and was submitted after another', async () => {
     const guest = await newGuest()
     const { data } = await guest.start()
-    await taken(guest, {}, 0, 5)
+    await submitted(guest, {}, 0, 5)
     expect(await isCompared((await guest.submit(data.id)).data)).toBe(false)
   })
 
@@ -191,8 +206,8 @@ describe('comparison flag', () => {
 })
 
 describe('a whole paper sent as a form', () => {
-  const form = async (taker: Taker, more: Record<string, unknown> = {}) =>
-    taker.go<Attempt>('POST', `${attemptsPath}/form`, {
+  const form = async (who: TestTaker, more: Record<string, unknown> = {}) =>
+    who.request<Attempt>('POST', `${attemptsPath}/form`, {
       data: {
         ...{ id: crypto.randomUUID(), test: shortPaper, locale: 'en' },
         answers: Object.fromEntries(await keysOf(shortPaper)),
@@ -208,7 +223,7 @@ describe('a whole paper sent as a form', () => {
       ...{ mode: 'form', status: 'submitted', score: '10', maximum: '10', endsAt: null },
       ...{ locale: 'en', answered: 10 },
     })
-    expect((await guest.others(data.id)).data.events).toHaveLength(10)
+    expect((await guest.eventsAfter(data.id)).data.events).toHaveLength(10)
   })
 
   it('is submitted once, even when it is sent again with other answers', async () => {
@@ -222,7 +237,9 @@ describe('a whole paper sent as a form', () => {
     expect(new Set(answers.map(({ data }) => data.score))).toEqual(new Set(['10']))
     const again = await form(guest, { id, answers: {} })
     expect([again.status, again.data.score]).toEqual([200, '10'])
-    expect(await rowsOf('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', id)).toHaveLength(10)
+    expect(
+      await selectRows('SELECT 1 FROM attempt_outcomes WHERE attempt_id = ?', id),
+    ).toHaveLength(10)
   })
 
   it('continues after an interruption at any step', async () => {
@@ -230,9 +247,11 @@ describe('a whole paper sent as a form', () => {
     const { data } = await form(guest)
     const undo = [
       'DELETE FROM attempt_outcomes WHERE attempt_id = ?',
-      `UPDATE attempts SET submitted_at = NULL, submitted_by = NULL, score_units = NULL, maximum_units = NULL, denominator = NULL WHERE id = ?`,
+      `UPDATE attempts SET submitted_at = NULL, submitted_by = NULL, score_units = NULL,
+         maximum_units = NULL, denominator = NULL
+       WHERE id = ?`,
     ]
-    for (const sql of undo) await rowsOf(sql, data.id)
+    for (const sql of undo) await selectRows(sql, data.id)
     expect((await form(guest, { id: data.id })).data.score).toBe('10')
   })
 
@@ -257,7 +276,7 @@ describe('a whole paper sent as a form', () => {
 
   it('is marked by the paper version that the form showed, or refused', async () => {
     const guest = await newGuest()
-    const test = 'a-paper-that-changes'
+    const test = 'a-changing-paper'
     const shown = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
     const answers = { [shown.question]: 0 }
     const fresh = await form(guest, { test, answers, digest: shown.digest })
@@ -272,7 +291,7 @@ describe('a whole paper sent as a form', () => {
 
 describe('loading content during an attempt', () => {
   it('keeps the attempt’s paper and key; later attempts get the new ones', async () => {
-    const test = 'a-paper-that-is-mended'
+    const test = 'a-corrected-paper'
     const guest = await newGuest()
     const { question } = await importPaper(test, ['one', 'two', 'three', 'four'], 0)
     const { data: early } = await guest.start({ test })
@@ -296,7 +315,7 @@ describe('loading content during an attempt', () => {
   })
 
   it('creates no new version for unchanged content', async () => {
-    const test = 'a-paper-that-stays'
+    const test = 'an-unchanged-paper'
     const guest = await newGuest()
     const load = () => importPaper(test, ['one', 'two', 'three', 'four'], 0)
     await load()
@@ -308,28 +327,34 @@ describe('loading content during an attempt', () => {
 
 it('the list of attempts supports Strapi’s filters and sorting', async () => {
   const member = await newMember()
-  const submitted = await taken(member, {}, 1, 0)
-  const { data: running } = await member.start({ test: mildPaper })
+  const finished = await submitted(member, {}, 1, 0)
+  const { data: running } = await member.start({ test: paperWithoutBlankPenalty })
   const { data: overdue } = await member.start({ mode: 'exam' })
   const rows = async (query: string) => {
     const path = `${attemptsPath}?${query}`
-    return (await member.go<Attempt[]>('GET', path)).data.map(({ id }) => id)
+    return (await member.request<Attempt[]>('GET', path)).data.map(({ id }) => id)
   }
-  await rowsOf(`UPDATE attempts SET ends_at = '2026-01-01T00:00:00.000Z' WHERE id = ?`, overdue.id)
-  expect(await rows('sort=startedAt:asc')).toEqual([submitted.id, running.id, overdue.id])
-  expect(await rows('')).toEqual([overdue.id, running.id, submitted.id])
-  expect(await rows('filters[status][$eq]=submitted')).toEqual([submitted.id])
+  await selectRows(
+    `UPDATE attempts SET ends_at = '2026-01-01T00:00:00.000Z' WHERE id = ?`,
+    overdue.id,
+  )
+  expect(await rows('sort=startedAt:asc')).toEqual([finished.id, running.id, overdue.id])
+  expect(await rows('')).toEqual([overdue.id, running.id, finished.id])
+  expect(await rows('filters[status][$eq]=submitted')).toEqual([finished.id])
   expect(await rows('filters[status][$in][0]=running&filters[status][$in][1]=overdue')).toEqual([
     overdue.id,
     running.id,
   ])
-  expect(await rows(`filters[test][$eq]=${mildPaper}`)).toEqual([running.id])
+  expect(await rows(`filters[test][$eq]=${paperWithoutBlankPenalty}`)).toEqual([running.id])
   expect(await rows('filters[$or][0][mode]=form&filters[$not][status]=running')).toEqual([])
-  const page = await member.go('GET', `${attemptsPath}?pagination[page]=2&pagination[pageSize]=2`)
+  const page = await member.request(
+    'GET',
+    `${attemptsPath}?pagination[page]=2&pagination[pageSize]=2`,
+  )
   expect(JSON.parse(page.text)).toMatchObject({
-    data: [{ id: submitted.id, status: 'submitted', score: expect.any(String) }],
+    data: [{ id: finished.id, status: 'submitted', score: expect.any(String) }],
     meta: { pagination: { page: 2, pageSize: 2, pageCount: 2, total: 3 } },
   })
-  expect((await member.go('GET', `${attemptsPath}?filters[user_id]=1`)).status).toBe(400)
-  expect((await visitor.go('GET', attemptsPath)).status).toBe(403)
+  expect((await member.request('GET', `${attemptsPath}?filters[user_id]=1`)).status).toBe(400)
+  expect((await visitor.request('GET', attemptsPath)).status).toBe(403)
 })

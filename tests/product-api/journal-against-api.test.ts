@@ -4,11 +4,11 @@ import productApi from '../../product-api/worker.ts'
 import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { simulateGateways, settings } from '../emulators/identity.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
-import { pretendTime, type Answering } from '../support/simulated-device.ts'
+import { simulateTime, type Answering } from '../support/simulated-device.ts'
 import { database } from '../support/product-api.ts'
 
-// The histories of tests/client/journal-fuzz.test.ts once more, with the product API itself at the other end.
-// VITE_HISTORIES in the environment asks for more of them.
+// The histories of tests/client/journal-fuzz.test.ts once more, with the product API itself at the
+// other end. VITE_HISTORIES in the environment asks for more of them.
 
 const histories = Number(import.meta.env.VITE_HISTORIES ?? 150)
 const parts = 10
@@ -27,9 +27,9 @@ type Attempt = {
 beforeAll(simulateGateways)
 afterEach(() => vi.useRealTimers())
 
-describe(`${histories} histories of an attempt against the product API`, () => {
+describe(`${histories} random histories of an attempt, delivered to the product API`, () => {
   it.each(Array.from({ length: parts }, (_, part) => part + 1))(
-    `lose no answer, and each tap is there once (part %i of ${parts})`,
+    `lose no answer and store each event once (part %i of ${parts})`,
     { timeout: 300_000 },
     async (part) => {
       const guest = await asked('GET', '/api/guest/token', {})
@@ -48,7 +48,7 @@ async function check(seed: number, ask: Answering) {
   const wish = { id: crypto.randomUUID(), test, mode: 'exam', locale: 'kn' }
   const attempt = await at<Attempt>('POST', '', { data: wish })
   const { questions } = await at<{ questions: { id: string }[] }>('GET', `/${attempt.id}/paper`)
-  const time = pretendTime(Date.parse(attempt.startedAt))
+  const time = simulateTime(Date.parse(attempt.startedAt))
   const told = await attemptHistory(seed, {
     answer(method, path, body) {
       vi.setSystemTime(time.now())
@@ -87,7 +87,7 @@ async function check(seed: number, ask: Answering) {
   expect(answered, about).toBe(Object.values(there).filter(({ saved }) => saved !== null).length)
 }
 
-/** The addresses of the site, in the name of a guest. */
+/** Maps the site's paths to the product API's, with a guest's token. */
 const askAs =
   (jwt: string): Answering =>
   (method, path, body) =>
@@ -96,7 +96,8 @@ const askAs =
       ...(body !== undefined && { body }),
     })
 
-/** Straight into the product API: over the test pool's own way, each of many hundred requests is slower than the one before. */
+/** Straight into the product API: over the test pool's own way, each of many hundred requests is
+ *  slower than the one before. */
 async function asked(method: string, path: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(`http://product-api${path}`, { method, ...init })

@@ -11,17 +11,17 @@ import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
   fullPaper,
   keysOf,
-  mildPaper,
+  paperWithoutBlankPenalty,
   newGuest,
   newMember,
-  rowsOf,
+  selectRows,
   shortPaper,
 } from '../support/attempts.ts'
 import { database } from '../support/product-api.ts'
 import { editorIdOf, reason, resultOf, ruleAbout, takeTest, times } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
-// Whole papers are taken here, on machines that do other things too.
+// These tests answer whole papers; CI machines may be slow.
 vi.setConfig({ testTimeout: 30_000 })
 
 const now = new Date('2026-11-22T07:00:00.000Z')
@@ -34,15 +34,15 @@ const batchOf = (statements: readonly Statement[]) =>
     ),
   )
 const scoresOf = async (id: string) =>
-  (await rowsOf('SELECT score_units, maximum_units FROM attempts WHERE id = ?', id))[0]
+  (await selectRows('SELECT score_units, maximum_units FROM attempts WHERE id = ?', id))[0]
 
 describe('a ruling on a published key', () => {
-  it('changes a score from 71.25 to 72.50 when question 43 is cancelled, and reports the change', async () => {
+  it('reports the change from 71.25 to 72.50 when question 43 is cancelled', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     // 75 right, 15 wrong (question 43 among them), 10 with the fifth circle.
-    const wishes = [...times(15, 'wrong'), ...times(75, 'right'), ...times(10, 'fifth')]
-    ;[wishes[14], wishes[42]] = ['right', 'wrong']
-    const id = await takeTest(who, fullPaper, wishes, { keys })
+    const wanted = [...times(15, 'wrong'), ...times(75, 'right'), ...times(10, 'fifth')]
+    ;[wanted[14], wanted[42]] = ['right', 'wrong']
+    const id = await takeTest(who, fullPaper, wanted, { keys })
     expect((await who.read(id)).data).toMatchObject({ score: '285/4', maximum: '100' })
 
     const question = await editorIdOf(fullPaper, 43)
@@ -68,9 +68,9 @@ describe('a ruling on a published key', () => {
   })
 
   it('changes the score once per ruling and applies the latest', async () => {
-    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await takeTest(who, mildPaper, times(10, 'wrong'), { keys })
-    const [question, key] = [await editorIdOf(mildPaper, 2), [...keys.values()][1]!]
+    const [who, keys] = [await newMember(), await keysOf(paperWithoutBlankPenalty)]
+    const id = await takeTest(who, paperWithoutBlankPenalty, times(10, 'wrong'), { keys })
+    const [question, key] = [await editorIdOf(paperWithoutBlankPenalty, 2), [...keys.values()][1]!]
     await ruleAbout(question, { kind: 'accept', accepted: [0, 1, 2, 3] })
     await ruleAbout(question, { kind: 'cancel', award: 'nobody' })
     await ruleAbout(question, { kind: 'accept', accepted: [key] })
@@ -84,25 +84,37 @@ describe('a ruling on a published key', () => {
   })
 
   it('removes a question without marks for anybody from the maximum', async () => {
-    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await takeTest(who, mildPaper, times(10, 'right'), { keys })
-    await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'nobody' })
+    const [who, keys] = [await newMember(), await keysOf(paperWithoutBlankPenalty)]
+    const id = await takeTest(who, paperWithoutBlankPenalty, times(10, 'right'), { keys })
+    await ruleAbout(await editorIdOf(paperWithoutBlankPenalty, 3), {
+      kind: 'cancel',
+      award: 'nobody',
+    })
     expect((await who.read(id)).data).toMatchObject({ score: '9', maximum: '9' })
-    await ruleAbout(await editorIdOf(mildPaper, 3), { kind: 'cancel', award: 'attempters' })
+    await ruleAbout(await editorIdOf(paperWithoutBlankPenalty, 3), {
+      kind: 'cancel',
+      award: 'attempters',
+    })
     expect((await who.read(id)).data).toMatchObject({ score: '10', maximum: '10' })
   })
 
   it('applies only to the language it names', async () => {
     const [inKannada, inEnglish] = [await newMember(), await newGuest()]
-    const keys = await keysOf(mildPaper)
+    const keys = await keysOf(paperWithoutBlankPenalty)
     const ids = [
-      await takeTest(inKannada, mildPaper, times(10, 'wrong'), { keys, locale: 'kn' }),
-      await takeTest(inEnglish, mildPaper, times(10, 'wrong'), { keys, locale: 'en' }),
+      await takeTest(inKannada, paperWithoutBlankPenalty, times(10, 'wrong'), {
+        keys,
+        locale: 'kn',
+      }),
+      await takeTest(inEnglish, paperWithoutBlankPenalty, times(10, 'wrong'), {
+        keys,
+        locale: 'en',
+      }),
     ]
     const scores = async () =>
       Promise.all(ids.map(async (id) => (await scoresOf(id))?.score_units as number))
     const before = await scores()
-    const settled = await ruleAbout(await editorIdOf(mildPaper, 5), {
+    const settled = await ruleAbout(await editorIdOf(paperWithoutBlankPenalty, 5), {
       ...{ kind: 'cancel', award: 'all', locale: 'kn' },
     })
     const after = await scores()
@@ -112,9 +124,9 @@ describe('a ruling on a published key', () => {
   })
 
   it('does not apply to another wording of the options', async () => {
-    const [who, keys] = [await newMember(), await keysOf(mildPaper)]
-    const id = await takeTest(who, mildPaper, times(10, 'wrong'), { keys })
-    const question = await editorIdOf(mildPaper, 7)
+    const [who, keys] = [await newMember(), await keysOf(paperWithoutBlankPenalty)]
+    const id = await takeTest(who, paperWithoutBlankPenalty, times(10, 'wrong'), { keys })
+    const question = await editorIdOf(paperWithoutBlankPenalty, 7)
     const other = await ruleAbout(question, {
       ...{ kind: 'accept', accepted: [0, 1, 2, 3], wording: 'of another time' },
     })
@@ -139,31 +151,34 @@ describe('a ruling on a published key', () => {
 })
 
 describe('rescoring that is interrupted', () => {
-  /** A copy of an attempt, so many times, as other aspirants'. */
+  /** Copies an attempt, as other aspirants' attempts. Returns their ids. */
   const copies = async (id: string, count: number) => {
     const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()))
     const columns =
-      'version_id, test_id, user_id, mode, locale, right_by, started_at, ends_at, submitted_at, submitted_by, score_units, maximum_units, denominator, updated_at'
+      'version_id, test_id, user_id, mode, locale, right_by, started_at, ends_at, submitted_at, ' +
+      'submitted_by, score_units, maximum_units, denominator, updated_at'
     await updateRows(
-      `INSERT INTO attempts (id, ${columns}) SELECT value, ${columns} FROM json_each(?), attempts WHERE attempts.id = ?`,
+      `INSERT INTO attempts (id, ${columns})
+       SELECT value, ${columns} FROM json_each(?), attempts WHERE attempts.id = ?`,
       ...[ids, id],
     )
     const outcomes = 'question, number, option, locale, outcome, units, spent_ms'
     await updateRows(
-      `INSERT INTO attempt_outcomes (attempt_id, ${outcomes}) SELECT value, ${outcomes} FROM json_each(?), attempt_outcomes o WHERE o.attempt_id = ?`,
+      `INSERT INTO attempt_outcomes (attempt_id, ${outcomes})
+       SELECT value, ${outcomes} FROM json_each(?), attempt_outcomes o WHERE o.attempt_id = ?`,
       ...[ids, id],
     )
     return JSON.parse(ids) as string[]
   }
-  /** A connection that breaks after so many calls. */
-  const dying = (calls: number): Database =>
+  /** A database whose connection breaks after a number of calls. */
+  const breakingAfter = (calls: number): Database =>
     databaseOverBatches((statements) => {
       if ((calls -= 1) < 0) return Promise.reject(new Error('killed'))
       return batchOf(statements)
     })
   const sumOfScores = async (ids: readonly string[]) =>
     (
-      await rowsOf(
+      await selectRows(
         'SELECT sum(score_units) AS sum FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
         JSON.stringify(ids),
       )
@@ -175,29 +190,30 @@ describe('rescoring that is interrupted', () => {
     const ids = [first, ...(await copies(first, 500))]
     for (const [index, number] of [11, 12, 13, 14, 15].entries()) {
       const question = await editorIdOf(fullPaper, number)
-      // 1: ruled, and no more; 2 to 9: anywhere in between.
+      // After call 1 only the ruling is stored; calls 2 to 9 are steps of the rescoring.
       await expect(
-        ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1 + 2 * index)),
+        ruleAbout(question, { kind: 'accept', accepted: [] }, breakingAfter(1 + 2 * index)),
       ).rejects.toThrow('killed')
       await applyPendingRulings(database(), now)
-      // Right +1 became wrong -1/4: five quarters less for each.
+      // Right, +1, became wrong, -1/4: five quarters less per attempt.
       expect(await sumOfScores(ids)).toBe(501 * (400 - 5 * (index + 1)))
     }
-    const changes = await rowsOf(
-      `SELECT count(*) AS rows, count(DISTINCT attempt_id || ' ' || ruling_id) AS pairs, sum(to_units - from_units) AS gain
+    const changes = await selectRows(
+      `SELECT count(*) AS rows, count(DISTINCT attempt_id || ' ' || ruling_id) AS pairs,
+         sum(to_units - from_units) AS gain
        FROM score_changes WHERE attempt_id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(ids),
     )
     expect(changes).toEqual([{ rows: 2505, pairs: 2505, gain: -501 * 25 }])
-    expect(await rowsOf('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
+    expect(await selectRows('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
     expect(await applyPendingRulings(database(), now)).toEqual({ attempts: 0, changes: 0 })
   })
 
-  it('gives a correct result before rescoring continues, and does not rescore it twice', async () => {
+  it('gives a correct result at once, and is not applied twice', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const question = await editorIdOf(fullPaper, 21)
-    const half = ruleAbout(question, { kind: 'accept', accepted: [] }, dying(1))
+    const half = ruleAbout(question, { kind: 'accept', accepted: [] }, breakingAfter(1))
     await expect(half).rejects.toThrow('killed')
     const before = (await who.read(id)).data.score
     const { data } = await resultOf(who, id)
@@ -218,9 +234,9 @@ describe('rescoring that is interrupted', () => {
     const id = await takeTest(who, fullPaper, times(100, 'fifth'), { keys })
     const before = (await scoresOf(id))?.score_units as number
     const question = await editorIdOf(fullPaper, 31)
-    await expect(ruleAbout(question, { kind: 'cancel', award: 'all' }, dying(1))).rejects.toThrow(
-      'killed',
-    )
+    await expect(
+      ruleAbout(question, { kind: 'cancel', award: 'all' }, breakingAfter(1)),
+    ).rejects.toThrow('killed')
     await Promise.all([
       ...[1, 2, 3].map(() => applyPendingRulings(database(), now)),
       ...[1, 2, 3].map(() => resultOf(who, id)),
@@ -255,20 +271,20 @@ describe('rescoring that is interrupted', () => {
     const half = ruleAbout(
       await editorIdOf(fullPaper, 41),
       { kind: 'cancel', award: 'all' },
-      dying(1),
+      breakingAfter(1),
     )
     await expect(half).rejects.toThrow('killed')
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
-    await (await newGuest()).go('GET', '/api/user-test-progresses')
+    await (await newGuest()).request('GET', '/api/user-test-progresses')
     chance.mockRestore()
     await vi.waitFor(async () => {
-      expect(await rowsOf('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
+      expect(await selectRows('SELECT id FROM key_rulings WHERE settled_at IS NULL')).toEqual([])
     })
     expect((await scoresOf(id))?.score_units).toBe(before + 4)
   })
 
   it('leaves every score equal to the sum of its outcomes', async () => {
-    const wrong = await rowsOf(
+    const wrong = await selectRows(
       `SELECT a.id FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
        GROUP BY a.id HAVING sum(o.units) <> a.score_units`,
     )
@@ -282,7 +298,7 @@ describe('loading content with a corrected key', () => {
   ) as Statement[][]
   type Staged = { id: string; correct: number; texts: { options: string[] }[] }
 
-  /** Loads the file of a question again, changed by whoever edits it. */
+  /** Loads the content file of a question again, after an edit. */
   async function reload(editorId: string, edit: (question: Staged) => void) {
     const isOfQuestions = ({ text }: Statement) => text.includes('INTO staged_questions')
     const file = files.find((statements) =>
@@ -299,12 +315,13 @@ describe('loading content with a corrected key', () => {
     )
   }
   const rulingsAbout = (editorId: string) =>
-    rowsOf(
-      'SELECT r.* FROM key_rulings r JOIN questions q ON q.id = r.question_id WHERE q.editor_id = ? ORDER BY r.id',
+    selectRows(
+      `SELECT r.* FROM key_rulings r JOIN questions q ON q.id = r.question_id
+       WHERE q.editor_id = ? ORDER BY r.id`,
       editorId,
     )
 
-  it('rescores attempts marked by the old key, with the reason that the key was corrected', async () => {
+  it('rescores attempts marked by the old key, with a reason', async () => {
     const paper = 'rrb-ntpc-model-paper-1'
     const [who, keys] = [await newMember(), await keysOf(paper)]
     const [id, other] = [
@@ -316,7 +333,7 @@ describe('loading content with a corrected key', () => {
     const chosen = old === 0 ? 1 : 0
     await reload(question, (one) => (one.correct = chosen))
 
-    // Nothing has run since: the result is right by itself.
+    // Nothing was rescored yet: reading the result does it.
     const { data } = await resultOf(who, id, 'en')
     expect(data.questions[3]).toMatchObject({ outcome: 'right', accepted: [chosen] })
     expect(data.changes).toMatchObject([
@@ -326,10 +343,10 @@ describe('loading content with a corrected key', () => {
     expect((await resultOf(who, id, 'te')).data.changes[0]?.reason).toMatch(/^\p{Script=Telugu}/u)
     const before = (await scoresOf(other))?.score_units as number
     await applyPendingRulings(database(), now)
-    // 1 and a third, in sixths or thirds of a mark.
+    // A right answer, +1, became wrong, -1/3.
     expect((before - ((await scoresOf(other))?.score_units as number)) * 3).toBe(
       4 *
-        ((await rowsOf('SELECT denominator FROM attempts WHERE id = ?', other))[0]
+        ((await selectRows('SELECT denominator FROM attempts WHERE id = ?', other))[0]
           ?.denominator as number),
     )
 

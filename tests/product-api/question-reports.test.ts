@@ -6,16 +6,16 @@ import {
   keysOf,
   newGuest,
   newMember,
-  rowsOf,
+  selectRows,
   shortPaper,
   visitor,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 import { database } from '../support/product-api.ts'
 import { editorIdOf, reason, ruleAbout, takeTest, times } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
-// Whole papers are taken here, on machines that do other things too.
+// These tests answer whole papers; CI machines may be slow.
 vi.setConfig({ testTimeout: 30_000 })
 
 type Report = {
@@ -33,15 +33,15 @@ type Report = {
 
 const path = '/api/question-reports'
 const questionOf = async (number = 1) => [...(await keysOf(shortPaper)).keys()][number - 1]!
-const send = async (who: Taker, more: Record<string, unknown> = {}) =>
-  who.go<Report>('POST', path, {
+const send = async (who: TestTaker, more: Record<string, unknown> = {}) =>
+  who.request<Report>('POST', path, {
     data: {
       ...{ question: await questionOf(), test: shortPaper, locale: 'kn', reason: 'translation' },
       ...{ message: 'ಅನುವಾದ ತಪ್ಪಾಗಿದೆ.', ...more },
     },
   })
-const own = async (who: Taker, locale = 'kn') =>
-  (await who.go<Report[]>('GET', `${path}?locale=${locale}`)).data
+const own = async (who: TestTaker, locale = 'kn') =>
+  (await who.request<Report[]>('GET', `${path}?locale=${locale}`)).data
 
 describe('POST /api/question-reports', () => {
   it('stores a member’s or guest’s report with its language and reason', async () => {
@@ -51,7 +51,8 @@ describe('POST /api/question-reports', () => {
       expect(data).toEqual({
         ...{ id: expect.any(Number), documentId: expect.stringMatching(/^[0-9a-f]{24}$/) },
         ...{ question: await questionOf(), number: 1, test: shortPaper, exam: 'vao-paper-1' },
-        ...{ state: 'karnataka', locale: 'kn', reason: 'translation', message: 'ಅನುವಾದ ತಪ್ಪಾಗಿದೆ.' },
+        ...{ state: 'karnataka', locale: 'kn', reason: 'translation' },
+        ...{ message: 'ಅನುವಾದ ತಪ್ಪಾಗಿದೆ.' },
         ...{ status: 'open', outcome: null, ruling: null, closedAt: null },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
       })
@@ -91,7 +92,7 @@ describe('POST /api/question-reports', () => {
   it('answers 404 for an unknown question and 403 without a token', async () => {
     expect((await send(await newGuest(), { question: 'nothing' })).status).toBe(404)
     expect((await send(visitor)).status).toBe(403)
-    expect((await visitor.go('GET', path)).status).toBe(403)
+    expect((await visitor.request('GET', path)).status).toBe(403)
   })
 
   it('answers 429 after thirty reports in an hour', async () => {
@@ -131,7 +132,7 @@ describe('the answer to a report', () => {
     await ruleAbout(await editorIdOf(shortPaper, 3), {
       ...{ kind: 'accept', accepted: [3], reports: [data.documentId] },
     })
-    const { text } = await who.go('GET', path)
+    const { text } = await who.request('GET', path)
     expect(text).toContain('"kind":"accept"')
     expect(text).not.toMatch(/accepted|correct_option|"option/)
   })
@@ -139,7 +140,11 @@ describe('the answer to a report', () => {
   it('declines a report with a reason, once', async () => {
     const who = await newMember()
     const { data } = await send(who)
-    const outcome = { kn: 'ಅನುವಾದ ಸರಿಯಾಗಿದೆ.', en: 'The translation is right.', te: 'అనువాదం సరైనదే.' }
+    const outcome = {
+      kn: 'ಅನುವಾದ ಸರಿಯಾಗಿದೆ.',
+      en: 'The translation is right.',
+      te: 'అనువాదం సరైనదే.',
+    }
     const answer = (status: 'declined' | 'corrected') =>
       runStatements(database(), [
         closeReport(data.documentId, { status, outcome, ruling: null }, new Date()),
@@ -147,14 +152,14 @@ describe('the answer to a report', () => {
     expect((await answer('declined'))[0]).toHaveLength(1)
     expect((await answer('corrected'))[0]).toHaveLength(0)
     expect((await own(who, 'en'))[0]).toMatchObject({ status: 'declined', outcome: outcome.en })
-    // What is wrong again is said again.
+    // A closed report does not prevent a new one.
     expect((await send(who)).status).toBe(201)
   })
 
   it('moves to the member when a guest signs in', async () => {
     const [guest, member] = [await newGuest(), await newMember()]
     await send(guest)
-    await member.go('POST', '/api/user-test-progresses/claim', { guestToken: guest.jwt })
+    await member.request('POST', '/api/user-test-progresses/claim', { guestToken: guest.jwt })
     expect(await own(guest)).toEqual([])
     expect(await own(member)).toHaveLength(1)
   })
@@ -162,9 +167,12 @@ describe('the answer to a report', () => {
   it('keeps the report without its author when the account is deleted', async () => {
     const who = await newMember()
     const { data } = await send(who)
-    expect((await who.go('DELETE', '/api/users/me', { password })).status).toBeLessThan(300)
+    expect((await who.request('DELETE', '/api/users/me', { password })).status).toBeLessThan(300)
     expect(
-      await rowsOf('SELECT user_id FROM question_reports WHERE document_id = ?', data.documentId),
+      await selectRows(
+        'SELECT user_id FROM question_reports WHERE document_id = ?',
+        data.documentId,
+      ),
     ).toEqual([{ user_id: null }])
   })
 })

@@ -5,14 +5,14 @@ import { updateRows, simulateGateways, secondsAgo } from '../emulators/identity.
 import {
   fullPaper,
   keysOf,
-  mildPaper,
+  paperWithoutBlankPenalty,
   newGuest,
   newMember,
   newWriter,
-  rowsOf,
+  selectRows,
   shortPaper,
   visitor,
-  type Taker,
+  type TestTaker,
 } from '../support/attempts.ts'
 import { database } from '../support/product-api.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
-// Whole papers are taken here, on machines that do other things too.
+// These tests answer whole papers; CI machines may be slow.
 vi.setConfig({ testTimeout: 30_000 })
 
 /** A fraction of marks as a number of 1/denominator of a mark. */
@@ -37,10 +37,13 @@ const inUnits = (marks: string, denominator: number) => {
 const sumOf = (marks: readonly string[], denominator: number) =>
   marks.reduce((sum, text) => sum + inUnits(text, denominator), 0)
 
-/** Sends an attempt back in time, its end with it. */
-const putBack = (id: string, seconds: number) =>
+/** Moves an attempt's start and end into the past. */
+const moveToPast = (id: string, seconds: number) =>
   updateRows(
-    `UPDATE attempts SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1), ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, ?1) WHERE id = ?2`,
+    `UPDATE attempts SET
+       started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1),
+       ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, ?1)
+     WHERE id = ?2`,
     ...[`-${seconds} seconds`, id],
   )
 
@@ -93,11 +96,11 @@ describe('the result of an attempt', () => {
 
   it('has lines, sections and questions that add up to the same score', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
-    const wishes = Array.from({ length: 100 }, (_, index): WantedOutcome => {
+    const wanted = Array.from({ length: 100 }, (_, index): WantedOutcome => {
       const all: WantedOutcome[] = ['right', 'wrong', 'blank', 'right', 'fifth', 'right', 'wrong']
       return all[index % all.length]!
     })
-    const id = await takeTest(who, fullPaper, wishes, { keys })
+    const id = await takeTest(who, fullPaper, wanted, { keys })
     await ruleAbout(await editorIdOf(fullPaper, 50), { kind: 'cancel', award: 'nobody' })
     await ruleAbout(await editorIdOf(fullPaper, 51), { kind: 'cancel', award: 'all' })
     const { data } = await resultOf(who, id)
@@ -176,14 +179,15 @@ describe('the result of an attempt', () => {
   })
 
   it('decides exactly whether a qualifying paper is passed', async () => {
-    const keys = await keysOf(mildPaper)
+    const keys = await keysOf(paperWithoutBlankPenalty)
     await updateRows(
       `UPDATE practice_tests SET qualifying = '1/3', digest = 'q' WHERE slug = ?`,
-      mildPaper,
+      paperWithoutBlankPenalty,
     )
-    const resultWith = async (wishes: readonly WantedOutcome[]) => {
+    const resultWith = async (wanted: readonly WantedOutcome[]) => {
       const who = await newGuest()
-      return (await resultOf(who, await takeTest(who, mildPaper, wishes, { keys }))).data
+      return (await resultOf(who, await takeTest(who, paperWithoutBlankPenalty, wanted, { keys })))
+        .data
     }
     // A third of ten is 10/3: 13/4 is not enough, 15/4 is.
     expect(await resultWith([...times(4, 'right'), ...times(3, 'wrong')])).toMatchObject({
@@ -200,7 +204,7 @@ describe('the result of an attempt', () => {
     const [first = '', second = ''] = keys.keys()
     const write = newWriter()
     await who.send(attempt.id, [write({ question: first, option: 1 })])
-    await putBack(attempt.id, 3600)
+    await moveToPast(attempt.id, 3600)
     await who.send(attempt.id, [
       write({ kind: 'visit', question: second }),
       write({ question: second, option: 1 }),
@@ -227,17 +231,17 @@ describe('the result of an attempt', () => {
     expect((await resultOf(await newMember(), id)).status).toBe(404)
   })
 
-  it('takes one round trip to the database after the caller and attempt are known, for any number of questions', async () => {
+  it('takes three round trips to the database for any number of questions', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const { value, trips } = await countingTrips(() => resultOf(who, id))
     expect(value.data.questions).toHaveLength(100)
-    // Who asks, what for, and the result.
+    // The caller, the attempt, and the result.
     expect(trips).toBe(3)
   })
 })
 
-/** How often the database is asked while something is done. */
+/** Counts the round trips to the database during some work. */
 async function countingTrips<Value>(work: () => Promise<Value>) {
   const bindings = env as unknown as { DB: unknown }
   const db = database()
@@ -290,7 +294,8 @@ describe('the comparison with others', () => {
     expect(sharesOf((await resultOf(best, id)).data)).toEqual({
       ...{ comparison: { count: 5, below: 5 }, notCompared: null },
     })
-    // Of those with 0, 1, 2, 3 right and the best, two have less than 2; whoever has as much is not below.
+    // Of those with 0, 1, 2, 3 right and the best, two have less than 2; whoever has as much is not
+    // below.
     expect((await resultOf(sixth, low)).data.comparison).toEqual({ count: 5, below: 2 })
   })
 
@@ -305,9 +310,9 @@ describe('the comparison with others', () => {
     expect((await resultOf(who, second)).data.notCompared).toBe('not-first')
     expect((await resultOf(who, first)).data.comparison).toEqual(before)
     const other = await newGuest()
-    const begun = (await other.start({ test, mode: 'practice' })).data
-    await other.submit(begun.id)
-    expect((await resultOf(other, begun.id)).data.notCompared).toBe('practice')
+    const practised = (await other.start({ test, mode: 'practice' })).data
+    await other.submit(practised.id)
+    expect((await resultOf(other, practised.id)).data.notCompared).toBe('practice')
   })
 })
 
@@ -330,7 +335,9 @@ describe('the trend', () => {
       ids.push(id)
     }
     await who.start()
-    await takeTest(who, mildPaper, mixed, { keys: await keysOf(mildPaper) })
+    await takeTest(who, paperWithoutBlankPenalty, mixed, {
+      keys: await keysOf(paperWithoutBlankPenalty),
+    })
     const { trend } = (await resultOf(who, ids[0]!)).data
     expect(trend.map(({ id, score, maximum, mode }) => [id, score, maximum, mode])).toEqual([
       ...[2, 5, 9].map((right, index) => [ids[index], String(right), '10', 'exam']),
@@ -347,8 +354,8 @@ describe('GET /api/user-topics', () => {
     blank: number
     total: number
   }
-  const topicsOf = async (who: Taker, locale = 'en') =>
-    (await who.go<Topic[]>('GET', `/api/user-topics?locale=${locale}`)).data
+  const topicsOf = async (who: TestTaker, locale = 'en') =>
+    (await who.request<Topic[]>('GET', `/api/user-topics?locale=${locale}`)).data
 
   it('sums each topic over all submitted attempts, weakest first', async () => {
     const [who, keys] = [await newMember(), await keysOf(shortPaper)]
@@ -357,8 +364,10 @@ describe('GET /api/user-topics', () => {
     await takeTest(who, shortPaper, times(10, 'wrong'), { keys })
     await who.start()
     const topics = await topicsOf(who)
-    const [tagged] = await rowsOf(
-      `SELECT count(*) AS n, count(DISTINCT g.tag_id) AS topics FROM practice_tests t JOIN test_questions x ON x.test_id = t.id
+    const [tagged] = await selectRows(
+      `SELECT count(*) AS n, count(DISTINCT g.tag_id) AS topics
+       FROM practice_tests t
+       JOIN test_questions x ON x.test_id = t.id
        JOIN question_tags g ON g.question_id = x.question_id WHERE t.slug = ?`,
       shortPaper,
     )
@@ -371,6 +380,6 @@ describe('GET /api/user-topics', () => {
 
   it('leaves out attempts of others and answers 403 without a token', async () => {
     expect(await topicsOf(await newGuest())).toEqual([])
-    expect((await visitor.go('GET', '/api/user-topics')).status).toBe(403)
+    expect((await visitor.request('GET', '/api/user-topics')).status).toBe(403)
   })
 })

@@ -2,7 +2,7 @@ import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { call, registered } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
 
-// Aspirants who take tests through the product API's front door.
+// Aspirants who take tests through the HTTP interface of the product API.
 
 export const attemptsPath = '/api/user-test-progresses'
 
@@ -10,8 +10,8 @@ export const attemptsPath = '/api/user-test-progresses'
 export const fullPaper = 'vao-paper-1-full-1'
 /** Ten questions; the same marks. */
 export const shortPaper = 'vao-paper-1-model-paper-2'
-/** Ten questions, and nothing is lost by leaving one. */
-export const mildPaper = 'vao-paper-1-2024-pattern-1'
+/** Ten questions; a blank answer costs nothing. */
+export const paperWithoutBlankPenalty = 'vao-paper-1-2024-pattern-1'
 export const premiumPaper = 'pdo-model-paper-1'
 
 export type Attempt = {
@@ -40,44 +40,51 @@ export type Paper = {
   sections: { slug: string; minutes: number | null }[]
 } & Record<string, unknown>
 
-type Answer<Data> = { status: number; data: Data; error: ErrorOf | undefined; text: string }
-type ErrorOf = { name: string; message: string; details: Record<string, unknown> }
+type Answer<Data> = { status: number; data: Data; error: ApiError | undefined; text: string }
+type ApiError = { name: string; message: string; details: Record<string, unknown> }
 
-/** Somebody with a token, and what they do. */
-export function taker(jwt: string | undefined) {
-  async function go<Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> {
+/** The calls of somebody with a token; undefined: without one. */
+export function testTaker(jwt: string | undefined) {
+  async function request<Data>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<Data>> {
     const answer = await call(method, path, {
       ...(jwt !== undefined && { jwt }),
       ...(body !== undefined && { body }),
     })
-    const { data, error } = answer.body as unknown as { data: Data; error?: ErrorOf }
+    const { data, error } = answer.body as unknown as { data: Data; error?: ApiError }
     return { status: answer.status, data, error, text: JSON.stringify(answer.body) }
   }
   return {
     jwt,
-    go,
-    start: (wish: Record<string, unknown> = {}) =>
-      go<Attempt>('POST', attemptsPath, {
-        data: { id: crypto.randomUUID(), test: shortPaper, mode: 'exam', locale: 'kn', ...wish },
+    request,
+    start: (more: Record<string, unknown> = {}) =>
+      request<Attempt>('POST', attemptsPath, {
+        data: { id: crypto.randomUUID(), test: shortPaper, mode: 'exam', locale: 'kn', ...more },
       }),
-    read: (id: string) => go<Attempt>('GET', `${attemptsPath}/${id}`),
-    paper: async (id: string) => (await go<Paper>('GET', `${attemptsPath}/${id}/paper`)).data,
+    read: (id: string) => request<Attempt>('GET', `${attemptsPath}/${id}`),
+    paper: async (id: string) => (await request<Paper>('GET', `${attemptsPath}/${id}/paper`)).data,
     send: (id: string, events: unknown, more: Record<string, unknown> = {}) =>
-      go<Delivered>('POST', `${attemptsPath}/${id}/events`, { events, ...more }),
-    others: (id: string, after = 0) =>
-      go<Delivered>('GET', `${attemptsPath}/${id}/events?after=${after}`),
+      request<Delivered>('POST', `${attemptsPath}/${id}/events`, { events, ...more }),
+    eventsAfter: (id: string, after = 0) =>
+      request<Delivered>('GET', `${attemptsPath}/${id}/events?after=${after}`),
     submit: (id: string, more: Record<string, unknown> = {}) =>
-      go<Attempt>('POST', `${attemptsPath}/${id}/submit`, more),
+      request<Attempt>('POST', `${attemptsPath}/${id}/submit`, more),
     reveal: (id: string, question: string, events: unknown[] = []) =>
-      go<Revealed>('POST', `${attemptsPath}/${id}/reveal`, { question, events }),
+      request<Revealed>('POST', `${attemptsPath}/${id}/reveal`, { question, events }),
     explanations: (attempt: string, id?: string) =>
-      go<Explained[]>(
+      request<Explained[]>(
         'GET',
-        `/api/practice-tests/get-explanation?attempt=${attempt}${id === undefined ? '' : `&id=${id}`}&locale=kn`,
+        `/api/practice-tests/get-explanation?${new URLSearchParams({
+          ...{ attempt, locale: 'kn' },
+          ...(id !== undefined && { id }),
+        }).toString()}`,
       ),
   }
 }
-export type Taker = ReturnType<typeof taker>
+export type TestTaker = ReturnType<typeof testTaker>
 
 type Delivered = {
   acknowledged: string[]
@@ -93,19 +100,19 @@ type Explained = {
 }
 type Revealed = Omit<Explained, 'id'> & { question: string; outcome: string }
 
-export async function newGuest(): Promise<Taker & { guestId: string }> {
+export async function newGuest(): Promise<TestTaker & { guestId: string }> {
   const { body } = await call('GET', '/api/guest/token')
-  return { ...taker(body.jwt), guestId: String(body.guestId) }
+  return { ...testTaker(body.jwt), guestId: String(body.guestId) }
 }
 
-export async function newMember(): Promise<Taker & { userId: number }> {
+export async function newMember(): Promise<TestTaker & { userId: number }> {
   const { jwt, user } = await registered()
-  return { ...taker(jwt), userId: user.id }
+  return { ...testTaker(jwt), userId: user.id }
 }
 
-export const visitor = taker(undefined)
+export const visitor = testTaker(undefined)
 
-/** A page of a device that writes events one after the other. */
+/** A writer of events, as a page load is: it numbers its events one after the other. */
 export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Date.now()) {
   let tick = 0
   return (event: Partial<JournalEvent>): JournalEvent => ({
@@ -118,16 +125,20 @@ export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Da
 export async function keysOf(slug: string): Promise<Map<string, number>> {
   const { results } = await database()
     .prepare(
-      `SELECT q.document_id AS id, k.correct_option AS key FROM practice_tests p JOIN test_questions tq ON tq.test_id = p.id
-       JOIN questions q ON q.id = tq.question_id JOIN answer_keys k ON k.question_id = q.id WHERE p.slug = ? ORDER BY tq.position`,
+      `SELECT q.document_id AS id, k.correct_option AS key
+       FROM practice_tests p
+       JOIN test_questions tq ON tq.test_id = p.id
+       JOIN questions q ON q.id = tq.question_id
+       JOIN answer_keys k ON k.question_id = q.id
+       WHERE p.slug = ? ORDER BY tq.position`,
     )
     .bind(slug)
     .all<{ id: string; key: number }>()
   return new Map(results.map(({ id, key }) => [id, key]))
 }
 
-/** Everything of a table, as it stands. */
-export const rowsOf = async (sql: string, ...values: (string | number)[]) =>
+/** The rows that a statement returns. */
+export const selectRows = async (sql: string, ...values: (string | number)[]) =>
   (
     await database()
       .prepare(sql)

@@ -1,7 +1,7 @@
 import type { KeyDecision } from '../../domain/attempt/marking.ts'
 import type { Database } from '../../product-api/database.ts'
 import { questionByEditorId, ruleKey, type NewRuling } from '../../product-api/scoring/rule-key.ts'
-import { attemptsPath, newWriter, type Taker } from './attempts.ts'
+import { attemptsPath, newWriter, type TestTaker } from './attempts.ts'
 import { database } from './product-api.ts'
 
 // Submitted attempts and rulings about their keys.
@@ -103,8 +103,8 @@ export type ResultBody = {
   wrong: string[]
 }
 
-export const resultOf = (who: Taker, id: string, locale = 'en') =>
-  who.go<ResultBody>('GET', `${attemptsPath}/${id}/result?locale=${locale}`)
+export const resultOf = (who: TestTaker, id: string, locale = 'en') =>
+  who.request<ResultBody>('GET', `${attemptsPath}/${id}/result?locale=${locale}`)
 
 /** The outcome that a question should have. */
 export type WantedOutcome = 'right' | 'wrong' | 'fifth' | 'blank'
@@ -112,7 +112,7 @@ export type WantedOutcome = 'right' | 'wrong' | 'fifth' | 'blank'
 /** Takes a test in exam mode with the wanted outcomes, question by question, and submits it.
  *  Returns the attempt's id. */
 export async function takeTest(
-  who: Taker,
+  who: TestTaker,
   test: string,
   wanted: readonly WantedOutcome[],
   { keys, locale = 'kn' }: { keys: ReadonlyMap<string, number>; locale?: 'kn' | 'en' },
