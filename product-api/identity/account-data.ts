@@ -2,7 +2,7 @@ import { personalRows, type PersonalData } from './personal-data.ts'
 
 const account: PersonalData = {
   name: 'account',
-  held: (_db, user) => {
+  collect: (_db, user) => {
     const { password_hash, google_sub, ...fields } = user
     return Promise.resolve({
       ...fields,
@@ -10,12 +10,14 @@ const account: PersonalData = {
       isLinkedToGoogle: google_sub !== null,
     })
   },
-  erasers: (db, user) => [db.prepare('DELETE FROM phone_codes WHERE phone = ?').bind(user.phone)],
+  eraseStatements: (db, user) => [
+    db.prepare('DELETE FROM phone_codes WHERE phone = ?').bind(user.phone),
+  ],
 }
 
 const sessions: PersonalData = {
   name: 'sessions',
-  held: (db, user) =>
+  collect: (db, user) =>
     personalRows(
       db,
       `SELECT device_kind, user_agent, created_at, last_seen_at, revoked_at, revoked_reason

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
+import { invalidFields } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
 import { findOrCreateGoogleUser } from './google-account.ts'
 import { verifyGoogleToken } from './google-token.ts'
 import { enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
-import { invalidFields } from '../strapi/request-body.ts'
 import { identitySettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 

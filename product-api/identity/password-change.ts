@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
-import { hashPassword } from './passwords.ts'
 import { invalidFields } from '../strapi/request-body.ts'
+import { hashPassword } from './passwords.ts'
 import type { User } from './users.ts'
 
 /** Errors: Refusal 400 where password and confirmation differ. */

@@ -1,7 +1,4 @@
 import { Hono, type Context } from 'hono'
-import type { ApiEnv } from '../env.ts'
-import { requireMember, noStore } from './authentication.ts'
-import { clientInfo } from './client-info.ts'
 import {
   changePasswordRequest,
   forgotPasswordRequest,
@@ -9,23 +6,26 @@ import {
   resetPasswordRequest,
   signInRequest,
 } from '../../domain/contracts/identity.ts'
+import type { ApiEnv } from '../env.ts'
+import { validation } from '../strapi/errors.ts'
+import { readBody } from '../strapi/request-body.ts'
+import { requireMember, noStore } from './authentication.ts'
+import { clientInfo } from './client-info.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
-import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
 import {
   checkPasswordIsNotEmail,
   checkPasswordConfirmation,
   setPassword,
 } from './password-change.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
-import { readBody } from '../strapi/request-body.ts'
 import { createResetCode, resetCodeUserId, redeemResetCode } from './reset-codes.ts'
 import { replaceRefreshToken } from './sessions.ts'
 import { identitySettings } from './settings.ts'
 import { sessionResponse, signIn } from './sign-in.ts'
 import { insertUser, findUser } from './users.ts'
-import { validation } from '../strapi/errors.ts'
 
 /** Signing in and registering by password, and resetting a forgotten one. */
 export const passwordRoutes = new Hono<ApiEnv>()

@@ -1,5 +1,5 @@
-import { scrypt, timingSafeEqual } from 'node:crypto'
 import { decodeBase64Url } from 'hono/utils/encode'
+import { scrypt, timingSafeEqual } from 'node:crypto'
 import { base64url } from './cryptography.ts'
 
 type Cost = { logN: number; r: number; p: number }

@@ -7,14 +7,14 @@ export type PersonalData = {
   /** The key in the export. */
   name: string
   /** Everything we hold of this kind, as plain data that the person may read. */
-  held: (db: Database, user: User) => Promise<unknown>
+  collect: (db: Database, user: User) => Promise<unknown>
   /** Statements that erase it, run before the user's own row is deleted, in the same transaction.
    *  What the law requires us to retain stays, without the person. Absent where the rows go with
    *  the user's row (ON DELETE CASCADE, ON DELETE SET NULL). */
-  erasers?: (db: Database, user: User) => PreparedStatement[]
+  eraseStatements?: (db: Database, user: User) => PreparedStatement[]
 }
 
-/** The rows of one query, for a part's `held`. */
+/** The rows of one query, for a part's `collect`. */
 export const personalRows = async (db: Database, sql: string, ...values: SqlValue[]) =>
   (
     await db
@@ -29,9 +29,9 @@ export async function exportPersonalData(
   parts: readonly PersonalData[],
   user: User,
 ): Promise<Record<string, unknown>> {
-  const entries = parts.map(async ({ name, held }): Promise<[string, unknown]> => [
+  const entries = parts.map(async ({ name, collect }): Promise<[string, unknown]> => [
     name,
-    await held(db, user),
+    await collect(db, user),
   ])
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -39,7 +39,7 @@ export async function exportPersonalData(
 /** Erases a user and all that names them, in one transaction. */
 export async function eraseUser(db: Database, parts: readonly PersonalData[], user: User) {
   await db.batch([
-    ...parts.flatMap(({ erasers }) => erasers?.(db, user) ?? []),
+    ...parts.flatMap(({ eraseStatements }) => eraseStatements?.(db, user) ?? []),
     db.prepare('DELETE FROM users WHERE id = ?').bind(user.id),
   ])
 }

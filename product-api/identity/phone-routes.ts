@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono'
+import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
 import { clientInfo } from './client-info.ts'
-import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import { smsGateway } from './message-gateways.ts'
 import { otpSmsText } from './message-texts.ts'
-import { resetRateLimit, enforceRateLimit, tooManyRequests } from './rate-limits.ts'
 import {
   codeLifetimeSeconds,
   phoneCodeStatus,
@@ -14,7 +14,7 @@ import {
   allowImmediateResend,
   redeemPhoneCode,
 } from './phone-codes.ts'
-import { readBody } from '../strapi/request-body.ts'
+import { resetRateLimit, enforceRateLimit, tooManyRequests } from './rate-limits.ts'
 import { identitySettings, jwtSecretsOf } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { insertUser, findUser } from './users.ts'

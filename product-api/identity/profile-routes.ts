@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '../env.ts'
-import { requireMember, noStore } from './authentication.ts'
 import { profileRequest } from '../../domain/contracts/identity.ts'
-import { forbidden } from './refusals.ts'
+import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { requireMember, noStore } from './authentication.ts'
+import { forbidden } from './refusals.ts'
 import { userJson, type User } from './users.ts'
 
 export const profileRoutes = new Hono<ApiEnv>()

@@ -4,8 +4,8 @@ import type { ApiEnv } from '../env.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { clientInfo } from './client-info.ts'
 import { hmac } from './cryptography.ts'
-import { jwtSecretsOf } from './settings.ts'
 import { sweepOccasionally } from './expired-rows.ts'
+import { jwtSecretsOf } from './settings.ts'
 
 type Limit = { max: number; seconds: number }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
+import { notFound } from '../strapi/errors.ts'
 import { requireMember, noStore } from './authentication.ts'
 import { activeSessions, revokeSessions } from './sessions.ts'
-import { notFound } from '../strapi/errors.ts'
 
 export const signOutRoutes = new Hono<ApiEnv>()
 signOutRoutes.use(noStore)
@@ -19,8 +19,8 @@ sessionRoutes.use(noStore)
 
 sessionRoutes.get('/', async (c) => {
   const { user, sessionId } = requireMember(c)
-  const open = await activeSessions(c.env.DB, user.id, new Date())
-  const data = open.map((session) => ({
+  const active = await activeSessions(c.env.DB, user.id, new Date())
+  const data = active.map((session) => ({
     id: session.id,
     deviceKind: session.device_kind,
     userAgent: session.user_agent,

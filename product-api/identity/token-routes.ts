@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { refreshRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
+import { Refusal } from '../strapi/errors.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
 import { randomToken } from './cryptography.ts'
 import { enforceRateLimit } from './rate-limits.ts'
 import { rotateRefreshToken } from './refresh-tokens.ts'
-import { readBody } from '../strapi/request-body.ts'
 import { jwtSecretsOf } from './settings.ts'
 import { accessToken, guestToken, guestTokenLifetimeSeconds } from './signed-tokens.ts'
-import { Refusal } from '../strapi/errors.ts'
 
 /** Renews a member's tokens. The old access token, which may have expired, is ignored. */
 export const refreshRoutes = new Hono<ApiEnv>()

@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono'
+import { deletionByConsent, deletionByPassword } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
+import { readBody } from '../strapi/request-body.ts'
 import { noStore, requireMember } from './authentication.ts'
-import { deletionByConsent, deletionByPassword } from '../../domain/contracts/identity.ts'
 import { verifyPassword } from './passwords.ts'
 import { eraseUser, exportPersonalData, type PersonalData } from './personal-data.ts'
 import { enforceRateLimit, resetRateLimit } from './rate-limits.ts'
 import { forbidden } from './refusals.ts'
-import { readBody } from '../strapi/request-body.ts'
 import { userJson, type User } from './users.ts'
 
 /** A member's own account: bare objects without `data`, as Strapi answers users. */
@@ -20,8 +20,8 @@ export function userRoutes(personalData: readonly PersonalData[]) {
   )
 
   routes.get('/me/export', async (c) => {
-    const held = await exportPersonalData(c.env.DB, personalData, requireMember(c).user)
-    return c.json({ exportedAt: new Date().toISOString(), ...held })
+    const data = await exportPersonalData(c.env.DB, personalData, requireMember(c).user)
+    return c.json({ exportedAt: new Date().toISOString(), ...data })
   })
 
   routes.delete('/me', async (c) => {

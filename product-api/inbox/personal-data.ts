@@ -3,7 +3,7 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 /** Feedback carries no user id, only the contact that its sender typed. */
 const feedbacks: PersonalData = {
   name: 'feedbacks',
-  held: async (db, { email, phone }) =>
+  collect: async (db, { email, phone }) =>
     email === null && phone === null
       ? []
       : personalRows(
@@ -12,7 +12,7 @@ const feedbacks: PersonalData = {
           email ?? '',
           phone ?? '',
         ),
-  erasers: (db, { email, phone }) =>
+  eraseStatements: (db, { email, phone }) =>
     [email, phone]
       .filter((contact) => contact !== null)
       .map((contact) => db.prepare('DELETE FROM feedbacks WHERE contact = ?').bind(contact)),
@@ -20,13 +20,13 @@ const feedbacks: PersonalData = {
 
 const reports: PersonalData = {
   name: 'reports',
-  held: (db, user) =>
+  collect: (db, user) =>
     personalRows(
       db,
       'SELECT message, type, url, created_at FROM next_routes WHERE user_id = ?',
       String(user.id),
     ),
-  erasers: (db, user) => [
+  eraseStatements: (db, user) => [
     db.prepare('DELETE FROM next_routes WHERE user_id = ?').bind(String(user.id)),
   ],
 }

@@ -3,7 +3,7 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 /** The row stays for the accounts, without the person (ON DELETE SET NULL). */
 const subscriptions: PersonalData = {
   name: 'subscriptions',
-  held: (db, user) =>
+  collect: (db, user) =>
     personalRows(
       db,
       `SELECT p.slug AS plan, s.starts_at, s.ends_at, s.status, s.created_at
@@ -17,7 +17,7 @@ const subscriptions: PersonalData = {
  *  (ON DELETE SET NULL), what the person typed is erased here. */
 const payments: PersonalData = {
   name: 'payments',
-  held: (db, user) =>
+  collect: (db, user) =>
     personalRows(
       db,
       `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state,
@@ -28,7 +28,7 @@ const payments: PersonalData = {
        WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
       user.id,
     ),
-  erasers: (db, user) => [
+  eraseStatements: (db, user) => [
     db
       .prepare(
         `UPDATE refund_requests SET reason = ''
@@ -47,7 +47,7 @@ const payments: PersonalData = {
  *  (ON DELETE CASCADE). */
 const referrals: PersonalData = {
   name: 'referrals',
-  held: (db, user) =>
+  collect: (db, user) =>
     personalRows(
       db,
       `SELECT kind, amount_minor, currency, transaction_id, created_at,

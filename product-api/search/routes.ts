@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
+import { defaultLocale } from '../../domain/locale.ts'
 import { fallbackLocales } from '../content/fallback-locales.ts'
 import type { ApiEnv } from '../env.ts'
 import { searchIndex } from './search-index.ts'
 import { searchResults, type SearchResult } from './search-results.ts'
-import { defaultLocale } from '../../domain/locale.ts'
 
 export const searchRoutes = new Hono<ApiEnv>()
 

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts'
 import { foldWord, splitWords } from '../../domain/phonetic-folding.ts'
+import type { Database } from '../database.ts'
 
 /** Further words of a query are ignored, because each one costs a lookup. */
 const maxWords = 8
@@ -28,7 +28,7 @@ export async function searchIndex(
   if (exact.length > 0) return exact
   const similar = await Promise.all(words.map((word) => similarWords(db, word)))
   const fuzzy = words.map((word, index) =>
-    anyOf([wordOrPrefix(word), ...similar[index]!.map(quoted)]),
+    anyOfQueries([wordOrPrefix(word), ...similar[index]!.map(quoted)]),
   )
   const fuzzyHits = await hitsOf(db, fuzzy.join(' AND '), limit)
   if (fuzzyHits.length > 0 || words.length === 1) return fuzzyHits
@@ -68,10 +68,10 @@ async function hitsOf(db: Database, query: string, limit: number): Promise<Searc
 }
 
 const quoted = (word: string) => `"${word}"`
-const anyOf = (queries: string[]) => `(${queries.join(' OR ')})`
+const anyOfQueries = (queries: string[]) => `(${queries.join(' OR ')})`
 
 /** The whole word and its prefix, so that ಗ್ರಾಮ ("grama") ranks before "grammar". */
-const wordOrPrefix = (sound: string) => anyOf([quoted(sound), `"${prefixOf(sound)}"*`])
+const wordOrPrefix = (sound: string) => anyOfQueries([quoted(sound), `"${prefixOf(sound)}"*`])
 
 /** Without a final vowel: ಗ್ರಾಮ is "grama" in full, "gram" as many people type it, and the
  *  beginning of ಗ್ರಾಮೀಣ. */

@@ -1,5 +1,4 @@
 import type { Database } from '../database.ts'
-import type { PopulateTree } from './query.ts'
 
 /** A scalar attribute: a column of the document's table or of its texts' table. */
 export type Field = {
@@ -12,6 +11,9 @@ export type Field = {
 export type Relation = {
   to: () => ContentType
 } & ({ column: string } | { through: string; mine: string; theirs: string })
+
+/** What to populate: relation or component -> its fields (null: all) and its own relations. */
+export type PopulateTree = Map<string, { fields: string[] | null; populate: PopulateTree }>
 
 /** Parts that belong to one document, loaded for many documents at once. `load`: ids of documents
  *  -> their parts, in order; `tree` says what to populate in the parts, from `nestedParts`. */

@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../database.ts'
-import type { ContentType } from './content-type.ts'
-import type { PopulateTree, Query } from './query.ts'
+import type { ContentType, PopulateTree } from './content-type.ts'
+import type { Query } from './query.ts'
 import { selectByIds, selectPage, selectPairs } from './sql.ts'
 
 type Row = Record<string, unknown> & { doc_id: number }

@@ -1,10 +1,7 @@
 import { parse } from 'qs'
 import { defaultLocale } from '../../domain/locale.ts'
-import type { ContentType } from './content-type.ts'
+import type { ContentType, PopulateTree } from './content-type.ts'
 import { invalidKey, validation } from './errors.ts'
-
-/** What to populate: relation or component -> its fields (null: all) and its own relations. */
-export type PopulateTree = Map<string, { fields: string[] | null; populate: PopulateTree }>
 
 export type Filter =
   | { kind: 'all' | 'any'; filters: Filter[] }
@@ -30,12 +27,16 @@ type Operator = (typeof operators)[number]
 
 const defaultLimit = 25
 const maxLimit = 100
+/** D1 binds at most 100 values to a statement; a condition on a relation needs two. */
+const maxConditions = 30
+const maxSortFields = 10
 
 type Nested = { [key: string]: unknown }
 const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null
 
 /** Parses Strapi's query language for one content type.
- *  Errors: Refusal 400 'Invalid key …' for an unknown field, relation or operator. */
+ *  Errors: Refusal 400 'Invalid key …' for an unknown field, relation or operator, and for more
+ *  conditions or sort fields than D1 takes. */
 export function parseQuery(search: string, type: ContentType): Query {
   const raw = parse(search, {
     ignoreQueryPrefix: true,
@@ -43,13 +44,33 @@ export function parseQuery(search: string, type: ContentType): Query {
     arrayLimit: 500,
     parameterLimit: 500,
   })
+  const filter = parseFilter(raw.filters, type, 'filters')
+  if (conditionsIn(filter) > maxConditions)
+    throw validation(`Filters have at most ${maxConditions} conditions`)
+  const sort = parseSort(raw.sort, type)
+  if (sort.length > maxSortFields)
+    throw validation(`A list is sorted by at most ${maxSortFields} fields`)
   return {
     locale: typeof raw.locale === 'string' && raw.locale !== '' ? raw.locale : defaultLocale,
     fields: parseFields(raw.fields, type),
     populate: parsePopulate(raw.populate, type, 'populate'),
-    filter: parseFilter(raw.filters, type, 'filters'),
-    sort: parseSort(raw.sort, type),
+    filter,
+    sort,
     pagination: parsePagination(raw.pagination),
+  }
+}
+
+function conditionsIn(filter: Filter): number {
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return filter.filters.reduce((sum, part) => sum + conditionsIn(part), 0)
+    case 'not':
+      return conditionsIn(filter.filter)
+    case 'field':
+      return 1
+    case 'relation':
+      return 1 + conditionsIn(filter.filter)
   }
 }
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
+import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
 import { requestProductApi, database } from '../support/product-api.ts'
 
 // The product API with settings for tests, and the emulators in place of the network.

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import siteSettings from '../../wrangler.toml?raw'
 import { runStatements } from '../../product-api/database.ts'
 import { demoAccounts } from '../../product-api/identity/demo-accounts.ts'
 import productApiSettings from '../../product-api/wrangler.toml?raw'
+import siteSettings from '../../wrangler.toml?raw'
 import { call, simulateGateways } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { runStatements, type Statement } from '../../product-api/database.ts'
 import { stagePaper } from '../../authoring/loading/content-rows.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
+import { runStatements, type Statement } from '../../product-api/database.ts'
 import { database } from './product-api.ts'
 
 const files = JSON.parse((env as unknown as { TEST_CONTENT: string }).TEST_CONTENT) as Statement[][]

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Statement } from '../../product-api/database.ts'
-import { loadStatements } from '../../authoring/loading/load-file.ts'
 import {
   stageCards,
   stageCatalogue,
@@ -8,11 +6,13 @@ import {
   stagePaper,
   type CatalogueDraft,
 } from '../../authoring/loading/content-rows.ts'
-import { readCards } from '../../authoring/text-format/cards.ts'
+import { loadStatements } from '../../authoring/loading/load-file.ts'
 import { stagePlan } from '../../authoring/loading/plan-rows.ts'
+import { readCards } from '../../authoring/text-format/cards.ts'
 import { readPage } from '../../authoring/text-format/page.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
 import { readLessons, readPlan } from '../../authoring/text-format/plan.ts'
+import type { Statement } from '../../product-api/database.ts'
 
 const content = 'content'
 const now = '2026-11-21T06:00:00.000Z'
