@@ -59,8 +59,8 @@ export function Document({
           <Footer
             page={page}
             brand={brand}
-            signedIn={reader.user !== null}
-            asksConsent={tags !== null}
+            isSignedIn={reader.user !== null}
+            hasConsentNotice={tags !== null}
           />
         )}
         {reader.user && <SessionTemplates page={page} />}

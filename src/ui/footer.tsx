@@ -7,13 +7,13 @@ import { messagesFor } from './messages.ts'
 export function Footer({
   page,
   brand,
-  signedIn,
-  asksConsent,
+  isSignedIn,
+  hasConsentNotice,
 }: {
   page: PageContext
   brand: Brand
-  signedIn: boolean
-  asksConsent: boolean
+  isSignedIn: boolean
+  hasConsentNotice: boolean
 }) {
   const { locale, inApp } = page
   const messages = messagesFor(locale)
@@ -30,7 +30,7 @@ export function Footer({
           ['/cancellationpolicy', messages.cancellation_policy()],
           ['/paymentpolicy', messages.payment_policy()],
         ] satisfies [string, string][])),
-    ...(signedIn
+    ...(isSignedIn
       ? []
       : ([['/login?islogin=true', messages.login_with_email()]] satisfies [string, string][])),
   ]
@@ -43,7 +43,7 @@ export function Footer({
               {label}
             </a>
           ))}
-          {asksConsent && (
+          {hasConsentNotice && (
             <a href="#consent" data-consent-again="">
               {messages.consent_again()}
             </a>

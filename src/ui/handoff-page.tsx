@@ -1,4 +1,5 @@
 import type { PageContext } from '../addresses/address.ts'
+import { handoffMinutes } from '../../domain/payment.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor } from './messages.ts'
@@ -35,7 +36,7 @@ export function HandoffPage({
           {messages.pay_in_browser_open()}
         </a>
       </p>
-      <p className="small">{messages.pay_in_browser_once()}</p>
+      <p className="small">{messages.pay_in_browser_once({ minutes: handoffMinutes })}</p>
       <p className="small">
         {messages.pay_in_browser_copy()}{' '}
         <a data-copyable="" className="address" href={browserIntent(address)}>

@@ -1,6 +1,6 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { exams, homeStateOf } from '../../domain/exams.ts'
-import { examCard, ExamCards } from './exam-cards.tsx'
+import { examCard, LinkCards } from './link-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
 
@@ -24,7 +24,7 @@ export function NotFoundPage({ page }: { page: PageContext }) {
           </a>
         </p>
       </div>
-      <ExamCards cards={home.slice(0, 6).map((exam) => examCard(exam, locale))} />
+      <LinkCards cards={home.slice(0, 6).map((exam) => examCard(exam, locale))} />
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import {
-  providerNames,
+  providerName,
   type Payment,
   type PaymentStatus,
   type RefundStatus,
 } from '../../domain/payment.ts'
-import { refundDays } from '../../domain/plan.ts'
 import type { Messages } from './messages.ts'
 
 /** The status of a payment, in a few words. */
@@ -16,7 +15,7 @@ export function paymentStatusName(
   const names: Record<PaymentStatus, () => string> = {
     created: messages.pay_created,
     waiting: messages.pay_waiting,
-    checking: () => messages.pay_checking({ provider: providerNames[provider] }),
+    checking: () => messages.pay_checking({ provider: providerName(provider) }),
     pending: messages.pay_pending,
     paid: messages.pay_paid,
     failed: messages.pay_failed,
@@ -31,7 +30,7 @@ export function paymentStatusName(
 /** What a status means for the payer's money. */
 export function paymentStatusMeaning(payment: Payment, messages: Messages): string {
   if (canRetryAfterDecline(payment)) return messages.pay_declined_try()
-  const provider = providerNames[payment.provider]
+  const provider = providerName(payment.provider)
   const meanings: Record<PaymentStatus, () => string> = {
     created: messages.pay_created_body,
     waiting: () => messages.pay_waiting_body({ provider }),
@@ -58,16 +57,26 @@ export const canRetryAfterDecline = ({ status, failure }: Pick<Payment, 'status'
 export const isDeclined = (failure: string | null) =>
   failure === 'declined' || failure === 'refused'
 
-export function refundStatusText(status: RefundStatus, messages: Messages): string {
+/** How a refund stands. `refundDays`: the rule for refunds, where it is known. */
+export function refundStatusText(
+  status: RefundStatus,
+  refundDays: number | null,
+  messages: Messages,
+): string {
   const texts: Record<RefundStatus, () => string> = {
     requested: messages.pay_refund_requested,
     approved: messages.pay_refund_approved,
     sent: messages.pay_refund_sent,
     done: messages.pay_refund_done,
-    declined: () => messages.pay_refund_declined({ days: refundDays }),
+    declined: () => refundDeclinedText(refundDays, messages),
   }
   return texts[status]()
 }
+
+export const refundDeclinedText = (refundDays: number | null, messages: Messages): string =>
+  refundDays === null
+    ? messages.pay_refund_declined_plain()
+    : messages.pay_refund_declined({ days: refundDays })
 
 /** A name in the reader's language, else in the next one of the fallback chain that has it. `lang`:
  *  set only where the language differs from the reader's. */

@@ -52,7 +52,7 @@ export function ReportForm({
             </option>
             {reportReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {reasonText(reason, messages)}
+                {reportReasonText(reason, messages)}
               </option>
             ))}
           </select>
@@ -103,11 +103,11 @@ export function ReportLines({
           <span>
             {messages.report_own({
               date: dateText(report.createdAt, page.locale),
-              reason: reasonText(report.reason, messages),
+              reason: reportReasonText(report.reason, messages),
             })}{' '}
             (<span lang={report.locale}>{languageNames[report.locale]}</span>)
           </span>{' '}
-          <b className={report.status}>{statusText(report.status, messages)}</b>
+          <b className={report.status}>{reportStatusText(report.status, messages)}</b>
           {report.outcome !== null && <span className="outcome">{report.outcome}</span>}
         </li>
       ))}
@@ -129,7 +129,7 @@ function ReportedQuestion({ page, report }: { page: PageContext; report: OwnRepo
   )
 }
 
-export function reasonText(reason: ReportReason, messages: Messages): string {
+export function reportReasonText(reason: ReportReason, messages: Messages): string {
   switch (reason) {
     case 'key':
       return messages.report_key()
@@ -146,7 +146,7 @@ export function reasonText(reason: ReportReason, messages: Messages): string {
   }
 }
 
-export function statusText(status: OwnReport['status'], messages: Messages): string {
+export function reportStatusText(status: OwnReport['status'], messages: Messages): string {
   switch (status) {
     case 'open':
       return messages.report_status_open()

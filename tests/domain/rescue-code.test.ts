@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { applyEvent, replay, untouchedQuestion, type JournalEvent } from '../../domain/attempt/journal.ts'
+import {
+  applyEvent,
+  replay,
+  untouchedQuestion,
+  type JournalEvent,
+} from '../../domain/attempt/journal.ts'
 import { rescueAnswersOf, rescueEvents } from '../../domain/attempt/rescue-answers.ts'
 import {
   decodeRescue,
@@ -86,16 +91,16 @@ describe('a rescue code', () => {
     const lines = encodeRescue(answeredPaper(100)).split('\n')
     for (let at = 0; at < lines.length; at++) {
       const others = lines.filter((_, place) => place !== at)
-      expect(decodeRescue(others.join('\n'))).toHaveProperty('fault')
+      expect(decodeRescue(others.join('\n'))).toHaveProperty('reason')
       expect(
         decodeRescue([...lines.slice(0, at), lines[at]!, ...lines.slice(at)].join()),
-      ).toHaveProperty('fault')
+      ).toHaveProperty('reason')
       if (at > 0)
         expect(
           decodeRescue(
             [...others.slice(0, at - 1), lines[at]!, ...others.slice(at - 1)].join('\n'),
           ),
-        ).toHaveProperty('fault')
+        ).toHaveProperty('reason')
     }
   })
 
@@ -127,10 +132,10 @@ describe('a rescue code', () => {
   it('never takes a text of other letters for a code', () => {
     const random = seededRandom(7)
     for (let run = 0; run < 5000; run++) {
-      const text = Array.from({ length: random.integerBelow(130) }, () => random.itemOf(Array.from(letters))).join(
-        '',
-      )
-      expect(decodeRescue(text)).toHaveProperty('fault')
+      const text = Array.from({ length: random.integerBelow(130) }, () =>
+        random.itemOf(Array.from(letters)),
+      ).join('')
+      expect(decodeRescue(text)).toHaveProperty('reason')
     }
   })
 })
@@ -196,7 +201,10 @@ describe('the events of a rescue code', () => {
         tick: place + 1,
         kind,
         question: `question-${random.integerBelow(100)}`,
-        option: kind === 'choose' || (kind === 'save' && random.integerBelow(4) > 0) ? random.integerBelow(4) : null,
+        option:
+          kind === 'choose' || (kind === 'save' && random.integerBelow(4) > 0)
+            ? random.integerBelow(4)
+            : null,
       })
     })
   }

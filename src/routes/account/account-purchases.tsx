@@ -145,7 +145,7 @@ function PaymentRow({ page, payment }: { page: PageContext; payment: Payment }) 
         {paymentStatusName(payment, messages)}
       </small>
       {refund && payment.status !== 'refunded' && (
-        <small>{refundStatusText(refund.status, messages)}</small>
+        <small>{refundStatusText(refund.status, payment.refundDays, messages)}</small>
       )}
     </li>
   )

@@ -75,7 +75,7 @@ function SectionRow({
   )
 }
 
-const topicsAtOnce = 6
+const visibleTopics = 6
 
 /** Topics to read again, those with the most wrong answers first. */
 export function Topics({ page, topics }: { page: PageContext; topics: readonly TopicResult[] }) {
@@ -84,11 +84,11 @@ export function Topics({ page, topics }: { page: PageContext; topics: readonly T
   return (
     <section>
       <h2>{messages.result_topics()}</h2>
-      <TopicList topics={topics.slice(0, topicsAtOnce)} messages={messages} />
-      {topics.length > topicsAtOnce && (
+      <TopicList topics={topics.slice(0, visibleTopics)} messages={messages} />
+      {topics.length > visibleTopics && (
         <details>
           <summary>{messages.result_topics_more({ count: topics.length })}</summary>
-          <TopicList topics={topics.slice(topicsAtOnce)} messages={messages} />
+          <TopicList topics={topics.slice(visibleTopics)} messages={messages} />
         </details>
       )}
     </section>

@@ -109,14 +109,20 @@ export function KeySheetPage({
           keySheet={questions}
           heightMm={215}
         />
-        <KeyList result={result} label={messages.omr_key_sheet()} />
+        <AccessibleKeyList result={result} label={messages.omr_key_sheet()} />
       </section>
     </div>
   )
 }
 
 /** The answer key as text for screen readers: "1: (2)". Not printed. */
-function KeyList({ result: { questions }, label }: { result: TestResult; label: string }) {
+function AccessibleKeyList({
+  result: { questions },
+  label,
+}: {
+  result: TestResult
+  label: string
+}) {
   return (
     <ul className="unseen" aria-label={label}>
       {questions.map(({ number, accepted }) => (

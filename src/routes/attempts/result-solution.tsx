@@ -30,16 +30,16 @@ export function SolutionItem({
   solution,
   language,
   view,
-  isReported,
-  isRefused,
+  isReportSent,
+  isReportRejected,
 }: {
   page: PageContext
   attemptId: string
   solution: Solution
   language: Locale
   view: SolutionsView
-  isReported: boolean
-  isRefused: boolean
+  isReportSent: boolean
+  isReportRejected: boolean
 }) {
   const messages = messagesFor(page.locale)
   const { result, question, explanation, reports } = solution
@@ -74,12 +74,12 @@ export function SolutionItem({
       {ruling && <RulingNote ruling={ruling} messages={messages} />}
       <ExplanationText page={page} explanation={explanation} />
       <ReportLines page={page} reports={reports} />
-      {isReported && (
+      {isReportSent && (
         <p className="note" role="status">
           {messages.report_thanks({ number })}
         </p>
       )}
-      {isRefused && (
+      {isReportRejected && (
         <p className="fault" role="alert">
           {messages.report_failed()}
         </p>

@@ -25,7 +25,7 @@ export type SolutionsProps = {
   /** Number of the question that was just reported. */
   reportedNumber: number | null
   /** Number of the question whose report was rejected. */
-  refusedNumber: number | null
+  rejectedNumber: number | null
 }
 
 /** The questions with answers and explanations, one page at a time to keep the markup small on a
@@ -37,7 +37,7 @@ export function Solutions({
   solutions,
   view,
   reportedNumber,
-  refusedNumber,
+  rejectedNumber,
 }: SolutionsProps) {
   const messages = messagesFor(page.locale)
   const { shown, total, pages } = pageOfSolutions(solutions, view)
@@ -60,8 +60,8 @@ export function Solutions({
             solution={solution}
             language={language}
             view={view}
-            isReported={reportedNumber === solution.result.number}
-            isRefused={refusedNumber === solution.result.number}
+            isReportSent={reportedNumber === solution.result.number}
+            isReportRejected={rejectedNumber === solution.result.number}
           />
         ))}
       </ol>

@@ -6,7 +6,7 @@ import { durationText } from '../../ui/durations.ts'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-const maxLongest = 5
+const slowestCount = 5
 
 /** The time spent on each question. Attempts without a clock have no times, and no such section. */
 export function TimeSpent({
@@ -35,7 +35,7 @@ export function TimeSpent({
       <p className="small">{messages.result_time_legend()}</p>
       <h3>{messages.result_time_longest()}</h3>
       <ul className="longest">
-        {byTime.slice(0, maxLongest).map(({ id, number, outcome, spentMs }) => (
+        {byTime.slice(0, slowestCount).map(({ id, number, outcome, spentMs }) => (
           <li key={id}>
             <OutcomeIcon outcome={outcome} />
             <a href={`?page=all#${questionAnchor(number)}`}>

@@ -72,7 +72,7 @@ results.get(`${attempt}/result`, async (c) => {
       page={page}
       view={view}
       reportedNumber={number('reported')}
-      refusedNumber={number('refused')}
+      rejectedNumber={number('refused')}
     />,
   )
 })

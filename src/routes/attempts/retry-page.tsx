@@ -71,7 +71,7 @@ export function RetryPage({
               solution={solution}
               chosen={retry.chosen.get(solution.result.id)}
               isChecked={retry.checked.has(solution.result.id)}
-              wasAsked={retry.asked === solution.result.id}
+              isOptionMissing={retry.asked === solution.result.id}
             />
           ))}
           <button className="btn wide" name="check" value="all">
@@ -88,13 +88,13 @@ function RetryQuestion({
   solution: { result, question, explanation },
   chosen,
   isChecked,
-  wasAsked,
+  isOptionMissing,
 }: {
   page: PageContext
   solution: Solution
   chosen: number | undefined
   isChecked: boolean
-  wasAsked: boolean
+  isOptionMissing: boolean
 }) {
   const messages = messagesFor(page.locale)
   const wording = questionTextFor(question, page.locale)
@@ -141,7 +141,7 @@ function RetryQuestion({
               {messages.result_check_one()}
               <span className="unseen"> ({result.number})</span>
             </button>
-            {wasAsked && (
+            {isOptionMissing && (
               <strong role="status" className="fault">
                 {messages.result_choose_first()}
               </strong>

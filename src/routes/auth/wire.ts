@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { ok, type Result } from '../../../domain/result.ts'
-import { parseJson, readText, type BodyRefusal } from '../../../http/request-body.ts'
+import { parseJson, readText } from '../../../http/request-body.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { ownCookieAttributes } from '../../session/cookies.ts'
@@ -16,12 +15,12 @@ export type Fields = Record<string, string>
 
 const maxBodyBytes = 16_384
 
-/** Errors: for `c.var.fail`. What is no form and no JSON has no fields. */
-export async function wireFields(c: Context<AppEnv>): Promise<Result<Fields, BodyRefusal>> {
+/** A body that cannot be read has no fields, and therefore no CSRF token: like next-auth, the wire knows no 413. */
+export async function wireFields(c: Context<AppEnv>): Promise<Fields> {
   const text = await readText(c.req.raw, { maxBytes: maxBodyBytes })
-  if (!text.ok) return text
+  if (!text.ok) return {}
   const isJson = c.req.header('content-type')?.includes('json')
-  return ok(isJson ? jsonFields(text.value) : Object.fromEntries(new URLSearchParams(text.value)))
+  return isJson ? jsonFields(text.value) : Object.fromEntries(new URLSearchParams(text.value))
 }
 
 /** Texts stay texts, anything else becomes its JSON: `json: true` is not the text "true" that the wire wants. */

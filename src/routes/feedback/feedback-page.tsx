@@ -11,12 +11,12 @@ export function FeedbackPage({
   page,
   typed,
   fieldErrors,
-  sent,
+  isSent,
 }: {
   page: PageContext
   typed: Record<string, string>
   fieldErrors: Record<string, FeedbackError>
-  sent: boolean
+  isSent: boolean
 }) {
   const messages = messagesFor(page.locale)
   const first = ['message', 'name', 'contact'].find((name) => fieldErrors[name])
@@ -38,7 +38,7 @@ export function FeedbackPage({
         <h1>{messages.feedback()}</h1>
         <p>{messages.feedback_lead()}</p>
       </div>
-      {sent && (
+      {isSent && (
         <p className="note" role="status">
           {messages.feedback_thanks()}
         </p>

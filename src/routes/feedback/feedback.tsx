@@ -13,7 +13,7 @@ export const feedback = new Hono<AppEnv>()
 feedback.get('/feedback', cached({ vary: ['sent'] }), (c) => {
   const sent = c.req.query('sent') !== undefined
   if (sent) c.header('cache-control', 'no-store')
-  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} sent={sent} />)
+  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} isSent={sent} />)
 })
 
 feedback.post('/feedback', async (c) => {
@@ -25,7 +25,7 @@ feedback.post('/feedback', async (c) => {
   if (!parsed.success) {
     c.status(422)
     return c.render(
-      <FeedbackPage page={page} typed={typed} fieldErrors={faultsOf(parsed.issues)} sent={false} />,
+      <FeedbackPage page={page} typed={typed} fieldErrors={faultsOf(parsed.issues)} isSent={false} />,
     )
   }
   const url = c.req.header('referer')?.slice(0, 500) ?? ''

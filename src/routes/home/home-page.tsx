@@ -9,7 +9,7 @@ import {
   type StateSlug,
 } from '../../../domain/exams.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
-import { examCard, ExamCards } from '../../ui/exam-cards.tsx'
+import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -44,7 +44,7 @@ export function HomePage({
       ))}
       <section>
         <h2>{messages.home_more()}</h2>
-        <ExamCards
+        <LinkCards
           cards={[
             {
               href: localizedPath('/attempts', locale),
@@ -119,7 +119,7 @@ function ExamGroup({
   return (
     <section>
       <h2>{name}</h2>
-      <ExamCards cards={exams.map((exam) => examCard(exam, page.locale))} />
+      <LinkCards cards={exams.map((exam) => examCard(exam, page.locale))} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { exams } from '../../../domain/exams.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { planPath } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examCard, ExamCards, type ExamCard } from '../../ui/exam-cards.tsx'
+import { examCard, LinkCards, type LinkCard } from '../../ui/link-cards.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
@@ -42,7 +42,7 @@ export function ExamGroupPage({
         <h1>{name}</h1>
         <p>{group === 'vao' ? messages.hub_vao_lead() : messages.hub_pdo_lead()}</p>
       </div>
-      <ExamCards cards={[...examCards, ...moreCards(group, page, messages)]} />
+      <LinkCards cards={[...examCards, ...moreCards(group, page, messages)]} />
       {content && (
         <Prose
           page={page}
@@ -55,7 +55,7 @@ export function ExamGroupPage({
   )
 }
 
-function moreCards(group: 'vao' | 'pdo', { locale }: PageContext, messages: Messages): ExamCard[] {
+function moreCards(group: 'vao' | 'pdo', { locale }: PageContext, messages: Messages): LinkCard[] {
   const to = (path: string, name: string, note: string) => ({
     href: localizedPath(path, locale),
     name,

@@ -139,7 +139,7 @@ login.get('/login/forgot-password', (c) => {
       page={c.var.page}
       callbackUrl={callbackPathFrom(c, undefined)}
       state={emptyLoginForm}
-      sent={isSent}
+      isSent={isSent}
     />,
     layout,
   )
@@ -156,7 +156,7 @@ login.post('/login/forgot-password', async (c) => {
         page={c.var.page}
         callbackUrl={callbackPath}
         state={state}
-        sent={false}
+        isSent={false}
       />,
       layout,
     )

@@ -57,12 +57,12 @@ export function ForgotPasswordPage({
   page,
   callbackUrl,
   state,
-  sent,
+  isSent,
 }: {
   page: PageContext
   callbackUrl: string
   state: LoginFormState
-  sent: boolean
+  isSent: boolean
 }) {
   const messages = messagesFor(page.locale)
   return (
@@ -72,7 +72,7 @@ export function ForgotPasswordPage({
       lead={messages.login_forgot_lead()}
       notice={state.notice}
     >
-      {sent ? (
+      {isSent ? (
         <p className="note" role="status">
           {messages.login_forgot_sent()}
         </p>

@@ -71,13 +71,16 @@ function Result({ page, result }: { page: PageContext; result: SearchResult }) {
         {title}
       </a>
       {kind !== 'question' && <small lang={language}>{excerpt}</small>}
-      <small>{belonging(result, messages)}</small>
+      <small>{resultContext(result, messages)}</small>
     </li>
   )
 }
 
 /** The kind of a result and its exam: "Question 7 · VAO Paper 1". */
-function belonging({ kind, position, exam, excerpt }: SearchResult, messages: Messages): string {
+function resultContext(
+  { kind, position, exam, excerpt }: SearchResult,
+  messages: Messages,
+): string {
   const known = exam === null ? undefined : findExam(exam)
   const names: Record<SearchResult['kind'], string> = {
     paper: messages.found_paper(),

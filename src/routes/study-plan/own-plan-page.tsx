@@ -55,7 +55,7 @@ export function OwnPlanPage({
         <progress value={done} max={total} aria-label={messages.plan30_mine()} />
         <span>{messages.plan30_progress({ done, total })}</span>
       </p>
-      {plan.examOn !== null && <p>{examText(plan.examOn, plan.today, page, messages)}</p>}
+      {plan.examOn !== null && <p>{examDateText(plan.examOn, plan.today, page, messages)}</p>}
       <p>
         <a href={localizedPath(planPath(plan.slug), locale)}>{messages.plan30_read_days()}</a>
       </p>
@@ -96,7 +96,7 @@ export function OwnPlanPage({
   )
 }
 
-function examText(
+function examDateText(
   examOn: string,
   today: string,
   { locale }: PageContext,
@@ -142,14 +142,14 @@ function Tasks({ tasks, page }: { tasks: readonly OwnTask[]; page: PageContext }
               </small>
             )}
           </Task>
-          <Tick task={task} messages={messages} />
+          <TickButton task={task} messages={messages} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Tick({ task, messages }: { task: OwnTask; messages: Messages }) {
+function TickButton({ task, messages }: { task: OwnTask; messages: Messages }) {
   const name = taskName(task, messages)
   if (task.doneOn === null)
     return (

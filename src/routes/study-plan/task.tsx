@@ -31,7 +31,7 @@ export function Task({
         )}
       </b>
       {task.paper && <AccessTag access={task.paper.access} messages={messages} />}
-      <Text
+      <TaskText
         task={task}
         lang={task.locale === locale ? undefined : task.locale}
         messages={messages}
@@ -55,7 +55,7 @@ export function TaskName({
   return <span lang={isOwn ? undefined : task.locale}>{taskName(task, messages)}</span>
 }
 
-function Text({
+function TaskText({
   task: { kind, text },
   lang,
   messages,

@@ -22,14 +22,14 @@ export function InstructionsPage({
   exam,
   paper,
   choices,
-  declarationMissing,
+  isDeclarationMissing,
   entitlement,
 }: {
   page: PageContext
   exam: Exam
   paper: Paper
   choices: StartChoices
-  declarationMissing: boolean
+  isDeclarationMissing: boolean
   entitlement: Entitlement
 }) {
   const messages = messagesFor(page.locale)
@@ -86,7 +86,7 @@ export function InstructionsPage({
           <Choices paper={paper} choices={choices} messages={messages} />
           <EntitlementNotice page={page} exam={exam} paper={paper} entitlement={entitlement} />
           {entitlement.kind !== 'sign-in' && (
-            <Declaration isMissing={declarationMissing} messages={messages} />
+            <Declaration isMissing={isDeclarationMissing} messages={messages} />
           )}
         </form>
         <Island name="hall-ready" when="visible" props={ready}>

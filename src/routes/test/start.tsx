@@ -29,7 +29,7 @@ start.get(address, cached(), async (c) => {
       exam={exam}
       paper={paper}
       choices={defaultChoices(paper, c.var.page.locale)}
-      declarationMissing={false}
+      isDeclarationMissing={false}
       entitlement={entitlementBeforeStart(c, paper)}
     />,
   )
@@ -51,7 +51,7 @@ start.post(address, async (c) => {
         exam={exam}
         paper={paper}
         choices={choices}
-        declarationMissing={!declared}
+        isDeclarationMissing={!declared}
         entitlement={entitlement}
       />,
     )

@@ -5,9 +5,9 @@ import { examNames } from './exam-names.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor } from './messages.ts'
 
-export type ExamCard = { href: string; name: string; note: string }
+export type LinkCard = { href: string; name: string; note: string }
 
-export function examCard(exam: Exam, locale: Locale): ExamCard {
+export function examCard(exam: Exam, locale: Locale): LinkCard {
   const messages = messagesFor(locale)
   const { name, note } = examNames[exam.slug]
   return {
@@ -18,7 +18,7 @@ export function examCard(exam: Exam, locale: Locale): ExamCard {
 }
 
 /** Links as cards, two in a row on a phone. */
-export function ExamCards({ cards }: { cards: readonly ExamCard[] }) {
+export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <div className="exams">
       <InlineStyle name="exams" />
