@@ -13,9 +13,11 @@ import {
 
 writeInlangSettings()
 
-/** What `npm run dev` adds: the bindings of both Workers and the port that DevTools attach to. */
+/** What `npm run dev` adds. */
 type Development = {
+  port: number
   bindings: { site: Record<string, string>; productApi: Record<string, string> }
+  /** Where DevTools attach to both Workers. */
   inspectorPort: number
 }
 
@@ -23,6 +25,7 @@ type Development = {
 export const viteConfig = (development?: Development): UserConfig => ({
   server: {
     host: '127.0.0.1',
+    ...(development && { port: development.port }),
     strictPort: true,
     watch: { ignored: ['**/.wrangler/**', '**/dist/**', 'content/**'] },
   },

@@ -14,3 +14,6 @@ const logFailure = (error: unknown) => {
   console.error(JSON.stringify({ edgeCache: String(error) }))
   return undefined
 }
+
+/** In `npm run dev` nothing is read from a cache: every request shows the current code and data. */
+export const skipsCaches = import.meta.env.MODE === 'development'

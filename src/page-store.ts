@@ -1,4 +1,4 @@
-import { edgeCache } from './edge-cache.ts'
+import { edgeCache, skipsCaches } from './edge-cache.ts'
 
 /** A rendered page. `headers`: as readers get them. `renderedAt`: in milliseconds. */
 export type StoredPage = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
@@ -14,6 +14,7 @@ let bytesInMemory = 0
 
 /** A page from this isolate's memory, else from the cache of this data centre. Cost of a hit in memory: a look-up. */
 export async function findStoredPage(key: string): Promise<StoredPage | null> {
+  if (skipsCaches) return null
   const inMemory = memory.get(key)
   if (inMemory) return inMemory
   const stored = await edgeCache.match(key)

@@ -28,10 +28,10 @@ await runTask(async () => {
   const environment = await prepareLocalEnvironment(port)
   const server = await step('Starting the development server', async () => {
     const server = await createServer({
-      ...viteConfig({ bindings: environment.bindings, inspectorPort }),
+      ...viteConfig({ port, bindings: environment.bindings, inspectorPort }),
       configFile: false,
     })
-    return server.listen(port)
+    return server.listen()
   })
   printAddresses(
     port,

@@ -1,3 +1,5 @@
+import { skipsCaches } from '../edge-cache.ts'
+
 /** The last good answer to every public read: in this isolate's memory, behind it in the edge cache. */
 export type LastGoodCopies = {
   inMemory: (path: string) => Copy | null
@@ -20,8 +22,9 @@ export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: strin
   const key = (path: string) =>
     new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
   return {
-    inMemory: (path) => memory.get(path) ?? null,
+    inMemory: (path) => (skipsCaches ? null : (memory.get(path) ?? null)),
     async inEdgeCache(path) {
+      if (skipsCaches) return null
       const stored = await edge.match(key(path))
       if (!stored) return null
       const copy = await stored.json<Copy>()
