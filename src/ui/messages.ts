@@ -12,6 +12,6 @@ export type Messages = {
     : (inputs: Inputs<Key>) => string
 }
 
-// One module per language, used directly: Paraglide's own index, which chooses the language at every
-// call, would be half of the compiled messages.
+// One module per language, used directly: Paraglide's own index, which chooses the language at
+// every call, would be half of the compiled messages.
 export const messagesFor = (locale: Locale): Messages => messages[locale]

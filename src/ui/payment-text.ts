@@ -57,7 +57,7 @@ export const canRetryAfterDecline = ({ status, failure }: Pick<Payment, 'status'
 export const isDeclined = (failure: string | null) =>
   failure === 'declined' || failure === 'refused'
 
-/** How a refund stands. `refundDays`: the rule for refunds, where it is known. */
+/** The status of a refund. `refundDays`: the time limit for refunds, null where it is unknown. */
 export function refundStatusText(
   status: RefundStatus,
   refundDays: number | null,

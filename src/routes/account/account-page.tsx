@@ -121,8 +121,8 @@ function ProfileForm({ page, gender }: { page: PageContext; gender: string }) {
           <legend>{messages.account_gender()}</legend>
           {genders.map((option) => (
             <label key={option}>
-              <input type="radio" name="gender" value={option} defaultChecked={option === chosen} />{' '}
-              {names[option]}
+              <input type="radio" name="gender" value={option} defaultChecked={option === chosen} />
+              {` ${names[option]}`}
             </label>
           ))}
         </fieldset>

@@ -7,8 +7,8 @@ import { AttemptUnavailablePage } from './attempt-unavailable-page.tsx'
  *  else, or to a guest whose cookie is gone: a 404 page that says so. Every other error goes the
  *  usual way. */
 export function attemptUnavailable(c: Context<AppEnv>, error: ApiError) {
-  const isStranger = error.kind === 'http-error' && /^40[134]$/.test(String(error.status))
-  if (!isStranger || c.var.reader.error) return c.var.fail(error)
+  const isNotAccessible = error.kind === 'http-error' && /^40[134]$/.test(String(error.status))
+  if (!isNotAccessible || c.var.reader.error) return c.var.fail(error)
   c.status(404)
   return c.render(
     <AttemptUnavailablePage page={c.var.page} isMember={c.var.reader.user !== null} />,

@@ -11,7 +11,8 @@ const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900
 const tokenDeadlineMs = 8000
 
-/** What has to be the same when Google redirects the reader back. Encrypted: the browser stores it, nobody reads it. */
+/** The values that must match when Google redirects the reader back. Kept in an encrypted
+ *  cookie. */
 const flow = v.pipe(
   v.string(),
   v.parseJson(),
@@ -26,7 +27,8 @@ const flow = v.pipe(
 
 const sealing = () => import('../../session/sealed-cookie.ts')
 
-/** Begins Google's authorization code flow with state, nonce and PKCE. -> where to redirect the reader. */
+/** Starts the authorization code flow of Google with state, nonce and PKCE. Returns the address to
+ *  redirect to. */
 export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
@@ -51,7 +53,8 @@ export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<str
   return url.href
 }
 
-/** Google redirected the reader back. -> where to go: on, or to the error page. */
+/** Finishes the flow after the redirect from Google. Returns the address to redirect to: the
+ *  callback URL or the error page. */
 export async function finishGoogle(
   c: Context<AppEnv>,
   answer: Record<string, string | undefined>,
@@ -80,7 +83,7 @@ async function begunFlow(c: Context<AppEnv>) {
 
 const tokenAnswer = v.object({ id_token: v.string() })
 
-/** Exchanges the code at Google, from the server. null: Google gave no token. */
+/** Exchanges the code for an id token on the server. Null if Google returned none. */
 async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
   const { google } = c.var.config
   if (!google) return null

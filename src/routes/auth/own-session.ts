@@ -5,8 +5,9 @@ import { ownUser, updateProfile } from '../../api-client/account.ts'
 
 const askAgainAfterMs = 60_000
 
-/** Asks the product API about the reader, at most once a minute: whether the account is premium by now, whether it is
- *  in use elsewhere. An outage changes nothing: the cookie says who is signed in. */
+/** Updates the session from the product API, at most once a minute: whether the account is premium
+ *  by now, and whether it is in use elsewhere. During an outage the session cookie remains
+ *  valid. */
 export async function askAboutReader(c: Context<AppEnv>, olderThanMs = askAgainAfterMs) {
   const { reader } = c.var
   if (!reader.user || Date.now() - reader.askedAt < olderThanMs) return
@@ -16,7 +17,8 @@ export async function askAboutReader(c: Context<AppEnv>, olderThanMs = askAgainA
   await saveDeviceToken(c, asked.value)
 }
 
-/** The app stores its push token in this cookie. Where it is not the profile's, it is saved there. */
+/** The cookie in which the app stores its push token. A token that differs from the profile is
+ *  saved there. */
 const deviceTokenCookie = 'device_id'
 
 async function saveDeviceToken(c: Context<AppEnv>, { id, gender, device_id }: SessionUser) {

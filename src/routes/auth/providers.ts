@@ -12,7 +12,8 @@ const credentials: Provider = { id: 'credentials', name: 'E-mail', type: 'creden
 const phone: Provider = { id: 'phone', name: 'Phone', type: 'credentials' }
 const google: Provider = { id: 'google', name: 'Google', type: 'oauth' }
 
-/** The ways to sign in that are open to this reader. Google refuses web views, and needs the operator's settings. */
+/** The sign-in providers available to this reader. Google refuses web views and needs settings of
+ *  the operator. */
 export const providers = (c: Context<AppEnv>): readonly Provider[] =>
   c.var.config.google && !c.var.page.inApp ? [credentials, phone, google] : [credentials, phone]
 

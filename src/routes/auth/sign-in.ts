@@ -11,8 +11,8 @@ import {
 } from '../../api-client/sign-in.ts'
 import type { Fields } from './wire.ts'
 
-/** Signs in with the fields of a form, and begins the session. Fields: identifier (or email, username) and password;
- *  phone and otp. */
+/** Signs in with the fields of a form and starts the session. Fields: identifier (or email,
+ *  username) and password; or phone and otp. */
 export async function signInBy(
   c: Context<AppEnv>,
   provider: 'credentials' | 'phone',
@@ -29,8 +29,8 @@ export async function signInBy(
   return answer
 }
 
-/** The value of `error=`: next-auth's own code for wrong credentials, the specification's sentence for an outage, the
- *  product API's message otherwise. */
+/** The value of `error=`: next-auth's code for wrong credentials, the specification's sentence for
+ *  an outage, otherwise the message of the product API. */
 export function errorCodeOf(error: ApiError): string {
   switch (error.kind) {
     case 'network-error':

@@ -7,15 +7,16 @@ import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { ownCookieAttributes } from '../../session/cookies.ts'
 import { csrfTokenIn, isEqualInConstantTime, newCsrfPair } from '../../session/csrf-token.ts'
 
-/** next-auth's own names, by which its browser client and its users' tests find them. */
+/** next-auth's cookie names, which its browser client and existing tests expect. */
 export const csrfCookie = '__Host-next-auth.csrf-token'
 export const callbackCookie = '__Secure-next-auth.callback-url'
-/** The fields of a call, from a form or from JSON; every value as text. */
+/** The fields of a request, from a form or from JSON; every value as text. */
 export type Fields = Record<string, string>
 
 const maxBodyBytes = 16_384
 
-/** A body that cannot be read has no fields, and therefore no CSRF token: like next-auth, the wire knows no 413. */
+/** A body that cannot be read has no fields and therefore no CSRF token: like next-auth, these
+ *  endpoints never answer 413. */
 export async function wireFields(c: Context<AppEnv>): Promise<Fields> {
   const text = await readText(c.req.raw, { maxBytes: maxBodyBytes })
   if (!text.ok) return {}
@@ -23,7 +24,8 @@ export async function wireFields(c: Context<AppEnv>): Promise<Fields> {
   return isJson ? jsonFields(text.value) : Object.fromEntries(new URLSearchParams(text.value))
 }
 
-/** Texts stay texts, anything else becomes its JSON: `json: true` is not the text "true" that the wire wants. */
+/** Strings stay as they are, anything else becomes its JSON: `json: true` differs from the string
+ *  "true" that the wire requires. */
 function jsonFields(text: string): Fields {
   const read = parseJson(text, v.record(v.string(), v.unknown()))
   if (!read.ok) return {}
@@ -37,7 +39,8 @@ function jsonFields(text: string): Fields {
 
 export const authUrl = (c: Context<AppEnv>, path: string) => `${c.var.page.origin}/api/auth/${path}`
 
-/** Answers with an address, as JSON or as a redirect: only the text "true" asks for JSON. */
+/** Answers with an address as JSON if the field `json` is the string "true", otherwise as a
+ *  redirect. */
 export function answerWithUrl(
   c: Context<AppEnv>,
   fields: Fields,
@@ -52,7 +55,7 @@ export const unsupportedAction = (c: Context<AppEnv>) =>
 
 const secretOf = (c: Context<AppEnv>) => c.var.config.session?.keys[0] ?? ''
 
-/** The token in the reader's cookie, whichever of our keys made it. */
+/** The CSRF token in the reader's cookie, signed with any of the current keys. */
 async function tokenOfCookie(c: Context<AppEnv>): Promise<string | null> {
   const cookie = c.var.reader.cookie(csrfCookie)
   for (const key of c.var.config.session?.keys ?? ['']) {
@@ -62,7 +65,8 @@ async function tokenOfCookie(c: Context<AppEnv>): Promise<string | null> {
   return null
 }
 
-/** Whether the call brings the CSRF token of its cookie. A missing or forged cookie is replaced in this answer. */
+/** Whether the request has the CSRF token of its cookie. A missing or forged cookie is replaced in
+ *  the response. */
 export async function hasCsrfToken(c: Context<AppEnv>, fields: Fields): Promise<boolean> {
   const token = await tokenOfCookie(c)
   if (token !== null) return isEqualInConstantTime(fields.csrfToken ?? '', token)
@@ -70,7 +74,7 @@ export async function hasCsrfToken(c: Context<AppEnv>, fields: Fields): Promise<
   return false
 }
 
-/** The token that forms of this reader have to send; the same as long as the cookie exists. */
+/** The CSRF token for the forms of this reader; it stays the same as long as the cookie exists. */
 export async function csrfToken(c: Context<AppEnv>): Promise<string> {
   return (await tokenOfCookie(c)) ?? newCsrfToken(c)
 }
@@ -81,8 +85,8 @@ async function newCsrfToken(c: Context<AppEnv>): Promise<string> {
   return token
 }
 
-/** Where to go afterwards: as the fields say, else the query, else the cookie of an earlier call, else the home page.
- *  Stored in that cookie. */
+/** The callback URL: from the fields, else the query, else the cookie of an earlier request, else
+ *  the home page. Stored in that cookie. */
 export function callbackUrl(c: Context<AppEnv>, fields: Fields): string {
   const stored = c.var.reader.cookie(callbackCookie)
   const url = safeCallbackUrl(
@@ -97,7 +101,7 @@ export function callbackUrl(c: Context<AppEnv>, fields: Fields): string {
   return url
 }
 
-/** As next-auth answers about a session: stored nowhere. */
+/** The headers with which next-auth forbids storing a response about a session. */
 export function forbidStoring(c: Context<AppEnv>) {
   c.header('cache-control', 'private, no-cache, no-store')
   c.header('pragma', 'no-cache')
