@@ -1,4 +1,5 @@
 import { fallbackChain, type Locale } from '../locale.ts'
+import type { Outcome } from './attempt-result.ts'
 import { commonDenominator, parseFraction, unitsOf } from './fraction.ts'
 
 /** Marks of a right answer, and marks lost by a wrong one and by leaving a question blank, as
@@ -37,11 +38,6 @@ export type KeyRuling = { id: number; question: string; locale: Locale | null } 
 /** The answer to a question. `option`: an index; the index after the last option is the fifth
  *  circle ("not answered"); null: nothing. `locale`: the language in which it was read. */
 export type Answer = { option: number | null; locale: Locale | null; spentMs: number }
-
-/** blank: nothing chosen. not-answered: the fifth circle. awarded: cancelled, marks given.
- *  void: cancelled, no marks. */
-export const outcomes = ['right', 'wrong', 'blank', 'not-answered', 'awarded', 'void'] as const
-export type Outcome = (typeof outcomes)[number]
 
 export type MarkedQuestion = {
   id: string

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
 import { ownerOf } from '../owner.ts'
-import { currentTestVersion, paperVersion } from '../papers/paper-versions.ts'
+import { currentTestVersion, paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { attemptResult } from '../scoring/scoring.ts'
 import { notFound } from '../strapi/errors.ts'
@@ -54,7 +54,7 @@ attemptRoutes.get('/:id', async (c) =>
 
 attemptRoutes.get('/:id/paper', async (c) => {
   const { version_id } = await requireOwnAttempt(c, c.req.param('id'))
-  const { paper } = await paperVersion(c.env.DB, version_id)
+  const { paper } = await paperVersionWithKeys(c.env.DB, version_id)
   return c.json({ data: paper, meta: {} })
 })
 

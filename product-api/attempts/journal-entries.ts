@@ -7,7 +7,7 @@ import {
 } from '../../domain/attempt/journal.ts'
 import { locales } from '../../domain/locale.ts'
 import { sha256 } from '../identity/cryptography.ts'
-import type { Paper, PaperQuestion } from '../papers/paper-versions.ts'
+import type { PaperVersion, PaperVersionQuestion } from '../papers/paper-versions.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isBeforeSection, isPastGrace } from './deadlines.ts'
 
@@ -26,7 +26,7 @@ export type ReceivedEvent = Omit<JournalEvent, 'kind'> & {
 export function parseEvents(
   sent: readonly unknown[],
   attempt: AttemptRow,
-  paper: Paper,
+  paper: PaperVersion,
   receivedAt: number,
 ): Promise<ReceivedEvent[]> {
   const questions = new Map(paper.questions.map((question) => [question.id, question]))
@@ -52,7 +52,10 @@ export function parseEvents(
     }
   }
 
-  function isPossible({ kind, question, option }: Content, known: PaperQuestion | null): boolean {
+  function isPossible(
+    { kind, question, option }: Content,
+    known: PaperVersionQuestion | null,
+  ): boolean {
     switch (kind) {
       case 'submit':
         return question === null || known !== null
@@ -68,9 +71,10 @@ export function parseEvents(
         return known !== null
     }
   }
-  const circleCount = ({ optionCount }: PaperQuestion) => optionCount + (hasFifthCircle ? 1 : 0)
+  const circleCount = ({ optionCount }: PaperVersionQuestion) =>
+    optionCount + (hasFifthCircle ? 1 : 0)
 
-  function isLate(at: number, question: PaperQuestion | null): boolean {
+  function isLate(at: number, question: PaperVersionQuestion | null): boolean {
     const deadline = deadlineFor(deadlines, question?.section ?? null)
     return deadline !== null && isPastGrace(deadline, receivedAt) && at > deadline
   }

@@ -7,7 +7,7 @@ import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
 import { ownerIfAny, ownerOf } from '../owner.ts'
-import { paperVersion } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { attemptJson, withoutScore } from './attempt-json.ts'
@@ -83,7 +83,7 @@ journalRoutes.post('/:id/reveal', async (c) => {
 })
 
 async function questionIds(db: Database, { version_id }: AttemptRow): Promise<string[]> {
-  const { paper } = await paperVersion(db, version_id)
+  const { paper } = await paperVersionWithKeys(db, version_id)
   return paper.questions.map(({ id }) => id)
 }
 

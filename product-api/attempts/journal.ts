@@ -1,6 +1,6 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Database, PreparedStatement } from '../database.ts'
-import { paperVersion } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { parseEvents, type ReceivedEvent } from './journal-entries.ts'
@@ -31,7 +31,7 @@ export async function deliverEvents(
   after: number,
   now: Date,
 ): Promise<Delivery> {
-  const { paper } = await paperVersion(db, attempt.version_id)
+  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const received = await parseEvents(sent, attempt, paper, now.getTime())
   const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([

@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { MarkedQuestion } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
-import { paperVersion } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -16,7 +16,7 @@ export async function revealKey(
   question: string,
   now: Date,
 ): Promise<MarkedQuestion> {
-  const { paper } = await paperVersion(db, attempt.version_id)
+  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const index = paper.questions.findIndex(({ id }) => id === question)
   if (index < 0) throw notFound()
   const answers = await db.batch<JournalEvent>([

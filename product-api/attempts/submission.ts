@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { MarkedPaper } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
-import { paperVersion, type Paper } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import { attemptDeadlines, selectAttempt, type AttemptRow } from './attempt-row.ts'
@@ -22,7 +22,7 @@ export async function submitAttempt(
   by: 'reader' | 'clock',
   now: Date,
 ): Promise<AttemptRow> {
-  const { paper } = await paperVersion(db, attempt.version_id)
+  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   for (let row = attempt, tries = 0; tries < maxTries; tries++) {
     if (row.submitted_at !== null) return row
     const { events, latest } = await readJournal(db, row.id)
@@ -64,7 +64,7 @@ SELECT coalesce((SELECT max(n) FROM attempt_events WHERE attempt_id = ?1), 0) AS
 /** Whether every event arrived within the grace period, so that no device's clock decided. */
 function arrivedInTime(
   row: AttemptRow,
-  { questions }: Paper,
+  { questions }: PaperVersion,
   events: readonly CountedEvent[],
 ): boolean {
   const deadlines = attemptDeadlines(row)

@@ -10,7 +10,7 @@ export type Texts = { readonly [locale in Locale]?: string }
  *  formulas in them are MathML. `wording` is a digest of its options in all languages: an option's
  *  index is only valid for the same wording. If the paper's `marks.blank` is not '0', the index
  *  `optionCount` is an option too: the fifth circle, "not answered". */
-export type PaperQuestion = {
+export type PaperVersionQuestion = {
   readonly id: string
   readonly section: string | null
   readonly topics: readonly string[]
@@ -49,21 +49,25 @@ export type PaperHead = {
 }
 
 /** A paper as it was when an attempt at it began, without its keys. */
-export type Paper = PaperHead & { readonly questions: readonly PaperQuestion[] }
+export type PaperVersion = PaperHead & { readonly questions: readonly PaperVersionQuestion[] }
 
-/** A snapshot of a paper and its published keys. */
-export type PaperVersion = { readonly paper: Paper; readonly keys: PaperKeys }
+/** A version of a paper and the keys that were published with it. */
+export type PaperVersionWithKeys = { readonly paper: PaperVersion; readonly keys: PaperKeys }
 
 /** A row of `paper_versions`, as snapshotPaper writes it. */
 export type PaperVersionRow = { head: string; questions: string; keys: string }
 
 /** In memory; lost with the isolate. A version never changes and its id is never reused. */
-const recentVersions = new Map<number, PaperVersion>()
+const recentVersions = new Map<number, PaperVersionWithKeys>()
 const maxRecentVersions = 16
 
-/** A version of a paper. The returned object is shared: do not change it. Errors: throws for an
- *  unknown id, which is a bug. Cost: one read of up to 1 MB unless it is in memory. */
-export async function paperVersion(db: Database, versionId: number): Promise<PaperVersion> {
+/** A version of a paper with its keys. The returned object is shared: do not change it. Errors:
+ *  throws for an unknown id, which is a bug. Cost: one read of up to 1 MB unless it is in
+ *  memory. */
+export async function paperVersionWithKeys(
+  db: Database,
+  versionId: number,
+): Promise<PaperVersionWithKeys> {
   const version = recentVersions.get(versionId) ?? (await readPaperVersion(db, versionId))
   recentVersions.delete(versionId)
   recentVersions.set(versionId, version)
@@ -74,7 +78,7 @@ export async function paperVersion(db: Database, versionId: number): Promise<Pap
   return version
 }
 
-async function readPaperVersion(db: Database, versionId: number): Promise<PaperVersion> {
+async function readPaperVersion(db: Database, versionId: number): Promise<PaperVersionWithKeys> {
   const row = await db
     .prepare('SELECT head, questions, keys FROM paper_versions WHERE id = ?')
     .bind(versionId)
@@ -84,8 +88,8 @@ async function readPaperVersion(db: Database, versionId: number): Promise<PaperV
 }
 
 /** Parses a row of `paper_versions`. Errors: throws on invalid JSON. */
-export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVersion> {
-  const questions = JSON.parse(row.questions) as Omit<PaperQuestion, 'wording'>[]
+export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVersionWithKeys> {
+  const questions = JSON.parse(row.questions) as Omit<PaperVersionQuestion, 'wording'>[]
   return {
     paper: {
       ...parsePaperHead(row),
@@ -107,7 +111,9 @@ export const parsePaperHead = ({ head }: Pick<PaperVersionRow, 'head'>) =>
 const wordingLocales = ['kn', 'en', 'te'] as const
 
 /** Twelve letters of a digest of a question's options in all its languages. */
-export async function wordingDigest({ texts }: Pick<PaperQuestion, 'texts'>): Promise<string> {
+export async function wordingDigest({
+  texts,
+}: Pick<PaperVersionQuestion, 'texts'>): Promise<string> {
   const options = wordingLocales.map((locale) => texts[locale]?.options ?? null)
   return (await sha256(JSON.stringify(options))).slice(0, 12)
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { KeyRuling } from '../../domain/attempt/marking.ts'
 import { locales } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
-import { paperVersion, type Paper } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
 
 /** A ruling as it is stored. `question`: documentId. `reason`: one sentence for aspirants. */
 export type StoredRuling = KeyRuling & {
@@ -15,7 +15,7 @@ export type StoredRuling = KeyRuling & {
 export async function rulingsOnVersion(db: Database, versionId: number): Promise<StoredRuling[]> {
   const { results } = await db.prepare(selectRulings).bind(versionId).all()
   if (results.length === 0) return []
-  return rulingsOnWordings(results, (await paperVersion(db, versionId)).paper)
+  return rulingsOnWordings(results, (await paperVersionWithKeys(db, versionId)).paper)
 }
 
 /** ?1: the id of the version. Rows for `rulingsOnWordings`. */
@@ -28,7 +28,10 @@ WHERE v.id = ?1 ORDER BY r.id`
 
 /** Parses rows of `selectRulings` and keeps the rulings on the paper's own wording of each
  *  question: an option's index is only valid for the same wording. */
-export function rulingsOnWordings(rows: readonly unknown[], { questions }: Paper): StoredRuling[] {
+export function rulingsOnWordings(
+  rows: readonly unknown[],
+  { questions }: PaperVersion,
+): StoredRuling[] {
   const wordings = new Map(questions.map(({ id, wording }) => [id, wording]))
   return v
     .parse(v.array(Row), rows)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { markPaper } from '../../domain/attempt/marking.ts'
 import { runStatements, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
-import { parsePaperVersion, type PaperVersion } from '../papers/paper-versions.ts'
+import { parsePaperVersion, type PaperVersionWithKeys } from '../papers/paper-versions.ts'
 import { rulingsOnWordings, selectRulings, type StoredRuling } from './key-rulings.ts'
 import { changedOutcomes, rescoringStatements, type ChangedOutcome } from './rescoring.ts'
 import { answersIn, outcomeColumns, parseOutcomes } from './stored-outcomes.ts'
@@ -84,7 +84,7 @@ const VersionRow = v.object({ head: v.string(), questions: v.string(), keys: v.s
 async function ruledPartOf(
   database: Database,
   versionId: number,
-): Promise<{ version: PaperVersion; rulings: StoredRuling[] }> {
+): Promise<{ version: PaperVersionWithKeys; rulings: StoredRuling[] }> {
   const [rows = [], rulingRows = []] = await runStatements(database, [
     { text: 'SELECT head, questions, keys FROM paper_versions WHERE id = ?', values: [versionId] },
     { text: selectRulings, values: [versionId] },
@@ -103,7 +103,7 @@ async function nextChanges(
   database: Database,
   versionId: number,
   afterId: string,
-  { paper, keys }: PaperVersion,
+  { paper, keys }: PaperVersionWithKeys,
   rulings: readonly StoredRuling[],
 ): Promise<{ changed: ChangedOutcome[]; lastId: string | null }> {
   const questions = JSON.stringify(paper.questions.map(({ id }) => id))

@@ -1,8 +1,8 @@
+import type { Outcome } from '../../domain/attempt/attempt-result.ts'
 import {
   unitsPerOutcome,
   type MarkablePaper,
   type MarkedQuestion,
-  type Outcome,
 } from '../../domain/attempt/marking.ts'
 import type { Statement } from '../database.ts'
 import type { StoredRuling } from './key-rulings.ts'

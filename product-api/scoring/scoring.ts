@@ -11,7 +11,7 @@ import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
 import type { Database, PreparedStatement } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersion } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { rulingsOnVersion, rulingsOnWordings, selectRulings } from './key-rulings.ts'
 import { changedOutcomes, rescoringStatements } from './rescoring.ts'
 import { arithmeticOf, countsOf, guessesOf, qualifyingOf } from './result/arithmetic.ts'
@@ -34,7 +34,7 @@ export async function markAnswers(
   { version_id, locale }: { version_id: number; locale: Locale },
   answers: ReadonlyMap<string, Answer>,
 ): Promise<MarkedPaper> {
-  const { paper, keys } = await paperVersion(db, version_id)
+  const { paper, keys } = await paperVersionWithKeys(db, version_id)
   return markPaper(paper, keys, await rulingsOnVersion(db, version_id), answers, locale)
 }
 
@@ -45,7 +45,7 @@ export async function currentKeys(
   db: Database,
   versionId: number,
 ): Promise<(question: string, locale: Locale) => readonly number[]> {
-  const { keys } = await paperVersion(db, versionId)
+  const { keys } = await paperVersionWithKeys(db, versionId)
   const rulings = await rulingsOnVersion(db, versionId)
   return (question, locale) => {
     const ruling = applicableRuling(rulings, question, locale)
@@ -73,7 +73,7 @@ export async function attemptResult(
     selectTrend(db, attempt),
   ]
   const [{ paper, keys }, found] = await Promise.all([
-    paperVersion(db, attempt.version_id),
+    paperVersionWithKeys(db, attempt.version_id),
     batchRows(db, [
       db.prepare(selectRulings).bind(attempt.version_id),
       db.prepare(selectOutcomes).bind(attempt.id),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { outcomes, type Answer } from '../../domain/attempt/marking.ts'
+import { outcomes } from '../../domain/attempt/attempt-result.ts'
+import type { Answer } from '../../domain/attempt/marking.ts'
 import { locales } from '../../domain/locale.ts'
 
 /** The outcome of a question of a submitted attempt, as a row of `attempt_outcomes`. */

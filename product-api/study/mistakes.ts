@@ -3,7 +3,11 @@ import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { explanationsOf, type Explanation } from '../content/texts.ts'
 import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersion, type Paper, type PaperQuestion } from '../papers/paper-versions.ts'
+import {
+  paperVersionWithKeys,
+  type PaperVersion,
+  type PaperVersionQuestion,
+} from '../papers/paper-versions.ts'
 import { currentKeys } from '../scoring/scoring.ts'
 
 const maxMistakes = 300
@@ -85,14 +89,14 @@ const Row = v.object({
 })
 
 type KeyedPaper = {
-  paper: Paper
+  paper: PaperVersion
   rightOptions: (question: string, locale: Locale) => readonly number[]
 }
 
 async function versionsOf(db: Database, ids: ReadonlySet<number>) {
   const versions = new Map<number, KeyedPaper>()
   for (const id of ids) {
-    const { paper } = await paperVersion(db, id)
+    const { paper } = await paperVersionWithKeys(db, id)
     versions.set(id, { paper, rightOptions: await currentKeys(db, id) })
   }
   return versions
@@ -101,7 +105,7 @@ async function versionsOf(db: Database, ids: ReadonlySet<number>) {
 function mistakeCard(
   row: Row,
   { paper, rightOptions }: KeyedPaper,
-  question: PaperQuestion,
+  question: PaperVersionQuestion,
   explanation: Explanation | null,
   reader: Locale,
 ): MistakeCard | null {

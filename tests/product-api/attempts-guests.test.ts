@@ -121,7 +121,7 @@ describe('personal data of test takers', () => {
 
   it('is deleted with an expired guest, and with no other guest', async () => {
     const [old, young] = [await newGuest(), await newGuest()]
-    const begun = [(await old.start()).data.id, (await young.start()).data.id]
+    const ids = [(await old.start()).data.id, (await young.start()).data.id]
     await updateRows('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
     vi.spyOn(Math, 'random').mockReturnValue(0)
     await newGuest()
@@ -131,8 +131,8 @@ describe('personal data of test takers', () => {
     )
     const left = await selectRows(
       'SELECT id FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(begun),
+      JSON.stringify(ids),
     )
-    expect(left).toEqual([{ id: begun[1] }])
+    expect(left).toEqual([{ id: ids[1] }])
   })
 })

@@ -15,6 +15,8 @@ import {
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
+// These tests answer whole papers; CI machines may be slow.
+vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => vi.useRealTimers())
 
 /** A new attempt of a new guest, and its questions. */

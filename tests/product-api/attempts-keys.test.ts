@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
@@ -12,6 +12,8 @@ import {
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
+// These tests answer whole papers; CI machines may be slow.
+vi.setConfig({ testTimeout: 30_000 })
 
 /** The beginnings of all explanations, as JSON text. */
 const explanationsInJson = async () =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { updateRows, simulateGateways, secondsAgo } from '../emulators/identity.ts'
 import {
   fullPaper,
@@ -12,6 +12,8 @@ import {
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
+// These tests answer whole papers; CI machines may be slow.
+vi.setConfig({ testTimeout: 30_000 })
 
 const minutes = (from: string, to: unknown) => (Date.parse(String(to)) - Date.parse(from)) / 60_000
 

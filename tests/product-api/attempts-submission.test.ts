@@ -21,6 +21,8 @@ import {
 import { importPaper } from '../support/import-paper.ts'
 
 beforeAll(simulateGateways)
+// These tests answer whole papers; CI machines may be slow.
+vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => vi.useRealTimers())
 
 /** Events that answer a paper: some questions right, the next ones wrong, no others. */

@@ -7,8 +7,8 @@ import { answersOf, attemptHistory } from '../support/attempt-history.ts'
 import { simulateTime, type Answering } from '../support/simulated-device.ts'
 import { database } from '../support/product-api.ts'
 
-// The histories of tests/client/journal-fuzz.test.ts once more, with the product API itself at the
-// other end. VITE_HISTORIES in the environment asks for more of them.
+// The random histories of tests/client/journal-fuzz.test.ts, delivered to the real product API.
+// The environment variable VITE_HISTORIES sets their number.
 
 const histories = Number(import.meta.env.VITE_HISTORIES ?? 150)
 const parts = 10
@@ -32,27 +32,30 @@ describe(`${histories} random histories of an attempt, delivered to the product 
     `lose no answer and store each event once (part %i of ${parts})`,
     { timeout: 300_000 },
     async (part) => {
-      const guest = await asked('GET', '/api/guest/token', {})
+      const guest = await callProductApi('GET', '/api/guest/token', {})
       const { jwt } = await guest.json<{ jwt: string }>()
-      for (let seed = part; seed <= histories; seed += parts) await check(seed, askAs(jwt))
+      for (let seed = part; seed <= histories; seed += parts) await checkHistory(seed, callsAs(jwt))
     },
   )
 })
 
-async function check(seed: number, ask: Answering) {
+async function checkHistory(seed: number, call: Answering) {
   vi.useRealTimers()
-  const at = async <Data>(method: string, path: string, body?: object) => {
-    const response = await ask(method, `/attempts${path}`, body && JSON.stringify(body))
+  const fetchData = async <Data>(method: string, path: string, body?: object) => {
+    const response = await call(method, `/attempts${path}`, body && JSON.stringify(body))
     return (await response!.json<{ data: Data }>()).data
   }
-  const wish = { id: crypto.randomUUID(), test, mode: 'exam', locale: 'kn' }
-  const attempt = await at<Attempt>('POST', '', { data: wish })
-  const { questions } = await at<{ questions: { id: string }[] }>('GET', `/${attempt.id}/paper`)
+  const request = { id: crypto.randomUUID(), test, mode: 'exam', locale: 'kn' }
+  const attempt = await fetchData<Attempt>('POST', '', { data: request })
+  const { questions } = await fetchData<{ questions: { id: string }[] }>(
+    'GET',
+    `/${attempt.id}/paper`,
+  )
   const time = simulateTime(Date.parse(attempt.startedAt))
-  const told = await attemptHistory(seed, {
+  const history = await attemptHistory(seed, {
     answer(method, path, body) {
       vi.setSystemTime(time.now())
-      return ask(method, path, body)
+      return call(method, path, body)
     },
     ...{ time, graceMs: 120_000, optionCount: 4 },
     questions: questions.map(({ id }) => id),
@@ -62,43 +65,48 @@ async function check(seed: number, ask: Answering) {
       endsAtMs: Date.parse(attempt.endsAt),
     },
   })
-  const { about, taps, excused, journals } = told
+  const { about, taps, excused, journals } = history
   const { results: rows } = await database()
     .prepare('SELECT standing, spent_ms AS serial FROM attempt_events WHERE attempt_id = ?')
     .bind(attempt.id)
     .all<{ standing: string; serial: number }>()
   const serials = rows.map(({ serial }) => serial)
-  const happened = taps.filter(({ serial }) => serials.includes(serial))
-  const lost = taps.filter((tap) => !happened.includes(tap) && !excused.has(tap.serial))
+  const stored = taps.filter(({ serial }) => serials.includes(serial))
+  const lost = taps.filter((tap) => !stored.includes(tap) && !excused.has(tap.serial))
   expect(lost, `${about}: lost`).toEqual([])
-  expect(serials.length, `${about}: each once`).toBe(happened.length)
+  expect(serials.length, `${about}: each once`).toBe(stored.length)
   expect(
     rows.filter(({ standing }) => standing !== 'counted'),
     `${about}: not counted`,
   ).toEqual([])
-  const { events } = await at<{ events: JournalEvent[] }>('GET', `/${attempt.id}/events?after=0`)
-  const there = shownIn(replay(events))
-  if (told.plan !== 'two devices together') expect(there, about).toEqual(answersOf(happened))
+  const { events } = await fetchData<{ events: JournalEvent[] }>(
+    'GET',
+    `/${attempt.id}/events?after=0`,
+  )
+  const serverState = visibleState(replay(events))
+  if (history.plan !== 'two devices together') expect(serverState, about).toEqual(answersOf(stored))
   for (const { status, state } of journals) {
     expect(status, about).toMatchObject({ unsent: 0, link: 'sent', apart: 0, refused: null })
-    expect(shownIn(state), `${about}: what a page shows`).toEqual(there)
+    expect(visibleState(state), `${about}: what a page shows`).toEqual(serverState)
   }
-  const { answered } = await at<Attempt>('POST', `/${attempt.id}/submit`, { by: 'reader' })
-  expect(answered, about).toBe(Object.values(there).filter(({ saved }) => saved !== null).length)
+  const { answered } = await fetchData<Attempt>('POST', `/${attempt.id}/submit`, { by: 'reader' })
+  expect(answered, about).toBe(
+    Object.values(serverState).filter(({ saved }) => saved !== null).length,
+  )
 }
 
 /** Maps the site's paths to the product API's, with a guest's token. */
-const askAs =
+const callsAs =
   (jwt: string): Answering =>
   (method, path, body) =>
-    asked(method, path.replace('/attempts', '/api/user-test-progresses'), {
+    callProductApi(method, path.replace('/attempts', '/api/user-test-progresses'), {
       headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body }),
     })
 
-/** Straight into the product API: over the test pool's own way, each of many hundred requests is
- *  slower than the one before. */
-async function asked(method: string, path: string, init: RequestInit): Promise<Response> {
+/** Calls the Worker's fetch handler directly: through the test pool, each of many hundred requests
+ *  is slower than the one before. */
+async function callProductApi(method: string, path: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(`http://product-api${path}`, { method, ...init })
   const response = await productApi.fetch(request, settings, context)
@@ -106,7 +114,7 @@ async function asked(method: string, path: string, init: RequestInit): Promise<R
   return response
 }
 
-const shownIn = ({ questions }: AttemptState) =>
+const visibleState = ({ questions }: AttemptState) =>
   Object.fromEntries(
     [...questions].map(([id, { saved, isMarked, chosen }]) => [
       id,

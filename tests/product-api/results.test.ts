@@ -294,7 +294,7 @@ describe('the comparison with others', () => {
     expect(sharesOf((await resultOf(best, id)).data)).toEqual({
       ...{ comparison: { count: 5, below: 5 }, notCompared: null },
     })
-    // Of those with 0, 1, 2, 3 right and the best, two have less than 2; whoever has as much is not
+    // The others have 0, 1, 2, 3 and all right: two have less than 2, and an equal share is not
     // below.
     expect((await resultOf(sixth, low)).data.comparison).toEqual({ count: 5, below: 2 })
   })

@@ -1,12 +1,8 @@
+import { outcomes, type Outcome } from '../../../domain/attempt/attempt-result.ts'
 import { formatUnits, parseFraction } from '../../../domain/attempt/fraction.ts'
-import {
-  outcomes,
-  unitsPerOutcome,
-  type MarkedPaper,
-  type Outcome,
-} from '../../../domain/attempt/marking.ts'
+import { unitsPerOutcome, type MarkedPaper } from '../../../domain/attempt/marking.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
-import type { Paper } from '../../papers/paper-versions.ts'
+import type { PaperVersion } from '../../papers/paper-versions.ts'
 
 /** How many questions have each outcome. */
 export type Counts = TestResult['counts']
@@ -20,7 +16,7 @@ export function countsOf(questions: readonly { outcome: Outcome }[]): Counts {
 /** The lines whose sum is the score, exactly; without the outcomes that no question has. */
 export function arithmeticOf(
   counts: Counts,
-  paper: Pick<Paper, 'marks'>,
+  paper: Pick<PaperVersion, 'marks'>,
 ): TestResult['arithmetic'] {
   const { denominator, worth } = unitsPerOutcome(paper)
   return outcomes
@@ -38,7 +34,10 @@ const countName = (outcome: Outcome): keyof Counts =>
 
 /** What the wrong answers cost, and the score if those questions had been left: blank, or with the
  *  fifth circle if a blank answer costs marks. */
-export function guessesOf(paper: Pick<Paper, 'marks'>, marked: MarkedPaper): TestResult['guesses'] {
+export function guessesOf(
+  paper: Pick<PaperVersion, 'marks'>,
+  marked: MarkedPaper,
+): TestResult['guesses'] {
   const { denominator, worth } = unitsPerOutcome(paper)
   const wrong = marked.questions.filter(({ outcome }) => outcome === 'wrong').length
   const lostUnits = wrong * (Math.max(worth.blank, worth['not-answered']) - worth.wrong)
@@ -52,7 +51,7 @@ export function guessesOf(paper: Pick<Paper, 'marks'>, marked: MarkedPaper): Tes
 /** The marks that a qualifying paper requires, and whether they were reached; null for a paper that
  *  counts in the merit list. */
 export function qualifyingOf(
-  { qualifying }: Pick<Paper, 'qualifying'>,
+  { qualifying }: Pick<PaperVersion, 'qualifying'>,
   { scoreUnits, maximumUnits, denominator }: MarkedPaper,
 ): TestResult['qualifying'] {
   if (qualifying === null) return null

@@ -8,7 +8,7 @@ import {
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import { locales } from '../../../domain/locale.ts'
 import type { Database } from '../../database.ts'
-import type { Paper } from '../../papers/paper-versions.ts'
+import type { PaperVersion } from '../../papers/paper-versions.ts'
 
 /** Selects the whole journal of an attempt, for `journalFrom`. */
 export const selectJournal = (db: Database, attemptId: string) =>
@@ -25,7 +25,7 @@ export const selectJournal = (db: Database, attemptId: string) =>
  *  could not be parsed has no question. */
 export function journalFrom(
   rows: readonly unknown[],
-  { questions }: Paper,
+  { questions }: PaperVersion,
 ): { states: ReadonlyMap<string, QuestionState>; notCounted: TestResult['apart'] } {
   const numbers = new Map(questions.map(({ id }, index) => [id, index + 1]))
   const entries = v.parse(v.array(Row), rows)

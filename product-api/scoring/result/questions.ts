@@ -3,14 +3,14 @@ import { unsavedChoiceOf, type QuestionState } from '../../../domain/attempt/jou
 import type { MarkedPaper } from '../../../domain/attempt/marking.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Locale } from '../../../domain/locale.ts'
-import type { Paper } from '../../papers/paper-versions.ts'
+import type { PaperVersion } from '../../papers/paper-versions.ts'
 import type { StoredRuling } from '../key-rulings.ts'
 
 /** The results of a paper's questions, in its order. Options are indexes; the fifth circle is the
  *  index after the last option. `accepted` is empty for a cancelled question. The reasons of
  *  rulings are in `locale`. */
 export function questionResults(
-  paper: Paper,
+  paper: PaperVersion,
   { questions, denominator }: MarkedPaper,
   rulings: readonly StoredRuling[],
   states: ReadonlyMap<string, QuestionState>,

@@ -5,13 +5,13 @@ import {
   type MarkedQuestion,
 } from '../../../domain/attempt/marking.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
-import type { Paper } from '../../papers/paper-versions.ts'
+import type { PaperVersion } from '../../papers/paper-versions.ts'
 import { countsOf } from './arithmetic.ts'
 
 /** The results of the sections in the paper's order, each question in one of them; `slug` is null
  *  for the questions without a section. Empty for a paper without sections. */
 export function sectionResults(
-  paper: Paper,
+  paper: PaperVersion,
   { questions, denominator }: MarkedPaper,
 ): TestResult['sections'] {
   if (paper.sections.length === 0) return []

@@ -1,7 +1,7 @@
 import type { MarkedQuestion } from '../../../domain/attempt/marking.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { TopicName } from '../../content/texts.ts'
-import type { Paper } from '../../papers/paper-versions.ts'
+import type { PaperVersion } from '../../papers/paper-versions.ts'
 
 /** How well a topic is known. `locale`: the language of its name. `total` leaves out cancelled
  *  questions: their answers say nothing about knowledge. */
@@ -9,7 +9,7 @@ export type TopicResult = TestResult['topics'][number]
 
 /** The topics of a paper's questions, weakest first. */
 export function topicResults(
-  { questions }: Paper,
+  { questions }: PaperVersion,
   marked: readonly MarkedQuestion[],
   names: readonly TopicName[],
 ): TopicResult[] {
