@@ -78,7 +78,9 @@ export const viteConfig = (development?: Development): UserConfig => ({
     abhyasa_site: {
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
-    abhyasa_product_api: { build: { minify: true } },
+    abhyasa_product_api: {
+      build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
+    },
   },
   builder: {
     // The Workers name the client's files, so the client is built first.
