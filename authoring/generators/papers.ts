@@ -1,7 +1,6 @@
-import type { Locale } from '../../domain/locale.ts'
 import type { PaperKind } from '../../domain/paper.ts'
 import type { PaperDraft } from '../draft.ts'
-import type { Translations } from './question.ts'
+import type { GeneratedLocale, Translations } from './question.ts'
 import {
   arithmetic,
   mentalAbility,
@@ -21,7 +20,7 @@ export type PaperPlan = {
   syllabus: Syllabus
   firstTemplate: number
   kind: PaperKind
-  languages: Locale[]
+  languages: GeneratedLocale[]
   minutes: number
   marks: { right: string; wrong: string; blank: string }
   access: PaperDraft['access']
@@ -49,7 +48,7 @@ const exam = (
 ): Exam => ({
   exam: slug,
   kind,
-  languages: languages.split(' ') as Locale[],
+  languages: languages.split(' ') as GeneratedLocale[],
   minutes,
   marks: { right, wrong, blank },
   name: { kn, te, en },
@@ -145,7 +144,7 @@ function plan(
   firstTemplate: number,
   position: number,
 ): PaperPlan {
-  const inLocale = (locale: Locale) => `${name[locale]}: ${subject[locale]} ${number}`
+  const inLocale = (locale: GeneratedLocale) => `${name[locale]}: ${subject[locale]} ${number}`
   const word = subject.en.toLowerCase().replaceAll(' ', '-')
   const slug = `${facts.exam}-${word}-${number}`
   return {

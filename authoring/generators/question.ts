@@ -2,8 +2,11 @@ import type { Locale } from '../../domain/locale.ts'
 import { grouped } from './amounts.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** One text in each of the three languages. */
-export type Translations = Record<Locale, string>
+/** The languages of generated questions. A further one needs texts in every template. */
+export type GeneratedLocale = Extract<Locale, 'kn' | 'en' | 'te'>
+
+/** One text in each language of generated questions. */
+export type Translations = Record<GeneratedLocale, string>
 
 /** A question that is not part of a paper yet. `correct`: index of the right option, from 0. */
 export type Question = {
