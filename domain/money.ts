@@ -1,12 +1,13 @@
-/** Whole minor units of a currency: { currency: 'INR', amountMinor: 49900 } is 499 rupees. No float ever touches one. */
+/** Whole minor units of a currency: { currency: 'INR', amountMinor: 49900 } is 499 rupees. Never a
+ *  float. */
 export type Money = { currency: string; amountMinor: number }
 
-/** Places after the point where they are not two, as PayPal takes them; Intl knows HUF and TWD with two. */
-const placesOf: Readonly<Record<string, number>> = { HUF: 0, JPY: 0, TWD: 0 }
+/** Decimal places where they are not two, as PayPal has them; Intl gives HUF and TWD two. */
+const decimalPlacesOf: Readonly<Record<string, number>> = { HUF: 0, JPY: 0, TWD: 0 }
 const signs: Readonly<Record<string, string>> = { INR: '₹', USD: 'US$', EUR: '€', GBP: '£' }
 
-/** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. Digits are cut as text, never divided; grouped by lakh in every
- *  language (ICU groups kn-IN otherwise). */
+/** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. Digits are cut as text, never divided; grouped by
+ *  lakh in every language (ICU groups kn-IN otherwise). */
 export function moneyText({ currency, amountMinor }: Money): string {
   const { whole, fraction } = splitMinor(amountMinor, currency)
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
@@ -16,7 +17,7 @@ export function moneyText({ currency, amountMinor }: Money): string {
 
 /** 49950, 'INR' -> '499', '50'. 7, 'USD' -> '0', '07'. 500, 'JPY' -> '500', ''. */
 function splitMinor(amountMinor: number, currency: string): { whole: string; fraction: string } {
-  const places = placesOf[currency] ?? 2
+  const places = decimalPlacesOf[currency] ?? 2
   const digits = String(amountMinor)
     .replace('-', '')
     .padStart(places + 1, '0')

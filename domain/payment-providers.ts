@@ -1,6 +1,6 @@
 /** A script of a provider that an operator may switch on for checkout pages (PAYMENT_SCRIPTS).
- *  `reaches`: the hosts that it loads from, frames and calls. */
-export type ProviderScript = { url: string; reaches: readonly string[] }
+ *  `hosts`: what it loads from, frames and calls. */
+export type ProviderScript = { url: string; hosts: readonly string[] }
 
 /** An address of the site to which a provider sends payers back, and what coming there means
  *  before the provider has been asked. */
@@ -34,7 +34,7 @@ export type PaymentProviderFacts = {
   scripts: Readonly<Record<string, ProviderScript>>
 }
 
-const phonepeReach = ['https://*.phonepe.com']
+const phonepeHosts = ['https://*.phonepe.com']
 
 /** PhonePe, Standard Checkout v2. Its hosts change, so all of them are allowed.
  *  Source: PhonePe "Standard checkout, web" (staging and production bundles of checkout.js). */
@@ -52,16 +52,16 @@ export const phonepeFacts: PaymentProviderFacts = {
   scripts: {
     phonepe: {
       url: 'https://mercury.phonepe.com/web/bundle/checkout.js',
-      reaches: phonepeReach,
+      hosts: phonepeHosts,
     },
     'phonepe-staging': {
       url: 'https://mercury-stg.phonepe.com/web/bundle/checkout.js',
-      reaches: phonepeReach,
+      hosts: phonepeHosts,
     },
   },
 }
 
-const paypalReach = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 /** PayPal, Orders v2. Source: PayPal JS SDK v6 (core). */
 export const paypalFacts: PaymentProviderFacts = {
@@ -78,10 +78,10 @@ export const paypalFacts: PaymentProviderFacts = {
   webhookPath: '/paypal/webhook',
   pageOrigins: ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
   scripts: {
-    paypal: { url: 'https://www.paypal.com/web-sdk/v6/core', reaches: paypalReach },
+    paypal: { url: 'https://www.paypal.com/web-sdk/v6/core', hosts: paypalHosts },
     'paypal-sandbox': {
       url: 'https://www.sandbox.paypal.com/web-sdk/v6/core',
-      reaches: paypalReach,
+      hosts: paypalHosts,
     },
   },
 }

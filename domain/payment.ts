@@ -1,21 +1,38 @@
 import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
+import { paymentProviders, type PaymentProviderFacts } from './payment-providers.ts'
 
-export const providers = ['phonepe', 'paypal'] as const
-export type Provider = (typeof providers)[number]
+/** The id of a payment provider (payment-providers.ts). */
+export type ProviderId = string
 
-/** What they are called, in every language. */
-export const providerNames: Record<Provider, string> = { phonepe: 'PhonePe', paypal: 'PayPal' }
-/** By what else a payer knows that way. */
-export const wayNames: Record<Provider, string> = { phonepe: 'PhonePe / UPI', paypal: 'PayPal' }
+export const providerIds: readonly ProviderId[] = paymentProviders.map(({ id }) => id)
 
-/** Through whom one can pay now, and in which currency. */
-export type WayToPay = { provider: Provider; currency: string }
+/** What the site knows of a provider. Errors: throws for an id that no schema has let through. */
+export function providerFacts(id: ProviderId): PaymentProviderFacts {
+  const found = paymentProviders.find((provider) => provider.id === id)
+  if (!found) throw new Error(`No payment provider ${id} is known`)
+  return found
+}
 
-/** One row of a bill. Coupons and credit take away, whatever sign they come with. */
+/** What a provider is called, in every language. */
+export const providerName = (id: ProviderId) => providerFacts(id).name
+/** The name under which payers look for this way to pay. */
+export const paymentMethodName = (id: ProviderId) => providerFacts(id).methodName
+
+/** A provider through which one can pay now, and its currency. */
+export type PaymentMethod = { provider: ProviderId; currency: string }
+
+/** How one can pay, and what pages promise about it. `refundDays`: days after the payment in which
+ *  its money can be asked back; null where the product API does not say. */
+export type PaymentTerms = { methods: readonly PaymentMethod[]; refundDays: number | null }
+
+/** How long a link out of the app can be used. */
+export const handoffMinutes = 10
+
+/** One row of a bill. Coupons and credit reduce the price, whatever sign they come with. */
 export type BillLine = { kind: 'price' | 'coupon' | 'credit'; label: string | null; amount: Money }
 
-/** A plan's price today, for this reader, with what takes away from it. Times are ISO. */
+/** A plan's price today, for this reader, with its discounts. Times are ISO. */
 export type Quote = {
   lines: readonly BillLine[]
   total: Money
@@ -40,15 +57,16 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const refundStatuses = ['requested', 'approved', 'sent', 'done', 'declined'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** One attempt to pay. Who only holds its signed address sees it without `lines` and what follows from it (subscription,
- *  refund, receipt); `isOwn`: it is the reader's. `account`: a hint by which its owner knows it. `redirectUrl`: the
- *  provider's page, as long as it can be paid there. Times are ISO. */
+/** One attempt to pay. Whoever only holds its signed address sees it without `lines` and what
+ *  follows from it (subscription, refund, receipt); `isOwn`: it is the reader's. `account`: a hint
+ *  by which its owner recognises it. `redirectUrl`: the provider's page, as long as it can be paid
+ *  there. `refundDays`: the rule for refunds, where the product API says it. Times are ISO. */
 export type Payment = {
   id: string
   isOwn: boolean
   locale: Locale | null
   status: PaymentStatus
-  provider: Provider
+  provider: ProviderId
   plan: { slug: string; names: Partial<Record<Locale, string>> }
   amount: Money
   lines: readonly BillLine[]
@@ -60,6 +78,7 @@ export type Payment = {
   subscription: { startsAt: string; endsAt: string } | null
   refund: { status: RefundStatus } | null
   refundableUntil: string | null
+  refundDays: number | null
   account: string | null
   receiptNumber: string | null
   redirectUrl: string | null
@@ -68,15 +87,16 @@ export type Payment = {
   returnTo: string | null
 }
 
-/** Money may still be on its way: another payment for the same thing could be one too many. */
+/** Money may still arrive: another payment for the same plan could be one too many. */
 export const isUndecided = ({ status }: Pick<Payment, 'status'>) =>
   status === 'waiting' || status === 'checking' || status === 'pending'
 
-/** Nothing was taken and nothing is on its way. */
+/** Nothing was taken and nothing can still arrive. */
 export const mayPayAgain = ({ status }: Pick<Payment, 'status'>) =>
   status === 'created' || status === 'failed' || status === 'cancelled' || status === 'expired'
 
-/** Whether a page about it has to look again. What was left can still be paid on the provider's page, in another tab. */
+/** Whether its page has to check again. A cancelled one can still be paid on the provider's page,
+ *  in another tab. */
 export const mayChange = ({
   status,
   refund,
@@ -87,32 +107,35 @@ export const mayChange = ({
   (status === 'cancelled' && redirectUrl !== null) ||
   (status === 'paid' && refund !== null && /^(requested|approved|sent)$/.test(refund.status))
 
-/** Where providers send payers back, and what the product API calls it. */
-export const returnPaths: Readonly<Record<string, string>> = {
-  '/paypal/success': '/api/payment-transactions/paypal/success',
-  '/paypal/cancel': '/api/payment-transactions/paypal/cancel',
-  '/phonepe/return': '/api/payment-transactions/phonepe/return',
-}
+const paymentsPath = '/api/payment-transactions'
 
-export const webhookPaths: Readonly<Record<string, string>> = {
-  '/paypal/webhook': '/api/payment-transactions/paypal/webhook',
-  '/phonepe/webhook': '/api/payment-transactions/phonepe/webhook',
-}
+/** The product API's path for a provider's path of the site. */
+export const paymentApiPath = (path: string) => paymentsPath + path
+
+/** The product API's path by which a payment through a provider begins. */
+export const checkoutApiPath = (provider: ProviderId) => `${paymentsPath}/${provider}/checkout`
+
+const returnPaths = new Set(
+  paymentProviders.flatMap(({ returns }) => returns.map(({ path }) => path)),
+)
 
 /** Whether a payer comes back here from a provider, whatever cookies they still have. */
-export const isReturn = (path: string) => path in returnPaths
+export const isReturn = (path: string) => returnPaths.has(path)
 
-/** The status page of a payment. `signature` opens it to whoever holds the address. */
+/** The status page of a payment. `signature` lets whoever holds the address see it. */
 export const paymentPath = (id: string) => `/payment/${id}`
 export const signedQuery = (signature: string | null) =>
   signature === null ? '' : `?s=${encodeURIComponent(signature)}`
 
-/** Whether an address is one of a provider's: 'https://*.phonepe.com' stands for every host below it. */
+/** Whether an address is one of a provider's: 'https://*.example.org' stands for every host below
+ *  example.org. */
 export function isOfProvider(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { origin, protocol, host } = new URL(address)
   return origins.some((allowed) => {
-    const [, below] = /^https:\/\/\*(\..+)$/.exec(allowed) ?? []
-    return below === undefined ? origin === allowed : protocol === 'https:' && host.endsWith(below)
+    const [, parent] = /^https:\/\/\*(\..+)$/.exec(allowed) ?? []
+    return parent === undefined
+      ? origin === allowed
+      : protocol === 'https:' && host.endsWith(parent)
   })
 }

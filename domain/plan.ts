@@ -2,8 +2,9 @@ import { exams, type Exam, type ExamSlug, type StateSlug } from './exams.ts'
 import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 
-/** What can be bought: for some days, never renewed by itself. `locale` is the language its words came in.
- *  `exams`: those that it covers whole; `tests` and `tags`: single tests and topics besides. */
+/** What can be bought: for some days, never renewed by itself. `locale`: the language of its texts.
+ *  `exams`: those that it covers completely; `tests` and `tags`: single tests and topics besides.
+ * */
 export type Plan = {
   slug: string
   locale: Locale
@@ -15,9 +16,6 @@ export type Plan = {
   tags: readonly string[]
   prices: readonly Money[]
 }
-
-/** The days after a payment in which its money can be asked back. The refund policy's own number. */
-export const refundDays = 7
 
 const dayMs = 24 * 3600_000
 
@@ -33,7 +31,7 @@ export const coversExam = (plan: Plan, exam: Exam) =>
 export const coversState = (plan: Plan, state: StateSlug) =>
   exams.some((exam) => exam.state === state && coversExam(plan, exam))
 
-/** The plan made for the fewest exams first: it is the nearest to what was asked for. */
+/** Sorted by the number of exams: the plan for the fewest is the nearest to what was asked for. */
 export const nearestFirst = (plans: readonly Plan[]): Plan[] =>
   plans.toSorted((one, other) => one.exams.length - other.exams.length)
 
@@ -44,6 +42,6 @@ export const priceIn = (plan: Plan, currency: string): Money | null =>
 export const endIfBought = (plan: Pick<Plan, 'days'>, atMs: number): string =>
   new Date(atMs + plan.days * dayMs).toISOString()
 
-/** Whole days that are left until an ISO time; the last one counts. 0: it is over. */
+/** Whole days until an ISO time, the last one counted. 0: it is over. */
 export const daysLeft = (endsAt: string, nowMs: number): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - nowMs) / dayMs))

@@ -2,7 +2,7 @@ import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 import { daysLeft } from './plan.ts'
 
-/** What somebody bought: a plan and its days. `locale` is the language its name came in. Times are ISO. */
+/** What somebody bought: a plan and its days. `locale`: the language of its name. Times are ISO. */
 export type Subscription = {
   id: string
   plan: { slug: string; name: string; locale: Locale | null }
@@ -17,14 +17,14 @@ export type Referral = { code: string; credits: readonly Money[] }
 export const isRunning = ({ status, startsAt, endsAt }: Subscription, nowMs: number) =>
   status === 'active' && Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt)
 
-const toldBeforeDays = 7
+const noticeDays = 7
 
-/** The running subscriptions that end within a week and that nothing of the same plan follows. */
+/** The running subscriptions that end within a week and that no other of the same plan follows. */
 export const endingSoon = (all: readonly Subscription[], nowMs: number): Subscription[] =>
   all.filter(
     (one) =>
       isRunning(one, nowMs) &&
-      daysLeft(one.endsAt, nowMs) <= toldBeforeDays &&
+      daysLeft(one.endsAt, nowMs) <= noticeDays &&
       !all.some(
         (other) =>
           other.status === 'active' &&

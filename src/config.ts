@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { paymentProviders } from '../domain/payment-providers.ts'
 import { isPaymentScript } from './payment-scripts.ts'
 
-/** What the platform binds the worker to (wrangler.toml), before anybody has looked at it. */
+/** The Worker's bindings (wrangler.toml), not validated. */
 export type Env = {
   ASSETS: Fetcher
   IMAGES?: ImagesBinding
@@ -23,19 +24,15 @@ const address = v.optional(
   '',
 )
 
-const leastKeyLength = 32
+const minKeyLength = 32
 
-const words = v.pipe(
+const listOfWords = v.pipe(
   text,
   v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
 )
 
-/** Where payers may be sent: PayPal's two sites and PhonePe's hosts, whose names change. */
-const providerOrigins = [
-  'https://www.paypal.com',
-  'https://www.sandbox.paypal.com',
-  'https://*.phonepe.com',
-]
+/** Where payers may be sent. */
+const providerOrigins = paymentProviders.flatMap(({ pageOrigins }) => pageOrigins)
 const providerOrigin =
   /^(https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/
 
@@ -54,8 +51,8 @@ const settings = v.object({
     text,
     v.transform((value) => value.split(/[\s,]+/).filter((key) => key !== '')),
     v.check(
-      (keys) => keys.every(({ length }) => length >= leastKeyLength),
-      `has a key of fewer than ${leastKeyLength} characters`,
+      (keys) => keys.every(({ length }) => length >= minKeyLength),
+      `has a key of fewer than ${minKeyLength} characters`,
     ),
   ),
   GOOGLE_CLIENT_ID: text,
@@ -63,15 +60,15 @@ const settings = v.object({
   GOOGLE_AUTHORIZE_URL: address,
   GOOGLE_TOKEN_URL: address,
   PAYMENT_ORIGINS: v.pipe(
-    words,
+    listOfWords,
     v.check(
       (origins) => origins.every((origin) => providerOrigin.test(origin)),
-      'has what is no origin such as https://www.paypal.com or https://*.phonepe.com',
+      'has what is no origin such as https://www.example.org or https://*.example.org',
     ),
     v.transform((origins) => (origins.length > 0 ? origins : providerOrigins)),
   ),
   PAYMENT_SCRIPTS: v.pipe(
-    words,
+    listOfWords,
     v.everyItem(isPaymentScript, 'names a script that is not known'),
     v.transform((names) => names.filter(isPaymentScript)),
   ),
@@ -85,18 +82,20 @@ const settings = v.object({
 export type Settings = v.InferOutput<typeof settings>
 
 export type Config = Settings & {
-  /** Sends a request to the product API: the one that PRODUCT_API_URL names, else the one that is bound. */
+  /** Sends a request to the product API: the one at PRODUCT_API_URL, else the service that is
+   *  bound. */
   productApi: (path: string, init: RequestInit) => Promise<Response>
   images: ImagesBinding | null
   assets: Fetcher
-  /** What sessions are sealed with and where all of the edge hears that one is over. null: nobody can sign in. */
+  /** What sessions are sealed with, and where every data centre reads that one is over. null:
+   *  nobody can sign in. */
   session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
   google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
 }
 
 let last: { env: Env; config: Config } | undefined
 
-/** Reads the settings once for each isolate. Errors: throws a sentence that names every setting that is wrong. */
+/** Reads the settings, once per isolate. Errors: throws, naming every setting that is wrong. */
 export function readConfig(env: Env): Config {
   if (last?.env === env) return last.config
   const parsed = v.safeParse(settings, env)
@@ -116,18 +115,18 @@ export function readConfig(env: Env): Config {
         : fetch(PRODUCT_API_URL + path, init),
     images: env.IMAGES ?? null,
     assets: env.ASSETS,
-    session: sessionOf(parsed.output.SESSION_KEYS, env.SESSIONS),
-    google: googleOf(parsed.output),
+    session: sessionSettings(parsed.output.SESSION_KEYS, env.SESSIONS),
+    google: googleSettings(parsed.output),
   }
   last = { env, config }
   return config
 }
 
-function sessionOf([first, ...older]: string[], store: KVNamespace | undefined): Config['session'] {
+function sessionSettings([first, ...older]: string[], store: KVNamespace | undefined): Config['session'] {
   return first === undefined || !store ? null : { keys: [first, ...older], store }
 }
 
-function googleOf(given: v.InferOutput<typeof settings>): Config['google'] {
+function googleSettings(given: v.InferOutput<typeof settings>): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
   if (clientId === '' || clientSecret === '') return null
   return {

@@ -1,32 +1,20 @@
-/** The providers' own scripts, which an operator may switch on for checkout pages, and the hosts they need.
- *  Source: PhonePe "Standard checkout, web" (staging and production bundles), PayPal JS SDK v6 (core). */
-const paymentScripts = {
-  phonepe: {
-    url: 'https://mercury.phonepe.com/web/bundle/checkout.js',
-    hosts: ['https://*.phonepe.com'],
-  },
-  'phonepe-staging': {
-    url: 'https://mercury-stg.phonepe.com/web/bundle/checkout.js',
-    hosts: ['https://*.phonepe.com'],
-  },
-  paypal: {
-    url: 'https://www.paypal.com/web-sdk/v6/core',
-    hosts: ['https://*.paypal.com', 'https://*.paypalobjects.com'],
-  },
-  'paypal-sandbox': {
-    url: 'https://www.sandbox.paypal.com/web-sdk/v6/core',
-    hosts: ['https://*.paypal.com', 'https://*.paypalobjects.com'],
-  },
-} as const
+import { paymentProviders, type ProviderScript } from '../domain/payment-providers.ts'
 
-export type PaymentScript = keyof typeof paymentScripts
-export const paymentScriptNames = Object.keys(paymentScripts) as PaymentScript[]
-export const isPaymentScript = (name: string): name is PaymentScript => name in paymentScripts
+/** The providers' own scripts, by name, which an operator may switch on for checkout pages
+ *  (PAYMENT_SCRIPTS). */
+const paymentScripts = new Map<string, ProviderScript>(
+  paymentProviders.flatMap(({ scripts }) => Object.entries(scripts)),
+)
 
-export const urlsOfScripts = (names: readonly PaymentScript[]): string[] =>
-  names.map((name) => paymentScripts[name].url)
+export const isPaymentScript = (name: string) => paymentScripts.has(name)
+
+const scriptsNamed = (names: readonly string[]) =>
+  names.flatMap((name) => paymentScripts.get(name) ?? [])
+
+export const urlsOfScripts = (names: readonly string[]): string[] =>
+  scriptsNamed(names).map(({ url }) => url)
 
 /** The hosts that these scripts load from, frame and call, each once. */
-export const hostsOfScripts = (names: readonly PaymentScript[]): string[] => [
-  ...new Set(names.flatMap((name) => paymentScripts[name].hosts)),
+export const hostsOfScripts = (names: readonly string[]): string[] => [
+  ...new Set(scriptsNamed(names).flatMap(({ hosts }) => hosts)),
 ]

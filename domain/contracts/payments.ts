@@ -187,8 +187,6 @@ export const signedPayment = v.union([
 export const handoff = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)),
   id: v.string(),
-  /** How long the link can be used. */
-  minutes: v.number(),
 })
 
 const balance = v.object({ currency, amountMinor })

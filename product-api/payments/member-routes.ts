@@ -7,7 +7,7 @@ import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { validation } from '../strapi/errors.ts'
 import { parseFields, readBody, readFields } from '../strapi/request-body.ts'
 import { attemptFor } from './checkout/attempt.ts'
-import { createHandoff, handoffMinutes } from './checkout/handoffs.ts'
+import { createHandoff } from './checkout/handoffs.ts'
 import { notInApp, orderFrom } from './checkout/order-form.ts'
 import { quoteFor } from './checkout/price.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
@@ -115,7 +115,7 @@ async function handOff(c: Context<ApiEnv>, context: PaymentContext) {
       : await ownTransaction(c, context, tx)
   if (row.user_id !== user.id) throw validation('This payment is not yours')
   const token = await createHandoff(context, row)
-  return c.json({ data: { token, id: row.id, minutes: handoffMinutes } }, 201)
+  return c.json({ data: { token, id: row.id } }, 201)
 }
 
 async function listPayments(c: Context<ApiEnv>, context: PaymentContext) {

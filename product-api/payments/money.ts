@@ -15,7 +15,8 @@ export const exponentOf = (currency: string): 0 | 2 | undefined =>
 /** An amount as decimal text with its currency. */
 export type DecimalMoney = { currency_code: string; value: string }
 
-/** 999 USD -> '9.99', 500 JPY -> '500'. Errors: throws for what is no amount of a known currency. */
+/** 999 USD -> '9.99', 500 JPY -> '500'. Errors: throws for what is no amount of a known currency.
+ * */
 export function decimalOf(minor: number, currency: string): DecimalMoney {
   const exponent = exponentOf(currency)
   if (exponent === undefined || !isAmount(minor)) throw new Error(`No amount: ${minor} ${currency}`)

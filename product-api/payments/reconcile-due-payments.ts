@@ -8,8 +8,8 @@ const maxRows = 60
 const maxConcurrent = 5
 const claimMs = 60_000
 
-/** Runs every minute: asks the providers about every transaction and refund that is due, and deletes
- *  expired handoffs and tokens. */
+/** Runs every minute: asks the providers about every transaction and refund that is due, and
+ *  deletes expired handoffs and tokens. */
 export async function reconcileDuePayments(context: PaymentContext) {
   const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
   await forEachOf(due, ({ id }) => settle(context, id, 'clock'))

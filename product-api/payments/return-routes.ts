@@ -1,8 +1,8 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { authenticate, noStore } from '../identity/authentication.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
-import { handoffMinutes, releaseHandoff, useHandoff } from './checkout/handoffs.ts'
+import { releaseHandoff, useHandoff } from './checkout/handoffs.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
 import { applyFinding } from './ledger/apply-finding.ts'
 import { watchedIntervalMs } from './ledger/polling-schedule.ts'
@@ -30,28 +30,28 @@ export function returnRoutes(
   const routes = new Hono<ApiEnv>()
   routes.use(noStore)
 
-  // A browser that prefetches, or only asks for headers, is not a payer who comes back.
-  routes.use(async (c, next) => {
-    const isPrefetch = /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
-    if (c.req.method === 'HEAD' || isPrefetch) return c.body(null, 204)
-    await next()
-  })
-
   for (const { facts } of definitions)
     for (const { path, methods, outcome } of facts.returns)
-      routes.on([...methods], path, authenticateIfPossible, (c) => {
+      routes.on([...methods], path, ignorePrefetch, authenticateIfPossible, (c) => {
         const context = contextOf(c)
         return answerReturn(c, context, providerOf(context, { provider: facts.id }), outcome)
       })
 
-  routes.get('/transaction/details', (c, next) =>
+  routes.get('/transaction/details', ignorePrefetch, (c, next) =>
     c.req.query('s') === undefined ? authenticate(c, next) : authenticateIfPossible(c, next),
   )
   routes.get('/transaction/details', (c) => showTransaction(c, contextOf(c)))
-  routes.get('/handoff/:token', authenticateIfPossible, (c) =>
+  routes.get('/handoff/:token', ignorePrefetch, authenticateIfPossible, (c) =>
     openHandoff(c, contextOf(c), c.req.param('token')),
   )
   return routes
+}
+
+/** A browser that prefetches, or only asks for headers, is not a payer who comes back. */
+const ignorePrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const isPrefetch = /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
+  if (c.req.method === 'HEAD' || isPrefetch) return c.body(null, 204)
+  await next()
 }
 
 async function answerReturn(
@@ -78,7 +78,8 @@ async function answerReturn(
 }
 
 /** What a return says that the provider did not: the payer cancelled, or resumed while the provider
- *  could not be asked. Neither proves anything; a resumed order is asked about until it is decided. */
+ *  could not be asked. Neither proves anything; a resumed order is asked about until it is decided.
+ * */
 function findingOfReturn(
   outcome: 'paid' | 'cancelled',
   { state, failure, last_error }: Transaction,
@@ -88,9 +89,9 @@ function findingOfReturn(
   return isUnchecked ? { kind: 'resumed' } : null
 }
 
-/** The attempt that an address means. A foreign client may bring nothing but the provider's order id:
- *  then the attempt is settled for its owner, and visible to nobody else. Errors: Refusal 404 for
- *  whatever does not fit together; nothing is changed then. */
+/** The attempt that an address means. A foreign client may bring nothing but the provider's order
+ *  id: then the attempt is settled for its owner, and visible to nobody else. Errors: Refusal 404
+ *  for whatever does not fit together; nothing is changed then. */
 async function returnedTransaction(
   c: Context<ApiEnv>,
   context: PaymentContext,
@@ -157,9 +158,7 @@ async function openHandoff(c: Context<ApiEnv>, context: PaymentContext, token: s
   const found = await useHandoff(context, token)
   if (found === null) throw notFound()
   if (found === 'expired')
-    throw new Refusal(410, 'HandoffUsed', 'This link has been used or its time is over', {
-      minutes: handoffMinutes,
-    })
+    throw new Refusal(410, 'HandoffUsed', 'This link has been used or its time is over', {})
   const { row } = await startOrder(context, found, origin)
   const view = await neutralView(context, row)
   if (row.state === 'created') {

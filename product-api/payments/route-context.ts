@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { authenticate } from '../identity/authentication.ts'
 import { clientInfo } from '../identity/client-info.ts'
-import { notFound, Refusal } from '../strapi/errors.ts'
+import { notFound, Refusal, validation } from '../strapi/errors.ts'
 import type { Cause } from './ledger/entries.ts'
 import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
@@ -67,8 +67,8 @@ export async function ownTransaction(
   return row
 }
 
-/** The origin that payers come back to: the site that asks, if it is one of ours. Errors: Refusal 503
- *  where no site is known. */
+/** The origin that payers come back to: the site that asks, if it is one of ours, else the first of
+ *  SITE_ORIGINS. Errors: Refusal 400 where neither is known. */
 export function siteOrigin(c: Context<ApiEnv>, { settings }: PaymentContext): string {
   const { siteHost } = clientInfo(c)
   const isLocal = siteHost !== null && /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(siteHost)
@@ -76,7 +76,6 @@ export function siteOrigin(c: Context<ApiEnv>, { settings }: PaymentContext): st
   const { SITE_ORIGINS: known } = settings
   const origin =
     asking !== null && (known.length === 0 || known.includes(asking)) ? asking : known[0]
-  if (origin === undefined)
-    throw new Refusal(503, 'ServiceUnavailableError', 'No site is known to come back to', {})
+  if (origin === undefined) throw validation('The header x-site-host is missing')
   return origin
 }

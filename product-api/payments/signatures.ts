@@ -61,8 +61,8 @@ export async function isStatusSignature(
   )
 }
 
-/** A token that opens a payment outside the app: `{id}.{random}.{signature}`. The database makes sure
- *  that it is used once (checkout/handoffs.ts). */
+/** A token that opens a payment outside the app: `{id}.{random}.{signature}`. The database makes
+ *  sure that it is used once (checkout/handoffs.ts). */
 export async function handoffToken(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,

@@ -36,8 +36,8 @@ async function bodyOf(c: Context<ApiEnv>): Promise<string> {
   return body.value
 }
 
-/** A provider repeats what is not answered with 2xx: wanted where the signature could not be checked,
- *  not where the event is none of ours. */
+/** A provider repeats what is not answered with 2xx: wanted where the signature could not be
+ *  checked, not where the event is none of ours. */
 function answerTo(c: Context<ApiEnv>, received: ReceivedWebhook) {
   switch (received.kind) {
     case 'forged':

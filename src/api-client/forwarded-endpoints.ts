@@ -1,3 +1,5 @@
+import { checkoutApiPath, providerIds } from '../../domain/payment.ts'
+
 /** Strapi's query parameters that may pass. `status` is not among them: it would show drafts. */
 const strapiParameters = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale'] as const
 
@@ -26,8 +28,8 @@ const endpoint = (
 const signsIn = { bringsTokens: true }
 const lists = { queries: strapiParameters }
 
-/** The method and path pairs of the product API that browsers may call through the site, as the specification
- *  lists them. */
+/** The method and path pairs of the product API that browsers may call through the site, as the
+ *  specification lists them. */
 const endpoints: readonly Endpoint[] = [
   endpoint('POST', '/api/auth/local', signsIn),
   endpoint('POST', '/api/auth/local/register', signsIn),
@@ -63,8 +65,7 @@ const endpoints: readonly Endpoint[] = [
   endpoint('GET', '/api/payment-transactions/transaction/details', {
     queries: ['id', 'transactionId', 's'],
   }),
-  endpoint('POST', '/api/payment-transactions/paypal/checkout'),
-  endpoint('POST', '/api/payment-transactions/phonepe/checkout'),
+  ...providerIds.map((provider) => endpoint('POST', checkoutApiPath(provider))),
   endpoint('GET', '/api/referral-transactions', lists),
   endpoint('POST', '/api/referral-transactions'),
   endpoint('POST', '/api/feedbacks'),

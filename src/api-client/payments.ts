@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { isLocale, locales, type Locale } from '../../domain/locale.ts'
 import {
+  checkoutApiPath,
+  paymentApiPath,
   paymentStatuses,
-  providers,
+  providerIds,
   refundStatuses,
   type Payment,
-  type Provider,
+  type ProviderId,
 } from '../../domain/payment.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
@@ -28,7 +30,7 @@ const time = v.pipe(
 const maybeTime = v.nullish(time, null)
 const maybeText = v.nullish(v.string(), null)
 
-/** A name in several languages, or in one that is not told. */
+/** A name in several languages, or in one that is not named. */
 const names = v.pipe(
   v.nullish(v.union([v.string(), v.record(v.string(), v.string())]), {}),
   v.transform((given): Partial<Record<Locale, string>> =>
@@ -41,9 +43,9 @@ const names = v.pipe(
 const transaction = v.pipe(
   v.object({
     ...idEntries,
-    // A state that we do not know is one in which nothing may be promised.
+    // Of an unknown status nothing may be promised.
     status: v.fallback(v.picklist(paymentStatuses), 'checking'),
-    provider: v.picklist(providers),
+    provider: v.picklist(providerIds),
     plan: v.object({ slug: v.string(), name: names }),
     currency: v.pipe(v.string(), v.length(3)),
     amountMinor: minorUnits,
@@ -57,6 +59,7 @@ const transaction = v.pipe(
     subscription: v.nullish(v.object({ startsAt: time, endsAt: time }), null),
     refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
     refundableUntil: maybeTime,
+    refundDays: v.nullish(v.number(), null),
     account: v.optional(v.nullable(v.string())),
     receiptNumber: maybeText,
     redirectUrl: maybeText,
@@ -81,8 +84,9 @@ const transaction = v.pipe(
   }),
 )
 
-/** A payment by its id. `signature` (of its status address) shows a part of it to anybody; the bearer all of it to its
- *  owner. The product API asks the provider where that is due. Errors: refused 404 to everybody else. */
+/** A payment by its id. `signature` (of its status address) shows a part of it to anybody; the
+ *  bearer all of it to its owner. The product API asks the provider where that is due. Errors:
+ *  http-error 404 to everybody else. */
 export async function paymentById(
   api: ApiClient,
   id: string,
@@ -102,20 +106,21 @@ export async function ownPayments(api: ApiClient): Promise<Result<Payment[], Api
 
 const signedPayment = dataOf(v.intersect([transaction, v.object({ statusSig: maybeText })]))
 
-/** What a provider's return is worth: the product API asks the provider, whatever the address says.
- *  -> the payment with the signature of its status page. Errors: refused 404 where the address was not ours. */
-export async function returned(
+/** The payment that a return's address means, with the signature of its status page: the product
+ *  API asks the provider, whatever the address says. `path`: of the site. Errors: http-error 404
+ *  where the address was not ours. */
+export async function returnedPayment(
   api: ApiClient,
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
-  return api.call('GET', `${path}?${query}`, signedPayment, { isRepeatable: true })
+  return api.call('GET', `${paymentApiPath(path)}?${query}`, signedPayment, { isRepeatable: true })
 }
 
 const address = v.pipe(v.string(), v.url())
 
-/** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign product APIs answer
- *  in providers' own shapes. */
+/** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign
+ *  product APIs answer in providers' own shapes. */
 const checkout = v.pipe(
   v.object({
     redirectUrl: v.optional(address),
@@ -149,10 +154,10 @@ export type Checkout = { payment: Payment | null; providerUrl: string | null }
 
 export const beginPayment = (
   api: ApiClient,
-  provider: Provider,
+  provider: ProviderId,
   order: Order,
 ): Promise<Result<Checkout, ApiError>> =>
-  api.call('POST', `/api/payment-transactions/${provider}/checkout`, checkout, { body: order })
+  api.call('POST', checkoutApiPath(provider), checkout, { body: order })
 
 /** What is ordered. `checkoutKey`: the same key is the same order, however often it comes. */
 export type Order = {
@@ -169,21 +174,22 @@ const handoff = dataOf(
   v.object({ token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)), id: maybeText }),
 )
 
-/** A link for one use that opens an order, or one begun already, in another browser. `id`: of the payment. */
-export async function handOff(
+/** Creates a link for one use that opens an order, or a payment that exists, in another browser.
+ *  `id`: of the payment. */
+export async function createHandoff(
   api: ApiClient,
-  what: { tx: string } | (Order & { provider: Provider }),
+  order: { tx: string } | (Order & { provider: ProviderId }),
 ): Promise<Result<{ token: string; id: string | null }, ApiError>> {
-  return api.call('POST', '/api/payment-transactions/handoff', handoff, { body: what })
+  return api.call('POST', '/api/payment-transactions/handoff', handoff, { body: order })
 }
 
-/** Uses such a link up. Errors: refused 410 where it was used, or is too old. */
-export async function openHandoff(api: ApiClient, token: string) {
+/** Uses such a link up. Errors: http-error 410 where it was used, or is too old. */
+export async function useHandoff(api: ApiClient, token: string) {
   const path = `/api/payment-transactions/handoff/${encodeURIComponent(token)}`
   return api.call('GET', path, signedPayment)
 }
 
-export const askRefund = (api: ApiClient, id: string, reason: string) =>
+export const requestRefund = (api: ApiClient, id: string, reason: string) =>
   api.call('POST', `/api/payment-transactions/${encodeURIComponent(id)}/refund`, anyAnswer, {
     body: { reason },
   })
@@ -201,9 +207,9 @@ const refusal = v.object({
   }),
 })
 
-/** Why the product API refused, by its own name ('UndecidedPayment'), and the payment that stands in the way, if it
- *  names one. null: it did not refuse, or not in Strapi's shape. */
-export function refusalOfPayment(
+/** Why the product API refused, by its own name ('UndecidedPayment'), and the payment that blocks
+ *  the new one, if it names one. null: it did not refuse, or not in Strapi's shape. */
+export function paymentRefusal(
   error: ApiError,
 ): { name: string; message: string; payment: string | null } | null {
   if (error.kind !== 'http-error') return null

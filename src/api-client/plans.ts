@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
 import { locales, localesToRequest, type Locale } from '../../domain/locale.ts'
-import { providers, type Quote, type WayToPay } from '../../domain/payment.ts'
+import { providerIds, type PaymentTerms, type Quote } from '../../domain/payment.ts'
+import { paymentProviders } from '../../domain/payment-providers.ts'
 import { examsOf, type Plan } from '../../domain/plan.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
@@ -91,10 +92,10 @@ const premiumTests = v.object({
   ),
 })
 const pageSize = 100
-const mostPages = 20
+const maxPages = 20
 
-/** How many premium tests each exam has, whatever their languages. Cost: one request for each language and hundred,
- *  answered from copies. */
+/** How many premium tests each exam has, whatever their languages. Cost: one request for each
+ *  language and hundred, answered from copies. */
 export async function premiumTestCounts(
   api: ApiClient,
 ): Promise<Result<ReadonlyMap<ExamSlug, number>, ApiError>> {
@@ -119,7 +120,7 @@ async function premiumTestsIn(
   locale: Locale,
 ): Promise<Result<PremiumTest[], ApiError>> {
   const all: PremiumTest[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const query = strapiQuery({
       filters: { access: { $eq: 'premium' } },
       fields: ['slug'],
@@ -139,28 +140,37 @@ async function premiumTestsIn(
 const providerList = v.object({
   data: v.array(
     v.object({
-      provider: v.picklist(providers),
+      // A product API may have more providers than this site knows.
+      provider: v.string(),
       currency: v.pipe(v.string(), v.length(3)),
       available: v.boolean(),
     }),
   ),
+  meta: v.optional(v.object({ refundDays: v.nullish(v.number(), null) }), {}),
 })
-/** What a product API that does not say is taken to offer. */
-const usualWays: readonly WayToPay[] = [
-  { provider: 'phonepe', currency: 'INR' },
-  { provider: 'paypal', currency: 'USD' },
-]
 
-/** The providers that are set up, PhonePe first. */
-export async function waysToPay(api: ApiClient): Promise<Result<readonly WayToPay[], ApiError>> {
+/** What a product API that has no such call is taken to offer. */
+const assumedTerms: PaymentTerms = {
+  methods: paymentProviders.map(({ id, usualCurrency }) => ({
+    provider: id,
+    currency: usualCurrency,
+  })),
+  refundDays: null,
+}
+
+/** How one can pay now: the providers that are set up, in the order of the site's table, and what
+ *  the product API lets pages promise. */
+export async function paymentTerms(api: ApiClient): Promise<Result<PaymentTerms, ApiError>> {
   const found = await api.read('/api/payment-transactions/providers', providerList)
-  if (!found.ok) return isNotFound(found.error) ? ok(usualWays) : found
-  return ok(
-    providers.flatMap((provider) => {
-      const way = found.value.data.find((one) => one.provider === provider && one.available)
-      return way ? [{ provider, currency: way.currency }] : []
+  if (!found.ok) return isNotFound(found.error) ? ok(assumedTerms) : found
+  const { data, meta } = found.value
+  return ok({
+    methods: providerIds.flatMap((provider) => {
+      const listed = data.find((one) => one.provider === provider && one.available)
+      return listed ? [{ provider, currency: listed.currency }] : []
     }),
-  )
+    refundDays: meta.refundDays,
+  })
 }
 
 const quote = v.pipe(

@@ -73,6 +73,6 @@ const referral = v.pipe(
 export const ownReferral = (api: ApiClient): Promise<Result<Referral, ApiError>> =>
   api.call('GET', '/api/referral-transactions', referral, { isRepeatable: true })
 
-/** Names the friend by whose code the reader came. Errors: refused 400 where that cannot be (any more). */
+/** Redeems a friend's code. Errors: http-error 400 where that is not possible (any more). */
 export const redeemCode = (api: ApiClient, code: string) =>
   api.call('POST', '/api/referral-transactions', anyAnswer, { body: { code } })

@@ -68,6 +68,7 @@ export const neutralRow = (row: Record<string, unknown> = {}) => ({
   nextCheckMs: 3000,
   redirectUrl: orderAddress,
   account: 'r•••@…',
+  refundDays: 7,
   ...row,
 })
 
@@ -100,6 +101,7 @@ export const shopWire = (wire: Wire = {}): Wire => ({
       { provider: 'paypal', currency: 'USD', available: true, missing: [] },
       { provider: 'phonepe', currency: 'INR', available: true, missing: [] },
     ],
+    meta: { refundDays: 7 },
   },
   '/api/payment-transactions/quote': wire['/api/payment-transactions/quote'] ?? answerQuote,
 })

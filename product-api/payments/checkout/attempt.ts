@@ -31,9 +31,9 @@ const justPaidMs = 30 * 60_000
 /** An attempt this young is not checked again before its address is given once more. */
 const freshMs = 60_000
 
-/** The one attempt that an order means: the one of the same form, one under way that is the same, or
- *  a new one. Errors: Refusal 400 for what cannot be sold, 409 where an attempt blocks it, 503 for a
- *  provider without credentials. */
+/** The one attempt that an order means: the one of the same form, one under way that is the same,
+ *  or a new one. Errors: Refusal 400 for what cannot be sold, 409 where an attempt blocks it, 503
+ *  for a provider without credentials. */
 export async function attemptFor(
   context: PaymentContext,
   order: Order,

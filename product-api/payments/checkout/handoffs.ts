@@ -1,10 +1,8 @@
+import { handoffMinutes } from '../../../domain/payment.ts'
 import { sha256 } from '../../identity/cryptography.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import { handoffId, handoffToken } from '../signatures.ts'
-
-/** How long a link out of the app can be used. Pages say so to payers. */
-export const handoffMinutes = 10
 
 /** Creates the token of a link that opens this payment outside the app, once. */
 export async function createHandoff(context: PaymentContext, row: Transaction): Promise<string> {

@@ -18,9 +18,9 @@ export type NewAttempt = {
   returnTo: string | null
 }
 
-/** Inserts a new attempt to pay, with the lines of the quote. Null where another attempt for the plan
- *  is undecided, the key is in use, or coupon or credit were used up meanwhile. Checked and written in
- *  one batch. */
+/** Inserts a new attempt to pay, with the lines of the quote. Null where another attempt for the
+ *  plan is undecided, the key is in use, or coupon or credit were used up meanwhile. Checked and
+ *  written in one batch. */
 export async function insertAttempt(
   context: PaymentContext,
   attempt: NewAttempt,
@@ -95,8 +95,8 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
   return { ...row, next_check_at: nextCheckAt(context, row, now)?.toISOString() ?? null }
 }
 
-/** States in which an attempt blocks another one for the same plan: money may still come, or has come
- *  and is under review. */
+/** States in which an attempt blocks another one for the same plan: money may still come, or has
+ *  come and is under review. */
 export const blockingStates: readonly string[] = [...undecided, 'review']
 
 function insert(db: Database, row: Transaction): PreparedStatement {

@@ -49,7 +49,8 @@ async function createOrder(
       )
       return applyFinding(context, row.id, 'checkout', { kind: 'not-started', failure: 'refused' })
     case 'unknown':
-      // An idempotent order is created under the same key next time; another could be paid by nobody.
+      // An idempotent order is created under the same key next time; another could be paid by
+      // nobody.
       return applyFinding(
         context,
         row.id,

@@ -5,8 +5,8 @@ import type { Transaction } from './transactions.ts'
 import type { WriteGuard } from './write-guard.ts'
 
 /** The credit that a member can spend in a currency; zero where a late payment used what was spent
- *  meanwhile. What an open attempt for `planId` holds counts as theirs: another attempt for the plan
- *  replaces it or is the same one. */
+ *  meanwhile. What an open attempt for `planId` holds counts as theirs: another attempt for the
+ *  plan replaces it or is the same one. */
 export async function creditOf(
   db: Database,
   userId: number,

@@ -18,7 +18,8 @@ const maxPaidMs = 30 * dayMs
 export const leaseMs = 60 * secondMs
 
 /** The standard intervals: PhonePe's own schedule, which it checks before a merchant goes live. The
- *  first check is due 20 to 25 seconds after the start. Pages of all providers are watched by it. */
+ *  first check is due 20 to 25 seconds after the start. Pages of all providers are watched by it.
+ * */
 const standardIntervals = [
   { untilAgeMs: 50 * secondMs, everyMs: 3 * secondMs },
   { untilAgeMs: 110 * secondMs, everyMs: 6 * secondMs },
@@ -30,8 +31,8 @@ const firstCheckMs = 22 * secondMs
 const intervalAt = (ageMs: number) =>
   standardIntervals.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.everyMs ?? minuteMs
 
-/** When the provider has to be asked about a transaction next, whether or not anybody watches; null:
- *  never. `wasUnknown`: it was asked just now and nothing was learnt. */
+/** When the provider has to be asked about a transaction next, whether or not anybody watches;
+ *  null: never. `wasUnknown`: it was asked just now and nothing was learnt. */
 export function nextCheckAt(
   context: Pick<PaymentContext, 'providers'>,
   row: Transaction,

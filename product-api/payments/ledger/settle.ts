@@ -71,9 +71,9 @@ async function findOut(
   }
 }
 
-/** Claims the right to capture for a minute: one caller at a time, not while another payment for the
- *  same plan is captured or reviewed, and not after one that was begun no earlier has been paid (the
- *  payer went back and began again). Returns the claimed row, or null. Cost: one batch. */
+/** Claims the right to capture for a minute: one caller at a time, not while another payment for
+ *  the same plan is captured or reviewed, and not after one that was begun no earlier has been paid
+ *  (the payer went back and began again). Returns the claimed row, or null. Cost: one batch. */
 async function claimCapture(
   context: PaymentContext,
   row: Transaction,

@@ -93,8 +93,8 @@ export type Standing = {
 }
 
 /** The transition table of the state machine. A proof of payment overrides every earlier state, a
- *  refund only follows such a proof, and a mismatch waits for a person (`byOperator` resolves it once
- *  the provider's answer fits again). */
+ *  refund only follows such a proof, and a mismatch waits for a person (`byOperator` resolves it
+ *  once the provider's answer fits again). */
 export function stepOf(from: Standing, finding: Finding, byOperator = false): Step {
   const stay: Step = { to: from.state, failure: from.failure, ledgerKind: null }
   if (from.state === 'review' && !(byOperator && isFromProvider(finding))) return stay

@@ -42,7 +42,8 @@ function updateRow(
       `UPDATE payment_transactions
        SET state = ?3, failure = ?4, state_version = state_version + 1, written_by = ?5,
          lease_until = NULL, idem_capture = ?6, provider_order_id = ?7, provider_capture_id = ?8,
-         provider_reference = ?9, redirect_url = ?10, provider_expires_at = ?11, refunded_minor = ?12, paid_at = ?13,
+         provider_reference = ?9, redirect_url = ?10, provider_expires_at = ?11,
+         refunded_minor = ?12, paid_at = ?13,
          receipt_year = coalesce(receipt_year, ?14),
          receipt_n = coalesce(receipt_n, iif(?14 IS NULL, NULL,
            (SELECT coalesce(max(receipt_n), 0) + 1 FROM payment_transactions

@@ -16,9 +16,9 @@ export type ProviderTotal = {
 /** `compared`: how many transactions were compared with their providers. */
 export type Report = { totals: ProviderTotal[]; remarks: Remark[]; compared: number }
 
-/** Compares rows with the ledger, with subscriptions and receipts, and, for transactions begun since
- *  `since`, with what their providers say. Changes nothing. Cost: one call to a provider for each of
- *  those transactions, and a list of payments where the provider has one. */
+/** Compares rows with the ledger, with subscriptions and receipts, and, for transactions begun
+ *  since `since`, with what their providers say. Changes nothing. Cost: one call to a provider for
+ *  each of those transactions, and a list of payments where the provider has one. */
 export async function createReport(context: PaymentContext, since: Date): Promise<Report> {
   const remarks = (
     await Promise.all(reportChecks.map((check) => remarksOf(context, check.kind, check.sql)))

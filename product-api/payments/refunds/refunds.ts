@@ -8,8 +8,8 @@ import { findOpenRequest, type RefundRequest } from './refund-requests.ts'
 const minuteMs = 60_000
 const maxIntervalMs = 6 * 60 * minuteMs
 
-/** Approves a refund for the operator and sends it to the provider, once however often this is called.
- *  Null where there is no such open request. */
+/** Approves a refund for the operator and sends it to the provider, once however often this is
+ *  called. Null where there is no such open request. */
 export async function sendRefund(
   context: PaymentContext,
   requestId: string,
@@ -33,7 +33,8 @@ export async function sendRefund(
   return recordFinding(context, row, request, finding, 'operator')
 }
 
-/** Asks what became of a refund that was sent; one that the provider does not have is sent again. */
+/** Asks what became of a refund that was sent; one that the provider does not have is sent again.
+ * */
 export async function checkRefund(
   context: PaymentContext,
   request: RefundRequest,
@@ -48,8 +49,8 @@ export async function checkRefund(
   return recordFinding(context, row, request, finding, cause)
 }
 
-/** Records a refund that a webhook reports: ours, or one made on the provider's own pages. The refund
- *  itself is fetched; nothing in the webhook is trusted. */
+/** Records a refund that a webhook reports: ours, or one made on the provider's own pages. The
+ *  refund itself is fetched; nothing in the webhook is trusted. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,

@@ -25,7 +25,8 @@ export const grantSubscription = (db: Database, row: Transaction, { writtenBy, a
     )
     .bind(row.id, newDocumentId(), at, writtenBy)
 
-/** Ends what a refunded payment granted; later purchases of the plan move up into the freed time. */
+/** Ends what a refunded payment granted; later purchases of the plan move up into the freed time.
+ * */
 export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [
   db
     .prepare(

@@ -5,7 +5,8 @@ import { requireMember, noStore } from '../../identity/authentication.ts'
 import { findDocuments } from '../../strapi/find-documents.ts'
 import { parseQuery } from '../../strapi/query.ts'
 
-/** GET: the member's own subscriptions, as Strapi lists them; populate[plan][populate]=state,categories,practiceTests,tags. */
+/** GET: the member's own subscriptions, as Strapi lists them;
+ *  populate[plan][populate]=state,categories,practiceTests,tags. */
 export const userSubscriptionRoutes = new Hono<ApiEnv>()
 userSubscriptionRoutes.use(noStore)
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import { readBytes } from '../../../http/request-body.ts'
+import { checkoutApiPath, providerIds } from '../../../domain/payment.ts'
 import { findEndpoint } from '../../api-client/forwarded-endpoints.ts'
 import { guestToken, signedIn } from '../../api-client/sign-in.ts'
 import type { AppEnv } from '../../app-env.ts'
@@ -11,8 +12,8 @@ export const api = new Hono<AppEnv>()
 /** Part of the specification. */
 const maxBodyBytes = 65_536
 
-/** Forwards exactly the calls of the table, in the reader's name. Of the browser's request only the query, the body and
- *  its type are sent on. */
+/** Forwards exactly the calls of the table, in the reader's name. Of the browser's request only the
+ *  query, the body and its type are sent on. */
 api.all('/api/*', async (c) => {
   const url = new URL(c.req.url)
   const { method } = c.req
@@ -48,7 +49,7 @@ api.all('/api/*', async (c) => {
 const isPaymentInApp = (c: Context<AppEnv>, path: string) =>
   c.var.page.inApp &&
   c.var.config.IN_APP_CHECKOUT !== 'allow' &&
-  /^\/api\/payment-transactions\/(paypal|phonepe)\/checkout$/.test(path)
+  providerIds.some((provider) => path === checkoutApiPath(provider))
 
 const notInApp = {
   data: null,

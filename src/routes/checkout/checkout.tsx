@@ -10,14 +10,15 @@ import {
   type CheckoutChoice,
 } from '../../addresses/checkout-choice.ts'
 import { urlsOfScripts } from '../../payment-scripts.ts'
-import { counterAt } from './offer.ts'
+import { loadCheckout } from './offer.ts'
 import type { Form } from './pay-form.tsx'
-import { pay } from './pay.tsx'
+import { startPayment } from './start-payment.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
 import { notInApp } from './refusals.tsx'
 
-/** What can be bought, what it costs, and the redirect to the provider. All of it is visible before signing in. */
+/** What can be bought, what it costs, and the redirect to the provider. All of it is visible before
+ *  signing in. */
 export const checkout = new Hono<AppEnv>()
 
 const paths = [
@@ -38,7 +39,7 @@ for (const path of paths) {
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
     const choice = v.parse(checkoutChoice, form.value)
-    const outcome = await pay(c, choice, form.value)
+    const outcome = await startPayment(c, choice, form.value)
     if (outcome instanceof Response) return outcome
     c.status(outcome.status)
     const { notice, checkoutKey } = outcome
@@ -46,7 +47,8 @@ for (const path of paths) {
   })
 }
 
-/** The page of the chosen plan, or of all plans of this address. `checkoutKey`: of a form that is shown again. */
+/** The page of the chosen plan, or of all plans of this address. `checkoutKey`: of a form that is
+ *  shown again. */
 async function checkoutPage(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
@@ -56,13 +58,13 @@ async function checkoutPage(
   c.header('cache-control', privateNoStore)
   // Also where it turns out that there is nothing to show.
   if (page.layout === 'full') page.layout = 'header'
-  const counter = await counterAt(c, choice)
-  if (!counter.ok) return c.var.fail(counter.error)
-  const { offer } = counter.value
+  const data = await loadCheckout(c, choice)
+  if (!data.ok) return c.var.fail(data.error)
+  const { offer } = data.value
   page.query = choiceQuery(choice)
   if (!offer)
     return c.render(
-      <PlansPage place={page} counter={counter.value} choice={choice} nowMs={Date.now()} />,
+      <PlansPage page={page} data={data.value} choice={choice} nowMs={Date.now()} />,
       layout,
     )
   const form: Form = {
@@ -72,8 +74,8 @@ async function checkoutPage(
   }
   return c.render(
     <PlanPage
-      place={page}
-      counter={counter.value}
+      page={page}
+      data={data.value}
       offer={offer}
       choice={choice}
       form={form}
@@ -86,6 +88,7 @@ async function checkoutPage(
 
 const layout = { layout: 'header' } as const
 
-/** The app's store may forbid buying inside it; then neither the page nor the server sells anything there. */
+/** The app's store may forbid buying inside it; then neither the page nor the server sells anything
+ *  there. */
 const isRefusedHere = (c: Context<AppEnv>) =>
   c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'refuse'

@@ -3,47 +3,47 @@ import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { Quote } from '../../../domain/payment.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import type { Offer } from './offer.ts'
+import type { PlanOffer } from './offer.ts'
 
-/** What takes away from the price: a coupon, which is a form of its own that shows the bill again, and credit. */
+/** Discounts: a coupon, entered in a form of its own that shows the bill again, and credit. */
 export function CouponForm({
-  place,
+  page,
   offer,
   quote,
   choice,
   to,
 }: {
-  place: PageContext
-  offer: Offer
+  page: PageContext
+  offer: PlanOffer
   quote: Quote
   choice: CheckoutChoice
   to: (change: Partial<CheckoutChoice>) => string
 }) {
-  const words = messagesFor(place.locale)
+  const messages = messagesFor(page.locale)
   const isTaken = quote.coupon?.isTaken === true
-  const fault = quote.coupon && !isTaken ? words.pay_coupon_wrong() : undefined
+  const fault = quote.coupon && !isTaken ? messages.pay_coupon_wrong() : undefined
   const hasCredit = quote.lines.some(({ kind }) => kind === 'credit')
   const kept = {
     plan: offer.plan.slug,
-    by: offer.way?.provider ?? '',
+    by: offer.method?.provider ?? '',
     ...(!choice.credit && { credit: 'no' }),
   }
   return (
     <div className="less">
       {isTaken ? (
         <p>
-          <a href={to({ coupon: '' })}>{words.pay_coupon_remove()}</a>
+          <a href={to({ coupon: '' })}>{messages.pay_coupon_remove()}</a>
         </p>
       ) : (
         <details open={fault !== undefined}>
-          <summary>{words.pay_coupon_have()}</summary>
-          <form className="fields" method="get" action={localizedPath(place.path, place.locale)}>
+          <summary>{messages.pay_coupon_have()}</summary>
+          <form className="fields" method="get" action={localizedPath(page.path, page.locale)}>
             {Object.entries(kept).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <FormField
               name="coupon"
-              label={words.pay_coupon_label()}
+              label={messages.pay_coupon_label()}
               value={choice.coupon}
               error={fault}
               autoFocus={fault !== undefined}
@@ -51,14 +51,14 @@ export function CouponForm({
               autoComplete="off"
               required
             />
-            <button className="btn quiet">{words.pay_coupon_apply()}</button>
+            <button className="btn quiet">{messages.pay_coupon_apply()}</button>
           </form>
         </details>
       )}
       {(hasCredit || !choice.credit) && (
         <p>
           <a href={to({ credit: !choice.credit })}>
-            {choice.credit ? words.pay_credit_keep() : words.pay_credit_use()}
+            {choice.credit ? messages.pay_credit_keep() : messages.pay_credit_use()}
           </a>
         </p>
       )}

@@ -2,45 +2,53 @@ import { type Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { ExamSlug } from '../../../domain/exams.ts'
-import type { Quote, WayToPay } from '../../../domain/payment.ts'
+import type { PaymentMethod, Quote } from '../../../domain/payment.ts'
 import type { Money } from '../../../domain/money.ts'
 import { endIfBought, priceIn, type Plan } from '../../../domain/plan.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { ApiError } from '../../api-client/errors.ts'
-import { plansOnSale, premiumTestCounts, quoteFor, waysToPay } from '../../api-client/plans.ts'
-import { shelfAt, type Shelf } from './shelf.ts'
+import { paymentTerms, plansOnSale, premiumTestCounts, quoteFor } from '../../api-client/plans.ts'
+import { planSelectionAt, type PlanSelection } from './plan-selection.ts'
 
-/** A way to pay for a plan, with its price before anything is taken away. */
-export type Way = WayToPay & { price: Money }
+/** A way to pay for a plan, with the price before discounts. */
+export type PricedMethod = PaymentMethod & { price: Money }
 
-/** One plan, as it can be paid for now. `ways` empty: it cannot. */
-export type Offer = { plan: Plan; ways: readonly Way[]; way: Way | null; quote: Quote | null }
+/** One plan, as it can be paid for now. `methods` empty: it cannot. `method`: the chosen one. */
+export type PlanOffer = {
+  plan: Plan
+  methods: readonly PricedMethod[]
+  method: PricedMethod | null
+  quote: Quote | null
+}
 
-/** `premiumTests`: how many each exam has; null where that could not be asked. */
-export type Counter = {
-  shelf: Shelf
-  offer: Offer | null
+/** Everything that a checkout page shows. `refundDays`: see PaymentTerms. `premiumTests`: how many
+ *  each exam has; null where that could not be asked. */
+export type CheckoutData = {
+  selection: PlanSelection
+  offer: PlanOffer | null
+  refundDays: number | null
   premiumTests: ReadonlyMap<ExamSlug, number> | null
 }
 
-/** What this address sells, and what the chosen of it costs this reader. */
-export async function counterAt(
+/** The plans that this address sells, and what the chosen one costs this reader. */
+export async function loadCheckout(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
-): Promise<Result<Counter, ApiError>> {
+): Promise<Result<CheckoutData, ApiError>> {
   const { api, page } = c.var
-  const [plans, ways, premiumTests] = await Promise.all([
+  const [plans, terms, premiumTests] = await Promise.all([
     plansOnSale(api, page.locale),
-    waysToPay(api),
+    paymentTerms(api),
     premiumTestCounts(api),
   ])
   if (!plans.ok) return plans
-  if (!ways.ok) return ways
-  const shelf = shelfAt(page, plans.value)
-  const plan = shelf.plans.find(({ slug }) => slug === choice.plan) ?? shelf.chosen
+  if (!terms.ok) return terms
+  const selection = planSelectionAt(page, plans.value)
+  const plan = selection.plans.find(({ slug }) => slug === choice.plan) ?? selection.chosen
   return ok({
-    shelf,
-    offer: plan && (await offerOf(c, plan, ways.value, choice)),
+    selection,
+    offer: plan && (await offerOf(c, plan, terms.value.methods, choice)),
+    refundDays: terms.value.refundDays,
     premiumTests: premiumTests.ok ? premiumTests.value : null,
   })
 }
@@ -48,22 +56,23 @@ export async function counterAt(
 async function offerOf(
   c: Context<AppEnv>,
   plan: Plan,
-  all: readonly WayToPay[],
+  all: readonly PaymentMethod[],
   choice: CheckoutChoice,
-): Promise<Offer> {
-  const ways = all.flatMap((way) => {
-    const price = priceIn(plan, way.currency)
-    return price ? [{ ...way, price }] : []
+): Promise<PlanOffer> {
+  const methods = all.flatMap((method) => {
+    const price = priceIn(plan, method.currency)
+    return price ? [{ ...method, price }] : []
   })
-  const way = ways.find(({ provider }) => provider === choice.by) ?? ways[0] ?? null
-  return { plan, ways, way, quote: way && (await quoteOf(c, plan, way, choice)) }
+  const method = methods.find(({ provider }) => provider === choice.by) ?? methods[0] ?? null
+  return { plan, methods, method, quote: method && (await quoteOf(c, plan, method, choice)) }
 }
 
-/** Where the product API cannot say what comes off, the plain price is shown, and no coupon is said to be taken. */
+/** The product API's quote. Where it gives none, the plain price is shown and no coupon as taken.
+ * */
 async function quoteOf(
   c: Context<AppEnv>,
   plan: Plan,
-  { currency, price }: Way,
+  { currency, price }: PricedMethod,
   { coupon, credit }: CheckoutChoice,
 ): Promise<Quote> {
   const asked = await quoteFor(c.var.reader.api, { plan: plan.slug, currency, coupon, credit })

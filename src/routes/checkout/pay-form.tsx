@@ -1,42 +1,45 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
-import { wayNames, type Quote } from '../../../domain/payment.ts'
+import { paymentMethodName, providerFacts, type Quote } from '../../../domain/payment.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
-import type { Offer } from './offer.ts'
+import type { PlanOffer } from './offer.ts'
 
-/** What the form needs besides the choice. `checkoutKey`: the same key is the same order, however often it is sent;
- *  a visitor has none and is asked to sign in. `leads`: where the payment goes on. */
+/** What the form needs besides the choice. `checkoutKey`: the same key is the same order, however
+ *  often it is sent; a visitor has none and is asked to sign in. `leads`: where the payment
+ *  continues. */
 export type Form = {
   checkoutKey: string | null
   isMember: boolean
   leads: 'to-provider' | 'to-browser'
 }
 
-/** Through whom to pay, each with its price, as links: each shows its own bill. */
-export function WaysToPay({
-  offer: { ways, way },
+/** The ways to pay with their prices, as links: each shows its own bill. */
+export function PaymentMethods({
+  offer: { methods, method },
   to,
-  words,
+  messages,
 }: {
-  offer: Offer
+  offer: PlanOffer
   to: (change: Partial<CheckoutChoice>) => string
-  words: Messages
+  messages: Messages
 }) {
   return (
     <section>
-      <h2 id="how">{words.pay_how()}</h2>
+      <h2 id="how">{messages.pay_how()}</h2>
       <nav className="options" aria-labelledby="how">
-        {ways.map(({ provider, price }) => (
+        {methods.map(({ provider, price }) => (
           <a
             key={provider}
             href={to({ by: provider })}
-            aria-current={provider === way?.provider ? 'true' : undefined}
+            aria-current={provider === method?.provider ? 'true' : undefined}
           >
-            {wayNames[provider]}
+            {paymentMethodName(provider)}
             <small>
               {[
-                provider === 'phonepe' ? words.pay_in_india() : words.pay_outside_india(),
+                providerFacts(provider).market === 'india'
+                  ? messages.pay_in_india()
+                  : messages.pay_outside_india(),
                 moneyText(price),
               ].join(' · ')}
             </small>
@@ -47,36 +50,39 @@ export function WaysToPay({
   )
 }
 
-/** The one thing to do here. It carries the sum that was seen, so that nobody pays another one unawares. */
+/** The button that pays. The form carries the amount that was shown, so that nobody pays another
+ *  one without having seen it. */
 export function PayForm({
-  place,
+  page,
   offer,
   quote,
   choice,
   form,
 }: {
-  place: PageContext
-  offer: Offer
+  page: PageContext
+  offer: PlanOffer
   quote: Quote
   choice: CheckoutChoice
   form: Form
 }) {
-  const words = messagesFor(place.locale)
+  const messages = messagesFor(page.locale)
   const hidden = {
     plan: offer.plan.slug,
-    by: offer.way?.provider,
+    by: offer.method?.provider,
     coupon: quote.coupon?.isTaken ? quote.coupon.code : undefined,
     credit: choice.credit ? undefined : 'no',
     key: form.checkoutKey ?? undefined,
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,
   }
   return (
-    <form className="pay" method="post" action={localizedPath(place.path, place.locale)}>
+    <form className="pay" method="post" action={localizedPath(page.path, page.locale)}>
       {Object.entries(hidden).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <button className="btn wide">{words.pay_button({ amount: moneyText(quote.total) })}</button>
+      <button className="btn wide">
+        {messages.pay_button({ amount: moneyText(quote.total) })}
+      </button>
     </form>
   )
 }

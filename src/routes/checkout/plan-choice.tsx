@@ -6,28 +6,28 @@ import { messagesFor } from '../../ui/messages.ts'
 
 /** The plans of this address side by side, as links: each shows its own bill. */
 export function PlanChoice({
-  place,
+  page,
   plans,
   chosen,
   to,
 }: {
-  place: PageContext
+  page: PageContext
   plans: readonly Plan[]
   chosen: Plan
   to: (change: Partial<CheckoutChoice>) => string
 }) {
-  const words = messagesFor(place.locale)
+  const messages = messagesFor(page.locale)
   return (
-    <nav className="options" aria-label={words.plans()}>
+    <nav className="options" aria-label={messages.plans()}>
       {plans.map((plan) => (
         <a
           key={plan.slug}
           href={to({ plan: plan.slug })}
           aria-current={plan === chosen ? 'true' : undefined}
         >
-          <span lang={plan.locale === place.locale ? undefined : plan.locale}>{plan.name}</span>
+          <span lang={plan.locale === page.locale ? undefined : plan.locale}>{plan.name}</span>
           <small>
-            {[plan.prices[0] && moneyText(plan.prices[0]), words.plan_days({ count: plan.days })]
+            {[plan.prices[0] && moneyText(plan.prices[0]), messages.plan_days({ count: plan.days })]
               .filter(Boolean)
               .join(' · ')}
           </small>

@@ -9,65 +9,65 @@ type Counts = ReadonlyMap<ExamSlug, number> | null
 
 /** The exams of a plan with how many premium tests each has, and what else it opens. */
 export function PlanContents({
-  place,
+  page,
   plan,
   premiumTests,
 }: {
-  place: PageContext
+  page: PageContext
   plan: Plan
   premiumTests: Counts
 }) {
-  const words = messagesFor(place.locale)
+  const messages = messagesFor(page.locale)
   return (
     <section>
-      <h2>{words.plan_in_it()}</h2>
+      <h2>{messages.plan_in_it()}</h2>
       <ul className="in-it">
         {plan.exams.map((slug) => (
           <li key={slug}>
-            <a href={localizedPath(`/${slug}`, place.locale)}>{examNames[slug].name(words)}</a>
-            {premiumTests && <small>{countText(premiumTests.get(slug) ?? 0, words)}</small>}
+            <a href={localizedPath(`/${slug}`, page.locale)}>{examNames[slug].name(messages)}</a>
+            {premiumTests && <small>{countText(premiumTests.get(slug) ?? 0, messages)}</small>}
           </li>
         ))}
         {plan.tests.map(({ slug, title, exam }) => (
           <li key={slug}>
-            <TestLink place={place} slug={slug} title={title} exam={exam} />
+            <TestLink page={page} slug={slug} title={title} exam={exam} />
           </li>
         ))}
       </ul>
-      {plan.tags.length > 0 && <p>{words.plan_topics({ names: plan.tags.join(', ') })}</p>}
-      <p className="small">{words.plan_new_tests()}</p>
+      {plan.tags.length > 0 && <p>{messages.plan_topics({ names: plan.tags.join(', ') })}</p>}
+      <p className="small">{messages.plan_new_tests()}</p>
     </section>
   )
 }
 
 function TestLink({
-  place,
+  page,
   slug,
   title,
   exam,
 }: {
-  place: PageContext
+  page: PageContext
   slug: string
   title: string
   exam: string | null
 }) {
   const known = findExam(exam ?? '')
   if (!known) return title
-  return <a href={localizedPath(testPath(known.state, known.slug, slug), place.locale)}>{title}</a>
+  return <a href={localizedPath(testPath(known.state, known.slug, slug), page.locale)}>{title}</a>
 }
 
-const countText = (count: number, words: Messages) =>
-  count === 0 ? words.plan_free_now() : testsText(count, words)
+const countText = (count: number, messages: Messages) =>
+  count === 0 ? messages.plan_free_now() : testsText(count, messages)
 
-const testsText = (count: number, words: Messages) =>
-  count === 1 ? words.plan_premium_test() : words.plan_premium_tests({ count })
+const testsText = (count: number, messages: Messages) =>
+  count === 1 ? messages.plan_premium_test() : messages.plan_premium_tests({ count })
 
 /** '7 exams · 4 premium tests': a plan in a line. */
-export function contentsText(plan: Plan, premiumTests: Counts, words: Messages): string {
+export function contentsText(plan: Plan, premiumTests: Counts, messages: Messages): string {
   const tests = premiumTests && premiumCount(plan, premiumTests)
   return [
-    plan.exams.length > 0 && words.plan_exams({ count: plan.exams.length }),
-    tests !== null && countText(tests, words),
+    plan.exams.length > 0 && messages.plan_exams({ count: plan.exams.length }),
+    tests !== null && countText(tests, messages),
   ]
     .filter(Boolean)
     .join(' · ')

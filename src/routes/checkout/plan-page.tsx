@@ -1,7 +1,7 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
-import { refundDays, type Plan } from '../../../domain/plan.ts'
+import type { Plan } from '../../../domain/plan.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta, UnlistedMeta } from '../../ui/meta.tsx'
@@ -10,44 +10,45 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { CouponForm } from './coupon-form.tsx'
-import type { Counter, Offer } from './offer.ts'
-import { PayForm, type Form, WaysToPay } from './pay-form.tsx'
+import type { CheckoutData, PlanOffer } from './offer.ts'
+import { PayForm, type Form, PaymentMethods } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { RefundRule } from './refund-rule.tsx'
 import { PlanContents, hasNothingPremium } from './plan-contents.tsx'
 
-/** One plan and everything that one has to know before paying for it, in one view: what it costs and why, until when
- *  it runs, what is in it, how its money comes back, and through whom to pay. */
+/** One plan with everything that one has to know before paying: the bill, the end date, the
+ *  contents, the refund rule and the ways to pay. */
 export function PlanPage({
-  place,
-  counter,
+  page,
+  data,
   offer,
   choice,
   form,
   notice,
   scripts,
 }: {
-  place: PageContext
-  counter: Counter
-  offer: Offer
+  page: PageContext
+  data: CheckoutData
+  offer: PlanOffer
   choice: CheckoutChoice
   form: Form
   notice: string | null
   scripts: readonly string[]
 }) {
   const { plan, quote } = offer
-  const words = messagesFor(place.locale)
-  const lang = langOf(plan, place)
+  const messages = messagesFor(page.locale)
+  const lang = langOf(plan, page)
   const to = (change: Partial<CheckoutChoice>) =>
-    localizedPath(place.path, place.locale) + choiceQuery({ ...choice, plan: plan.slug, ...change })
+    localizedPath(page.path, page.locale) + choiceQuery({ ...choice, plan: plan.slug, ...change })
   return (
     <div className="narrow">
-      <PlanMeta place={place} offer={offer} isListed={counter.shelf.isOwnPage} />
+      <PlanMeta page={page} offer={offer} isListed={data.selection.isOwnPage} />
       <InlineStyle name="form" />
       <InlineStyle name="checkout" />
       <div className="hero">
         <h1>
           <span lang={lang}>{plan.name}</span> –{' '}
-          <mark>{words.plan_days({ count: plan.days })}</mark>
+          <mark>{messages.plan_days({ count: plan.days })}</mark>
         </h1>
         <p lang={lang}>{plan.description}</p>
       </div>
@@ -56,11 +57,11 @@ export function PlanPage({
           {notice}
         </p>
       )}
-      {counter.shelf.plans.length > 1 && (
-        <PlanChoice place={place} plans={counter.shelf.plans} chosen={plan} to={to} />
+      {data.selection.plans.length > 1 && (
+        <PlanChoice page={page} plans={data.selection.plans} chosen={plan} to={to} />
       )}
-      {hasNothingPremium(plan, counter.premiumTests) && (
-        <p className="note">{words.plan_all_free_now()}</p>
+      {hasNothingPremium(plan, data.premiumTests) && (
+        <p className="note">{messages.plan_all_free_now()}</p>
       )}
       {quote ? (
         <>
@@ -68,27 +69,29 @@ export function PlanPage({
             <Bill
               lines={quote.lines}
               total={quote.total}
-              totalLabel={words.pay_total()}
-              messages={words}
+              totalLabel={messages.pay_total()}
+              messages={messages}
             />
             <p className="small">
-              {words.plan_until_today({ date: dateText(quote.endsAt, place.locale) })}{' '}
-              {words.plan_once()}
+              {messages.plan_until_today({ date: dateText(quote.endsAt, page.locale) })}{' '}
+              {messages.plan_once()}
             </p>
-            <p className="small">{words.plan_refund_rule({ days: refundDays })}</p>
+            <RefundRule days={data.refundDays} messages={messages} />
           </div>
-          <WaysToPay offer={offer} to={to} words={words} />
-          <PayForm place={place} offer={offer} quote={quote} choice={choice} form={form} />
-          {form.leads === 'to-browser' && <p className="small">{words.pay_in_browser()}</p>}
-          <p className="small">{form.isMember ? words.pay_safe() : words.pay_sign_in_first()}</p>
-          <CouponForm place={place} offer={offer} quote={quote} choice={choice} to={to} />
+          <PaymentMethods offer={offer} to={to} messages={messages} />
+          <PayForm page={page} offer={offer} quote={quote} choice={choice} form={form} />
+          {form.leads === 'to-browser' && <p className="small">{messages.pay_in_browser()}</p>}
+          <p className="small">
+            {form.isMember ? messages.pay_safe() : messages.pay_sign_in_first()}
+          </p>
+          <CouponForm page={page} offer={offer} quote={quote} choice={choice} to={to} />
         </>
       ) : (
-        <p className="note">{words.pay_not_open()}</p>
+        <p className="note">{messages.pay_not_open()}</p>
       )}
-      <PlanContents place={place} plan={plan} premiumTests={counter.premiumTests} />
-      {!place.inApp && <Policies place={place} />}
-      <SubmissionOverlay messages={words} />
+      <PlanContents page={page} plan={plan} premiumTests={data.premiumTests} />
+      {!page.inApp && <Policies page={page} />}
+      <SubmissionOverlay messages={messages} />
       <ProviderScripts urls={scripts} />
     </div>
   )
@@ -98,42 +101,42 @@ const langOf = (plan: Plan, { locale }: PageContext) =>
   plan.locale === locale ? undefined : plan.locale
 
 function PlanMeta({
-  place,
+  page,
   offer,
   isListed,
 }: {
-  place: PageContext
-  offer: Offer
+  page: PageContext
+  offer: PlanOffer
   isListed: boolean
 }) {
-  const words = messagesFor(place.locale)
+  const messages = messagesFor(page.locale)
   const { plan, quote } = offer
   const price = quote?.total ?? plan.prices[0]
   const texts = {
-    title: words.page_title({ title: plan.name }),
-    description: words.plan_description({
+    title: messages.page_title({ title: plan.name }),
+    description: messages.plan_description({
       plan: plan.name,
       days: plan.days,
       price: price ? moneyText(price) : '',
     }),
   }
-  return isListed ? <Meta page={place} {...texts} shareImage="exam" /> : <UnlistedMeta {...texts} />
+  return isListed ? <Meta page={page} {...texts} shareImage="exam" /> : <UnlistedMeta {...texts} />
 }
 
-/** The rules in full; the app, whose store forbids it, does not show them. */
-function Policies({ place }: { place: PageContext }) {
-  const words = messagesFor(place.locale)
+/** The rules in full. Not shown in the app, whose store forbids links to payment terms. */
+function Policies({ page }: { page: PageContext }) {
+  const messages = messagesFor(page.locale)
   const links: [string, string][] = [
-    ['/refundpolicy', words.refund_policy()],
-    ['/cancellationpolicy', words.cancellation_policy()],
-    ['/paymentpolicy', words.payment_policy()],
-    ['/terms', words.terms()],
+    ['/refundpolicy', messages.refund_policy()],
+    ['/cancellationpolicy', messages.cancellation_policy()],
+    ['/paymentpolicy', messages.payment_policy()],
+    ['/terms', messages.terms()],
   ]
   return (
     <ul className="policies">
       {links.map(([path, label]) => (
         <li key={path}>
-          <a href={localizedPath(path, place.locale)}>{label}</a>
+          <a href={localizedPath(path, page.locale)}>{label}</a>
         </li>
       ))}
     </ul>

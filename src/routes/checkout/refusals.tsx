@@ -2,79 +2,89 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
-import { paymentPath, providerNames, type Provider } from '../../../domain/payment.ts'
+import { paymentPath, providerName, type ProviderId } from '../../../domain/payment.ts'
 import type { ApiError } from '../../api-client/errors.ts'
-import { refusalOfPayment } from '../../api-client/payments.ts'
+import { paymentRefusal } from '../../api-client/payments.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** A checkout that came to nothing, where the form is shown again with everything that was chosen. */
-export type Again = { notice: string; status: 200 | 422 | 429 | 503 }
+/** A payment that could not begin: the form is shown again with everything that was chosen. */
+export type FormAgain = { notice: string; status: 200 | 422 | 429 | 503 }
 
-/** Why no payment was begun: an answer of its own, or what to say above the form. Nothing was taken in any of them. */
-export function refused(
+/** The answer to a refused payment: a response, or what to say above the form. No money was taken
+ *  in any of these cases. */
+export function answerRefusal(
   c: Context<AppEnv>,
   error: ApiError,
   choice: CheckoutChoice,
-  by: Provider,
-): Response | Promise<Response> | Again {
-  const words = messagesFor(c.var.page.locale)
-  const notBegun: Again = { notice: words.pay_not_begun(), status: 503 }
-  if (error.kind === 'signed-in-elsewhere') return toSignIn(c, choice)
+  provider: ProviderId,
+): Response | Promise<Response> | FormAgain {
+  const messages = messagesFor(c.var.page.locale)
+  const notBegun: FormAgain = { notice: messages.pay_not_begun(), status: 503 }
+  if (error.kind === 'signed-in-elsewhere') return redirectToSignIn(c, choice)
   if (error.kind !== 'http-error') return notBegun
-  const refusal = refusalOfPayment(error)
+  const refusal = paymentRefusal(error)
   if (error.status === 401 || (error.status === 403 && !c.var.reader.user))
-    return toSignIn(c, choice)
-  if (error.status === 429) return { notice: words.pay_not_begun(), status: 429 }
+    return redirectToSignIn(c, choice)
+  if (error.status === 429) return { notice: messages.pay_not_begun(), status: 429 }
   switch (refusal?.name ?? '') {
     case 'UndecidedPayment':
       return !refusal?.payment
-        ? { notice: words.pay_unfinished(), status: 422 }
-        : toPayment(c, refusal.payment, 'unfinished')
+        ? { notice: messages.pay_unfinished(), status: 422 }
+        : redirectToPayment(c, refusal.payment, 'unfinished')
     case 'JustPaid':
-      return !refusal?.payment ? haveAlready(c) : toPayment(c, refusal.payment, 'just-paid')
+      return !refusal?.payment
+        ? alreadyOwnedPage(c)
+        : redirectToPayment(c, refusal.payment, 'just-paid')
     case 'NotInApp':
       return notInApp(c, 403)
     case 'PremiumAlready':
-      return haveAlready(c)
+      return alreadyOwnedPage(c)
     case 'ProviderUnavailable':
-      return { notice: words.pay_provider_down({ provider: providerNames[by] }), status: 503 }
+      return {
+        notice: messages.pay_provider_down({ provider: providerName(provider) }),
+        status: 503,
+      }
     case 'ValidationError':
       // The plan or coupon is no longer what it was; the page shows what is true now.
-      return { notice: words.pay_not_begun(), status: 422 }
+      return { notice: messages.pay_not_begun(), status: 422 }
   }
   return notBegun
 }
 
 type Note = 'unfinished' | 'just-paid' | 'price'
 
-/** To the payment's own page, which says everything and offers what is safe. `note`: why the payer came there. */
-export const toPayment = (c: Context<AppEnv>, id: string, note: Note | null) =>
+/** Redirects to the payment's own page, which offers what is safe. `note`: why the payer comes
+ *  there. */
+export const redirectToPayment = (c: Context<AppEnv>, id: string, note: Note | null) =>
   c.redirect(
-    `${c.var.page.origin}${localizedPath(paymentPath(id), c.var.page.locale)}${note === null ? '' : `?note=${note}`}`,
+    c.var.page.origin +
+      localizedPath(paymentPath(id), c.var.page.locale) +
+      (note === null ? '' : `?note=${note}`),
     303,
   )
 
-/** Signs in and comes back to the same choice. */
-export function toSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
+/** Redirects to the sign-in, which comes back to the same choice. */
+export function redirectToSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
   const { origin, locale, path } = c.var.page
   const callbackUrl = origin + localizedPath(path, locale) + choiceQuery(choice)
   const query = new URLSearchParams({ error: 'SessionRequired', callbackUrl })
   return c.redirect(`${origin}${localizedPath('/login', locale)}?${query}`, 303)
 }
 
+/** Says that nothing is sold inside the app. */
 export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
   const { page } = c.var
-  const words = messagesFor(page.locale)
+  const messages = messagesFor(page.locale)
   c.header('cache-control', 'no-store')
   c.status(status)
   return c.render(
     <MessagePage
-      title={words.pay_not_in_app()}
-      body={words.pay_not_in_app_body()}
+      title={messages.pay_not_in_app()}
+      body={messages.pay_not_in_app_body()}
       links={[
-        { href: localizedPath('/', page.locale), label: words.back_to_home() },
-        { href: localizedPath('/account', page.locale), label: words.my_account() },
+        { href: localizedPath('/', page.locale), label: messages.back_to_home() },
+        { href: localizedPath('/account', page.locale), label: messages.my_account() },
       ]}
       page={c.var.page}
     />,
@@ -82,17 +92,18 @@ export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
   )
 }
 
-function haveAlready(c: Context<AppEnv>) {
+/** Says that the member has the plan already. */
+function alreadyOwnedPage(c: Context<AppEnv>) {
   const { page } = c.var
-  const words = messagesFor(page.locale)
+  const messages = messagesFor(page.locale)
   c.status(409)
   return c.render(
     <MessagePage
-      title={words.pay_have_already()}
-      body={words.pay_have_already_body()}
+      title={messages.pay_have_already()}
+      body={messages.pay_have_already_body()}
       links={[
-        { href: localizedPath('/account', page.locale), label: words.my_account() },
-        { href: localizedPath('/', page.locale), label: words.back_to_home() },
+        { href: localizedPath('/account', page.locale), label: messages.my_account() },
+        { href: localizedPath('/', page.locale), label: messages.back_to_home() },
       ]}
       page={c.var.page}
     />,

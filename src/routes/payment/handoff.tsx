@@ -3,20 +3,21 @@ import { setCookie } from 'hono/cookie'
 import { Hono } from 'hono/quick'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { toProvider } from '../../respond/redirect-to-provider.tsx'
+import { redirectToProvider } from '../../respond/redirect-to-provider.tsx'
 import { ownCookieAttributes } from '../../session/cookies.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { paymentPath, signedQuery } from '../../../domain/payment.ts'
-import { openHandoff } from '../../api-client/payments.ts'
+import { handoffMinutes, paymentPath, signedQuery } from '../../../domain/payment.ts'
+import { useHandoff } from '../../api-client/payments.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { GoOnPage } from './go-on-page.tsx'
-import { notAsked } from './seen-payment.tsx'
+import { ContinuePaymentPage } from './continue-payment-page.tsx'
+import { paymentUnavailable } from './find-payment.tsx'
 
-/** The way out of the app: /payment/handoff/{token}, once. Opening the page uses nothing up, for a browser, a scanner or
- *  the app's own web view may open it first; the button does. The button is needed, too: a redirect straight out of an app
- *  carries no Referer, and PhonePe refuses payments without one. */
+/** The way out of the app: /payment/handoff/{token}, once. The button uses the link up, not the
+ *  page, which a browser, a scanner or the app's own web view may open first. The button is also
+ *  needed because a redirect straight out of an app carries no Referer, and PhonePe refuses
+ *  payments without one. */
 export const handoff = new Hono<AppEnv>()
 
 const address = '/payment/handoff/:token{[\\w.~-]{16,400}}'
@@ -25,27 +26,32 @@ const layout = { layout: 'header' } as const
 handoff.get(address, (c) => {
   c.header('cache-control', privateNoStore)
   c.header('x-robots-tag', 'noindex')
-  return isStillInside(c) ? inside(c) : c.render(<GoOnPage place={c.var.page} />, layout)
+  return isStillInside(c)
+    ? openInBrowserPage(c)
+    : c.render(<ContinuePaymentPage page={c.var.page} />, layout)
 })
 
 handoff.post(address, async (c) => {
   c.header('cache-control', privateNoStore)
-  if (isStillInside(c)) return inside(c)
+  if (isStillInside(c)) return openInBrowserPage(c)
   const { page } = c.var
-  const opened = await openHandoff(c.var.api, c.req.param('token'))
+  const opened = await useHandoff(c.var.api, c.req.param('token'))
   if (opened.ok) {
     const { id, provider, redirectUrl, statusSig } = opened.value
     setCookie(c, fromAppCookie, '1', { ...ownCookieAttributes, maxAge: 3600 })
-    if (redirectUrl !== null) return toProvider(c, provider, redirectUrl)
+    if (redirectUrl !== null) return redirectToProvider(c, provider, redirectUrl)
     const path = localizedPath(paymentPath(id), page.locale)
     return c.redirect(page.origin + path + signedQuery(statusSig), 303)
   }
   const { error } = opened
-  if (error.kind === 'http-error' && (error.status === 410 || error.status === 404)) return over(c)
-  return error.kind === 'http-error' && error.status < 429 ? c.var.fail(error) : notAsked(c, null)
+  if (error.kind === 'http-error' && (error.status === 410 || error.status === 404))
+    return expiredLinkPage(c)
+  return error.kind === 'http-error' && error.status < 429
+    ? c.var.fail(error)
+    : paymentUnavailable(c, null)
 })
 
-/** This browser was opened by the app a while ago: the payment's page leads back there. */
+/** Says that the app has opened this browser: the payment's page then links back to the app. */
 const fromAppCookie = '__Host-from-app'
 
 export const cameFromApp = (c: Context<AppEnv>) =>
@@ -54,7 +60,7 @@ export const cameFromApp = (c: Context<AppEnv>) =>
 const isStillInside = (c: Context<AppEnv>) =>
   c.var.page.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
 
-function inside(c: Context<AppEnv>) {
+function openInBrowserPage(c: Context<AppEnv>) {
   const { page } = c.var
   return c.render(
     <HandoffPage
@@ -69,15 +75,15 @@ function inside(c: Context<AppEnv>) {
   )
 }
 
-function over(c: Context<AppEnv>) {
+function expiredLinkPage(c: Context<AppEnv>) {
   const { page } = c.var
-  const words = messagesFor(page.locale)
+  const messages = messagesFor(page.locale)
   c.status(410)
   return c.render(
     <MessagePage
-      title={words.pay_link_over()}
-      body={words.pay_link_over_body()}
-      links={[{ href: localizedPath('/account', page.locale), label: words.my_account() }]}
+      title={messages.pay_link_over()}
+      body={messages.pay_link_over_body({ minutes: handoffMinutes })}
+      links={[{ href: localizedPath('/account', page.locale), label: messages.my_account() }]}
       page={c.var.page}
     />,
     layout,

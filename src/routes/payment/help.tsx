@@ -1,10 +1,10 @@
 import type { Brand } from '../../brand.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** Whom to write to, with what. */
-export const Help = ({ brand, words }: { brand: Brand; words: Messages }) => (
+/** The address for questions about a payment. */
+export const Help = ({ brand, messages }: { brand: Brand; messages: Messages }) => (
   <p className="small">
-    {words.pay_help()}{' '}
+    {messages.pay_help()}{' '}
     <a data-copyable="" href={`mailto:${brand.supportEmail}`}>
       {brand.supportEmail}
     </a>

@@ -2,34 +2,34 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** What is safe to do now, the one thing first: go on, pay again, or use what was bought. */
+/** What is safe to do now, the main action first: continue, pay again, or use what was bought. */
 export function PaymentActions({
-  place,
+  page,
   payment,
   to,
   isReader,
-  testsAt,
-  words,
+  testsPath,
+  messages,
 }: {
-  place: PageContext
+  page: PageContext
   payment: Payment
   to: (below: string) => string
   isReader: boolean
-  testsAt: string | null
-  words: Messages
+  testsPath: string | null
+  messages: Messages
 }) {
   if (payment.status === 'paid' || payment.status === 'refunded')
     return (
       <div className="actions">
-        {testsAt !== null && (
-          <a className="btn wide" href={testsAt}>
-            {words.pay_to_tests()}
+        {testsPath !== null && (
+          <a className="btn wide" href={testsPath}>
+            {messages.pay_to_tests()}
           </a>
         )}
         <a className="btn quiet wide" href={to('/receipt')}>
-          {words.pay_receipt()}
+          {messages.pay_receipt()}
         </a>
-        {!payment.isOwn && !isReader && <SignIn place={place} words={words} />}
+        {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
       </div>
     )
   const canGoOn = payment.redirectUrl !== null
@@ -39,27 +39,27 @@ export function PaymentActions({
       {(canGoOn || canPayAgain) && (
         <form method="post" action={to('/again')}>
           <button className="btn wide">
-            {payment.status === 'waiting' ? words.pay_continue() : words.pay_again()}
+            {payment.status === 'waiting' ? messages.pay_continue() : messages.pay_again()}
           </button>
         </form>
       )}
       {payment.status === 'waiting' && payment.isOwn && (
         <form method="post" action={to('/cancel')}>
-          <button className="btn quiet wide">{words.pay_cancel()}</button>
+          <button className="btn quiet wide">{messages.pay_cancel()}</button>
         </form>
       )}
-      {!payment.isOwn && !isReader && <SignIn place={place} words={words} />}
+      {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
     </div>
   )
 }
 
-const SignIn = ({ place, words }: { place: PageContext; words: Messages }) => (
-  <p>
-    {words.pay_sign_in_to_use()}{' '}
-    <a
-      href={`${localizedPath('/login', place.locale)}?callbackUrl=${encodeURIComponent(localizedPath(place.path, place.locale) + (place.query ?? ''))}`}
-    >
-      {words.login()}
-    </a>
-  </p>
-)
+function SignIn({ page, messages }: { page: PageContext; messages: Messages }) {
+  const here = localizedPath(page.path, page.locale) + (page.query ?? '')
+  const query = new URLSearchParams({ callbackUrl: here })
+  return (
+    <p>
+      {messages.pay_sign_in_to_use()}{' '}
+      <a href={`${localizedPath('/login', page.locale)}?${query}`}>{messages.login()}</a>
+    </p>
+  )
+}

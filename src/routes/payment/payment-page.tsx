@@ -24,10 +24,11 @@ import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** What became of a payment and of its money, and what is safe to do now. It looks again by itself as long as that can
- *  change: with script politely (client/inline/payment-watch.ts), without it by reloading. */
+/** What became of a payment and its money, and what is safe to do now. As long as that can change,
+ *  the page checks again: by script (client/inline/payment-watch.ts), or without one by
+ *  reloading. */
 export function PaymentPage({
-  place,
+  page,
   brand,
   payment,
   signature,
@@ -35,9 +36,9 @@ export function PaymentPage({
   nowMs,
   isReader,
   isFromApp,
-  testsAt,
+  testsPath,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   payment: Payment
   signature: string | null
@@ -46,27 +47,29 @@ export function PaymentPage({
   isReader: boolean
   isFromApp: boolean
   /** Where what was paid for can be used. */
-  testsAt: string | null
+  testsPath: string | null
 }) {
-  const words = messagesFor(place.locale)
-  const title = paymentStatusName(payment, words)
-  const here = localizedPath(paymentPath(payment.id), place.locale)
+  const messages = messagesFor(page.locale)
+  const title = paymentStatusName(payment, messages)
+  const here = localizedPath(paymentPath(payment.id), page.locale)
   const to = (below: string) => here + below + signedQuery(signature)
   const changes = mayChange(payment)
   return (
     <div className="narrow">
       <UnlistedMeta
-        title={words.page_title({ title })}
-        description={paymentStatusMeaning(payment, words)}
+        title={messages.page_title({ title })}
+        description={paymentStatusMeaning(payment, messages)}
       />
       <InlineStyle name="form" />
       <InlineStyle name="payment" />
       <div className={`hero state ${toneOf(payment)}`}>
         <h1>{title}</h1>
-        <p>{paymentStatusMeaning(payment, words)}</p>
-        {isUndecided(payment) && !canRetryAfterDecline(payment) && <p>{words.pay_may_close()}</p>}
+        <p>{paymentStatusMeaning(payment, messages)}</p>
+        {isUndecided(payment) && !canRetryAfterDecline(payment) && (
+          <p>{messages.pay_may_close()}</p>
+        )}
         {payment.status === 'failed' && isDeclined(payment.failure) && (
-          <p>{words.pay_declined()}</p>
+          <p>{messages.pay_declined()}</p>
         )}
       </div>
       {note && (
@@ -75,28 +78,32 @@ export function PaymentPage({
         </p>
       )}
       {payment.refund && payment.status !== 'refunded' && (
-        <p className="note">{refundStatusText(payment.refund.status, words)}</p>
+        <p className="note">
+          {refundStatusText(payment.refund.status, payment.refundDays, messages)}
+        </p>
       )}
       <PaymentActions
-        place={place}
+        page={page}
         payment={payment}
         to={to}
         isReader={isReader}
-        testsAt={testsAt}
-        words={words}
+        testsPath={testsPath}
+        messages={messages}
       />
-      {changes && <Watch payment={payment} signature={signature} href={to('')} words={words} />}
+      {changes && (
+        <Watch payment={payment} signature={signature} href={to('')} messages={messages} />
+      )}
       {isFromApp && (
         <p>
-          <a className="btn wide" href={appIntent(place.origin + to(''), brand.appId)}>
-            {words.pay_back_to_app()}
+          <a className="btn wide" href={appIntent(page.origin + to(''), brand.appId)}>
+            {messages.pay_back_to_app()}
           </a>
         </p>
       )}
-      <PaymentFacts place={place} payment={payment} words={words} />
-      <RefundForm place={place} payment={payment} action={to('/refund')} nowMs={nowMs} />
-      <Help brand={brand} words={words} />
-      <SubmissionOverlay messages={words} />
+      <PaymentFacts page={page} payment={payment} messages={messages} />
+      <RefundForm page={page} payment={payment} action={to('/refund')} nowMs={nowMs} />
+      <Help brand={brand} messages={messages} />
+      <SubmissionOverlay messages={messages} />
     </div>
   )
 }
@@ -120,36 +127,36 @@ function toneOf({ status }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
   }
 }
 
-/** Seconds after which a reader without script is shown the page anew. */
+/** Seconds after which a reader without script is shown the page again. */
 const reloadAfterSec = 6
 
 function Watch({
   payment,
   signature,
   href,
-  words,
+  messages,
 }: {
   payment: Payment
   signature: string | null
   href: string
-  words: Messages
+  messages: Messages
 }) {
   return (
     <payment-watch
       payment={payment.id}
       signature={signature ?? undefined}
       status={`${payment.status} ${payment.refund?.status ?? ''}`}
-      news={words.pay_news()}
+      news={messages.pay_news()}
     >
       <noscript>
         <meta httpEquiv="refresh" content={String(reloadAfterSec)} />
       </noscript>
       <p className="small" role="status">
-        {words.pay_watching()}
+        {messages.pay_watching()}
       </p>
       <p>
         <a className="btn quiet wide" href={href}>
-          {words.pay_check_again()}
+          {messages.pay_check_again()}
         </a>
       </p>
       <InlineScript name="payment-watch" />

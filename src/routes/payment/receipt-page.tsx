@@ -1,6 +1,6 @@
 import type { Brand } from '../../brand.ts'
 import type { PageContext } from '../../addresses/address.ts'
-import { providerNames, wayNames, type Payment } from '../../../domain/payment.ts'
+import { paymentMethodName, providerName, type Payment } from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -8,44 +8,44 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { localizedName } from '../../ui/payment-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** A paid payment on a sheet of paper. `account`: by what the payer is known, masked for anybody else. */
+/** The receipt of a payment, for printing. `account`: the payer's account, masked for others. */
 export function ReceiptPage({
-  place,
+  page,
   brand,
   payment,
   paidAt,
   back,
   account,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   payment: Payment
   paidAt: string
   back: string
   account: string
 }) {
-  const { locale } = place
-  const words = messagesFor(locale)
-  const title = words.pay_receipt()
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const title = messages.pay_receipt()
   const { text, lang } = localizedName(payment.plan.names, locale, payment.plan.slug)
   const { subscription } = payment
   const rows: [string, string][] = [
-    [words.pay_time(), `${dateText(paidAt, locale)}, ${clockText(paidAt)}`],
-    [words.pay_receipt_seller(), `${brand.name[locale]} · ${brand.supportEmail}`],
-    [words.pay_account(), account],
-    [words.pay_by(), wayNames[payment.provider]],
-    [words.pay_reference(), payment.id],
+    [messages.pay_time(), `${dateText(paidAt, locale)}, ${clockText(paidAt)}`],
+    [messages.pay_receipt_seller(), `${brand.name[locale]} · ${brand.supportEmail}`],
+    [messages.pay_account(), account],
+    [messages.pay_by(), paymentMethodName(payment.provider)],
+    [messages.pay_reference(), payment.id],
   ]
   if (payment.receiptNumber !== null)
-    rows.unshift([words.pay_receipt_number(), payment.receiptNumber])
+    rows.unshift([messages.pay_receipt_number(), payment.receiptNumber])
   if (payment.reference !== null)
     rows.push([
-      words.pay_provider_reference({ provider: providerNames[payment.provider] }),
+      messages.pay_provider_reference({ provider: providerName(payment.provider) }),
       payment.reference,
     ])
   return (
     <div className="narrow receipt" data-copyable="">
-      <UnlistedMeta title={words.page_title({ title })} description={words.pay_title()} />
+      <UnlistedMeta title={messages.page_title({ title })} description={messages.pay_title()} />
       <InlineStyle name="form" />
       <InlineStyle name="payment" />
       <InlineStyle name="print" />
@@ -66,8 +66,8 @@ export function ReceiptPage({
               : [{ kind: 'price', label: null, amount: payment.amount }]
           }
           total={payment.amount}
-          totalLabel={words.pay_total_paid()}
-          messages={words}
+          totalLabel={messages.pay_total_paid()}
+          messages={messages}
         />
       </div>
       <dl className="particulars">
@@ -78,10 +78,10 @@ export function ReceiptPage({
           </div>
         ))}
       </dl>
-      {payment.status === 'refunded' && <p>{words.pay_receipt_money_returned()}</p>}
-      <p className="on-screen small">{words.print_lead()}</p>
+      {payment.status === 'refunded' && <p>{messages.pay_receipt_money_returned()}</p>}
+      <p className="on-screen small">{messages.print_lead()}</p>
       <p className="on-screen">
-        <a href={back}>{words.pay_receipt_back()}</a>
+        <a href={back}>{messages.pay_receipt_back()}</a>
       </p>
     </div>
   )

@@ -24,7 +24,8 @@ export async function createOrder(
     deadlineMs: 5000,
   } as const
   const answer = await requestPayPal(context, request)
-  // A short outage: the same key makes no second order. After a timeout the payer has waited enough.
+  // A short outage: the same key makes no second order. After a timeout the payer has waited
+  // enough.
   const isWorthRepeating =
     answer.kind === 'answer' ? isInconclusive(answer) : answer.because === 'no connection'
   return createdOrderIn(isWorthRepeating ? await requestPayPal(context, request) : answer)

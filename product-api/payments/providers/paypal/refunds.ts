@@ -37,7 +37,8 @@ export async function sendRefund(
     : { kind: 'failed', because: issuesOf(answer)[0] ?? summaryOf(answer) }
 }
 
-/** Asks about a refund by PayPal's id of it; without one, whether the capture was refunded whole. */
+/** Asks about a refund by PayPal's id of it; without one, whether the capture was refunded whole.
+ * */
 export async function fetchRefund(
   context: PayPalContext,
   row: Transaction,

@@ -18,7 +18,8 @@ type SignatureHeaders = v.InferOutput<typeof signatureHeaders>
 export type Verdict = 'genuine' | 'forged' | 'unverifiable'
 
 /** Whether a webhook is PayPal's own: PayPal is asked, or, where the settings say so, its
- *  certificate is used. 'unverifiable' where PayPal cannot be asked now: it sends the webhook again. */
+ *  certificate is used. 'unverifiable' where PayPal cannot be asked now: it sends the webhook
+ *  again. */
 export async function verifySignature(
   context: PayPalContext,
   { headers, body }: WebhookRequest,
@@ -105,7 +106,8 @@ async function publicKeyAt(
   return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
 }
 
-/** Over https alone; a host of this machine, which a developer lists with its port, may use http. */
+/** Over https alone; a host of this machine, which a developer lists with its port, may use http.
+ * */
 function isAllowedHost(url: string, hosts: readonly string[]): boolean {
   const { protocol, host, hostname, username } = new URL(url)
   const isLocal = /^(127\.0\.0\.1|localhost|[\w-]+\.test)$/.test(hostname)

@@ -73,8 +73,8 @@ export function errorCodeOf(answer: ProviderAnswer): string {
   )
 }
 
-/** Whether PhonePe has no such order or refund. Wrong keys and a wrong address are answered with 404
- *  as well: that says nothing about the order. */
+/** Whether PhonePe has no such order or refund. Wrong keys and a wrong address are answered with
+ *  404 as well: that says nothing about the order. */
 export const isUnknownThere = (answer: ProviderAnswer) =>
   answer.kind === 'answer' &&
   answer.status === 404 &&

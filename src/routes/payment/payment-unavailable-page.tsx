@@ -5,39 +5,42 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { Help } from './help.tsx'
 
-/** Nobody could be asked about the payment just now. It tries again by itself, with script or without. */
-export function NotAskedPage({
-  place,
+/** The payment cannot be shown now. The page tries again, with script or without. */
+export function PaymentUnavailablePage({
+  page,
   brand,
   reference,
 }: {
-  place: PageContext
+  page: PageContext
   brand: Brand
   reference: string | null
 }) {
-  const words = messagesFor(place.locale)
-  const title = words.pay_not_asked()
+  const messages = messagesFor(page.locale)
+  const title = messages.pay_not_asked()
   return (
     <div className="narrow">
-      <UnlistedMeta title={words.page_title({ title })} description={words.pay_not_asked_body()} />
+      <UnlistedMeta
+        title={messages.page_title({ title })}
+        description={messages.pay_not_asked_body()}
+      />
       <meta httpEquiv="refresh" content="10" />
       <InlineStyle name="form" />
       <InlineStyle name="payment" />
       <div className="hero state undecided">
         <h1>{title}</h1>
-        <p role="status">{words.pay_not_asked_body()}</p>
+        <p role="status">{messages.pay_not_asked_body()}</p>
       </div>
       {reference !== null && (
         <p>
-          {words.pay_reference()}: <b data-copyable="">{reference}</b>
+          {messages.pay_reference()}: <b data-copyable="">{reference}</b>
         </p>
       )}
       <p>
         <a className="btn wide" href="">
-          {words.pay_check_again()}
+          {messages.pay_check_again()}
         </a>
       </p>
-      <Help brand={brand} words={words} />
+      <Help brand={brand} messages={messages} />
     </div>
   )
 }
