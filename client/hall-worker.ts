@@ -1,20 +1,22 @@
 import {
-  attemptIn,
-  forgetHallOf,
+  attemptAtPath,
   isHallAsset,
-  isHallKept,
-  keepHallWhole,
-  keepPage,
-  keptPage,
-} from './device/hall-cache.ts'
-import { readHallMessage } from './device/hall-message.ts'
+  isHallStored,
+  parseHallMessage,
+  removeHall,
+  storedPage,
+  storeHall,
+  storePage,
+  type HallMessage,
+} from './device/offline-hall/hall-cache.ts'
 
-// The service worker of the halls: a test that was begun opens without a network. It stands before the pages below /attempts/ only
-// (client/device/hall-copy.ts registers it there), so that it costs no other page anything. Built as a file of its own.
+// The service worker of the halls: a test that was begun opens without a network. It controls only
+// the pages below /attempts/ (client/device/offline-hall/hall-copy.ts registers it), so that it
+// costs no other page anything. Built as a file of its own (tasks/hall-worker.ts).
 
-const patienceMs = 4000
+const networkTimeoutMs = 4000
 
-/** What a service worker has besides what a window has. */
+/** What a service worker's global scope has and a window has not. */
 declare const self: {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
@@ -38,53 +40,53 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  const attempt = request.mode === 'navigate' ? attemptIn(pathname) : null
+  const attempt = request.mode === 'navigate' ? attemptAtPath(pathname) : null
   if (attempt !== null) {
     const fromNetwork = fetch(request)
-    event.waitUntil(fromNetwork.then((page) => keepCopy(attempt, pathname, page.clone()), nothing))
-    event.respondWith(hall(attempt, pathname, fromNetwork))
+    const store = (page: Response) =>
+      storePage(caches, attempt, pathname, page.clone()).catch(nullOnFailure)
+    event.waitUntil(fromNetwork.then(store, nullOnFailure))
+    event.respondWith(hallPage(attempt, pathname, fromNetwork))
   } else if (isHallAsset(pathname))
     event.respondWith(
-      caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)),
+      caches.match(request, { ignoreVary: true }).then((stored) => stored ?? fetch(request)),
     )
 })
 
-/** The network's answer, if it comes in time and is not an outage; else the copy; without one, whatever the network has. */
-async function hall(
+/** The network's answer, if it comes in time and is not a server error; else the copy; without a
+ *  copy, whatever the network gives. */
+async function hallPage(
   attempt: string,
   path: string,
   fromNetwork: Promise<Response>,
 ): Promise<Response> {
   const inTime = await Promise.race([
-    fromNetwork.catch(nothing),
-    new Promise<null>((done) => setTimeout(() => done(null), patienceMs)),
+    fromNetwork.catch(nullOnFailure),
+    new Promise<null>((done) => setTimeout(() => done(null), networkTimeoutMs)),
   ])
-  // A redirect has status 0: it leads to the result, or to signing in.
+  // A redirect has status 0 here: it leads to the result, or to signing in.
   if (inTime && inTime.status < 500) return inTime
-  return (await keptPage(caches, attempt, path)) ?? fromNetwork
+  return (await storedPage(caches, attempt, path)) ?? fromNetwork
 }
 
-const keepCopy = (attempt: string, path: string, page: Response) =>
-  keepPage(caches, attempt, path, page).catch(nothing)
-
-/** Without room or network, there is no copy, and the hall says so. */
-const nothing = () => null
+/** Without space or network there is no copy, and the hall says so. */
+const nullOnFailure = () => null
 
 self.addEventListener('message', (event) => {
-  const message = readHallMessage(event.data)
+  const message = parseHallMessage(event.data)
   const port = event.ports[0]
-  if (message) event.waitUntil(done(message).then((is) => port?.postMessage(is)))
+  if (message) event.waitUntil(execute(message).then((isDone) => port?.postMessage(isDone)))
 })
 
-async function done(message: NonNullable<ReturnType<typeof readHallMessage>>): Promise<boolean> {
+async function execute(message: HallMessage): Promise<boolean> {
   try {
     switch (message.kind) {
       case 'keep':
-        return await keepHallWhole(caches, fetch, message)
+        return await storeHall(caches, fetch, message)
       case 'ask':
-        return await isHallKept(caches, message)
+        return await isHallStored(caches, message)
       case 'forget':
-        await forgetHallOf(caches, message.attempt)
+        await removeHall(caches, message.attempt)
         return true
     }
   } catch {

@@ -15,16 +15,16 @@ const attributes = new Set(
 
 /** A text in which formulas stand as MathML -> its words and its formulas, in order. Nothing but MathML's own elements and harmless
  *  attributes comes through; every other "<" is a letter like any other. */
-export function mathsIn(text: string): MathsNode[] {
+export function parseMaths(text: string): MathsNode[] {
   if (!text.includes('<math')) return [text]
   return text.split(/(<math\b.*?<\/math>)/s).map((part) => {
     if (!part.startsWith('<math')) return part
-    return treeOf(part) ?? wordsOf(part)
+    return treeOf(part) ?? textWithoutMaths(part)
   })
 }
 
 /** A text without its formulas' marks, for where only words can stand: titles, alternatives, search results. */
-export const wordsOf = (text: string) =>
+export const textWithoutMaths = (text: string) =>
   text.replace(/<\/?m[a-z]+\b[^>]*>/g, ' ').replace(/ +/g, ' ')
 
 function treeOf(markup: string): MathsNode | null {

@@ -22,17 +22,17 @@ const virama = 0x4d
 const firstDigit = 0x66
 
 /** Any text -> its words as they sound, a-z and 0-9, with one space between. */
-export const folded = (text: string): string => wordsOf(text).map(foldedWord).join(' ')
+export const foldText = (text: string): string => splitWords(text).map(foldWord).join(' ')
 
 /** The words of a text: letters with their signs, and digits. Joiners, which only shape letters, fall out. */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .normalize('NFC')
     .replace(/[\u200b-\u200d]/g, '')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-export function foldedWord(word: string): string {
+export function foldWord(word: string): string {
   return simplified(romanised(word))
 }
 

@@ -12,14 +12,14 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-export const longestReport = 1000
+export const maxReportLength = 1000
 
 /** What a reader writes about a question, in one of its languages. */
 export const reportForm = v.object({
   question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
   locale: v.picklist(locales),
   reason: v.picklist(reportReasons),
-  message: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestReport)), ''),
+  message: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxReportLength)), ''),
 })
 export type ReportForm = v.InferOutput<typeof reportForm>
 

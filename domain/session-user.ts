@@ -17,7 +17,7 @@ export type SessionUser = {
 export type SessionError = 'RefreshAccessTokenError' | 'SignedInElsewhere'
 
 /** A session that is not used for a month is over. */
-export const sessionSeconds = 30 * 24 * 3600
+export const sessionMaxAgeSec = 30 * 24 * 3600
 
 /** What the product API gives for one sign-in. Never leaves the edge but sealed. */
 export type Tokens = { jwt: string; refreshToken: string }
@@ -39,7 +39,7 @@ export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | n
 }
 
 /** The session's own fields, whatever else is known of the user. */
-export const fieldsOfUser = (user: SessionUser): SessionUser => ({
+export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   id: user.id,
   isPremium: user.isPremium,
   device_id: user.device_id,
@@ -54,5 +54,5 @@ export const fieldsOfUser = (user: SessionUser): SessionUser => ({
 })
 
 /** Which of two pairs of tokens is the later one. */
-export const isNewer = (tokens: Tokens, than: Tokens) =>
+export const isNewerToken = (tokens: Tokens, than: Tokens) =>
   (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)

@@ -3,26 +3,26 @@ export const trafficSourceCookie = 'user_source'
 export const trafficSourceMaxAgeSec = 24 * 3600
 
 /** A traffic source with its end: 'whatsapp.1763801234' (seconds since 1970). */
-export type KeptSource = { source: string; endsAtSec: number }
+export type StoredSource = { source: string; endsAtSec: number }
 
 const allowed = /^[\w-]{1,64}$/
 
 /** The query parameter -> a value for the cookie, or null where it is missing or no plain word. */
-export function readTrafficSource(parameter: string | undefined) {
+export function parseTrafficSource(parameter: string | undefined) {
   if (parameter === undefined || !allowed.test(parameter)) return null
   return {
     keptUntil: (nowMs: number) =>
-      writeKept({
+      formatStoredSource({
         source: parameter,
         endsAtSec: Math.floor(nowMs / 1000) + trafficSourceMaxAgeSec,
       }),
   }
 }
 
-export const writeKept = ({ source, endsAtSec }: KeptSource) => `${source}.${endsAtSec}`
+export const formatStoredSource = ({ source, endsAtSec }: StoredSource) => `${source}.${endsAtSec}`
 
 /** What a cookie or the storage holds -> the source, or null where it is none or its day is over. */
-export function readKept(text: string | null | undefined, nowMs: number): KeptSource | null {
+export function parseStoredSource(text: string | null | undefined, nowMs: number): StoredSource | null {
   const [, source = '', end = ''] = /^([\w-]{1,64})\.(\d{10})$/.exec(text ?? '') ?? []
   const kept = { source, endsAtSec: Number(end) }
   return source !== '' && kept.endsAtSec * 1000 > nowMs ? kept : null

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-/** Builds client/hall-worker.ts into one file of its own with a name that never changes: browsers
- *  compare it with the one they have. In development there is none. */
+/** Builds client/hall-worker.ts into one file whose name never changes, for browsers compare a
+ *  service worker with the one they have by its address. In development there is none. */
 export const hallWorker = (): Plugin => ({
   name: 'hall-worker',
   apply: 'build',

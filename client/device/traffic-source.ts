@@ -1,8 +1,8 @@
 import {
-  readKept,
+  parseStoredSource,
   trafficSourceCookie,
-  writeKept,
-  type KeptSource,
+  formatStoredSource,
+  type StoredSource,
 } from '../../domain/traffic-source.ts'
 
 /** Keeps the traffic source's two places, cookie and storage, the same until its day is over, and then empties both.
@@ -12,12 +12,15 @@ export function keepTrafficSource() {
   const [, inCookie] =
     new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
   const storage = openStorage()
-  const places = [readKept(inCookie, now), readKept(storage?.getItem(trafficSourceCookie), now)]
+  const places = [
+    parseStoredSource(inCookie, now),
+    parseStoredSource(storage?.getItem(trafficSourceCookie), now),
+  ]
   const kept = places
-    .filter((place): place is KeptSource => place !== null)
+    .filter((place): place is StoredSource => place !== null)
     .sort((a, b) => b.endsAtSec - a.endsAtSec)[0]
   if (kept) {
-    const text = writeKept(kept)
+    const text = formatStoredSource(kept)
     storage?.setItem(trafficSourceCookie, text)
     if (inCookie !== text)
       document.cookie = `${trafficSourceCookie}=${text};path=/;max-age=${kept.endsAtSec - Math.floor(now / 1000)};samesite=lax;secure`

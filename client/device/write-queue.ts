@@ -1,24 +1,28 @@
 import type { Ports } from './ports.ts'
 
-const againAfterMs = 5000
-const mostWaitMs = 5000
+const retryAfterMs = 5000
+const maxWaitMs = 5000
 
-/** Writes to IndexedDB, one transaction after another. What fails is kept and tried again.
- *  `onChange`: something is stored now that was not, or could not be stored. */
-export function queueWrites(
-  { store, timer }: Pick<Ports, 'store' | 'timer'>,
+export type WriteQueue = ReturnType<typeof createWriteQueue>
+
+/** Writes to IndexedDB, one transaction after another. What fails stays queued and is retried.
+ *  onChange: something has been stored, or could not be. */
+export function createWriteQueue(
+  { store, setTimer }: Pick<Ports, 'store' | 'setTimer'>,
   onChange: () => void,
 ) {
   /** null: to be removed. */
   let waiting = new Map<string, string | null>()
+  /** Entries that a later version of this code has written: never overwritten, never removed. */
+  const untouchable = new Set<string>()
   let isWriting = false
-  let callOff = () => {}
+  let cancelRetry = () => {}
   let failed = false
 
   async function drain() {
     if (isWriting) return
     isWriting = true
-    callOff()
+    cancelRetry()
     while (waiting.size > 0) {
       const batch = waiting
       waiting = new Map()
@@ -27,7 +31,7 @@ export function queueWrites(
         report(false)
       } catch {
         waiting = new Map([...batch, ...waiting])
-        callOff = timer(() => void drain(), againAfterMs)
+        cancelRetry = setTimer(() => void drain(), retryAfterMs)
         report(true)
         break
       }
@@ -37,16 +41,16 @@ export function queueWrites(
 
   async function write(batch: ReadonlyMap<string, string | null>) {
     const texts = [...batch].filter((entry): entry is [string, string] => entry[1] !== null)
-    const gone = [...batch.keys()].filter((key) => batch.get(key) === null)
+    const removed = [...batch.keys()].filter((key) => batch.get(key) === null)
     if (texts.length > 0) await store.put(texts)
-    if (gone.length > 0) await store.remove(gone)
+    if (removed.length > 0) await store.remove(removed)
   }
 
-  /** A browser that neither stores nor says that it cannot has not stored. */
+  /** A browser that neither stores nor reports an error has not stored. */
   const inTime = (work: Promise<void>) =>
     new Promise<void>((done, fail) => {
-      const stopWaiting = timer(() => fail(new Error('too slow')), mostWaitMs)
-      work.then(done, fail).finally(stopWaiting)
+      const cancelTimeout = setTimer(() => fail(new Error('timeout')), maxWaitMs)
+      work.then(done, fail).finally(cancelTimeout)
     })
 
   function report(hasFailed: boolean) {
@@ -54,17 +58,22 @@ export function queueWrites(
     onChange()
   }
 
+  function enqueue(key: string, text: string | null) {
+    if (!untouchable.has(key)) waiting.set(key, text)
+  }
+
   return {
     put(entries: readonly (readonly [key: string, text: string])[]) {
-      for (const [key, text] of entries) waiting.set(key, text)
+      for (const [key, text] of entries) enqueue(key, text)
       void drain()
     },
     remove(keys: readonly string[]) {
-      for (const key of keys) waiting.set(key, null)
+      for (const key of keys) enqueue(key, null)
       void drain()
     },
+    protect: (key: string) => void untouchable.add(key),
     hasFailed: () => failed,
     /** The storage cannot even be read. */
-    fail: () => report(true),
+    markFailed: () => report(true),
   }
 }

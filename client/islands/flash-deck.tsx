@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type SyntheticEvent } from 'react'
-import { afterCard, type DeckCard, type DeckWords } from '../../domain/study/flash-deck.ts'
+import { anchorAfterCard, type DeckCard, type DeckMessages } from '../../domain/study/flash-deck.ts'
 import { Back, Front } from './deck/card-faces.tsx'
 import type { DeckLog } from './deck/deck-log.ts'
 import { intervalText } from './deck/interval-text.ts'
@@ -11,7 +11,7 @@ type Props = {
   action: string
   back: string
   pageLang: string
-  words: DeckWords
+  messages: DeckMessages
 }
 
 type Session = {
@@ -22,7 +22,7 @@ type Session = {
 /** A deck of flash cards.
  *  Cost: about 2 KB beside React's shared chunk, fetched at the first touch; the schedule (7 KB) when a review begins.
  *  Without script: every card is a lid that opens (details) with a form in it, which is also what the server renders. */
-export function FlashDeck({ cards, action, back, pageLang, words }: Props) {
+export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
   const [session, setSession] = useState<Session | null>(null)
   const [isReviewing, setReviewing] = useState(false)
   const [comesAgain, setComesAgain] = useState<ReadonlyMap<string, string>>(new Map())
@@ -55,7 +55,7 @@ export function FlashDeck({ cards, action, back, pageLang, words }: Props) {
     opened().then(
       ({ log }) => {
         const ms = log.review(id, name === 'known' ? 3 : 1, 0)
-        setComesAgain((before) => new Map([...before, [id, intervalText(ms, words)]]))
+        setComesAgain((before) => new Map([...before, [id, intervalText(ms, messages)]]))
       },
       // Without the log the form goes the way it goes without script.
       () => {
@@ -70,10 +70,10 @@ export function FlashDeck({ cards, action, back, pageLang, words }: Props) {
   if (isReviewing && session)
     return (
       <div className="deck">
-        <session.Session cards={cards} log={session.log} words={words} pageLang={pageLang} />
+        <session.Session cards={cards} log={session.log} messages={messages} pageLang={pageLang} />
         <p className="turn">
           <button type="button" className="btn quiet" onClick={() => setReviewing(false)}>
-            {words.all}
+            {messages.all}
           </button>
         </p>
       </div>
@@ -83,28 +83,28 @@ export function FlashDeck({ cards, action, back, pageLang, words }: Props) {
       <input type="hidden" name="back" value={back} />
       <div className="start">
         <button type="button" className="btn wide" onClick={start}>
-          {words.start}
+          {messages.start}
         </button>
-        <p className="small">{words.about}</p>
+        <p className="small">{messages.about}</p>
       </div>
       {cards.map((card) => (
         <details key={card.id} className="card" lang={card.lang}>
           <summary>
             <Front card={card} />
           </summary>
-          <Back card={card} explanation={words.explanation} pageLang={pageLang} />
-          <p className="turn" id={afterCard(card.id)} lang={pageLang}>
+          <Back card={card} explanation={messages.explanation} pageLang={pageLang} />
+          <p className="turn" id={anchorAfterCard(card.id)} lang={pageLang}>
             {comesAgain.has(card.id) ? (
               <span role="status">
-                {words.comesAgain.replace('{when}', comesAgain.get(card.id) ?? '')}
+                {messages.comesAgain.replace('{when}', comesAgain.get(card.id) ?? '')}
               </span>
             ) : (
               <>
                 <button className="btn quiet" name="again" value={card.id}>
-                  {words.notKnew}
+                  {messages.notKnew}
                 </button>
                 <button className="btn quiet" name="known" value={card.id}>
-                  {words.knew}
+                  {messages.knew}
                 </button>
               </>
             )}

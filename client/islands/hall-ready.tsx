@@ -1,35 +1,36 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../../domain/locale.ts'
-import { registerHallWorker } from '../device/hall-copy.ts'
+import { registerHallWorker } from '../device/offline-hall/hall-copy.ts'
 import { fetchHallMessages } from './hall/messages.ts'
 
-/** Makes this phone ready for tests without internet, while their instructions are read, and says so.
- *  Cost: what the hall needs anyway, fetched before it is needed.
- *  Without script: nothing is promised. */
+/** Makes this phone ready for tests without a network, while their instructions are read, and says
+ *  so. Cost: what the hall needs anyway, fetched before it is needed.
+ *  Without script: it shows nothing. */
 export function HallReady({
   locale,
-  words,
+  messages,
 }: {
   locale: Locale
-  words: Record<'getting' | 'ready', string>
+  messages: Record<'getting' | 'ready', string>
 }) {
-  const [stage, setStage] = useState<'asleep' | 'getting' | 'ready'>('asleep')
+  const [stage, setStage] = useState<'idle' | 'getting' | 'ready'>('idle')
   useEffect(() => {
     setStage('getting')
-    getReady(locale).then(
-      (isReady) => setStage(isReady ? 'ready' : 'asleep'),
-      () => setStage('asleep'),
+    prefetchHall(locale).then(
+      (isReady) => setStage(isReady ? 'ready' : 'idle'),
+      () => setStage('idle'),
     )
   }, [locale])
   return (
     <p className="small" role="status">
-      {stage !== 'asleep' && words[stage]}
+      {stage !== 'idle' && messages[stage]}
     </p>
   )
 }
 
-/** Fetches what the hall needs, so that it opens at once, and installs what opens it without a network. */
-async function getReady(locale: Locale): Promise<boolean> {
+/** Fetches what the hall needs, so that it opens at once, and installs what opens it without a
+ *  network. Resolves to whether that is installed. */
+async function prefetchHall(locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
     registerHallWorker(),
     import('./exam-hall.tsx'),

@@ -2,10 +2,10 @@ import { fallbackChain, type Locale } from '../locale.ts'
 import type { Marks } from './marks.ts'
 
 /** One thing in the languages that it exists in. */
-export type InLanguages<Thing> = Partial<Record<Locale, Thing>>
+export type Localized<Thing> = Partial<Record<Locale, Thing>>
 
 /** The language of a thing that suits a reader best. null: it exists in none. */
-export const languageFor = (things: InLanguages<unknown>, reader: Locale): Locale | null =>
+export const bestLocaleOf = (things: Localized<unknown>, reader: Locale): Locale | null =>
   fallbackChain(reader).find((locale) => things[locale] !== undefined) ?? null
 
 export const attemptModes = ['exam', 'practice', 'form'] as const
@@ -17,7 +17,7 @@ export type AttemptSummary = {
   test: string
   exam: string
   state: string
-  title: InLanguages<string>
+  title: Localized<string>
   mode: AttemptMode
   status: 'running' | 'overdue' | 'submitted'
   startedAt: string
@@ -34,7 +34,7 @@ export type AttemptSummary = {
 export const outcomes = ['right', 'wrong', 'blank', 'not-answered', 'awarded', 'void'] as const
 export type Outcome = (typeof outcomes)[number]
 
-export type Counts = {
+export type OutcomeCounts = {
   right: number
   wrong: number
   blank: number
@@ -67,9 +67,9 @@ export type QuestionResult = {
   ruling: Ruling | null
 }
 
-export type SectionResult = Counts & {
+export type SectionResult = OutcomeCounts & {
   slug: string | null
-  names: InLanguages<string>
+  names: Localized<string>
   score: Marks
   maximum: Marks
   spentMs: number
@@ -96,7 +96,7 @@ export type ScoreChange = Ruling & {
 }
 
 /** An answer that was kept and did not count. `at` is ISO. */
-export type KeptApart = {
+export type ApartAnswer = {
   question: string | null
   number: number | null
   option: number | null
@@ -117,9 +117,9 @@ export type TestResult = {
   attempt: AttemptSummary
   score: Marks
   maximum: Marks
-  counts: Counts
+  counts: OutcomeCounts
   arithmetic: readonly {
-    what: keyof Counts
+    what: keyof OutcomeCounts
     count: number
     each: Marks
     sum: Marks
@@ -133,7 +133,7 @@ export type TestResult = {
   comparison: { count: number; below: number } | null
   notCompared: 'not-first' | 'practice' | 'late' | 'few' | null
   changes: readonly ScoreChange[]
-  apart: readonly KeptApart[]
+  apart: readonly ApartAnswer[]
   trend: readonly TrendPoint[]
   wrong: readonly string[]
 }
@@ -144,11 +144,11 @@ export const isHasty = ({ outcome, spentMs }: QuestionResult) =>
 export const hastyMs = 10_000
 
 /** Questions whose last choice was not the one that was saved. */
-export const neverSaved = (questions: readonly QuestionResult[]) =>
+export const unsavedQuestions = (questions: readonly QuestionResult[]) =>
   questions.filter(({ unsaved, chosen }) => unsaved !== null && unsaved !== chosen)
 
 /** What may be practised again: wrong, or not answered at all. */
-export const isWorthAnotherTry = ({ outcome }: QuestionResult) =>
+export const isRetryable = ({ outcome }: QuestionResult) =>
   outcome === 'wrong' || outcome === 'blank' || outcome === 'not-answered'
 
 /** The page of a result: /attempts/{id}/result. */

@@ -56,7 +56,7 @@ export type AttemptState = {
   lastTick: number
 }
 
-export const untouched: QuestionState = {
+export const untouchedQuestion: QuestionState = {
   isVisited: false,
   chosen: null,
   saved: null,
@@ -68,7 +68,7 @@ export const untouched: QuestionState = {
 }
 
 /** The order in which events count: by tick, then by writer; never by any clock or by when they arrived. */
-export const inOrder = (one: JournalEvent, other: JournalEvent) =>
+export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
 
 /** The state that a set of events amounts to. Any order, any number of copies: always the same. Cost: n log n. */
@@ -77,18 +77,18 @@ export function replay(events: Iterable<JournalEvent>): AttemptState {
   const questions = new Map<string, QuestionState>()
   let isSubmitted = false
   let lastTick = 0
-  for (const event of [...distinct.values()].sort(inOrder)) {
+  for (const event of [...distinct.values()].sort(compareEvents)) {
     lastTick = Math.max(lastTick, event.tick)
     if (event.kind === 'submit') isSubmitted = true
     if (event.question === null) continue
-    const before = questions.get(event.question) ?? untouched
-    questions.set(event.question, after(before, event))
+    const before = questions.get(event.question) ?? untouchedQuestion
+    questions.set(event.question, applyEvent(before, event))
   }
   return { questions, isSubmitted, lastTick }
 }
 
 /** One question's state after one more event. */
-export function after(before: QuestionState, event: JournalEvent): QuestionState {
+export function applyEvent(before: QuestionState, event: JournalEvent): QuestionState {
   const now = {
     ...before,
     isVisited: true,
@@ -122,7 +122,7 @@ export function after(before: QuestionState, event: JournalEvent): QuestionState
 
 /** The choice of a question that would not count if the paper were submitted now: chosen and not saved, whether the reader has gone
  *  on since or not. null: there is none. */
-export function neverSaved({ chosen, saved, unsaved }: QuestionState): number | null {
+export function unsavedChoiceOf({ chosen, saved, unsaved }: QuestionState): number | null {
   if (chosen !== null && chosen !== saved) return chosen
   return unsaved === saved ? null : unsaved
 }

@@ -42,7 +42,7 @@ export function shareOf(part: Marks, whole: Marks): number {
 }
 
 /** What is left of marks when some are taken: ('73', '-35/4') -> '327/4'. */
-export function difference(one: Marks, other: Marks): Marks {
+export function subtractMarks(one: Marks, other: Marks): Marks {
   const [a, b] = [fractionOf(one), fractionOf(other)]
   const numerator = a.numerator * b.denominator - b.numerator * a.denominator
   return textOf(reduced(numerator, a.denominator * b.denominator))

@@ -2,7 +2,7 @@ import type { AttemptState, JournalEvent, QuestionState } from './journal.ts'
 import type { Rescue, RescueAnswer } from './rescue-code.ts'
 
 /** What a rescue code carries of an attempt. questions: ids in the paper's order. */
-export const answersToRescue = (
+export const rescueAnswersOf = (
   { questions: states }: AttemptState,
   questions: readonly string[],
 ): RescueAnswer[] =>

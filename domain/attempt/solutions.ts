@@ -1,28 +1,33 @@
-import { bestOf } from './attempt.ts'
+import { bestTextOf } from './attempt.ts'
 import { isLocale, type Locale } from '../locale.ts'
 import type { OwnReport } from '../question-report.ts'
-import { isHasty, isWorthAnotherTry, type InLanguages, type QuestionResult } from './attempt-result.ts'
+import {
+  isHasty,
+  isRetryable,
+  type Localized,
+  type QuestionResult,
+} from './attempt-result.ts'
 
 export type QuestionText = { stem: string; options: readonly string[]; alt: string | null }
 
 /** A paper as it was when the attempt began: all its languages, no keys. */
-export type FrozenPaper = {
+export type PaperVersion = {
   slug: string
   exam: string
   state: string
-  titles: InLanguages<string>
+  titles: Localized<string>
   languages: readonly Locale[]
   minutes: number
   marks: { right: string; wrong: string; blank: string }
-  sections: readonly { slug: string; names: InLanguages<string> }[]
-  questions: readonly FrozenQuestion[]
+  sections: readonly { slug: string; names: Localized<string> }[]
+  questions: readonly PaperVersionQuestion[]
 }
-export type FrozenQuestion = {
+export type PaperVersionQuestion = {
   id: string
   section: string | null
   figure: { url: string; width: number; height: number } | null
   optionCount: number
-  texts: InLanguages<QuestionText>
+  texts: Localized<QuestionText>
 }
 
 export type Explanation = { locale: Locale; text: string }
@@ -30,16 +35,16 @@ export type Explanation = { locale: Locale; text: string }
 /** A question with what became of it and why. */
 export type Solution = {
   result: QuestionResult
-  question: FrozenQuestion
+  question: PaperVersionQuestion
   explanation: Explanation | null
   reports: readonly OwnReport[]
 }
 
 /** Puts together what came apart: what was asked, what became of it, why, and what the reader has reported.
  *  A question that the paper lacks has nothing to show and falls out. */
-export function solutionsOf(
+export function joinSolutions(
   results: readonly QuestionResult[],
-  questions: readonly FrozenQuestion[],
+  questions: readonly PaperVersionQuestion[],
   explanations: ReadonlyMap<string, Explanation>,
   reports: readonly OwnReport[],
 ): Solution[] {
@@ -63,10 +68,10 @@ export type SolutionsView = {
   in: Locale | null
 }
 
-export const solutionsOnPage = 25
+export const solutionsPerPage = 25
 
 /** What an address asks for: ?show=wrong&section=history&page=2&in=kn. Anything else is the beginning of all. */
-export function viewIn(query: (name: string) => string | undefined): SolutionsView {
+export function parseSolutionsView(query: (name: string) => string | undefined): SolutionsView {
   const page = query('page')
   const language = query('in')
   return {
@@ -78,7 +83,7 @@ export function viewIn(query: (name: string) => string | undefined): SolutionsVi
 }
 
 /** The other way round: what of a view is not the beginning, as a query. */
-export function queryOf({ show, section, page, in: language }: SolutionsView): string {
+export function solutionsQuery({ show, section, page, in: language }: SolutionsView): string {
   const query = new URLSearchParams({
     ...(show !== 'all' && { show }),
     ...(section !== null && { section }),
@@ -91,36 +96,36 @@ export function queryOf({ show, section, page, in: language }: SolutionsView): s
 const fits: Record<SolutionFilter, (result: QuestionResult) => boolean> = {
   all: () => true,
   wrong: ({ outcome }) => outcome === 'wrong',
-  unanswered: (result) => isWorthAnotherTry(result) && result.outcome !== 'wrong',
+  unanswered: (result) => isRetryable(result) && result.outcome !== 'wrong',
   hasty: isHasty,
   marked: ({ isMarked }) => isMarked,
 }
 
 /** How many questions a way of looking shows. */
-export const countOf = (filter: SolutionFilter, results: readonly QuestionResult[]) =>
+export const solutionCount = (filter: SolutionFilter, results: readonly QuestionResult[]) =>
   results.filter(fits[filter]).length
 
 /** The solutions of a view: those of its page, how many there are in all, and in how many pages. */
-export function shownOf(solutions: readonly Solution[], view: SolutionsView) {
+export function pageOfSolutions(solutions: readonly Solution[], view: SolutionsView) {
   const found = solutions.filter(
     ({ result, question }) =>
       fits[view.show](result) && (view.section === null || question.section === view.section),
   )
-  const pages = Math.max(1, Math.ceil(found.length / solutionsOnPage))
+  const pages = Math.max(1, Math.ceil(found.length / solutionsPerPage))
   if (view.page === 'all') return { shown: found, total: found.length, pages }
-  const start = (Math.min(view.page, pages) - 1) * solutionsOnPage
-  return { shown: found.slice(start, start + solutionsOnPage), total: found.length, pages }
+  const start = (Math.min(view.page, pages) - 1) * solutionsPerPage
+  return { shown: found.slice(start, start + solutionsPerPage), total: found.length, pages }
 }
 
 /** The words of a question in the language that suits the reader best. */
-export function wordingFor({ texts }: FrozenQuestion, reader: Locale) {
-  const best = bestOf(texts, reader)
+export function questionTextFor({ texts }: PaperVersionQuestion, reader: Locale) {
+  const best = bestTextOf(texts, reader)
   return best && { locale: best.locale, ...best.text }
 }
 
 /** What is tried again: the choice of each question, and those of which the key was shown.
  *  `asked`: the question whose key was wanted before anything was chosen. */
-export type AnotherTry = {
+export type Retry = {
   chosen: ReadonlyMap<string, number>
   checked: ReadonlySet<string>
   asked: string | null
@@ -128,10 +133,10 @@ export type AnotherTry = {
 
 /** What a form of it says. A key is shown only for what was chosen, so nothing can be looked up by mistake;
  *  `checked`: ids, spaces between; `check`: an id, or 'all' that were chosen. */
-export function anotherTryIn(
+export function parseRetry(
   typed: Readonly<Record<string, string>>,
-  questions: readonly FrozenQuestion[],
-): AnotherTry {
+  questions: readonly PaperVersionQuestion[],
+): Retry {
   const chosen = new Map(
     questions.flatMap(({ id, optionCount }) => {
       const value = typed[id] ?? ''

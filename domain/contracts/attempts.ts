@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
-import { dataBody, pageBody, requestBody } from './bodies.ts'
+import { dataBody, integersByKey, pageBody, requestBody } from './bodies.ts'
 import { count, inLanguages, locale, localizedText, marks, time } from './fields.ts'
 
 // Taking a test: the attempt, its journal, its paper without keys.
@@ -27,7 +27,7 @@ export const formRequest = requestBody({
   test,
   locale,
   answers: v.pipe(
-    v.record(v.string(), v.pipe(v.number(), v.integer()), 'answers must be indexes by question'),
+    integersByKey('answers must be indexes by question'),
     v.maxEntries(500, 'answers are at most 500'),
   ),
   digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),

@@ -15,6 +15,27 @@ export const strictRequestBody = <const Entries extends v.ObjectEntries>(entries
 const requiredField = (issue: v.BaseIssue<unknown>) =>
   `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object with any keys. v.record would take an array for one; the metadata is its JSON Schema. */
+export const jsonObject = v.pipe(
+  v.custom<Record<string, unknown>>(isObject, 'must be an object'),
+  v.metadata({ type: 'object' }),
+)
+
+/** An object whose values are integers, of `minimum` at least where there is one. */
+export const integersByKey = (message: string, minimum = Number.MIN_SAFE_INTEGER) =>
+  v.pipe(
+    v.custom<Record<string, number>>(
+      (value) =>
+        isObject(value) &&
+        Object.values(value).every((one) => Number.isSafeInteger(one) && Number(one) >= minimum),
+      message,
+    ),
+    v.metadata({ type: 'object', additionalProperties: { type: 'integer', minimum } }),
+  )
+
 /** One thing: { data, meta: {} }. */
 export const dataBody = <Schema extends v.GenericSchema>(data: Schema) =>
   v.object({ data, meta: v.object({}) })

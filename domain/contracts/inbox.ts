@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestBody } from './bodies.ts'
+import { jsonObject, requestBody } from './bodies.ts'
 import { locale, time } from './fields.ts'
 
 // What readers and their browsers send to the operators.
@@ -18,7 +18,7 @@ export const feedbackRequest = requestBody({
 
 /** A crash that a reader saw: the specification's logJson and logTime. */
 export const frontEndLogRequest = v.strictObject({
-  logJson: v.union([v.record(v.string(), v.unknown()), line(16_000)]),
+  logJson: v.union([jsonObject, line(16_000)]),
   logTime: time,
 })
 

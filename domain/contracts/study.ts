@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardGrades } from '../study/review-log.ts'
-import { dataBody, requestBody } from './bodies.ts'
+import { dataBody, integersByKey, requestBody } from './bodies.ts'
 import { count, day, locale, localizedText, slug, time } from './fields.ts'
 
 // Quizzes, cards, plans of study.
@@ -8,11 +8,7 @@ import { count, day, locale, localizedText, slug, time } from './fields.ts'
 export const quizRequest = requestBody({
   locale: v.optional(locale, 'kn'),
   answers: v.pipe(
-    v.record(
-      v.string(),
-      v.pipe(v.number(), v.integer(), v.minValue(0)),
-      'answers must be indexes by question',
-    ),
+    integersByKey('answers must be indexes by question', 0),
     v.maxEntries(100, 'answers are at most 100'),
   ),
 })

@@ -1,5 +1,5 @@
 import { createEmptyCard, fsrs, Rating, State, type Card } from 'ts-fsrs'
-import { cardGrades, inOrder, type CardGrade, type CardReview } from './review-log.ts'
+import { cardGrades, compareReviews, type CardGrade, type CardReview } from './review-log.ts'
 
 // When a card comes again: FSRS, replayed from the log. Nothing of it is stored, so no device can overwrite what another learned.
 
@@ -25,7 +25,7 @@ export type Schedule = ReadonlyMap<string, CardState>
 export function scheduleOf(reviews: Iterable<CardReview>): Schedule {
   const distinct = new Map([...reviews].map((review) => [review.id, review]))
   const states = new Map<string, CardState>()
-  for (const { card, at, grade } of [...distinct.values()].sort(inOrder))
+  for (const { card, at, grade } of [...distinct.values()].sort(compareReviews))
     states.set(card, afterReview(states.get(card), at, grade))
   return states
 }
@@ -56,7 +56,7 @@ const mostSpread = 7
 
 /** When a card comes again. With an exam (its day, as 2027-01-31) no later than the day before it, if it was not looked at on that
  *  day already: spread over the days before, by the card's name, so that not all cards come on the last evening. */
-export function dueOf(card: string, { dueMs, lastAt }: CardState, exam: string | null): number {
+export function dueMsOf(card: string, { dueMs, lastAt }: CardState, exam: string | null): number {
   if (exam === null) return dueMs
   const lastDay = Date.parse(`${exam}T00:00:00Z`) - dayMs
   const daysLeft = Math.round((lastDay - startOfDay(lastAt)) / dayMs)
@@ -80,7 +80,7 @@ export function intervalsAt(
   exam: string | null,
 ): Record<CardGrade, number> {
   const after = (grade: CardGrade) =>
-    Math.max(0, dueOf(card, afterReview(state, nowMs, grade), exam) - nowMs)
+    Math.max(0, dueMsOf(card, afterReview(state, nowMs, grade), exam) - nowMs)
   const [again, hard, good, easy] = cardGrades
   return { 1: after(again), 2: after(hard), 3: after(good), 4: after(easy) }
 }
@@ -90,17 +90,17 @@ export function queueOf(
   cards: readonly string[],
   schedule: Schedule,
   nowMs: number,
-  { exam, mostNew }: { exam: string | null; mostNew: number },
+  { exam, mostNew: maxNew }: { exam: string | null; mostNew: number },
 ): string[] {
   const due = cards
     .flatMap((card) => {
       const state = schedule.get(card)
-      return state ? [{ card, dueMs: dueOf(card, state, exam) }] : []
+      return state ? [{ card, dueMs: dueMsOf(card, state, exam) }] : []
     })
     .filter(({ dueMs }) => dueMs <= nowMs)
     .sort((one, other) => one.dueMs - other.dueMs)
     .map(({ card }) => card)
-  return [...due, ...cards.filter((card) => !schedule.has(card)).slice(0, mostNew)]
+  return [...due, ...cards.filter((card) => !schedule.has(card)).slice(0, maxNew)]
 }
 
 /** How far ahead a card that is being learned may be taken when nothing else is left to do. */
@@ -120,14 +120,14 @@ export function nextCard(
 }
 
 /** When the first of the cards comes, in ms since 1970; null: none was ever looked at. */
-export function soonest(
+export function earliestDueMs(
   cards: readonly string[],
   schedule: Schedule,
   exam: string | null,
 ): number | null {
   const due = cards.flatMap((card) => {
     const state = schedule.get(card)
-    return state ? [dueOf(card, state, exam)] : []
+    return state ? [dueMsOf(card, state, exam)] : []
   })
   return due.length === 0 ? null : Math.min(...due)
 }
@@ -146,7 +146,7 @@ export function countsOf(
     return state ? [{ card, state }] : []
   })
   return {
-    due: seen.filter(({ card, state }) => dueOf(card, state, exam) <= nowMs).length,
+    due: seen.filter(({ card, state }) => dueMsOf(card, state, exam) <= nowMs).length,
     fresh: cards.length - seen.length,
     learned: seen.filter(({ state }) => state.phase === 'learned').length,
   }

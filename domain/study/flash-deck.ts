@@ -22,10 +22,10 @@ export type QuizAnswers = Readonly<Record<string, number>>
 const answerField = /^q-([A-Za-z0-9_-]{1,64})$/
 
 /** The name under which a form carries the answer to a question. */
-export const quizField = (id: string) => `q-${id}`
+export const quizFieldName = (id: string) => `q-${id}`
 
 /** The answers in a posted form. */
-export const quizAnswersIn = (form: Readonly<Record<string, string>>): QuizAnswers =>
+export const parseQuizAnswers = (form: Readonly<Record<string, string>>): QuizAnswers =>
   Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
       const id = answerField.exec(name)?.[1]
@@ -46,19 +46,19 @@ export type DeckCard = {
 }
 
 /** Every sentence of a deck; {…} is filled in where it is shown. */
-export const deckWords = [
+export const deckMessageNames = [
   ...(['start', 'about', 'all', 'showAnswer', 'howWell', 'explanation'] as const),
   ...(['again', 'hard', 'good', 'easy', 'knew', 'notKnew', 'counts'] as const),
   ...(['now', 'minutes', 'hours', 'tomorrow', 'days', 'months'] as const),
   ...(['done', 'doneNext', 'comesAgain', 'unsent', 'unkept', 'sent'] as const),
 ]
-export type DeckWords = Record<(typeof deckWords)[number], string>
+export type DeckMessages = Record<(typeof deckMessageNames)[number], string>
 
 /** Where a form says how well a card was known. */
 export const cardReviewPath = '/flash-cards/review'
 
 /** The place behind a card in its deck, to which a browser without script comes back. */
-export const afterCard = (id: string) => `after-${id.replace(':', '-')}`
+export const anchorAfterCard = (id: string) => `after-${id.replace(':', '-')}`
 
 /** A card of one's own, as the product API tells of it. missed: how often, of a question. */
 export type OwnCard = {

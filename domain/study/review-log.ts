@@ -22,7 +22,7 @@ const cardPattern = /^(q:)?[A-Za-z0-9_-]{1,64}$/
 const longestLookMs = 24 * 3600_000
 
 /** A review out of whatever came from a storage or a wire; null where it is none. */
-export function readReview(found: unknown): CardReview | null {
+export function parseReview(found: unknown): CardReview | null {
   if (typeof found !== 'object' || found === null) return null
   const { id, card, at, grade, tookMs } = found as Record<string, unknown>
   const known = cardGrades.find((one) => one === grade)
@@ -42,13 +42,13 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** The order in which reviews count: by time, then by id; never by when they arrived. */
-export const inOrder = (one: CardReview, other: CardReview) =>
+export const compareReviews = (one: CardReview, other: CardReview) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
 /** The union of logs, in the order in which reviews count. Where two say different things of one id, the earlier log is believed:
  *  the server's comes first. Cost: n log n. */
-export function merged(...logs: readonly (readonly CardReview[])[]): CardReview[] {
+export function mergeReviews(...logs: readonly (readonly CardReview[])[]): CardReview[] {
   const byId = new Map<string, CardReview>()
   for (const review of logs.flat()) if (!byId.has(review.id)) byId.set(review.id, review)
-  return [...byId.values()].sort(inOrder)
+  return [...byId.values()].sort(compareReviews)
 }

@@ -5,7 +5,7 @@ export type PlanTask = { id: string; minutes: number }
 
 /** Days as 2027-01-31. `days`: the plan's tasks, day by day. `done`: task -> the day when it was done.
  *  `extra`: tasks of this one alone, as a revision of what they know worst. */
-export type PlanSoFar<T extends PlanTask> = {
+export type FollowedStudyPlan<T extends PlanTask> = {
   days: readonly (readonly T[])[]
   extra: readonly T[]
   startsOn: string
@@ -27,7 +27,7 @@ const mostOfMean = 1.5
 
 /** The plan as of today. Every task stands in it once. Nothing missed, done early or added, and time for all days: it is the plan as
  *  written. What stands on a day does not change by doing something of it that day. */
-export function adaptedPlan<T extends PlanTask>(plan: PlanSoFar<T>): AdaptedPlan<T> {
+export function adaptPlan<T extends PlanTask>(plan: FollowedStudyPlan<T>): AdaptedPlan<T> {
   const today = numberOf(plan.today)
   const start = numberOf(plan.startsOn)
   const doneOn = new Map([...plan.done].map(([id, day]) => [id, numberOf(day)]))
@@ -63,7 +63,7 @@ type Dated<T> = { task: T; day: number }
 type Moved<T> = Dated<T> & { movedFrom: number | null }
 
 /** The plan's tasks on the days that they would be on if nothing were missed: its own, or fewer if the exam comes sooner. */
-function asWritten<T extends PlanTask>({ days, examOn }: PlanSoFar<T>, start: number): Dated<T>[] {
+function asWritten<T extends PlanTask>({ days, examOn }: FollowedStudyPlan<T>, start: number): Dated<T>[] {
   const room = examOn === null ? days.length : numberOf(examOn) - start
   if (room >= days.length)
     return days.flatMap((tasks, index) => tasks.map((task) => ({ task, day: start + index })))
@@ -81,7 +81,7 @@ function asWritten<T extends PlanTask>({ days, examOn }: PlanSoFar<T>, start: nu
 
 /** The days from today on that tasks can stand on: to the plan's end, or longer if that were too much for a day, but not to the exam. */
 function openDays<T extends PlanTask>(
-  { days, examOn }: PlanSoFar<T>,
+  { days, examOn }: FollowedStudyPlan<T>,
   start: number,
   today: number,
   pendingMinutes: number,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
-import type { Answering } from '../support/pretend-device.ts'
+import type { Answering } from '../support/simulated-device.ts'
 import {
   attemptId,
   carryKey,
   minute,
-  pretendHall,
+  simulateHall,
   questions,
   tap,
-} from '../support/pretend-hall.ts'
+} from '../support/simulated-hall.ts'
 
 const journalKeys = (local: Map<string, string>) =>
   [...local.keys()].filter((key) => key.startsWith('abhyasa.journal.'))
@@ -20,9 +20,9 @@ const answers =
   (method, path, body) =>
     own(body ?? '', method) ?? answer(method, path, body)
 
-describe('a tap', () => {
-  it('is in the second copy before the call returns, and in IndexedDB right after', async () => {
-    const { device, open, time } = pretendHall()
+describe('AttemptJournal.write', () => {
+  it('stores the event in localStorage before it returns, and in IndexedDB right after', async () => {
+    const { device, open, time } = simulateHall()
     const journal = await open()
     journal.write(tap(0, 2))
     expect([...device.local.values()].join()).toContain('save,question0,2')
@@ -30,8 +30,8 @@ describe('a tap', () => {
     expect([...device.database.values()].join()).toContain('save,question0,2')
   })
 
-  it('shows at once, and is on the server a second later', async () => {
-    const { open, time, savedThere } = pretendHall()
+  it('changes the state at once, and the event is on the server a second later', async () => {
+    const { open, time, savedOnServer } = simulateHall()
     const journal = await open()
     const seen: unknown[] = []
     journal.subscribe(() => seen.push(journal.status.link))
@@ -39,14 +39,14 @@ describe('a tap', () => {
     expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
     expect(journal.status).toMatchObject({ unsent: 1, link: 'sending', kept: 'twice' })
     await time.pass(3000)
-    expect(savedThere()).toEqual({ question0: 2 })
+    expect(savedOnServer()).toEqual({ question0: 2 })
     expect(journal.status).toMatchObject({ unsent: 0, link: 'sent' })
     expect(seen).toContain('sending')
     expect(seen.at(-1)).toBe('sent')
   })
 
-  it('costs the second copy no more after hundreds of others', async () => {
-    const { device, open, time } = pretendHall()
+  it('writes texts of limited length to localStorage, also after hundreds of events', async () => {
+    const { device, open, time } = simulateHall()
     const journal = await open()
     for (let count = 0; count < 700; count++) journal.write(tap(count % 100, count % 4))
     await time.pass(minute)
@@ -54,8 +54,8 @@ describe('a tap', () => {
     expect([...device.local.values()].join('').length).toBeLessThan(40_000)
   })
 
-  it('does not take the acknowledgement of others for its own', async () => {
-    const { open, time, device } = pretendHall({
+  it('keeps an event unsent when the server acknowledges only others', async () => {
+    const { open, time, device } = simulateHall({
       through: answers((body, method) =>
         method === 'POST' && body.includes('question7')
           ? Response.json({ data: { acknowledged: ['somebody-else.7'], events: [], next: 3 } })
@@ -69,42 +69,42 @@ describe('a tap', () => {
     expect([...device.database.values()].join()).toContain('?')
   })
 
-  it('is sent again after a page that was closed while it was on its way', async () => {
-    const { open, time, savedThere, server } = pretendHall()
+  it('stores an event once on the server when its page was closed while it was being sent', async () => {
+    const { open, time, savedOnServer, server } = simulateHall()
     const journal = await open()
     journal.write(tap(3, 1))
     journal.page.close()
     await time.pass(minute)
-    expect(savedThere()).toEqual({ question3: 1 })
-    const again = await open({ isKept: true })
+    expect(savedOnServer()).toEqual({ question3: 1 })
+    const again = await open({ isOfflineCopy: true })
     expect(again.state.questions.get('question3')?.saved).toBe(1)
     await time.pass(minute)
     expect(again.status.unsent).toBe(0)
     expect(server.rows.size).toBe(1)
   })
 
-  it('waits in the phone through reloads without a network', async () => {
-    const { device, open, time, savedThere } = pretendHall()
+  it('keeps events on the phone over offline reloads and sends them when online', async () => {
+    const { device, open, time, savedOnServer } = simulateHall()
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
     await time.pass(minute)
     expect(first.status).toMatchObject({ unsent: 1, link: 'offline' })
     first.page.kill()
-    const second = await open({ isKept: true })
+    const second = await open({ isOfflineCopy: true })
     second.write(tap(1, 2))
     second.page.kill()
-    const third = await open({ isKept: true })
+    const third = await open({ isOfflineCopy: true })
     expect(third.status).toMatchObject({ unsent: 2, link: 'offline', kept: 'twice' })
     device.setOnline(true)
     await time.pass(3000)
-    expect(savedThere()).toEqual({ question0: 1, question1: 2 })
+    expect(savedOnServer()).toEqual({ question0: 1, question1: 2 })
   })
 })
 
-describe('the outbox', () => {
-  it('of a slow link goes out in smaller parts, until they arrive in time', async () => {
-    const { device, open, time, server } = pretendHall({
+describe('delivery', () => {
+  it('sends smaller batches over a slow link until they arrive in time', async () => {
+    const { device, open, time, server } = simulateHall({
       through: (answer) => (method, path, body) =>
         (body?.length ?? 0) > 12_000 ? null : answer(method, path, body),
     })
@@ -116,8 +116,8 @@ describe('the outbox', () => {
     expect(server.rows.size).toBe(400)
   })
 
-  it('sets apart what the server cannot read, keeps it, and sends all others', async () => {
-    const { device, open, time, server } = pretendHall()
+  it('keeps an event that the server cannot read, reports it as stuck, and sends all others', async () => {
+    const { device, open, time, server } = simulateHall()
     const journal = await open()
     device.setOnline(false)
     for (let question = 0; question < 40; question++) journal.write(tap(question, 1))
@@ -137,9 +137,9 @@ describe('the outbox', () => {
     expect([...device.database.values()].filter((text) => text.startsWith('?'))).toHaveLength(1)
   })
 
-  it('is tried again later and later, but never later than after 30 seconds', async () => {
+  it('retries at growing intervals of at most 30 seconds', async () => {
     const times: number[] = []
-    const { device, open, time } = pretendHall({
+    const { device, open, time } = simulateHall({
       through: (answer) => (method, path, body) => {
         if (method === 'POST') times.push(time.now())
         return method === 'POST' ? new Response('', { status: 503 }) : answer(method, path, body)
@@ -155,9 +155,9 @@ describe('the outbox', () => {
     expect(device.local.size).toBeGreaterThan(0)
   })
 
-  it('of somebody who was signed out stays, says so, and goes out with the attempt’s key', async () => {
+  it('keeps events of a signed-out reader, reports it, and delivers them with the attempt’s key', async () => {
     let takesKey = false
-    const { open, time, savedThere } = pretendHall({
+    const { open, time, savedOnServer } = simulateHall({
       through: answers((body) =>
         takesKey && body.includes(carryKey) ? null : Response.json({}, { status: 403 }),
       ),
@@ -168,27 +168,27 @@ describe('the outbox', () => {
     expect(journal.status).toMatchObject({ unsent: 1, refused: 'signed-out' })
     takesKey = true
     await time.pass(minute)
-    expect(savedThere()).toEqual({ question0: 1 })
+    expect(savedOnServer()).toEqual({ question0: 1 })
     expect(journal.status).toMatchObject({ unsent: 0, refused: null })
   })
 
-  it('leaves with the page in letters that browsers let through', async () => {
+  it('sends what is left by beacons below the browsers’ limit when the page goes away', async () => {
     const beacons: string[] = []
-    const { device, open } = pretendHall()
+    const { device, open } = simulateHall()
     const journal = await open()
     device.setOnline(false)
     for (let count = 0; count < 900; count++) journal.write(tap(count % 100, 1))
-    journal.page.ports.beacon = (_, body) => beacons.push(body) > 0
-    journal.page.tell('gone')
+    journal.page.ports.sendBeacon = (_, body) => beacons.push(body) > 0
+    journal.page.dispatch('gone')
     expect(beacons.length).toBeGreaterThan(1)
     for (const body of beacons) expect(body.length).toBeLessThanOrEqual(60_200)
     expect(journal.status.unsent).toBe(900)
   })
 })
 
-describe('two tabs', () => {
+describe('two tabs of one attempt', () => {
   it('show each other’s taps at once', async () => {
-    const { open, time, device } = pretendHall()
+    const { open, time, device } = simulateHall()
     const one = await open()
     const two = await open()
     device.setOnline(false)
@@ -203,8 +203,8 @@ describe('two tabs', () => {
     }
   })
 
-  it('may both send what either of them wrote: it is on the server once', async () => {
-    const { open, time, server } = pretendHall()
+  it('deliver every event once, whichever tab sends it', async () => {
+    const { open, time, server } = simulateHall()
     const one = await open()
     const two = await open()
     for (let question = 0; question < 20; question++) {
@@ -216,8 +216,8 @@ describe('two tabs', () => {
     expect([one.status.unsent, two.status.unsent]).toEqual([0, 0])
   })
 
-  it('both learn that the attempt is over', async () => {
-    const { open, time } = pretendHall()
+  it('both know that the attempt is over when one of them submits', async () => {
+    const { open, time } = simulateHall()
     const one = await open()
     const two = await open()
     expect(await submitted(one, time)).toBe('submitted')
@@ -226,8 +226,8 @@ describe('two tabs', () => {
   })
 })
 
-it('another device shows what the first one has sent', async () => {
-  const { open, anotherDevice, time } = pretendHall()
+it('another device fetches what the first one has sent', async () => {
+  const { open, anotherDevice, time } = simulateHall()
   const phone = await open()
   phone.write(tap(5, 2))
   await time.pass(3000)
@@ -235,25 +235,25 @@ it('another device shows what the first one has sent', async () => {
   expect(laptop.state.questions.get('question5')?.saved).toBe(2)
   laptop.write(tap(5, 0))
   await time.pass(3000)
-  phone.page.tell('shown')
+  phone.page.dispatch('shown')
   await time.pass(2000)
   expect(phone.state.questions.get('question5')?.saved).toBe(0)
 })
 
-describe('a phone without room', () => {
-  it('says in how many places the answers are, and heals when there is room', async () => {
-    const { device, open, time } = pretendHall()
+describe('an attempt on a phone whose storage fails', () => {
+  it('reports in how many storages the answers are, and stores them again when there is space', async () => {
+    const { device, open, time } = simulateHall()
     const journal = await open()
     expect(journal.status.kept).toBe('twice')
-    device.weather.localStorageIsFull = true
+    device.condition.localStorageIsFull = true
     journal.write(tap(0, 1))
     expect(journal.status.kept).toBe('once')
-    device.weather.databaseIs = 'full'
+    device.condition.databaseIs = 'full'
     journal.write(tap(1, 1))
     await time.pass(100)
     expect(journal.status.kept).toBe('memory')
-    device.weather.localStorageIsFull = false
-    device.weather.databaseIs = 'fine'
+    device.condition.localStorageIsFull = false
+    device.condition.databaseIs = 'fine'
     journal.write(tap(2, 1))
     await time.pass(6000)
     expect(journal.status.kept).toBe('twice')
@@ -262,53 +262,53 @@ describe('a phone without room', () => {
         expect([...storage.values()].join()).toContain(`save,question${question},1`)
     journal.page.kill()
     device.setOnline(false)
-    const again = await open({ isKept: true })
+    const again = await open({ isOfflineCopy: true })
     expect(again.state.questions.size).toBe(3)
   })
 
-  it('without any storage works and says that all is in memory', async () => {
-    const { device, open, time, savedThere } = pretendHall()
-    device.weather.databaseIs = 'full'
-    device.weather.localStorageIsFull = true
+  it('works without any storage and reports that everything is in memory', async () => {
+    const { device, open, time, savedOnServer } = simulateHall()
+    device.condition.databaseIs = 'full'
+    device.condition.localStorageIsFull = true
     const journal = await open()
     expect(journal.status.kept).toBe('memory')
     journal.write(tap(0, 1))
     await time.pass(3000)
-    expect(savedThere()).toEqual({ question0: 1 })
+    expect(savedOnServer()).toEqual({ question0: 1 })
   })
 
-  it('whose IndexedDB never answers opens from the second copy', async () => {
-    const { device, open, time } = pretendHall()
+  it('opens from localStorage when IndexedDB never answers', async () => {
+    const { device, open, time } = simulateHall()
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
     first.page.kill()
-    device.weather.databaseIs = 'silent'
-    const second = await open({ isKept: true })
+    device.condition.databaseIs = 'silent'
+    const second = await open({ isOfflineCopy: true })
     expect(second.state.questions.get('question0')?.saved).toBe(1)
     await time.pass(minute)
     expect(second.status.kept).toBe('once')
   })
 
-  it('with a broken second copy opens from IndexedDB, and the broken text is put aside', async () => {
-    const { device, open, time } = pretendHall()
+  it('opens from IndexedDB when the text in localStorage is broken, and moves that text aside', async () => {
+    const { device, open, time } = simulateHall()
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
     await time.pass(100)
     first.page.kill()
     const [key = ''] = journalKeys(device.local).filter((one) => !one.endsWith('.note'))
-    device.local.set(key, '7\nof another version')
-    const second = await open({ isKept: true })
+    device.local.set(key, 'no version\nand no event')
+    const second = await open({ isOfflineCopy: true })
     expect(second.state.questions.get('question0')?.saved).toBe(1)
-    expect(device.local.get(`abhyasa.broken.${key}`)).toBe('7\nof another version')
+    expect(device.local.get(`abhyasa.broken.${key}`)).toBe('no version\nand no event')
     expect([...device.local.values()].join()).toContain('save,question0,1')
   })
 })
 
-describe('handing in', () => {
-  it('waits for the network, also over a reload, and happens once', async () => {
-    const { device, open, time, server } = pretendHall()
+describe('AttemptJournal.submit', () => {
+  it('waits for the network, also over a reload, and submits once', async () => {
+    const { device, open, time, server } = simulateHall()
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
@@ -316,7 +316,7 @@ describe('handing in', () => {
     await time.pass(minute)
     expect(await outcome).toBe('waiting')
     first.page.kill()
-    const second = await open({ isKept: true })
+    const second = await open({ isOfflineCopy: true })
     expect(second.state.isSubmitted).toBe(true)
     expect(server.isSubmitted()).toBe(false)
     device.setOnline(true)
@@ -329,8 +329,8 @@ describe('handing in', () => {
     ])
   })
 
-  it('empties the phone only when the server has everything', async () => {
-    const { device, open, time } = pretendHall()
+  it('removes what is stored only when the server has everything', async () => {
+    const { device, open, time } = simulateHall()
     const journal = await open()
     journal.write(tap(0, 1))
     await time.pass(3000)
@@ -342,8 +342,8 @@ describe('handing in', () => {
     expect([...device.database.keys()]).toEqual([])
   })
 
-  it('with answers of a second device that come too late keeps them apart and says how many', async () => {
-    const { device, open, anotherDevice, time, server } = pretendHall()
+  it('keeps answers of a second device apart when they come after the submission', async () => {
+    const { device, open, anotherDevice, time, server } = simulateHall()
     const laptop = await open({ device: anotherDevice() })
     const phone = await open()
     device.setOnline(false)
@@ -358,9 +358,9 @@ describe('handing in', () => {
   })
 })
 
-describe('practice', () => {
-  it('shows the key of a question; what was saved until then stands', async () => {
-    const { open, time } = pretendHall({ mode: 'practice' })
+describe('AttemptJournal.reveal', () => {
+  it('returns the key, and the answer saved until then is final', async () => {
+    const { open, time } = simulateHall({ mode: 'practice' })
     const journal = await open()
     journal.write(tap(6, 1))
     const asked = journal.reveal('question6')
@@ -375,8 +375,8 @@ describe('practice', () => {
     expect(journal.state.questions.get('question6')).toMatchObject({ saved: 1, isRevealed: true })
   })
 
-  it('without a network shows none, and the question stays open', async () => {
-    const { device, open, time } = pretendHall({ mode: 'practice' })
+  it('returns null without a network, and the question can still be answered', async () => {
+    const { device, open, time } = simulateHall({ mode: 'practice' })
     const journal = await open()
     device.setOnline(false)
     const asked = journal.reveal('question6')
@@ -387,8 +387,8 @@ describe('practice', () => {
   })
 })
 
-it('the rescue code carries what is on the phone', async () => {
-  const { device, open } = pretendHall()
+it('AttemptJournal.rescueCode contains the answers that are on the phone', async () => {
+  const { device, open } = simulateHall()
   const journal = await open()
   device.setOnline(false)
   journal.write(tap(2, 3))

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { openCardLog, type CardLog } from '../../client/device/card-log.ts'
+import { openCardLog, type CardLog } from '../../client/device/cards/card-log.ts'
 import { scheduleOf } from '../../domain/study/card-schedule.ts'
-import { cardGrades, readReview, type CardReview } from '../../domain/study/review-log.ts'
-import { diceOf } from '../support/dice.ts'
-import { pretendDevice, pretendTime, type PretendPage } from '../support/pretend-device.ts'
+import { cardGrades, parseReview, type CardReview } from '../../domain/study/review-log.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { simulateDevice, simulateTime, type SimulatedPage } from '../support/simulated-device.ts'
 
 const startsAt = Date.UTC(2026, 10, 21, 4, 30)
 const minute = 60_000
 const cards = Array.from({ length: 6 }, (_, index) => `card-${index}`)
 
 /** The product API's log of one owner, as the site hands it on. */
-function pretendLog(now: () => number) {
+function simulateCardApi(now: () => number) {
   const rows: CardReview[] = []
   const keep = (found: unknown) => {
-    const review = readReview(found)
+    const review = parseReview(found)
     if (!review || rows.some(({ id }) => id === review.id)) return
     rows.push({ ...review, at: Math.min(review.at, now()) })
   }
@@ -36,23 +36,23 @@ function pretendLog(now: () => number) {
   }
 }
 
-function world(seed: number) {
-  const [dice, time] = [diceOf(seed), pretendTime(startsAt)]
-  const server = pretendLog(time.now)
+function simulateCards(seed: number) {
+  const [random, time] = [seededRandom(seed), simulateTime(startsAt)]
+  const server = simulateCardApi(time.now)
   const answer = server.answer.bind(server)
-  const newPhone = () => pretendDevice(time, answer, dice)
+  const newPhone = () => simulateDevice(time, answer, random)
   /** Opening waits for the storage, which takes time. */
-  async function open(page: PretendPage, owner = 'guest'): Promise<CardLog> {
+  async function open(page: SimulatedPage, owner = 'guest'): Promise<CardLog> {
     const opening = openCardLog(page.ports, owner)
     await time.pass(4000)
     return opening
   }
-  return { dice, time, server, newPhone, open }
+  return { random, time, server, newPhone, open }
 }
 
-/** Two phones of one reader in bad weather, and what was tapped on them. */
+/** Two phones of one reader in bad condition, and what was tapped on them. */
 async function history(seed: number) {
-  const { dice, time, server, newPhone, open } = world(seed)
+  const { random, time, server, newPhone, open } = simulateCards(seed)
   const phones = [newPhone(), newPhone()]
   const tapped: CardReview[] = []
   const pages = await Promise.all(
@@ -62,50 +62,54 @@ async function history(seed: number) {
     }),
   )
   for (let step = 0; step < 40; step++) {
-    const at = dice.upTo(2)
+    const at = random.integerBelow(2)
     const [phone, own] = [phones[at]!, pages[at]!]
-    switch (dice.upTo(9)) {
+    switch (random.integerBelow(9)) {
       case 0:
-        phone.setOnline(!phone.weather.isOnline)
+        phone.setOnline(!phone.condition.isOnline)
         break
       case 1:
-        Object.assign(phone.weather, { trouble: dice.of([0, 0.3, 0.8]) })
+        Object.assign(phone.condition, { faultRate: random.itemOf([0, 0.3, 0.8]) })
         break
       case 2:
-        Object.assign(phone.weather, { serverFails: dice.upTo(3) === 0 })
+        Object.assign(phone.condition, { serverFails: random.integerBelow(3) === 0 })
         break
       case 3: {
         // One of its two storages may have no room; whoever then loses the page has the other.
-        const isFull = dice.upTo(2) === 0
-        Object.assign(phone.weather, { databaseIs: isFull ? dice.of(['full', 'silent']) : 'fine' })
+        const isFull = random.integerBelow(2) === 0
+        Object.assign(phone.condition, {
+          databaseIs: isFull ? random.itemOf(['full', 'silent']) : 'fine',
+        })
         break
       }
       case 4:
-        if (dice.upTo(2) === 0) own.page.kill()
+        if (random.integerBelow(2) === 0) own.page.kill()
         else own.page.close()
         own.page = phone.openPage()
         own.log = await open(own.page)
         break
       case 5:
-        phone.setClock((dice.upTo(20) - 10) * minute)
+        phone.setClock((random.integerBelow(20) - 10) * minute)
         break
       case 6:
       case 7:
       case 8:
-        tapped.push(own.log.add(dice.of(cards), dice.of(cardGrades), dice.upTo(9000)))
+        tapped.push(
+          own.log.add(random.itemOf(cards), random.itemOf(cardGrades), random.integerBelow(9000)),
+        )
     }
-    await time.pass(dice.upTo(2 * minute))
+    await time.pass(random.integerBelow(2 * minute))
   }
-  for (const phone of phones) phone.becomeWell()
+  for (const phone of phones) phone.recover()
   await time.pass(10 * minute)
-  for (const { page } of pages) page.tell('shown')
+  for (const { page } of pages) page.dispatch('shown')
   await time.pass(10 * minute)
   return { tapped, server, logs: pages.map(({ log }) => log), phones }
 }
 
-describe('300 histories of two phones', () => {
+describe('300 random histories of two phones', () => {
   it.each([1, 2, 3, 4, 5, 6])(
-    'lose no review, and both phones come to one schedule (part %i)',
+    'lose no review and give both phones the same schedule (part %i)',
     { timeout: 120_000 },
     async (part) => {
       for (let seed = part; seed <= 300; seed += 6) {
@@ -126,9 +130,9 @@ describe('300 histories of two phones', () => {
   )
 })
 
-describe('the log of a phone', () => {
-  it('says how much is unsent, and keeps it over the loss of the page until the network is back', async () => {
-    const { time, server, newPhone, open } = world(1)
+describe('the card log of a phone', () => {
+  it('reports what is unsent and keeps it over the loss of the page until it is online', async () => {
+    const { time, server, newPhone, open } = simulateCards(1)
     const phone = newPhone()
     phone.setOnline(false)
     const page = phone.openPage()
@@ -146,8 +150,8 @@ describe('the log of a phone', () => {
     expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
   })
 
-  it('what a visitor had not sent is sent by the member that they become; what another member sent is forgotten', async () => {
-    const { time, server, newPhone, open } = world(2)
+  it('sends a guest’s reviews as the member they become, and removes what other members have sent', async () => {
+    const { time, server, newPhone, open } = simulateCards(2)
     const phone = newPhone()
     phone.setOnline(false)
     const asGuest = phone.openPage()
@@ -167,8 +171,8 @@ describe('the log of a phone', () => {
     expect([...phone.database.keys()].filter((key) => key.startsWith('card/7/'))).toEqual([])
   })
 
-  it('what a member had not sent waits for that member', async () => {
-    const { time, server, newPhone, open } = world(3)
+  it('keeps a member’s unsent reviews until that member is back', async () => {
+    const { time, server, newPhone, open } = simulateCards(3)
     const phone = newPhone()
     phone.setOnline(false)
     const page = phone.openPage()
@@ -185,8 +189,8 @@ describe('the log of a phone', () => {
     expect(server.rows).toHaveLength(1)
   })
 
-  it('knows the day of the exam without a network', async () => {
-    const { newPhone, open, server } = world(4)
+  it('knows the day of the exam offline', async () => {
+    const { newPhone, open, server } = simulateCards(4)
     server.exam = '2027-01-31'
     const phone = newPhone()
     const page = phone.openPage()
@@ -196,8 +200,8 @@ describe('the log of a phone', () => {
     expect((await open(phone.openPage())).exam()).toBe('2027-01-31')
   })
 
-  it('many pieces become one', async () => {
-    const { time, newPhone, open } = world(5)
+  it('joins many stored entries into one', async () => {
+    const { time, newPhone, open } = simulateCards(5)
     const phone = newPhone()
     const page = phone.openPage()
     const log = await open(page)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { replay, type AttemptState } from '../../domain/attempt/journal.ts'
 import { answersOf, attemptHistory } from '../support/attempt-history.ts'
-import { pretendTime } from '../support/pretend-device.ts'
-import { pretendServer } from '../support/pretend-server.ts'
+import { simulateTime } from '../support/simulated-device.ts'
+import { simulateServer } from '../support/simulated-server.ts'
 
 // Histories of an attempt on bad phones in a bad network, drawn by chance that can be drawn again. What a plain list of taps
 // says must be on the server in the end: each tap once, and the answers that they amount to.
@@ -17,12 +17,12 @@ const histories = Number(process.env.HISTORIES ?? 2040)
 const first = Number(process.env.FIRST ?? 1)
 const parts = 12
 
-describe(`${histories} histories of an attempt`, () => {
+describe(`${histories} random histories of an attempt`, () => {
   let tapCount = 0
   let excusedCount = 0
 
   it.each(Array.from({ length: parts }, (_, part) => part + 1))(
-    `lose no answer, and each tap is on the server once (part %i of ${parts})`,
+    `lose no answer and store each tap once on the server (part %i of ${parts})`,
     { timeout: 300_000 },
     async (part) => {
       for (let seed = first + part - 1; seed < first + histories; seed += parts) {
@@ -33,16 +33,16 @@ describe(`${histories} histories of an attempt`, () => {
     },
   )
 
-  it('excuse only what no storage had room for, which is hardly anything', () => {
+  it('lose only what no storage had space for, less than one tap in a thousand', () => {
     expect(tapCount).toBeGreaterThan(histories * 15)
     expect(excusedCount / tapCount).toBeLessThan(0.001)
   })
 })
 
 async function checked(seed: number) {
-  const time = pretendTime(startsAt)
+  const time = simulateTime(startsAt)
   const endsAtMs = startsAt + [4, 20, 90][seed % 3]! * minute
-  const server = pretendServer({ clock: time.now, endsAtMs, graceMs, questions })
+  const server = simulateServer({ clock: time.now, endsAtMs, graceMs, questions })
   const told = await attemptHistory(seed, {
     ...{ time, questions, graceMs, optionCount: 5, answer: server.answer },
     attempt: { id: '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90', carryKey: 'k3V9w2X8-m4qp_Za', endsAtMs },

@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest'
 import {
   afterReview,
   countsOf,
-  dueOf,
+  dueMsOf,
   intervalsAt,
   nextCard,
   queueOf,
   scheduleOf,
-  soonest,
+  earliestDueMs,
 } from '../../domain/study/card-schedule.ts'
-import { cardGrades, merged, readReview, type CardReview } from '../../domain/study/review-log.ts'
-import { diceOf } from '../support/dice.ts'
+import {
+  cardGrades,
+  mergeReviews,
+  parseReview,
+  type CardReview,
+} from '../../domain/study/review-log.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 const dayMs = 24 * 3600_000
 const start = Date.parse('2026-11-21T06:00:00Z')
@@ -19,29 +24,29 @@ const eve = Date.parse('2027-01-30T00:00:00Z')
 
 /** What one device did: some cards, some grades, hours to weeks apart. */
 function history(seed: number, { writers = 3, reviews = 60, cards = 8 } = {}): CardReview[] {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const ticks = new Map<string, number>()
   let at = start
   return Array.from({ length: reviews }, () => {
-    const writer = `device-${dice.upTo(writers)}`
+    const writer = `device-${random.integerBelow(writers)}`
     const tick = (ticks.get(writer) ?? 0) + 1
     ticks.set(writer, tick)
     // Two devices may look at a card in the same millisecond.
-    at += dice.upTo(5) === 0 ? 0 : dice.upTo(6 * dayMs)
+    at += random.integerBelow(5) === 0 ? 0 : random.integerBelow(6 * dayMs)
     return {
       id: `${writer}.${tick}`,
-      card: `card-${dice.upTo(cards)}`,
+      card: `card-${random.integerBelow(cards)}`,
       at,
-      grade: dice.of(cardGrades),
-      tookMs: dice.upTo(30_000),
+      grade: random.itemOf(cardGrades),
+      tookMs: random.integerBelow(30_000),
     }
   })
 }
 
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   return items
-    .map((item) => ({ item, at: dice.roll() }))
+    .map((item) => ({ item, at: random.next() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 }
@@ -60,11 +65,13 @@ describe('the schedule of cards', () => {
   it('is the same on two devices that took each other’s logs in any parts', () => {
     for (const seed of seeds) {
       const reviews = shuffled(history(seed), seed)
-      const dice = diceOf(seed)
+      const random = seededRandom(seed)
       const [one, other] = [reviews.slice(0, 25), reviews.slice(15)]
-      const parts = Array.from({ length: 4 }, () => shuffled(other, dice.upTo(1e6)).slice(0, 12))
-      const onOne = merged(one, ...parts, other)
-      const onOther = merged(other, shuffled(one, seed))
+      const parts = Array.from({ length: 4 }, () =>
+        shuffled(other, random.integerBelow(1e6)).slice(0, 12),
+      )
+      const onOne = mergeReviews(one, ...parts, other)
+      const onOther = mergeReviews(other, shuffled(one, seed))
       expect(onOne).toEqual(onOther)
       expect(scheduleOf(onOne)).toEqual(scheduleOf(onOther))
     }
@@ -102,7 +109,7 @@ describe('the schedule of cards', () => {
     let clipped = 0
     for (const seed of seeds)
       for (const [card, state] of scheduleOf(history(seed, { reviews: 25 }))) {
-        const due = dueOf(card, state, exam)
+        const due = dueMsOf(card, state, exam)
         const lookedAtLate = state.lastAt >= eve
         if (due !== state.dueMs) clipped++
         if (!lookedAtLate) expect(due).toBeLessThanOrEqual(eve)
@@ -120,7 +127,7 @@ describe('the schedule of cards', () => {
     const days = new Set(
       Array.from(
         { length: 100 },
-        (_, index) => (eve - dueOf(`card-${index}`, state, exam)) / dayMs,
+        (_, index) => (eve - dueMsOf(`card-${index}`, state, exam)) / dayMs,
       ),
     )
     expect([...days].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
@@ -149,8 +156,8 @@ describe('a review', () => {
   const review = { id: 'device-1.1', card: 'q:abc', at: start, grade: 3, tookMs: 5 }
 
   it('is read from what came, and shortened where somebody fell asleep over it', () => {
-    expect(readReview({ ...review, more: 1 })).toEqual(review)
-    expect(readReview({ ...review, tookMs: 9e9 })?.tookMs).toBe(dayMs)
+    expect(parseReview({ ...review, more: 1 })).toEqual(review)
+    expect(parseReview({ ...review, tookMs: 9e9 })?.tookMs).toBe(dayMs)
   })
 
   it.each([
@@ -163,11 +170,11 @@ describe('a review', () => {
     [{ ...review, tookMs: '5' }],
     [null],
     ['review'],
-  ])('%j is none', (found) => expect(readReview(found)).toBeNull())
+  ])('%j is none', (found) => expect(parseReview(found)).toBeNull())
 
   it('the server’s word is believed where two logs disagree about one id', () => {
     const ofServer = { ...review, grade: 3, at: start + 5 } as const
-    expect(merged([ofServer], [{ ...review, grade: 1 }])).toEqual([ofServer])
+    expect(mergeReviews([ofServer], [{ ...review, grade: 1 }])).toEqual([ofServer])
   })
 })
 
@@ -189,8 +196,8 @@ describe('a sitting', () => {
   it('ends when all that is left comes in days, and says when', () => {
     const known = scheduleOf(cards.map((card, index) => look(card, index + 1, 4, start)))
     expect(nextCard(cards, known, start + 1000, settings)).toBeNull()
-    const next = soonest(cards, known, null)
+    const next = earliestDueMs(cards, known, null)
     expect(next).toBeGreaterThan(start + dayMs)
-    expect(soonest(['never seen'], known, null)).toBeNull()
+    expect(earliestDueMs(['never seen'], known, null)).toBeNull()
   })
 })

@@ -5,19 +5,19 @@ import {
   forgotForm,
   phoneForm,
   profileForm,
-  readForm,
+  parseForm,
   registerForm,
   resetForm,
   signInForm,
-  type Typed,
+  type FormInput,
 } from '../../domain/forms.ts'
 
-type Schema = Parameters<typeof readForm>[0]
+type Schema = Parameters<typeof parseForm>[0]
 
 /** The values of a form, or its faults. */
-function valuesOf(schema: Schema, typed: Typed): unknown {
-  const read = readForm(schema, typed)
-  return read.ok ? read.value : read.faults
+function valuesOf(schema: Schema, typed: FormInput): unknown {
+  const read = parseForm(schema, typed)
+  return read.ok ? read.value : read.fieldErrors
 }
 
 const account = { email: 'ravi@example.in', password: 'ಗುಟ್ಟು 12345' }
@@ -55,7 +55,7 @@ describe('a phone number', () => {
     expect(valuesOf(phoneForm, { phone })).toEqual({ phone: 'not-a-phone' })
   })
 
-  it.each<Typed>([{}, { phone: '' }, { phone: '  ' }])('%j is missing', (typed) => {
+  it.each<FormInput>([{}, { phone: '' }, { phone: '  ' }])('%j is missing', (typed) => {
     expect(valuesOf(phoneForm, typed)).toEqual({ phone: 'missing' })
   })
 })
@@ -92,7 +92,7 @@ describe('an e-mail address', () => {
     expect(valuesOf(forgotForm, { email })).toEqual({ email: 'not-an-email' })
   })
 
-  it.each<Typed>([{}, { email: '' }, { email: ' ' }])('%j is missing', (typed) => {
+  it.each<FormInput>([{}, { email: '' }, { email: ' ' }])('%j is missing', (typed) => {
     expect(valuesOf(forgotForm, typed)).toEqual({ email: 'missing' })
   })
 })
@@ -180,7 +180,7 @@ describe('a profile', () => {
     expect(valuesOf(profileForm, { gender })).toEqual({ gender })
   })
 
-  it.each<Typed>([{}, { gender: '' }, { gender: 'unknown' }, { gender: 'Female' }])(
+  it.each<FormInput>([{}, { gender: '' }, { gender: 'unknown' }, { gender: 'Female' }])(
     '%j is others',
     (typed) => {
       expect(valuesOf(profileForm, typed)).toEqual({ gender: 'others' })
@@ -191,8 +191,8 @@ describe('a profile', () => {
 describe('what a form shows again', () => {
   it('is everything that was typed but passwords', () => {
     const typed = { email: 'x', password: 'p', currentPassword: 'c', passwordConfirmation: 'r' }
-    expect(readForm(changePasswordForm, typed).typed).toEqual({ email: 'x' })
-    expect(readForm(signInForm, account).typed).toEqual({ email: account.email })
+    expect(parseForm(changePasswordForm, typed).typed).toEqual({ email: 'x' })
+    expect(parseForm(signInForm, account).typed).toEqual({ email: account.email })
   })
 
   it('comes with the first fault of each field', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changeText,
-  difference,
+  subtractMarks,
   fractionText,
   scoreText,
   scoreTexts,
@@ -63,9 +63,9 @@ describe('a part of a mark as people write it', () => {
 })
 
 it('takes one from another exactly', () => {
-  expect(difference('285/4', '145/2')).toBe('-5/4')
-  expect(difference('1/3', '1/3')).toBe('0')
-  expect(difference('73', '-35/4')).toBe('327/4')
+  expect(subtractMarks('285/4', '145/2')).toBe('-5/4')
+  expect(subtractMarks('1/3', '1/3')).toBe('0')
+  expect(subtractMarks('73', '-35/4')).toBe('327/4')
 })
 
 it('draws a share of the whole, and none of nothing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adaptedPlan, type PlanSoFar, type PlanTask } from '../../domain/study/study-plan.ts'
-import { diceOf } from '../support/dice.ts'
+import { adaptPlan, type FollowedStudyPlan, type PlanTask } from '../../domain/study/study-plan.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 const task = (id: string, minutes = 30): PlanTask => ({ id, minutes })
 const dayAfter = (day: string, days: number) =>
@@ -14,8 +14,8 @@ const thirty = Array.from({ length: 30 }, (_, index) => [
   task(`read-${index + 1}`, 60),
   task(`cards-${index + 1}`, 20),
 ])
-const asOf = (today: string, more: Partial<PlanSoFar<PlanTask>> = {}) =>
-  adaptedPlan({
+const asOf = (today: string, more: Partial<FollowedStudyPlan<PlanTask>> = {}) =>
+  adaptPlan({
     days: thirty,
     extra: [],
     examOn: null,
@@ -139,32 +139,32 @@ describe('a plan of thirty days', () => {
 })
 
 /** Somebody's plan at some hour: heavy and light days, some done, some missed, an exam that is near, far, past or not known. */
-function lot(seed: number): PlanSoFar<PlanTask> {
-  const dice = diceOf(seed)
+function lot(seed: number): FollowedStudyPlan<PlanTask> {
+  const random = seededRandom(seed)
   const days = Array.from({ length: 30 }, (_, day) =>
-    Array.from({ length: dice.upTo(4) }, (_, index) =>
-      task(`t-${day}-${index}`, 5 + dice.upTo(40) * 5),
+    Array.from({ length: random.integerBelow(4) }, (_, index) =>
+      task(`t-${day}-${index}`, 5 + random.integerBelow(40) * 5),
     ),
   )
-  const extra = Array.from({ length: dice.upTo(3) }, (_, index) => task(`weak:${index}`))
-  const gone = dice.upTo(45) - 5
-  const diligence = dice.roll()
+  const extra = Array.from({ length: random.integerBelow(3) }, (_, index) => task(`weak:${index}`))
+  const gone = random.integerBelow(45) - 5
+  const diligence = random.next()
   const done = new Map(
     [...days.flat(), ...extra]
-      .filter(() => gone >= 0 && dice.roll() < diligence)
-      .map(({ id }) => [id, dayAfter(startsOn, dice.upTo(gone + 1))]),
+      .filter(() => gone >= 0 && random.next() < diligence)
+      .map(({ id }) => [id, dayAfter(startsOn, random.integerBelow(gone + 1))]),
   )
   return {
     ...{ days, extra, startsOn, done },
     today: dayAfter(startsOn, gone),
-    examOn: dice.of([null, dayAfter(startsOn, dice.upTo(60) - 3)]),
+    examOn: random.itemOf([null, dayAfter(startsOn, random.integerBelow(60) - 3)]),
   }
 }
 
 describe('whatever somebody did and missed', () => {
   const lots = Array.from({ length: 400 }, (_, seed) => lot(seed + 1))
-  const each = (check: (plan: PlanSoFar<PlanTask>, adapted: Adapted) => void) => {
-    for (const plan of lots) check(plan, adaptedPlan(plan))
+  const each = (check: (plan: FollowedStudyPlan<PlanTask>, adapted: Adapted) => void) => {
+    for (const plan of lots) check(plan, adaptPlan(plan))
   }
   const placed = ({ days }: Adapted) =>
     days.flatMap(({ on, tasks }) => tasks.map((one) => ({ on, ...one })))
@@ -252,7 +252,7 @@ describe('whatever somebody did and missed', () => {
         placed(days)
           .map(({ on, task }) => `${on} ${task.id}`)
           .toSorted()
-      expect(positions(adaptedPlan({ ...plan, done }))).toEqual(positions(adapted))
+      expect(positions(adaptPlan({ ...plan, done }))).toEqual(positions(adapted))
     })
   })
 })

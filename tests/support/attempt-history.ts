@@ -1,22 +1,23 @@
-import { openJournal, type AttemptJournal } from '../../client/device/attempt-journal.ts'
+import { openJournal, type AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
-import { diceOf } from './dice.ts'
+import { seededRandom } from './seeded-random.ts'
 import {
-  pretendDevice,
+  simulateDevice,
   type Answering,
-  type PretendDevice,
-  type PretendPage,
-  type PretendTime,
-} from './pretend-device.ts'
+  type SimulatedDevice,
+  type SimulatedPage,
+  type SimulatedTime,
+} from './simulated-device.ts'
 
 const minute = 60_000
 
-/** two devices apart: at different questions. together: at the same ones, where nobody can say which tap was the later. */
+/** two devices apart: at different questions. together: at the same ones, where it is undefined which
+ *  tap was the later. */
 export type Plan = 'one tab' | 'two tabs' | 'two devices apart' | 'two devices together'
 const plans: readonly Plan[] = ['one tab', 'two tabs', 'two devices apart', 'two devices together']
 
-/** What is wrong with the storages of a device; one thing at a time. */
-type Trouble =
+/** A fault of a device's storages; one at a time. */
+type StorageFault =
   | 'none'
   | 'local full'
   | 'local broken'
@@ -24,7 +25,7 @@ type Trouble =
   | 'database silent'
   | 'database broken'
   | 'database wiped'
-const troubles: readonly Trouble[] = [
+const storageFaults: readonly StorageFault[] = [
   'none',
   'local full',
   'local broken',
@@ -34,7 +35,7 @@ const troubles: readonly Trouble[] = [
   'database wiped',
 ]
 
-/** A tap as the test remembers it. `serial` goes along as the time spent, by which it is found again. */
+/** A tap as the test remembers it. `serial` is sent as the time spent, by which it is found again. */
 export type Tap = {
   serial: number
   device: number
@@ -44,8 +45,8 @@ export type Tap = {
 }
 
 /** An attempt that runs, and its server. */
-export type Hall = {
-  time: PretendTime
+export type SimulatedAttempt = {
+  time: SimulatedTime
   answer: Answering
   attempt: { id: string; carryKey: string; endsAtMs: number }
   questions: readonly string[]
@@ -53,122 +54,130 @@ export type Hall = {
   graceMs: number
 }
 
-type Tab = { page: PretendPage; journal: AttemptJournal }
-type Seat = { device: PretendDevice; tabs: Tab[] }
+type Tab = { page: SimulatedPage; journal: AttemptJournal }
+type Phone = { device: SimulatedDevice; tabs: Tab[] }
 
-/** One history of an attempt, drawn by chance: taps on one or two phones or in two tabs, in bad weather, until all is well again
- *  and everything has had the time to arrive. `excused`: taps that went with their page before any storage had room for them. */
-export async function attemptHistory(seed: number, hall: Hall) {
+/** One random history of an attempt: taps on one or two phones or in two tabs, with faults, until
+ *  everything works again and has had the time to arrive. excused: taps that were lost with their
+ *  page before any storage had space for them. */
+export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   const { time, attempt, questions } = hall
-  const dice = diceOf(seed)
-  const plan = dice.of(plans)
-  const trouble = dice.of(troubles)
+  const random = seededRandom(seed)
+  const plan = random.itemOf(plans)
+  const storageFault = random.itemOf(storageFaults)
   const beganMs = time.now()
-  const seats: Seat[] = Array.from({ length: plan.startsWith('two devices') ? 2 : 1 }, () => ({
-    device: pretendDevice(time, hall.answer, dice),
+  const phones: Phone[] = Array.from({ length: plan.startsWith('two devices') ? 2 : 1 }, () => ({
+    device: simulateDevice(time, hall.answer, random),
     tabs: [],
   }))
-  for (const { device } of seats) device.weather.trouble = dice.of([0, 0.2, 0.6])
+  for (const { device } of phones) device.condition.faultRate = random.itemOf([0, 0.2, 0.6])
   const taps: Tap[] = []
-  /** Written while there was no room in the one storage that is written at once. */
-  const onTheWay = new Map<number, PretendPage>()
+  /** Written while localStorage, which is written at once, was full. */
+  const unstored = new Map<number, SimulatedPage>()
   const excused = new Set<number>()
 
-  async function open(seat: Seat) {
-    const isKept = dice.upTo(2) === 0 && seat.device.local.size > 0
-    if (!isKept && !seat.device.weather.isOnline) return
-    const page = seat.device.openPage({ isKept })
-    const serverNowMs = isKept ? beganMs : time.now()
+  async function open(phone: Phone) {
+    const isOfflineCopy = random.integerBelow(2) === 0 && phone.device.local.size > 0
+    if (!isOfflineCopy && !phone.device.condition.isOnline) return
+    const page = phone.device.openPage({ isOfflineCopy })
+    const serverNowMs = isOfflineCopy ? beganMs : time.now()
     const opened: AttemptJournal[] = []
     void openJournal({ ...attempt, mode: 'exam', serverNowMs, questions }, page.ports).then(
       (journal) => opened.push(journal),
     )
-    // It may be gone before it was open.
-    if (dice.upTo(12) === 0) {
-      await time.pass(dice.upTo(30))
+    // The page may disappear before the journal is open.
+    if (random.integerBelow(12) === 0) {
+      await time.pass(random.integerBelow(30))
       return page.kill()
     }
     await time.pass(3000)
     const [journal] = opened
     if (!journal) throw new Error('a journal must open in time')
-    seat.tabs.push({ page, journal })
+    phone.tabs.push({ page, journal })
   }
 
-  function tap(seat: Seat, device: number) {
+  function tap(phone: Phone, device: number) {
     if (time.now() >= attempt.endsAtMs - 1000) return
-    const { page, journal } = dice.of(seat.tabs)
-    const kind = dice.of([
+    const { page, journal } = random.itemOf(phone.tabs)
+    const kind = random.itemOf([
       ...(['visit', 'choose', 'choose', 'save', 'save', 'save', 'mark', 'clear', 'leave'] as const),
     ])
     const isOwn = (_: string, at: number) => plan !== 'two devices apart' || at % 2 === device
-    const question = dice.of(questions.filter(isOwn))
+    const question = random.itemOf(questions.filter(isOwn))
     const takesOption = kind === 'choose' || kind === 'save' || kind === 'mark'
-    const option = takesOption ? dice.upTo(hall.optionCount) : null
+    const option = takesOption ? random.integerBelow(hall.optionCount) : null
     const serial = taps.length + 1
     taps.push({ serial, device, kind, question, option })
-    if (seat.device.weather.localStorageIsFull) onTheWay.set(serial, page)
+    if (phone.device.condition.localStorageIsFull) unstored.set(serial, page)
     journal.write({ kind, question, option, locale: 'kn', spentMs: serial })
   }
 
-  function lose(seat: Seat, tab: Tab) {
-    seat.tabs.splice(seat.tabs.indexOf(tab), 1)
-    if (dice.upTo(2) === 0) tab.page.close()
+  function lose(phone: Phone, tab: Tab) {
+    phone.tabs.splice(phone.tabs.indexOf(tab), 1)
+    if (random.integerBelow(2) === 0) tab.page.close()
     else tab.page.kill()
-    const stored = storedIn(seat.device)
-    for (const [serial, page] of onTheWay)
+    const stored = storedIn(phone.device)
+    for (const [serial, page] of unstored)
       if (page === tab.page && !hasSerial(stored, serial)) excused.add(serial)
   }
 
-  async function happen() {
-    const place = dice.upTo(seats.length)
-    const seat = seats[place]!
-    const { device } = seat
-    if (seat.tabs.length === 0) {
-      await open(seat)
-      return time.pass(dice.upTo(2000))
+  async function act() {
+    const place = random.integerBelow(phones.length)
+    const phone = phones[place]!
+    const { device } = phone
+    if (phone.tabs.length === 0) {
+      await open(phone)
+      return time.pass(random.integerBelow(2000))
     }
-    await dice.of<() => unknown>([
+    await random.itemOf<() => unknown>([
       ...Array<() => unknown>(16).fill(async () => {
-        tap(seat, place)
-        await time.pass(dice.of([2, 5, 40, 700, 1500]))
+        tap(phone, place)
+        await time.pass(random.itemOf([2, 5, 40, 700, 1500]))
       }),
-      () => device.setOnline(dice.upTo(2) === 0),
-      () => lose(seat, dice.of(seat.tabs)),
-      () => (plan === 'two tabs' && seat.tabs.length < 2 ? open(seat) : undefined),
-      () => device.setClock((dice.roll() - 0.5) * 10 * 60 * minute),
-      () => device.sleep(dice.upTo(5 * minute)),
-      () => (device.weather.serverFails = dice.upTo(3) === 0),
-      () => disturb(device, trouble, dice.upTo(2) === 0),
-      () => time.pass(dice.upTo(minute)),
-      () => dice.of(seat.tabs).page.tell(dice.of(['hidden', 'shown', 'restored'])),
+      () => device.setOnline(random.integerBelow(2) === 0),
+      () => lose(phone, random.itemOf(phone.tabs)),
+      () => (plan === 'two tabs' && phone.tabs.length < 2 ? open(phone) : undefined),
+      () => device.setClock((random.next() - 0.5) * 10 * 60 * minute),
+      () => device.sleep(random.integerBelow(5 * minute)),
+      () => (device.condition.serverFails = random.integerBelow(3) === 0),
+      () => setStorageFault(device, storageFault, random.integerBelow(2) === 0),
+      () => time.pass(random.integerBelow(minute)),
+      () => random.itemOf(phone.tabs).page.dispatch(random.itemOf(['hidden', 'shown', 'restored'])),
     ])()
   }
 
-  const length = 30 + dice.upTo(60)
-  for (let count = 0; count < length; count++) await happen()
-  if (dice.upTo(3) === 0)
+  const length = 30 + random.integerBelow(60)
+  for (let count = 0; count < length; count++) await act()
+  if (random.integerBelow(3) === 0)
     await time.pass(Math.max(0, attempt.endsAtMs - time.now()) + hall.graceMs + minute)
-  for (const seat of seats) {
-    seat.device.becomeWell()
-    for (const tab of [...seat.tabs]) if (dice.upTo(2) === 0) lose(seat, tab)
-    while (seat.tabs.length === 0) await open(seat)
+  for (const phone of phones) {
+    phone.device.recover()
+    for (const tab of [...phone.tabs]) if (random.integerBelow(2) === 0) lose(phone, tab)
+    while (phone.tabs.length === 0) await open(phone)
   }
   await time.pass(3 * minute)
-  // What one device delivered the other sees when it is looked at.
-  for (const { tabs } of seats) for (const { page } of tabs) page.tell('shown')
+  // The other device fetches what one has delivered when its page is shown.
+  for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)
-  const journals = seats.flatMap(({ tabs }) => tabs.map(({ journal }) => journal))
-  return { about: `history ${seed}: ${plan}, ${trouble}`, plan, taps, excused, journals, seats }
+  const journals = phones.flatMap(({ tabs }) => tabs.map(({ journal }) => journal))
+  return {
+    about: `history ${seed}: ${plan}, ${storageFault}`,
+    plan,
+    taps,
+    excused,
+    journals,
+    phones,
+  }
 }
 
-function disturb(device: PretendDevice, trouble: Trouble, isOn: boolean) {
-  const { weather, local, database } = device
-  weather.localStorageIsFull = trouble === 'local full' && isOn
-  if (trouble === 'database full') weather.databaseIs = isOn ? 'full' : 'fine'
-  if (trouble === 'database silent') weather.databaseIs = isOn ? 'silent' : 'fine'
+function setStorageFault(device: SimulatedDevice, fault: StorageFault, isOn: boolean) {
+  const { condition, local, database } = device
+  condition.localStorageIsFull = fault === 'local full' && isOn
+  if (fault === 'database full') condition.databaseIs = isOn ? 'full' : 'fine'
+  if (fault === 'database silent') condition.databaseIs = isOn ? 'silent' : 'fine'
   const inDatabase = [...database.values()].join('\n')
   const inLocal = [...local.values()].join('\n')
-  if (trouble === 'local broken')
+  if (fault === 'local broken')
     for (const [key, text] of local)
       if (
         /^abhyasa\.journal\..*\d$/.test(key) &&
@@ -177,17 +186,17 @@ function disturb(device: PretendDevice, trouble: Trouble, isOn: boolean) {
         local.set(key, broken(text))
   for (const [key, text] of database) {
     const isCopied = serialsIn(text).every((one) => hasSerial(inLocal, one))
-    if (trouble === 'database broken' && key.startsWith('event/') && isCopied)
+    if (fault === 'database broken' && key.startsWith('event/') && isCopied)
       database.set(key, broken(text))
-    // A browser clears the whole of it. What came from elsewhere is still at the server.
-    if (trouble === 'database wiped' && isOn) database.delete(key)
+    // A browser clears the whole database. What came from other devices is still on the server.
+    if (fault === 'database wiped' && isOn) database.delete(key)
   }
 }
 
 const broken = (text: string) =>
   [text.slice(0, text.length >> 1), `2${text.slice(1)}`, '', '{"half":', '\u0000'][text.length % 5]!
 
-const storedIn = ({ local, database }: PretendDevice) =>
+const storedIn = ({ local, database }: SimulatedDevice) =>
   [...local.values(), ...database.values()].join('\n')
 
 /** An event ends with the time spent, in base 36. */
@@ -195,7 +204,7 @@ const serialsIn = (text: string) =>
   [...text.matchAll(/,([0-9a-z]+)$/gm)].map(([, serial = '']) => parseInt(serial, 36))
 const hasSerial = (stored: string, serial: number) => serialsIn(stored).includes(serial)
 
-/** What a list of taps amounts to, told once more in other words than the rules'. */
+/** The answers that a list of taps amounts to, computed without the code under test. */
 export function answersOf(taps: readonly Tap[]) {
   const answers: Record<string, { saved: number | null; marked: boolean; shown: number | null }> =
     {}

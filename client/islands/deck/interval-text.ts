@@ -1,17 +1,17 @@
-import type { DeckWords } from '../../../domain/study/flash-deck.ts'
+import type { DeckMessages } from '../../../domain/study/flash-deck.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long until a card comes again, as people say it: '10 min', 'tomorrow', '3 days'. */
-export function intervalText(ms: number, words: DeckWords): string {
+export function intervalText(ms: number, messages: DeckMessages): string {
   const days = Math.round(ms / dayMs)
-  if (ms < minuteMs / 2) return words.now
-  if (ms < hourMs) return counted(words.minutes, Math.max(1, Math.round(ms / minuteMs)))
-  if (ms < dayMs / 2) return counted(words.hours, Math.round(ms / hourMs))
-  if (days <= 1) return words.tomorrow
-  return days < 60 ? counted(words.days, days) : counted(words.months, Math.round(days / 30))
+  if (ms < minuteMs / 2) return messages.now
+  if (ms < hourMs) return counted(messages.minutes, Math.max(1, Math.round(ms / minuteMs)))
+  if (ms < dayMs / 2) return counted(messages.hours, Math.round(ms / hourMs))
+  if (days <= 1) return messages.tomorrow
+  return days < 60 ? counted(messages.days, days) : counted(messages.months, Math.round(days / 30))
 }
 
 export const counted = (sentence: string, count: number) =>

@@ -1,7 +1,12 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { countsOf, intervalsAt, nextCard, soonest } from '../../../domain/study/card-schedule.ts'
+import {
+  countsOf,
+  intervalsAt,
+  nextCard,
+  earliestDueMs,
+} from '../../../domain/study/card-schedule.ts'
 import { cardGrades, type CardGrade } from '../../../domain/study/review-log.ts'
-import type { DeckCard, DeckWords } from '../../../domain/study/flash-deck.ts'
+import type { DeckCard, DeckMessages } from '../../../domain/study/flash-deck.ts'
 import { Back, Front } from './card-faces.tsx'
 import type { DeckLog } from './deck-log.ts'
 import { counted, intervalText } from './interval-text.ts'
@@ -13,12 +18,12 @@ const mostNew = 20
 export function ReviewSession({
   cards,
   log,
-  words,
+  messages,
   pageLang,
 }: {
   cards: readonly DeckCard[]
   log: DeckLog
-  words: DeckWords
+  messages: DeckMessages
   pageLang: string
 }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -28,7 +33,7 @@ export function ReviewSession({
   const face = useRef<HTMLDivElement>(null)
   const whole = useRef<HTMLDivElement>(null)
   const [isBegun, setBegun] = useState(false)
-  useEffect(() => log.hear(redraw), [log])
+  useEffect(() => log.subscribe(redraw), [log])
   useEffect(() => {
     whole.current?.scrollIntoView()
     face.current?.focus({ preventScroll: true })
@@ -64,7 +69,7 @@ export function ReviewSession({
   return (
     <div ref={whole} className="session" onKeyDown={onKey}>
       <p className="small counts" role="status">
-        {words.counts
+        {messages.counts
           .replace('{due}', String(counts.due))
           .replace('{fresh}', String(counts.fresh))
           .replace('{learned}', String(counts.learned))}
@@ -75,42 +80,42 @@ export function ReviewSession({
             <div className="front">
               <Front card={card} />
             </div>
-            {isOpen && <Back card={card} explanation={words.explanation} pageLang={pageLang} />}
+            {isOpen && <Back card={card} explanation={messages.explanation} pageLang={pageLang} />}
           </>
         ) : (
-          <Finished words={words} nextMs={soonest(ids, schedule, exam)} now={now} />
+          <Finished messages={messages} nextMs={earliestDueMs(ids, schedule, exam)} now={now} />
         )}
       </div>
       {card && !isOpen && (
         <button type="button" className="btn wide" onClick={show}>
-          {words.showAnswer}
+          {messages.showAnswer}
         </button>
       )}
       {card && isOpen && (
         <Grades
           intervals={intervalsAt(card.id, schedule.get(card.id), now, exam)}
-          words={words}
+          messages={messages}
           onGrade={grade}
         />
       )}
-      <Standing log={log} words={words} isBegun={isBegun} />
+      <Standing log={log} messages={messages} isBegun={isBegun} />
     </div>
   )
 }
 
 function Grades({
   intervals,
-  words,
+  messages,
   onGrade,
 }: {
   intervals: Record<CardGrade, number>
-  words: DeckWords
+  messages: DeckMessages
   onGrade: (grade: CardGrade) => void
 }) {
-  const names = { 1: words.again, 2: words.hard, 3: words.good, 4: words.easy }
+  const names = { 1: messages.again, 2: messages.hard, 3: messages.good, 4: messages.easy }
   return (
     <fieldset className="grades">
-      <legend>{words.howWell}</legend>
+      <legend>{messages.howWell}</legend>
       {cardGrades.map((grade) => (
         <button
           key={grade}
@@ -119,7 +124,7 @@ function Grades({
           aria-keyshortcuts={String(grade)}
           onClick={() => onGrade(grade)}
         >
-          <span>{names[grade]}</span> <small>{intervalText(intervals[grade], words)}</small>
+          <span>{names[grade]}</span> <small>{intervalText(intervals[grade], messages)}</small>
         </button>
       ))}
     </fieldset>
@@ -127,31 +132,39 @@ function Grades({
 }
 
 function Finished({
-  words,
+  messages,
   nextMs,
   now,
 }: {
-  words: DeckWords
+  messages: DeckMessages
   nextMs: number | null
   now: number
 }) {
   return (
     <div className="front">
-      <b className="asked">{words.done}</b>
+      <b className="asked">{messages.done}</b>
       {nextMs !== null && (
-        <span>{words.doneNext.replace('{when}', intervalText(nextMs - now, words))}</span>
+        <span>{messages.doneNext.replace('{when}', intervalText(nextMs - now, messages))}</span>
       )}
     </div>
   )
 }
 
 /** Where the answers are by now. */
-function Standing({ log, words, isBegun }: { log: DeckLog; words: DeckWords; isBegun: boolean }) {
+function Standing({
+  log,
+  messages,
+  isBegun,
+}: {
+  log: DeckLog
+  messages: DeckMessages
+  isBegun: boolean
+}) {
   const { unsent, isKept } = log.status()
   if (unsent === 0 && !isBegun) return <p className="small standing" role="status" />
   return (
     <p className="small standing" role="status">
-      {unsent === 0 ? words.sent : isKept ? counted(words.unsent, unsent) : words.unkept}
+      {unsent === 0 ? messages.sent : isKept ? counted(messages.unsent, unsent) : messages.unkept}
     </p>
   )
 }

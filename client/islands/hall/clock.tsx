@@ -4,43 +4,44 @@ import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
 const minuteMs = 60_000
-/** From here on the clock is shown so that nobody misses it. */
-const shortMs = 5 * minuteMs
+/** Less than this is highlighted. */
+const highlightedMs = 5 * minuteMs
 
-/** Counts down to a fixed end. Who cannot see it hears it once a minute, and at the end. */
+/** Counts down to an end, in ms since 1970. A screen reader hears it once a minute, and at the
+ *  end. */
 export function Clock({
   endsAt,
   now,
-  words,
+  messages,
 }: {
   endsAt: number
   now: () => number
-  words: HallMessages
+  messages: HallMessages
 }) {
-  const leftMs = useLeft(endsAt, now)
+  const leftMs = useRemainingMs(endsAt, now)
   const minutes = Math.ceil(leftMs / minuteMs)
   return (
-    <span className={leftMs < shortMs ? 'clock short' : 'clock'}>
-      <span className="unseen">{words.timeLeft} </span>
+    <span className={leftMs < highlightedMs ? 'clock short' : 'clock'}>
+      <span className="unseen">{messages.timeLeft} </span>
       <span role="timer" aria-live="off">
         {clockText(leftMs)}
       </span>
       <span className="unseen" role="status">
-        {leftMs <= 0 ? words.timeOver : fillMessage(words.minutesLeft, { minutes })}
+        {leftMs <= 0 ? messages.timeOver : fillMessage(messages.minutesLeft, { minutes })}
       </span>
     </span>
   )
 }
 
-/** Practice: how long all questions have taken until now. */
+/** Practice: how long all questions have been shown until now. */
 export function Elapsed({
   hall,
   isRunning,
-  words,
+  messages,
 }: {
   hall: Hall
   isRunning: boolean
-  words: HallMessages
+  messages: HallMessages
 }) {
   const [, tick] = useState(0)
   useEffect(() => {
@@ -50,11 +51,11 @@ export function Elapsed({
   }, [isRunning])
   const spentMs = [...hall.view().state.questions.values()].reduce(
     (sum, question) => sum + question.spentMs,
-    hall.measuredMs(),
+    hall.elapsedMs(),
   )
   return (
     <span className="clock">
-      <span className="unseen">{words.time} </span>
+      <span className="unseen">{messages.time} </span>
       <span role="timer" aria-live="off">
         {clockText(Math.floor(spentMs / 1000) * 1000)}
       </span>
@@ -62,8 +63,9 @@ export function Elapsed({
   )
 }
 
-/** How long is left, in ms, each time a second has passed. Read from the clock, never counted: a phone that slept is right at once. */
-function useLeft(endsAt: number, now: () => number): number {
+/** The ms that are left, updated every second. Read from the clock and never counted, so that it is
+ *  right at once on a phone that slept. */
+function useRemainingMs(endsAt: number, now: () => number): number {
   const [leftMs, setLeftMs] = useState(() => endsAt - now())
   useEffect(() => {
     let timer = 0
@@ -78,8 +80,8 @@ function useLeft(endsAt: number, now: () => number): number {
   return leftMs
 }
 
-/** What is left, as a clock shows it: 3668000 -> '1:01:08', 59000 -> '0:59'. Never below nothing. */
-export function clockText(leftMs: number): string {
+/** A time span as a clock shows it: 3668000 -> '1:01:08', 59000 -> '0:59'. Never below 0. */
+function clockText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   const tail = String(seconds % 60).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** A dialog of the browser's own: keeps the focus inside, closes with Escape, gives the focus back. It is read from its heading on.
- *  `onClose` is called however it was closed; `children` get the way to close it. */
+/** A modal dialog element: keeps the focus inside, closes with Escape, gives the focus back. It is
+ *  read from its heading on. onClose: called however it was closed; children: get what closes it. */
 export function Dialog({
   title,
   onClose,

@@ -1,67 +1,65 @@
-import { untouched, type QuestionState } from '../../../domain/attempt/journal.ts'
-import type { AttemptJournal } from '../../device/attempt-journal.ts'
-import type { Revealed } from '../../device/server-answer.ts'
-import { closedSectionOf, firstPlaceOf, viewOf } from './course.ts'
-import type { HallButton, HallManner, HallView, Notice } from './hall-view.ts'
-import { watchHours, type Hours } from './hours.ts'
-import { keepPlace, keptPlace, takeLesson } from './kept-place.ts'
-import { once } from './once.ts'
-import type { Sheet } from './sheet.ts'
+import { untouchedQuestion, type QuestionState } from '../../../domain/attempt/journal.ts'
+import type { AttemptJournal } from '../../device/journal/attempt-journal.ts'
+import type { Revealed } from '../../device/journal/attempt-requests.ts'
+import type { AnswerSheet } from './answer-sheet.ts'
+import { coalesce } from './coalesce.ts'
+import type { HallButton, HallMode, HallView, Notice } from './hall-view.ts'
+import { closedSectionOf, firstIndexOf, sheetViewOf, unsavedNumbers } from './navigation.ts'
+import { claimUnsavedHint, lastIndexOf, storeLastIndex } from './preferences.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { unsavedNumbers } from './unsaved.ts'
+import { watchTimeLimits, type TimeLimits } from './time-limits.ts'
 
-type HallAttempt = Hours & { id: string }
-
-/** An attempt that somebody is sitting: turns taps into events of the journal, and keeps the sheet in step with it. */
+/** An attempt that somebody is taking: turns taps into events of the journal, and keeps the answer
+ *  sheet in step with it. */
 export class Hall {
   readonly #journal: AttemptJournal
-  readonly #sheet: Sheet
+  readonly #sheet: AnswerSheet
   readonly #attemptId: string
-  readonly #hours: ReturnType<typeof watchHours>
-  readonly #manner: HallManner
+  readonly #timeLimits: ReturnType<typeof watchTimeLimits>
+  readonly #mode: HallMode
   readonly #onSubmitted: () => void
   readonly #stopwatch = new Stopwatch(() => performance.now())
   readonly #listeners = new Set<() => void>()
   readonly #revealed = new Map<string, Revealed>()
-  readonly #undo: (() => void)[] = []
-  readonly #refresh = once(queueMicrotask, () => this.#show())
-  /** In a task of its own: what a tap does to the question is seen first, however slow the phone. */
-  readonly #tell = once(setTimeout, () => this.#listeners.forEach((listener) => listener()))
+  readonly #cleanups: (() => void)[] = []
+  readonly #update = coalesce(queueMicrotask, () => this.#updateNow())
+  /** In a task of its own: the question shows a tap's effect first, however slow the phone is. */
+  readonly #notify = coalesce(setTimeout, () => this.#listeners.forEach((listener) => listener()))
   #at = 0
   #stage: HallView['stage'] = 'sitting'
   #notice: Notice | null = null
   #view: HallView
 
-  /** `onSubmitted`: the server has the whole attempt, handed in from here. */
+  /** onSubmitted: the server has the whole attempt, submitted from this page. */
   constructor(
     journal: AttemptJournal,
-    sheet: Sheet,
-    attempt: HallAttempt,
-    manner: HallManner,
+    sheet: AnswerSheet,
+    attempt: TimeLimits & { id: string },
+    mode: HallMode,
     onSubmitted: () => void,
   ) {
     this.#journal = journal
     this.#sheet = sheet
     this.#attemptId = attempt.id
-    this.#manner = manner
+    this.#mode = mode
     this.#onSubmitted = onSubmitted
-    this.#hours = watchHours(attempt, this.now, {
-      onSection: (section) => this.#moveTo(section),
+    this.#timeLimits = watchTimeLimits(attempt, this.now, {
+      onSection: (section) => this.#moveToSection(section),
       onEnd: () => void this.submit('clock'),
     })
-    this.#view = this.#latest()
+    this.#view = this.#latestView()
     if (journal.state.isSubmitted) this.#stage = 'handing-in'
     const page = new AbortController()
-    document.addEventListener('visibilitychange', () => this.#onVisibility(), page)
-    this.#undo.push(
-      sheet.enliven((index, option) => this.#choose(index, option)),
-      journal.subscribe(() => this.#isNews() && this.#refresh()),
+    document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), page)
+    this.#cleanups.push(
+      sheet.attach((index, option) => this.#choose(index, option)),
+      journal.subscribe(() => this.#hasChanged() && this.#update()),
       () => page.abort(),
     )
     const isVisited = (id: string) => journal.state.questions.get(id)?.isVisited === true
-    const kept = keptPlace(attempt.id)
-    this.#open(firstPlaceOf(sheet.places, isVisited, kept, this.#hours.openSection()))
-    this.#hours.look()
+    const openSection = this.#timeLimits.openSection()
+    this.#open(firstIndexOf(sheet.questions, isVisited, lastIndexOf(attempt.id), openSection))
+    this.#timeLimits.check()
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -71,20 +69,22 @@ export class Hall {
 
   /** The same object until something changes. */
   readonly view = () => this.#view
+  /** The server's clock, ms since 1970. */
   readonly now = () => this.#journal.now()
 
+  /** Of each question. */
   get sections() {
-    return this.#sheet.places.map(({ section }) => section)
+    return this.#sheet.questions.map(({ section }) => section)
   }
 
-  /** How long the open question has been in front of the reader since the last event, in ms. */
-  readonly measuredMs = () => this.#stopwatch.read()
+  /** How long the open question has been shown since the last event, in ms. */
+  readonly elapsedMs = () => this.#stopwatch.elapsedMs()
 
   close() {
-    this.#hours.stop()
-    // What stays is a form: it shall hold every answer.
-    for (const index of this.#sheet.places.keys()) this.#fill(index)
-    for (const undo of this.#undo) undo()
+    this.#timeLimits.stop()
+    // What stays is a form: it has to hold every answer.
+    for (const index of this.#sheet.questions.keys()) this.#fill(index)
+    for (const cleanup of this.#cleanups) cleanup()
     this.#journal.close()
   }
 
@@ -92,17 +92,17 @@ export class Hall {
     if (this.#stage !== 'sitting') return
     switch (button) {
       case 'save':
-        this.#write('save', this.#question.chosen)
-        return this.#goOn()
+        this.#write('save', this.#state.chosen)
+        return this.#goToNext()
       case 'mark':
-        this.#write('mark', this.#question.chosen)
-        return this.#manner.isRailway ? this.#say(null) : this.#goOn()
+        this.#write('mark', this.#state.chosen)
+        return this.#mode.isRailway ? this.#setNotice(null) : this.#goToNext()
       case 'clear':
         this.#write('clear')
-        return this.#say(null)
+        return this.#setNotice(null)
       case 'next':
         this.#write('leave')
-        return this.#goOn()
+        return this.#goToNext()
       case 'previous':
         return this.goTo(Math.max(0, this.#at - 1))
     }
@@ -113,56 +113,57 @@ export class Hall {
     if (this.#stage === 'paper') this.showPaper(false)
     if (this.#stage !== 'sitting' || index === this.#at) return this.#sheet.focus()
     if (this.#isClosed(index)) return
-    const { chosen, saved } = this.#question
-    const isUnsaved = chosen !== saved
+    const { chosen, saved } = this.#state
     const number = this.#at + 1
     this.#write('leave')
     this.#open(index)
     this.#sheet.focus()
-    this.#say(isUnsaved && takeLesson() ? { kind: 'not-saved', number } : null)
+    const isHintDue = chosen !== saved && claimUnsavedHint()
+    this.#setNotice(isHintDue ? { kind: 'not-saved', number } : null)
   }
 
-  /** Practice: asks for the key. What was chosen is saved already; the visit keeps the time that it took. */
+  /** Practice: requests the key. What was chosen is saved already; the visit has the time spent. */
   async check() {
     this.#write('visit')
-    await this.#askForKey(this.#place.id)
-    if (!this.#question.isRevealed) this.#say({ kind: 'check-offline' })
+    await this.#requestKey(this.#question.id)
+    if (!this.#state.isRevealed) this.#setNotice({ kind: 'check-offline' })
   }
 
   pause(isPaused: boolean) {
     if (isPaused) this.#stopwatch.stop()
-    else this.#stopwatch.go()
-    this.#stand(isPaused ? 'paused' : 'sitting')
+    else this.#stopwatch.start()
+    this.#setStage(isPaused ? 'paused' : 'sitting')
   }
 
-  /** The whole paper at a glance, or the open question again. */
+  /** Shows the whole paper, or the open question again. */
   showPaper(isShown: boolean) {
-    this.#stand(isShown ? 'paper' : 'sitting')
+    this.#setStage(isShown ? 'paper' : 'sitting')
     if (!isShown) this.#sheet.focus()
   }
 
   readonly unsavedNumbers = () => unsavedNumbers(this.#journal.state, this.#sheet.ids)
 
   stateAt(index: number): QuestionState | undefined {
-    return this.#journal.state.questions.get(this.#sheet.places[index]?.id ?? '')
+    return this.#journal.state.questions.get(this.#sheet.questions[index]?.id ?? '')
   }
 
   async submit(by: 'reader' | 'clock') {
     if (this.#isOver) return
     this.#write('leave')
-    this.#hours.stop()
-    this.#stand('handing-in')
+    this.#timeLimits.stop()
+    this.#setStage('handing-in')
     const outcome = await this.#journal.submit(by)
-    // The device's clock was ahead: the server says that there is time left.
-    if (outcome === 'waiting' && !this.#journal.state.isSubmitted && !this.#hours.isOver()) {
-      this.#stopwatch.go()
-      this.#stand('sitting')
-      this.#hours.look()
+    // The device's clock was ahead: by the server's clock there is time left.
+    const isWaiting = outcome === 'waiting' && !this.#journal.state.isSubmitted
+    if (isWaiting && !this.#timeLimits.isOver()) {
+      this.#stopwatch.start()
+      this.#setStage('sitting')
+      this.#timeLimits.check()
     }
-    this.#refresh()
+    this.#update()
   }
 
-  readonly tryNow = () => void this.#journal.flush()
+  readonly retry = () => void this.#journal.flush()
   readonly rescueCode = () => this.#journal.rescueCode()
 
   /** Nothing can be answered here any more. */
@@ -170,130 +171,130 @@ export class Hall {
     return this.#stage === 'handing-in' || this.#stage === 'elsewhere'
   }
 
-  get #place() {
-    return this.#sheet.places[this.#at]!
+  get #question() {
+    return this.#sheet.questions[this.#at]!
   }
 
-  get #question(): QuestionState {
-    return this.#journal.state.questions.get(this.#place.id) ?? untouched
+  get #state(): QuestionState {
+    return this.#journal.state.questions.get(this.#question.id) ?? untouchedQuestion
   }
 
   #choose(index: number, option: number) {
-    // One that was left a moment ago and is still to be seen, too, stays as it was saved.
-    if (index !== this.#at || this.#stage !== 'sitting' || this.#question.isRevealed)
+    // A question that was left a moment ago and is still shown stays as it was saved.
+    if (index !== this.#at || this.#stage !== 'sitting' || this.#state.isRevealed)
       return this.#fill(index)
-    this.#write(this.#manner.isPractice ? 'save' : 'choose', option)
-    this.#say(null)
+    this.#write(this.#mode.isPractice ? 'save' : 'choose', option)
+    this.#setNotice(null)
   }
 
   #write(kind: Parameters<AttemptJournal['write']>[0]['kind'], option: number | null = null) {
     const { locale } = this.#sheet
-    const spentMs = this.#stopwatch.take()
-    this.#journal.write({ kind, question: this.#place.id, option, locale, spentMs })
+    const spentMs = this.#stopwatch.reset()
+    this.#journal.write({ kind, question: this.#question.id, option, locale, spentMs })
   }
 
-  #goOn() {
+  #goToNext() {
     const next = this.#at + 1
-    if (next >= this.#sheet.places.length) return this.#say({ kind: 'last' })
+    if (next >= this.#sheet.questions.length) return this.#setNotice({ kind: 'last' })
     if (this.#isClosed(next)) return
     this.#open(next)
     this.#sheet.focus()
-    this.#say(null)
+    this.#setNotice(null)
   }
 
   #open(index: number) {
     this.#at = index
     this.#sheet.show(index)
-    keepPlace(this.#attemptId, index)
-    if (this.#stage === 'sitting' && !this.#question.isVisited) this.#write('visit')
-    const { id } = this.#place
-    // What was checked before the page was opened is asked for again; offline it stays unsaid.
-    if (this.#question.isRevealed && !this.#revealed.has(id)) void this.#askForKey(id)
-    this.#refresh()
+    storeLastIndex(this.#attemptId, index)
+    if (this.#stage === 'sitting' && !this.#state.isVisited) this.#write('visit')
+    const { id } = this.#question
+    // A key that was shown before the page was opened is requested again; offline it is missing.
+    if (this.#state.isRevealed && !this.#revealed.has(id)) void this.#requestKey(id)
+    this.#update()
   }
 
-  async #askForKey(id: string) {
+  async #requestKey(id: string) {
     const revealed = await this.#journal.reveal(id)
     if (revealed) this.#revealed.set(id, revealed)
-    this.#refresh()
+    this.#update()
   }
 
-  #stand(stage: HallView['stage']) {
+  #setStage(stage: HallView['stage']) {
     this.#stage = stage
-    this.#refresh()
+    this.#update()
   }
 
-  #say(notice: Notice | null) {
+  #setNotice(notice: Notice | null) {
     this.#notice = notice
-    this.#refresh()
+    this.#update()
   }
 
-  /** Says so and keeps the question shut, if its section's clock does not run now. */
+  /** Whether a question's section is closed now; tells the reader if it is. */
   #isClosed(index: number): boolean {
-    const section = closedSectionOf(this.#sheet.places[index], this.#hours.openSection())
-    if (section !== null) this.#say({ kind: 'section-closed', section })
+    const section = closedSectionOf(this.#sheet.questions[index], this.#timeLimits.openSection())
+    if (section !== null) this.#setNotice({ kind: 'section-closed', section })
     return section !== null
   }
 
-  /** A section's own time is over: on to the first question of the next. */
-  #moveTo(section: string) {
-    if (section === this.#place.section || this.#isOver) return
-    const over = this.#place.section ?? ''
+  /** A section's own time is over: goes to the first question of the next. */
+  #moveToSection(section: string) {
+    if (section === this.#question.section || this.#isOver) return
+    const over = this.#question.section ?? ''
     if (this.#stage === 'paper') this.showPaper(false)
     this.#write('leave')
-    this.#open(this.#sheet.places.findIndex((place) => place.section === section))
+    this.#open(this.#sheet.questions.findIndex((question) => question.section === section))
     this.#sheet.focus()
-    this.#say({ kind: 'section-over', section: over })
+    this.#setNotice({ kind: 'section-over', section: over })
   }
 
-  #onVisibility() {
+  #onVisibilityChange() {
     if (document.visibilityState === 'visible') {
-      if (this.#stage === 'sitting') this.#stopwatch.go()
-      if (!this.#isOver) this.#hours.look()
+      if (this.#stage === 'sitting') this.#stopwatch.start()
+      if (!this.#isOver) this.#timeLimits.check()
     } else {
       this.#stopwatch.stop()
-      // The page may never come back: what was measured shall not be lost with it.
-      if (this.#stage === 'sitting' && this.#stopwatch.read() > 1000) this.#write('visit')
+      // The page may never come back: the time measured so far must not be lost with it.
+      if (this.#stage === 'sitting' && this.#stopwatch.elapsedMs() > 1000) this.#write('visit')
     }
   }
 
   #fill(index = this.#at) {
-    const { chosen, isRevealed } = this.stateAt(index) ?? untouched
+    const { chosen, isRevealed } = this.stateAt(index) ?? untouchedQuestion
     this.#sheet.fill(index, chosen)
-    const revealed = this.#revealed.get(this.#sheet.places[index]?.id ?? '')
-    if (isRevealed) this.#sheet.settle(index, revealed?.accepted ?? null)
+    const revealed = this.#revealed.get(this.#sheet.questions[index]?.id ?? '')
+    if (isRevealed) this.#sheet.lock(index, revealed?.accepted ?? null)
   }
 
-  /** The journal also tells of what changes nothing here. */
-  #isNews = () =>
+  /** The journal also notifies of what changes nothing here. */
+  #hasChanged = () =>
     this.#journal.state !== this.#view.state || this.#journal.status !== this.#view.status
 
-  #show() {
-    this.#settleStage()
+  #updateNow() {
+    this.#updateStage()
     this.#fill()
-    this.#view = this.#latest()
-    this.#tell()
+    this.#view = this.#latestView()
+    this.#notify()
   }
 
-  /** What another page, another device or the server made of the attempt. */
-  #settleStage() {
+  /** Follows what another page, another device or the server did to the attempt. */
+  #updateStage() {
     const { state, status } = this.#journal
     if (this.#stage === 'handing-in') {
       if (status.isSubmitted && status.unsent === status.stuck) this.#onSubmitted()
     } else if (status.isSubmitted) this.#stage = 'elsewhere'
     else if (state.isSubmitted) this.#stage = 'handing-in'
     if (this.#isOver) this.#stopwatch.stop()
-    this.#sheet.view = viewOf(this.#stage)
+    this.#sheet.view = sheetViewOf(this.#stage)
   }
 
-  #latest(): HallView {
+  #latestView(): HallView {
     return {
       stage: this.#stage,
       at: this.#at,
       state: this.#journal.state,
       status: this.#journal.status,
       notice: this.#notice,
-      revealed: this.#revealed.get(this.#place.id) ?? null,
+      revealed: this.#revealed.get(this.#question.id) ?? null,
     }
   }
 }

@@ -1,100 +1,98 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { HallProps } from '../exam-hall.tsx'
-import { Board } from './board.tsx'
-import type { Hall } from './hall.ts'
-import type { KeyShown } from './key-shown.tsx'
-import type { MenuChoice } from './menu.tsx'
-import { BelowQuestion, Bottom, OpenDialog, type DialogName } from './parts.tsx'
-import { indexesOf } from './sections.ts'
-import { useSitting } from './sitting.ts'
+import { BelowQuestion } from './below-question.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { OpenDialog, type DialogName, type MenuChoice } from './dialogs.tsx'
+import { useHallContext, type OpenHall } from './hall-context.ts'
+import type { HallProps } from './hall-view.ts'
+import css from './hall.css?inline'
+import { indexesOf } from './navigation.ts'
+import { PaletteBoard } from './palette.tsx'
 import { TopBar } from './top-bar.tsx'
-import type { HallMessages } from './message-keys.ts'
 
-/** The place in the page that the server has left for a part of the hall. */
-const place = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
-  document.querySelector(`[data-part=${name}]`)!
-
-/** Beside the question there is room for the palette. */
-const isWide = () => matchMedia('(min-width: 60rem)').matches
-
-/** `KeyShown`: null where no key is shown before the result. */
-export type Entered = {
-  hall: Hall
-  words: HallMessages
-  isRailway: boolean
-  KeyShown: typeof KeyShown | null
+/** Adds the hall's styles to the page. The security policy allows stylesheets made by script. */
+export function adoptHallStyles() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** The hall while somebody sits in it: what stands on top, and through portals what stands below and beside the question.
- *  `isKept`: it opens without a network. */
+/** The element that the server has rendered for a part of the hall. */
+const partElement = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
+  document.querySelector(`[data-part=${name}]`)!
+
+/** Whether there is space for the palette beside the question. */
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
+/** The hall while somebody takes the test: the bar on top, and through portals what is below and
+ *  beside the question. isKept: whether it opens without a network. */
 export function LiveHall({
-  entered,
+  open,
   isKept,
   ...props
-}: HallProps & { entered: Entered; isKept: boolean }) {
-  const sitting = useSitting(props, entered)
-  const { hall, view, sectionOf } = sitting
+}: HallProps & { open: OpenHall; isKept: boolean }) {
+  const context = useHallContext(props, open)
+  const { hall, view, sectionOf } = context
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isBoardOpen, setBoardOpen] = useState(isWide)
   useEffect(() => {
     document.querySelector('.hall')?.toggleAttribute('data-board', isBoardOpen)
   }, [isBoardOpen])
 
-  const go = (index: number) => {
+  const goTo = (index: number) => {
     if (!isWide()) setBoardOpen(false)
     hall.goTo(index)
   }
   const choose = (choice: MenuChoice) => {
     if (choice === 'rescue') setDialog('rescue')
     else if (choice === 'paper') hall.showPaper(true)
-    else openFromServer(choice)
+    else openServerDialog(choice)
   }
   const submit = () => setDialog('summary')
   const section = sectionOf[view.at] ?? null
   return (
     <>
       <TopBar
-        sitting={sitting}
+        context={context}
         board={{ isOpen: isBoardOpen, toggle: () => setBoardOpen(!isBoardOpen) }}
-        go={go}
+        goTo={goTo}
         openMenu={() => setDialog('menu')}
       />
       {createPortal(
-        <BelowQuestion sitting={sitting} rescue={() => setDialog('rescue')} />,
-        place('revealed'),
+        <BelowQuestion context={context} openRescue={() => setDialog('rescue')} />,
+        partElement('revealed'),
       )}
-      {createPortal(<Bottom sitting={sitting} submit={submit} />, place('keys'))}
+      {createPortal(<BottomBar context={context} submit={submit} />, partElement('keys'))}
       {createPortal(
         isBoardOpen && (view.stage === 'sitting' || view.stage === 'paper') && (
-          <Board
+          <PaletteBoard
             indexes={indexesOf(sectionOf, section)}
             section={props.sections.find(({ slug }) => slug === section)}
-            sitting={sitting}
-            go={go}
+            context={context}
+            goTo={goTo}
             submit={submit}
           />
         ),
-        place('board'),
+        partElement('board'),
       )}
       {createPortal(
         dialog && (
           <OpenDialog
             name={dialog}
-            sitting={sitting}
+            context={context}
             isKept={isKept}
             choose={choose}
-            close={(name) => setDialog((open) => (open === name ? null : open))}
+            close={(name) => setDialog((shown) => (shown === name ? null : shown))}
           />
         ),
-        place('dialogs'),
+        partElement('dialogs'),
       )}
     </>
   )
 }
 
-/** A dialog that the server has written, from its heading on. */
-function openFromServer(name: 'instructions' | 'keyboard') {
+/** A dialog that the server has rendered; it is read from its heading on. */
+function openServerDialog(name: 'instructions' | 'keyboard') {
   const dialog = document.querySelector<HTMLDialogElement>(`[data-dialog=${name}]`)
   dialog?.showModal()
   dialog?.querySelector('h2')?.focus()

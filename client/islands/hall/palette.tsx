@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import type { PaletteState } from '../../../domain/attempt/palette.ts'
+import type { HallContext } from './hall-context.ts'
+import type { HallSection } from './hall-view.ts'
 import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
 
-/** The states in the order of the legend. A railway hall knows four: marked is marked, with an answer or without. */
-export const paletteStates = [
+const paletteStates = [
   'not-visited',
   'not-answered',
   'answered',
@@ -11,57 +13,81 @@ export const paletteStates = [
   'answered-and-marked',
 ] as const
 
-/** The numbers of a section's questions, each in the shape and colour of its state. */
-export function Palette({
+/** The states in the order of the legend. A railway hall has four: marked is marked, with an answer
+ *  or without. */
+export const statesInLegend = (isRailway: boolean): readonly PaletteState[] =>
+  paletteStates.slice(0, isRailway ? 4 : 5)
+
+/** The palette of a section with its legend: beside the question where there is space, else in its
+ *  place. */
+export function PaletteBoard({
   indexes,
-  states,
-  at,
-  go,
-  words,
+  section,
+  context: { view, states, isRailway, messages },
+  goTo,
+  submit,
 }: {
   indexes: readonly number[]
-  states: readonly PaletteState[]
-  at: number
-  go: (index: number) => void
-  words: HallMessages
+  section: HallSection | undefined
+  context: HallContext
+  goTo: (index: number) => void
+  submit: () => void
 }) {
   return (
-    <ol className="cells">
-      {indexes.map((index) => (
-        <Cell
-          key={index}
-          index={index}
-          state={states[index] ?? 'not-visited'}
-          isHere={index === at}
-          go={go}
-          words={words}
-        />
-      ))}
-    </ol>
+    <div id="board">
+      <h2>{messages.board}</h2>
+      {section && <p lang={section.lang}>{section.name}</p>}
+      <ol className="cells">
+        {indexes.map((index) => (
+          <Cell
+            key={index}
+            index={index}
+            state={states[index] ?? 'not-visited'}
+            isOpen={index === view.at}
+            goTo={goTo}
+            messages={messages}
+          />
+        ))}
+      </ol>
+      <PaletteCounts
+        states={indexes.map((index) => states[index] ?? 'not-visited')}
+        isRailway={isRailway}
+        messages={messages}
+      />
+      <p className="instead">
+        <button type="button" className="btn" onClick={() => goTo(view.at)}>
+          {fillMessage(messages.backTo, { number: view.at + 1 })}
+        </button>
+        <button type="button" className="btn quiet" onClick={submit}>
+          {messages.submit}
+        </button>
+      </p>
+    </div>
   )
 }
 
+/** A question's number in the shape and colour of its state. */
 const Cell = memo(function Cell({
   index,
   state,
-  isHere,
-  go,
-  words,
+  isOpen,
+  goTo,
+  messages,
 }: {
   index: number
   state: PaletteState
-  isHere: boolean
-  go: (index: number) => void
-  words: HallMessages
+  isOpen: boolean
+  goTo: (index: number) => void
+  messages: HallMessages
 }) {
   return (
     <li>
       <button
         type="button"
         className={`cell ${state}`}
-        aria-current={isHere || undefined}
-        aria-label={`${index + 1}, ${words[state]}`}
-        onClick={() => go(index)}
+        aria-current={isOpen || undefined}
+        aria-label={`${index + 1}, ${messages[state]}`}
+        onClick={() => goTo(index)}
       >
         {index + 1}
       </button>
@@ -70,21 +96,21 @@ const Cell = memo(function Cell({
 })
 
 /** How many questions are in each state, in the shapes of the palette: its legend. */
-export function Counts({
+export function PaletteCounts({
   states,
   isRailway,
-  words,
+  messages,
 }: {
   states: readonly PaletteState[]
   isRailway: boolean
-  words: HallMessages
+  messages: HallMessages
 }) {
   return (
-    <ul className="counts" aria-label={words.board}>
-      {paletteStates.slice(0, isRailway ? 4 : 5).map((state) => (
+    <ul className="counts" aria-label={messages.board}>
+      {statesInLegend(isRailway).map((state) => (
         <li key={state}>
-          <span className={`cell ${state}`}>{states.filter((one) => one === state).length}</span>{' '}
-          {words[state]}
+          <span className={`cell ${state}`}>{states.filter((own) => own === state).length}</span>{' '}
+          {messages[state]}
         </li>
       ))}
     </ul>

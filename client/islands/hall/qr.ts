@@ -1,8 +1,8 @@
 import { generate, mode } from 'lean-qr'
 
-/** A rescue code with the address where it is entered, as a QR picture: modules on a side, and one path of all dark ones.
- *  The code goes behind the '#', which no server ever sees in a log. */
-export function qrOf(address: string, code: string): { size: number; path: string } {
+/** A rescue code with the address where it is entered, as a QR picture: modules per side, and one
+ *  SVG path of all dark modules. The code follows the '#', which no server sees in a log. */
+export function qrPicture(address: string, code: string): { size: number; path: string } {
   const qr = generate(
     mode.multi(mode.ascii(`${address}#`), mode.alphaNumeric(code.replace(/\s/g, ''))),
   )

@@ -1,33 +1,33 @@
-/** Measures how long a question is in front of somebody: not while the page is hidden or paused.
- *  `now`: ms of a clock that never jumps (performance.now). */
+/** Measures how long a question is shown: not while the page is hidden or paused.
+ *  now: ms of a clock that never jumps (performance.now). */
 export class Stopwatch {
   readonly #now: () => number
-  #since: number | null
-  #gatheredMs = 0
+  #startedAt: number | null
+  #measuredMs = 0
 
   constructor(now: () => number) {
     this.#now = now
-    this.#since = now()
+    this.#startedAt = now()
   }
 
-  /** What was measured since it was last taken, in whole ms. */
-  take(): number {
-    const ms = Math.round(this.read())
-    this.#gatheredMs = 0
-    if (this.#since !== null) this.#since = this.#now()
+  /** The whole ms since it was last reset, and resets it. */
+  reset(): number {
+    const ms = Math.round(this.elapsedMs())
+    this.#measuredMs = 0
+    if (this.#startedAt !== null) this.#startedAt = this.#now()
     return ms
   }
 
-  read(): number {
-    return this.#gatheredMs + (this.#since === null ? 0 : this.#now() - this.#since)
+  elapsedMs(): number {
+    return this.#measuredMs + (this.#startedAt === null ? 0 : this.#now() - this.#startedAt)
   }
 
   stop() {
-    this.#gatheredMs = this.read()
-    this.#since = null
+    this.#measuredMs = this.elapsedMs()
+    this.#startedAt = null
   }
 
-  go() {
-    this.#since ??= this.#now()
+  start() {
+    this.#startedAt ??= this.#now()
   }
 }

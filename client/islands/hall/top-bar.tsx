@@ -1,36 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { PaletteState } from '../../../domain/attempt/palette.ts'
 import { Clock, Elapsed } from './clock.tsx'
-import { SavedSign } from './saved-sign.tsx'
-import { indexesOf, isAnswered } from './sections.ts'
-import type { Sitting } from './sitting.ts'
-import { Tabs } from './tabs.tsx'
+import type { HallContext } from './hall-context.ts'
+import type { HallSection, StaticBarMessages } from './hall-view.ts'
 import { fillMessage } from './messages.ts'
+import { indexesOf } from './navigation.ts'
+import { SaveStatus } from './save-status.tsx'
 
-/** What stays on top: which question, whether it is saved, the clock, the sections, and what is wrong, if something is. */
+/** The bar while the page has no script yet, in the same layout as `TopBar`. */
+export function StaticTopBar({
+  sections,
+  messages,
+}: {
+  sections: readonly HallSection[]
+  messages: StaticBarMessages
+}) {
+  return (
+    <>
+      <div className="bar">
+        <span className="position">{messages.position}</span>
+        <span className="clock">{messages.end}</span>
+      </div>
+      {sections.length > 1 && (
+        <nav className="tabs" aria-label={messages.sections}>
+          {sections.map(({ slug, name, lang }) => (
+            <a key={slug} href={`#section-${slug}`} lang={lang}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** What stays on top: which question, whether it is saved, the clock, the sections, and warnings. */
 export function TopBar({
-  sitting,
+  context,
   board,
-  go,
+  goTo,
   openMenu,
 }: {
-  sitting: Sitting
+  context: HallContext
   board: { isOpen: boolean; toggle: () => void }
-  go: (index: number) => void
+  goTo: (index: number) => void
   openMenu: () => void
 }) {
-  const { view, words, isPractice, isOver } = sitting
+  const { view, messages, isPractice, isOver } = context
   const { stage, status } = view
   return (
     <>
       <div className="bar">
-        {isOver || stage === 'paused' ? <span /> : <Position sitting={sitting} board={board} />}
-        <SavedSign status={status} words={words} open={openMenu} />
-        <Time sitting={sitting} />
+        {isOver || stage === 'paused' ? <span /> : <Position context={context} board={board} />}
+        <SaveStatus status={status} messages={messages} open={openMenu} />
+        <Time context={context} />
         {isPractice && stage === 'sitting' && (
           <button
             type="button"
             className="sign pause"
-            aria-label={words.pause}
-            onClick={() => sitting.hall.pause(true)}
+            aria-label={messages.pause}
+            onClick={() => context.hall.pause(true)}
           >
             <span aria-hidden="true" />
           </button>
@@ -38,31 +67,33 @@ export function TopBar({
         <button
           type="button"
           className="sign more"
-          aria-label={words.menu}
+          aria-label={messages.menu}
           aria-haspopup="dialog"
           onClick={openMenu}
         >
           <span aria-hidden="true">⋮</span>
         </button>
         <span className="unseen" role="status">
-          {status.link === 'offline' && words.offlineLong}
+          {status.link === 'offline' && messages.offlineLong}
         </span>
       </div>
-      {!isOver && stage !== 'paused' && <SectionTabs sitting={sitting} go={go} />}
-      <Troubles sitting={sitting} />
+      {!isOver && stage !== 'paused' && context.sections.length > 1 && (
+        <SectionTabs context={context} goTo={goTo} />
+      )}
+      <Warnings context={context} />
     </>
   )
 }
 
 /** Which question of how many; opens and closes the palette. */
 function Position({
-  sitting: { hall, view, words },
+  context: { hall, view, messages },
   board,
 }: {
-  sitting: Sitting
+  context: HallContext
   board: { isOpen: boolean; toggle: () => void }
 }) {
-  const [word, position = ''] = words.position.split(/(?=\{number\})/)
+  const [word, position = ''] = messages.position.split(/(?=\{number\})/)
   return (
     <button
       type="button"
@@ -73,59 +104,74 @@ function Position({
     >
       <span className="word">{word}</span>
       {fillMessage(position, { number: view.at + 1, count: hall.sections.length })}
-      <span className="unseen">, {words.board}</span>
+      <span className="unseen">, {messages.board}</span>
     </button>
   )
 }
 
 function Time({
-  sitting: { hall, attempt, view, words, isPractice, isOver },
+  context: { hall, attempt, view, messages, isPractice, isOver },
 }: {
-  sitting: Sitting
+  context: HallContext
 }) {
   if (isOver) return null
-  if (isPractice) return <Elapsed hall={hall} isRunning={view.stage === 'sitting'} words={words} />
+  if (isPractice)
+    return <Elapsed hall={hall} isRunning={view.stage === 'sitting'} messages={messages} />
   const open = attempt.sections.find(({ section }) => section === hall.sections[view.at])
   const endsAt = open?.endsAtMs ?? attempt.endsAtMs
-  return endsAt === null ? null : <Clock endsAt={endsAt} now={hall.now} words={words} />
+  return endsAt === null ? null : <Clock endsAt={endsAt} now={hall.now} messages={messages} />
 }
 
+/** The sections of the paper with how many questions of each are answered. */
 function SectionTabs({
-  sitting: { view, sections, sectionOf, states, words },
-  go,
+  context: { view, sections, sectionOf, states, messages },
+  goTo,
 }: {
-  sitting: Sitting
-  go: (index: number) => void
+  context: HallContext
+  goTo: (index: number) => void
 }) {
-  if (sections.length < 2) return null
+  const current = sectionOf[view.at] ?? null
+  const currentTab = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    currentTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <Tabs
-      sections={sections}
-      current={sectionOf[view.at] ?? null}
-      answered={(slug) => {
+    <nav className="tabs" aria-label={messages.sections}>
+      {sections.map(({ slug, name, lang }) => {
         const own = indexesOf(sectionOf, slug)
-        const done = own.filter((index) => isAnswered(states[index])).length
-        return { done, count: own.length }
-      }}
-      go={(slug) => go(sectionOf.indexOf(slug))}
-      words={words}
-    />
+        const answered = own.filter((index) => isAnswered(states[index])).length
+        return (
+          <button
+            key={slug}
+            ref={slug === current ? currentTab : undefined}
+            type="button"
+            aria-current={slug === current || undefined}
+            onClick={() => goTo(sectionOf.indexOf(slug))}
+          >
+            <span lang={lang}>{name}</span> {answered}/{own.length}
+          </button>
+        )
+      })}
+    </nav>
   )
 }
 
-/** The device keeps nothing, or the server takes nothing from this reader. */
-function Troubles({ sitting: { view, href, words } }: { sitting: Sitting }) {
+const isAnswered = (state: PaletteState | undefined) =>
+  state === 'answered' || state === 'answered-and-marked'
+
+/** The device stores nothing, or the server accepts nothing from this reader. */
+function Warnings({ context: { view, href, messages } }: { context: HallContext }) {
   const { kept, refused } = view.status
   return (
     <>
       {kept === 'memory' && (
         <p className="trouble" role="alert">
-          {words.memory}
+          {messages.memory}
         </p>
       )}
       {refused !== null && (
         <p className="trouble" role="alert">
-          {words.refused} <a href={href.signIn}>{words.signIn}</a>
+          {messages.refused} <a href={href.signIn}>{messages.signIn}</a>
         </p>
       )}
     </>

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { mathsIn, type MathsNode } from '../../../domain/maths.ts'
+import { parseMaths, type MathsNode } from '../../../domain/maths.ts'
 
 /** A text whose formulas are MathML: the browser sets them, without script and without a font of ours. */
 export function Maths({ text }: { text: string }): ReactNode {
-  const nodes = mathsIn(text)
+  const nodes = parseMaths(text)
   return nodes.length === 1 ? shown(nodes[0] ?? '', 0) : nodes.map(shown)
 }
 

@@ -1,0 +1,144 @@
+import { mergeReviews, type CardGrade, type CardReview } from '../../../domain/study/review-log.ts'
+import type { Ports } from '../ports.ts'
+import { fetchReviews, reviewsPath, sendReviews } from './card-requests.ts'
+import { openCardStorage } from './card-storage.ts'
+
+const maxReviewsPerRequest = 200
+const sendAfterMs = 1500
+const [firstRetryMs, maxRetryMs] = [5000, 120_000]
+/** A page that is shown again fetches what other devices have sent, unless it just has. */
+const freshForMs = 30_000
+
+/** unsent: how many reviews the server may not have. isKept: whether they are on the device's
+ *  disk. */
+export type CardLogStatus = { unsent: number; isKept: boolean }
+
+export type CardLog = Awaited<ReturnType<typeof openCardLog>>
+
+/** The reviews that this device knows of: its own, and what other devices of the same owner have
+ *  sent. A review is stored on the device before `add` returns; it is sent when there is a network,
+ *  retried, and removed here only when it came back from the server. owner: 'guest' or the member's
+ *  number. Errors: none. */
+export async function openCardLog(ports: Ports, owner: string) {
+  const listeners = new Set<() => void>()
+  const notify = () => listeners.forEach((listener) => listener())
+  const storage = openCardStorage(ports, owner, notify)
+  const stored = await storage.read()
+  const unsent = new Map(stored.unsent.map((review) => [review.id, review]))
+  let { known, next } = stored
+  let note = stored.note ?? { exam: null, offsetMs: 0 }
+  const writer = newWriter(ports.random)
+  let tick = 0
+  let isExchanging = false
+  let fetchedAt = -Infinity
+  let retryMs = firstRetryMs
+  let cancelTimer = () => {}
+
+  const now = () => Math.round(ports.clock.wall() + note.offsetMs)
+
+  function scheduleExchange(afterMs = 0) {
+    cancelTimer()
+    cancelTimer = ports.setTimer(() => void runExchange(), afterMs)
+  }
+
+  async function runExchange() {
+    if (isExchanging) return
+    isExchanging = true
+    const isDone = await exchange()
+    isExchanging = false
+    retryMs = isDone ? firstRetryMs : Math.min(retryMs * 2, maxRetryMs)
+    if (!isDone || unsent.size > 0) scheduleExchange(isDone ? sendAfterMs : retryMs)
+    notify()
+  }
+
+  /** Sends what is unsent, then fetches what is new. false: to be retried later. */
+  async function exchange(): Promise<boolean> {
+    const waiting = [...unsent.values()]
+    for (let at = 0; at < waiting.length; at += maxReviewsPerRequest) {
+      const answer = await sendReviews(ports, waiting.slice(at, at + maxReviewsPerRequest))
+      if (!answer) return false
+      removeUnsent(answer.refused)
+    }
+    if (!(await fetchNew())) return false
+    fetchedAt = ports.clock.monotonic()
+    return waiting.every(({ id }) => !unsent.has(id))
+  }
+
+  async function fetchNew(): Promise<boolean> {
+    for (;;) {
+      const page = await fetchReviews(ports, next)
+      if (!page) return false
+      // A server that promises more and does not advance would be asked for ever.
+      const isStuck = !page.isAll && page.next <= next
+      next = Math.max(next, page.next)
+      storage.addKnown(page.reviews, next)
+      known = mergeReviews(known, page.reviews)
+      updateNote(page)
+      removeUnsent(page.reviews.map(({ id }) => id))
+      if (page.isAll || isStuck) return true
+    }
+  }
+
+  function updateNote({ exam, serverNowMs }: { exam: string | null; serverNowMs: number | null }) {
+    const offsetMs = serverNowMs === null ? note.offsetMs : serverNowMs - ports.clock.wall()
+    if (exam === note.exam && Math.abs(offsetMs - note.offsetMs) <= 1000) return
+    note = { exam, offsetMs }
+    storage.writeNote(note)
+  }
+
+  function removeUnsent(ids: readonly string[]) {
+    const removed = ids.filter((id) => unsent.delete(id))
+    if (removed.length > 0) storage.removeUnsent(removed)
+  }
+
+  const stopListening = ports.page.listen((event) => {
+    if (event === 'hidden' || event === 'gone') sendByBeacon()
+    else if (unsent.size > 0 || ports.clock.monotonic() - fetchedAt > freshForMs) scheduleExchange()
+  })
+
+  /** A beacon has no answer: what it carried is sent again, and recognised by its id. */
+  function sendByBeacon() {
+    const reviews = [...unsent.values()].slice(-maxReviewsPerRequest)
+    if (reviews.length > 0) ports.sendBeacon(reviewsPath, JSON.stringify({ reviews }))
+  }
+
+  scheduleExchange()
+
+  return {
+    /** The server's clock, as well as it is known; ms since 1970. */
+    now,
+    /** The day of the exam, as 2027-01-31; null where it is not known. */
+    exam: () => note.exam,
+    status: (): CardLogStatus => ({ unsent: unsent.size, isKept: !storage.hasFailed() }),
+
+    /** The reviews of some cards, in the order in which they count. */
+    reviewsOf: (cards: ReadonlySet<string>): CardReview[] =>
+      mergeReviews(known, [...unsent.values()]).filter(({ card }) => cards.has(card)),
+
+    add(card: string, grade: CardGrade, tookMs: number): CardReview {
+      const review = { id: `${writer}.${(tick += 1)}`, card, at: now(), grade, tookMs }
+      unsent.set(review.id, review)
+      storage.add(review)
+      if (tick === 1) ports.persist()
+      scheduleExchange(sendAfterMs)
+      notify()
+      return review
+    },
+
+    /** Returns what unsubscribes. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    close() {
+      stopListening()
+      cancelTimer()
+      listeners.clear()
+    },
+  }
+}
+
+/** One for each page load. */
+const newWriter = (random: () => number) =>
+  Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('')

@@ -1,0 +1,58 @@
+import { eventId, eventKinds, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import { isLocale } from '../../../domain/locale.ts'
+import { isRecord } from '../untyped-data.ts'
+
+// An event as one short line of version 1: 'id,at,kind,question,option,locale,spentMs', numbers in
+// base 36. A line with more fields belongs to a later version, which the storages mark: see
+// event-storage.ts and local-storage-copy.ts.
+
+/** owner: the writer whose lines these are; its own name is left out. */
+export const formatEventLine = (event: JournalEvent, owner: string): string =>
+  [
+    event.writer === owner ? event.tick : eventId(event),
+    event.at.toString(36),
+    event.kind,
+    event.question ?? '',
+    event.option ?? '',
+    event.locale ?? '',
+    event.spentMs.toString(36),
+  ].join()
+
+/** null: not a line of version 1. */
+export function parseEventLine(line: string, owner: string): JournalEvent | null {
+  const [id = '', at = '', kind, question = '', option = '', locale = '', spent = '', ...more] =
+    line.split(',')
+  const [, writer = owner, tick] = /^(?:(.+)\.)?(\d+)$/.exec(id) ?? []
+  if (more.length > 0) return null
+  return parseEvent({
+    writer,
+    tick: Number(tick),
+    at: parseInt(at, 36),
+    kind,
+    question: question || null,
+    option: option === '' ? null : Number(option),
+    locale: locale || null,
+    spentMs: parseInt(spent, 36),
+  })
+}
+
+/** An event from a storage, another tab or the server; null where it is none. Fields of later
+ *  versions are left out; a language that this code does not know counts as none. */
+export function parseEvent(found: unknown): JournalEvent | null {
+  if (!isRecord(found)) return null
+  const { writer, tick, at, question, option, spentMs } = found
+  const kind = eventKinds.find((known) => known === found.kind)
+  const locale = isLocale(found.locale) ? found.locale : null
+  const isComplete =
+    typeof writer === 'string' &&
+    writer !== '' &&
+    isCount(tick) &&
+    isCount(at) &&
+    isCount(spentMs) &&
+    (question === null || typeof question === 'string') &&
+    (option === null || isCount(option))
+  return isComplete && kind ? { writer, tick, at, kind, question, option, locale, spentMs } : null
+}
+
+const isCount = (found: unknown): found is number =>
+  typeof found === 'number' && Number.isSafeInteger(found) && found >= 0

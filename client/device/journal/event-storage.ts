@@ -1,0 +1,139 @@
+import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import type { Ports } from '../ports.ts'
+import { isOfLaterVersion, parseJson } from '../untyped-data.ts'
+import { createWriteQueue } from '../write-queue.ts'
+import { formatEventLine, parseEventLine } from './event-line.ts'
+import type { Standing } from './event-set.ts'
+import {
+  formatNote,
+  openLocalStorageCopy,
+  parseNote,
+  type AttemptNote,
+} from './local-storage-copy.ts'
+
+// IndexedDB  event/{attempt}/{id}   a mark of its standing, and the event's line: version 1
+//            note/{attempt}         JSON of AttemptNote with its version
+//            broken/{key}           what could not be read
+//
+// A text of a later version begins with 'v' and its number ('v2:…'); it stays as it is.
+
+/** In how many places of the device all events are; 'memory': in none, they are lost with the
+ *  page. */
+export type Kept = 'twice' | 'once' | 'memory'
+export type EventRecord = { event: JournalEvent; standing: Standing }
+export type StoredAttempt = { records: readonly EventRecord[]; note: AttemptNote | null }
+export type EventStorage = ReturnType<typeof openEventStorage>
+
+const maxWaitMs = 2000
+const dayMs = 86_400_000
+
+/** Where an attempt's events are stored on the device: IndexedDB, which also has the standing of
+ *  each, and a copy in localStorage. Either of them may be missing, full or broken.
+ *  onChange: `kept()` may have changed. */
+export function openEventStorage(
+  ports: Ports,
+  attempt: string,
+  writer: string,
+  onChange: () => void,
+) {
+  const prefix = `event/${attempt}/`
+  const noteKey = `note/${attempt}`
+  const queue = createWriteQueue(ports, onChange)
+  const copy = openLocalStorageCopy(ports.localStorage, attempt, writer)
+
+  const entryOf = ({ event, standing }: EventRecord): [string, string] => [
+    prefix + eventId(event),
+    marks[standing] + formatEventLine(event, ''),
+  ]
+  const putRecords = (records: readonly EventRecord[]) => queue.put(records.map(entryOf))
+
+  async function readIndexedDb(): Promise<StoredAttempt> {
+    const [entries, notes] = await Promise.all([
+      ports.store.entries(prefix),
+      ports.store.entries(noteKey),
+    ])
+    const records: EventRecord[] = []
+    const broken: (readonly [string, string])[] = []
+    for (const [key, text] of entries) {
+      const event = parseEventLine(text.slice(1), '')
+      const standing = standings.find((known) => marks[known] === text[0])
+      if (/^v\d+:/.test(text)) queue.protect(key)
+      else if (event && standing) records.push({ event, standing })
+      else broken.push([key, text])
+    }
+    const noteText = notes.find(([key]) => key === noteKey)?.[1] ?? ''
+    if (isOfLaterVersion(parseJson(noteText))) queue.protect(noteKey)
+    const note = parseNote(noteText)
+    if (broken.length > 0) {
+      queue.put(broken.map(([key, text]) => [`broken/${key}`, text]))
+      queue.remove(broken.map(([key]) => key))
+    }
+    // Where events are missing that were there when the note was written, all are requested again.
+    const settled = records.filter(({ standing }) => standing !== 'unsent').length
+    const isComplete = note !== null && settled >= note.settled
+    return { records, note: note && { ...note, next: isComplete ? note.next : 0 } }
+  }
+
+  return {
+    /** Everything that the device has. What only one of the two storages had, both have afterwards.
+     *  If IndexedDB takes too long, it goes on without; `onLate` gets what comes then. */
+    async load(onLate: (found: StoredAttempt) => void): Promise<StoredAttempt> {
+      const copied = copy.read()
+      const reading = readIndexedDb()
+      const stored = await Promise.race([
+        reading.catch(() => null),
+        new Promise<undefined>((giveUp) => ports.setTimer(() => giveUp(undefined), maxWaitMs)),
+      ])
+      if (stored === null) queue.markFailed()
+      if (stored === undefined) void reading.then(onLate, queue.markFailed)
+      const inStore = new Set(stored?.records.map(({ event }) => eventId(event)))
+      const inCopy = new Set(copied.events.map(eventId))
+      const onlyInCopy = copied.events
+        .filter((event) => !inStore.has(eventId(event)))
+        .map((event): EventRecord => ({ event, standing: 'unsent' }))
+      putRecords(onlyInCopy)
+      const records = [...(stored?.records ?? []), ...onlyInCopy]
+      copy.append(
+        records
+          .filter(({ event, standing }) => standing === 'unsent' && !inCopy.has(eventId(event)))
+          .map(({ event }) => event),
+      )
+      // The copy's note is the newer one, but only IndexedDB has the events of other devices.
+      const latest = copied.note ?? stored?.note ?? null
+      return { records, note: latest && { ...latest, next: stored?.note?.next ?? 0 } }
+    },
+
+    /** Stores a new event of this device; in localStorage when it returns. */
+    add(event: JournalEvent) {
+      copy.append([event])
+      putRecords([{ event, standing: 'unsent' }])
+    },
+
+    /** What the server said of these events, and how far it was read: both or neither. */
+    update(records: readonly EventRecord[], note: AttemptNote) {
+      copy.writeNote(note)
+      queue.put([...records.map(entryOf), [noteKey, formatNote(note)]])
+    },
+
+    kept(): Kept {
+      const count = Number(copy.isComplete()) + Number(!queue.hasFailed())
+      return (['memory', 'once', 'twice'] as const)[count]!
+    },
+
+    /** Removes from localStorage what the server and IndexedDB have had for a day. */
+    compact(isCounted: (id: string) => boolean, nowMs: number) {
+      if (!queue.hasFailed())
+        copy.removeTexts((event) => isCounted(eventId(event)) && event.at < nowMs - dayMs)
+    },
+
+    /** Removes these events: the attempt is over and the server has them. */
+    remove(ids: readonly string[]) {
+      const done = new Set(ids)
+      copy.removeTexts((event) => done.has(eventId(event)))
+      queue.remove([...ids.map((id) => prefix + id), noteKey])
+    },
+  }
+}
+
+const standings = ['unsent', 'counted', 'apart'] as const
+const marks: Record<Standing, string> = { unsent: '?', counted: '+', apart: '!' }

@@ -1,0 +1,149 @@
+import type { JournalEvent } from '../../../domain/attempt/journal.ts'
+import { isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
+import { formatEventLine, parseEventLine } from './event-line.ts'
+
+// The copy of an attempt in localStorage, the one storage that is written before a tap's handler
+// returns. Every page load writes texts of its own, so two tabs never overwrite each other; a text
+// is closed after some lines, so that no tap costs more than the ones before.
+//
+// abhyasa.journal.1.{attempt}.{writer}.{number}  the version, '1', and below it a line per event
+// abhyasa.journal.1.{attempt}.note               JSON of AttemptNote with its version
+//
+// A text or note of a later version stays as it is: it is neither read, moved nor removed.
+
+const root = 'abhyasa.journal.1.'
+const brokenRoot = 'abhyasa.broken.'
+const textVersion = '1'
+const maxLinesPerText = 64
+
+/** What has to be known of an attempt besides its events.
+ *  offsetMs: the server's clock less the device's. next: how far the server's list of events has
+ *  been read. settled: how many acknowledged events were known then. */
+export type AttemptNote = {
+  carryKey: string
+  endsAtMs: number | null
+  offsetMs: number | null
+  next: number
+  settled: number
+}
+
+export type LocalStorageCopy = ReturnType<typeof openLocalStorageCopy>
+
+export function openLocalStorageCopy(storage: Storage | null, attempt: string, writer: string) {
+  const prefix = `${root}${attempt}.`
+  const noteKey = `${prefix}note`
+  let openText: JournalEvent[] = []
+  let textCount = 0
+  /** Texts for which there was no space. Each write tries them again. */
+  const unstored = new Map<string, string>()
+  let isNoteStored = true
+  let isNoteLater = false
+  const stores = (key: string, text: string) => succeeds(() => storage?.setItem(key, text))
+  const removes = (key: string) => succeeds(() => storage?.removeItem(key))
+
+  function write() {
+    unstored.set(`${prefix}${writer}.${textCount}`, formatText(openText, writer))
+    for (const [key, text] of unstored) if (stores(key, text)) unstored.delete(key)
+  }
+
+  const readTexts = () =>
+    textsBelow(storage, prefix)
+      .filter(([key]) => key !== noteKey)
+      .map(([key, text]) => ({ key, text, ...parseText(text, ownerOf(key.slice(prefix.length))) }))
+
+  return {
+    /** Whether everything that it was given is stored. */
+    isComplete: () => storage !== null && unstored.size === 0 && isNoteStored,
+
+    /** Stored when it returns, if there is space. */
+    append(events: readonly JournalEvent[]) {
+      for (const event of events) {
+        if (openText.length === maxLinesPerText || textCount === 0) {
+          if (textCount > 0) write()
+          openText = []
+          textCount++
+        }
+        openText.push(event)
+      }
+      if (events.length > 0) write()
+    },
+
+    /** What all page loads have left. A text that cannot be read is moved aside and stays; its
+     *  readable lines count. */
+    read(): { events: JournalEvent[]; note: AttemptNote | null } {
+      const texts = readTexts()
+      for (const { key, text, condition } of texts)
+        if (condition === 'broken' && stores(brokenRoot + key, text)) removes(key)
+      const noteText = textsBelow(storage, noteKey)[0]?.[1] ?? ''
+      isNoteLater = isOfLaterVersion(parseJson(noteText))
+      return { events: texts.flatMap(({ events }) => events), note: parseNote(noteText) }
+    },
+
+    writeNote(note: AttemptNote) {
+      isNoteStored = isNoteLater || stores(noteKey, formatNote(note))
+    },
+
+    /** Removes the texts whose every event may go; the note too, when nothing is left that it is
+     *  about. */
+    removeTexts(mayGo: (event: JournalEvent) => boolean) {
+      const left = readTexts().filter(
+        ({ key, events, condition }) =>
+          condition !== 'readable' || !events.every(mayGo) || !removes(key),
+      )
+      if (left.length === 0 && !isNoteLater) removes(noteKey)
+    },
+  }
+}
+
+const formatText = (events: readonly JournalEvent[], owner: string) =>
+  [textVersion, ...events.map((event) => formatEventLine(event, owner))].join('\n')
+
+const ownerOf = (name: string) => name.replace(/\.\d+$/, '')
+
+function parseText(text: string, owner: string) {
+  const [version = '', ...lines] = text.split('\n')
+  if (/^\d+$/.test(version) && Number(version) > Number(textVersion))
+    return { events: [], condition: 'later' as const }
+  const found = version === textVersion ? lines.map((line) => parseEventLine(line, owner)) : [null]
+  const events = found.filter((event) => event !== null)
+  const condition = events.length === found.length ? ('readable' as const) : ('broken' as const)
+  return { events, condition }
+}
+
+export const formatNote = (note: AttemptNote): string =>
+  JSON.stringify({ version: storedVersion, ...note })
+
+/** null: none, or none that this code can read. */
+export function parseNote(text: string): AttemptNote | null {
+  const found = parseJson(text)
+  if (!isRecord(found) || isOfLaterVersion(found) || typeof found.carryKey !== 'string') return null
+  return {
+    carryKey: found.carryKey,
+    endsAtMs: numberIn(found.endsAtMs),
+    offsetMs: numberIn(found.offsetMs),
+    next: numberIn(found.next) ?? 0,
+    settled: numberIn(found.settled) ?? 0,
+  }
+}
+
+const numberIn = (found: unknown) => (typeof found === 'number' ? found : null)
+
+function textsBelow(storage: Storage | null, prefix: string): [key: string, text: string][] {
+  try {
+    return Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '')
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => [key, storage?.getItem(key) ?? ''])
+  } catch {
+    return []
+  }
+}
+
+/** A browser may refuse its storage at any time, or have no space. */
+function succeeds(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ports } from '../ports.ts'
+
+const firstRetryMs = 1000
+const maxRetryMs = 30_000
+
+/** Runs `work` when it is due. After failures it waits 1, 2, 4 … at most 30 s, less up to half of
+ *  that by chance, so that many phones do not come back at the same moment. */
+export function createRetryTimer(
+  { clock, setTimer, random }: Pick<Ports, 'clock' | 'setTimer' | 'random'>,
+  work: () => void,
+) {
+  let cancel = () => {}
+  let dueAt = Infinity
+  let failures = 0
+  let isClosed = false
+
+  /** Within `ms` at the latest. */
+  function schedule(ms: number) {
+    const at = clock.monotonic() + ms
+    if (isClosed || at >= dueAt) return
+    cancel()
+    dueAt = at
+    cancel = setTimer(work, ms)
+  }
+
+  return {
+    schedule,
+    clear() {
+      cancel()
+      dueAt = Infinity
+    },
+    failed() {
+      failures++
+      const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1))
+      schedule(waitMs * (0.5 + random() / 2))
+    },
+    succeeded() {
+      failures = 0
+    },
+    /** Whether the last attempt failed. */
+    isFailing: () => failures > 0,
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type JournalEvent } from '../../../domain/attempt/journal.ts'
+import { arrayIn, isRecord } from '../untyped-data.ts'
+import { parseEvent } from './event-line.ts'
+
+/** What the tabs of one device tell each other of an attempt. isNew: a tab has just opened and wants
+ *  the unsent events. events: written by the sender or by other devices. settled, apart: ids that
+ *  the server has acknowledged. isOver: it has confirmed that the attempt is submitted. */
+export type TabMessage = {
+  isNew: boolean
+  events: readonly JournalEvent[]
+  settled: readonly string[]
+  apart: readonly string[]
+  isOver: boolean
+}
+
+/** The channel of an attempt. The number is the version of its messages. */
+export const channelName = (attempt: string) => `abhyasa-journal-1-${attempt}`
+
+/** null: no message. A tab may run an earlier or later build: unknown fields are left out, missing
+ *  ones are empty. */
+export function parseTabMessage(found: unknown): TabMessage | null {
+  if (!isRecord(found)) return null
+  const events = arrayIn(found.events).map(parseEvent)
+  return {
+    isNew: found.isNew === true,
+    events: events.filter((event) => event !== null),
+    settled: arrayIn(found.settled).map(String),
+    apart: arrayIn(found.apart).map(String),
+    isOver: found.isOver === true,
+  }
+}

@@ -1,0 +1,137 @@
+import { isRecord } from '../untyped-data.ts'
+
+// The copies of halls in Cache storage, so that a test that was begun goes on without a network,
+// after a reload and after the browser was closed. One cache for each attempt and build:
+// 'hall-1 {attempt} {entry script}'. A page is served only with the scripts it was made for,
+// whatever has been built since. The number is the version of this layout: caches of a later one
+// ('hall-2 …') are neither read nor removed.
+
+const root = 'hall-1 '
+/** Present in a cache when everything is there that its page needs. */
+const completeKey = '/complete'
+/** Copies of attempts that were never finished; the oldest are removed. */
+const maxAttempts = 8
+const imageTypes = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+
+/** What a hall needs to open. path: its page's. build: the entry script of its page. */
+export type HallCopy = {
+  attempt: string
+  path: string
+  build: string
+  assets: readonly string[]
+}
+
+/** The attempt whose hall has this path, in any language; null for every other path. */
+export const attemptAtPath = (pathname: string): string | null =>
+  /^(?:\/[a-z]{2})?\/attempts\/([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(pathname)?.[1] ?? null
+
+/** What may be in a hall's cache besides its page: scripts, and the figures of questions. */
+export const isHallAsset = (pathname: string): boolean => /^\/(assets|image)\//.test(pathname)
+
+/** The entry script of a page; it differs between builds. */
+const buildIn = (html: string): string | null =>
+  /\/assets\/entry-[\w-]+\.js/.exec(html)?.[0] ?? null
+
+const nameOf = (attempt: string, build: string) => `${root}${attempt} ${build}`
+
+const namesOf = async (caches: CacheStorage, attempt: string) =>
+  (await caches.keys()).filter((name) => name.startsWith(`${root}${attempt} `)).reverse()
+
+/** Stores the page of a hall as the network gave it, marked as a copy, so that its script knows that
+ *  the times in it are old. Returns its build; null where it is not such a page. */
+export async function storePage(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+  response: Response,
+): Promise<string | null> {
+  if (response.status !== 200) return null
+  const html = await response.text()
+  const build = buildIn(html)
+  if (build === null) return null
+  const headers = new Headers(response.headers)
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+    headers.delete(name)
+  const cache = await caches.open(nameOf(attempt, build))
+  await cache.put(path, new Response(html.replace('<html', '<html data-kept'), { headers }))
+  return build
+}
+
+/** The latest copy of a hall's page that has everything it needs; without one, the latest. */
+export async function storedPage(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+): Promise<Response | null> {
+  let incomplete: Response | null = null
+  for (const name of await namesOf(caches, attempt)) {
+    const cache = await caches.open(name)
+    const page = await cache.match(path)
+    if (page && (await cache.match(completeKey))) return page
+    incomplete ??= page ?? null
+  }
+  return incomplete
+}
+
+/** Stores what a hall needs, the page too if it is not there, and removes what older builds needed.
+ *  Returns whether everything is there. Errors: rejects without network or space. */
+export async function storeHall(
+  caches: CacheStorage,
+  fetch: (address: string, init?: RequestInit) => Promise<Response>,
+  { attempt, path, build, assets }: HallCopy,
+): Promise<boolean> {
+  const cache = await caches.open(nameOf(attempt, build))
+  if (!(await cache.match(path))) {
+    const page = await fetch(path, { redirect: 'manual' })
+    // After a new build, the page that is open is of another build than the page fetched now.
+    if ((await storePage(caches, attempt, path, page)) !== build) return false
+  }
+  for (const asset of assets) {
+    if (await cache.match(asset)) continue
+    await cache.delete(completeKey)
+    const response = await fetch(asset, { headers: { accept: imageTypes } })
+    if (response.status !== 200) return false
+    await cache.put(asset, response)
+  }
+  await cache.put(completeKey, new Response())
+  for (const name of await namesOf(caches, attempt))
+    if (name !== nameOf(attempt, build)) await caches.delete(name)
+  await removeOldest(caches)
+  return true
+}
+
+export const isHallStored = async (
+  caches: CacheStorage,
+  { attempt, path, build }: Omit<HallCopy, 'assets'>,
+): Promise<boolean> => {
+  const name = nameOf(attempt, build)
+  if (!(await caches.has(name))) return false
+  const cache = await caches.open(name)
+  return Boolean((await cache.match(completeKey)) && (await cache.match(path)))
+}
+
+export async function removeHall(caches: CacheStorage, attempt: string) {
+  for (const name of await namesOf(caches, attempt)) await caches.delete(name)
+}
+
+async function removeOldest(caches: CacheStorage) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(root))
+  const attempts = [...new Set(names.map((name) => name.split(' ')[1]!))]
+  for (const attempt of attempts.slice(0, -maxAttempts)) await removeHall(caches, attempt)
+}
+
+/** What a page tells the hall's service worker; the answer is whether it is so. Page and worker may
+ *  be of different builds: these kinds are never renamed. */
+export type HallMessage =
+  ({ kind: 'keep' | 'ask' } & HallCopy) | { kind: 'forget'; attempt: string }
+
+/** null: not a message that this build understands. */
+export function parseHallMessage(found: unknown): HallMessage | null {
+  if (!isRecord(found)) return null
+  const { kind, attempt, path, build, assets } = found
+  if (typeof attempt !== 'string') return null
+  if (kind === 'forget') return { kind, attempt }
+  if (kind !== 'keep' && kind !== 'ask') return null
+  if (typeof path !== 'string' || typeof build !== 'string' || !Array.isArray(assets)) return null
+  return { kind, attempt, path, build, assets: assets.filter((item) => typeof item === 'string') }
+}

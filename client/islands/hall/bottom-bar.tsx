@@ -1,0 +1,76 @@
+import type { HallContext } from './hall-context.ts'
+import type { HallSection, Notice } from './hall-view.ts'
+import type { HallMessages } from './message-keys.ts'
+import { fillMessage } from './messages.ts'
+
+/** What stays at the bottom: a notice of what just happened, and the buttons. */
+export function BottomBar({ context, submit }: { context: HallContext; submit: () => void }) {
+  const { hall, view, sections, messages } = context
+  return (
+    <>
+      <p className="notice" role="status">
+        {view.notice && noticeText(view.notice, sections, messages)}
+      </p>
+      {view.stage === 'sitting' && <QuestionButtons context={context} submit={submit} />}
+      {view.stage === 'paper' && (
+        <button type="button" className="btn wide" onClick={() => hall.showPaper(false)}>
+          {fillMessage(messages.backTo, { number: view.at + 1 })}
+        </button>
+      )}
+    </>
+  )
+}
+
+function noticeText(notice: Notice, sections: readonly HallSection[], messages: HallMessages) {
+  const nameOf = (slug: string) => sections.find((section) => section.slug === slug)?.name ?? slug
+  switch (notice.kind) {
+    case 'not-saved':
+      return fillMessage(messages.notSaved, { number: notice.number })
+    case 'last':
+      return messages.last
+    case 'section-over':
+      return fillMessage(messages.sectionOver, { name: nameOf(notice.section) })
+    case 'section-closed':
+      return fillMessage(messages.sectionClosed, { name: nameOf(notice.section) })
+    case 'check-offline':
+      return messages.checkOffline
+  }
+}
+
+/** The buttons below a question. Their shortcuts are access keys, which clash with no screen
+ *  reader. */
+function QuestionButtons({
+  context: { hall, view, messages, isPractice, isRailway },
+  submit,
+}: {
+  context: HallContext
+  submit: () => void
+}) {
+  const isRevealed = hall.stateAt(view.at)?.isRevealed === true
+  const button = (name: string, accessKey: string, act: () => void, kind = 'btn quiet') => (
+    <button type="button" className={kind} accessKey={accessKey} onClick={act}>
+      {name}
+    </button>
+  )
+  return isPractice ? (
+    <div className="buttons">
+      {!isRevealed && button(messages.check, 'c', () => void hall.check().then(scrollToKey))}
+      {!isRevealed && button(messages.clear, 'k', () => hall.press('clear'))}
+      {button(messages.previous, 'p', () => hall.press('previous'), 'btn quiet back')}
+      {button(messages.next, 'n', () => hall.press('next'), 'btn main')}
+      {button(messages.submit, 's', submit)}
+    </div>
+  ) : (
+    <div className="buttons">
+      {button(isRailway ? messages.markRailway : messages.mark, 'm', () => hall.press('mark'))}
+      {button(isRailway ? messages.clearRailway : messages.clear, 'k', () => hall.press('clear'))}
+      {button(messages.save, 'n', () => hall.press('save'), 'btn main')}
+      {button(messages.submit, 's', submit)}
+    </div>
+  )
+}
+
+/** The key appears below the options, where the buttons may cover it. In a task of its own: the hall
+ *  notifies its listeners one task earlier. */
+const scrollToKey = () =>
+  setTimeout(() => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' }))

@@ -1,0 +1,34 @@
+type StoredResponse = { headers: Record<string, string>; body: string }
+
+/** The browser's Cache storage in memory, as far as halls use it: by address alone.
+ *  stored: by the name of the cache, then by address. */
+export function simulateCaches(
+  stored: Record<string, Record<string, StoredResponse>> = {},
+): CacheStorage {
+  const all = new Map(
+    Object.entries(stored).map(([name, entries]) => [
+      name,
+      new Map(
+        Object.entries(entries).map(([address, { headers, body }]) => [
+          address,
+          new Response(body, { headers }),
+        ]),
+      ),
+    ]),
+  )
+  const open = (name: string) => {
+    const entries = all.get(name) ?? new Map<string, Response>()
+    all.set(name, entries)
+    return Promise.resolve({
+      match: (key: string) => Promise.resolve(entries.get(key)?.clone()),
+      put: (key: string, response: Response) => Promise.resolve(void entries.set(key, response)),
+      delete: (key: string) => Promise.resolve(entries.delete(key)),
+    })
+  }
+  return {
+    open,
+    keys: () => Promise.resolve([...all.keys()]),
+    has: (name: string) => Promise.resolve(all.has(name)),
+    delete: (name: string) => Promise.resolve(all.delete(name)),
+  } as unknown as CacheStorage
+}

@@ -1,0 +1,339 @@
+import type {
+  Channel,
+  FetchedResponse,
+  PageEvent,
+  Ports,
+  TextStore,
+} from '../../client/device/ports.ts'
+import { seededRandom } from './seeded-random.ts'
+
+type SeededRandom = ReturnType<typeof seededRandom>
+
+/** Answers requests at the other end of the network. path: the site's. null: no answer ever comes. */
+export type Answering = (
+  method: string,
+  path: string,
+  body: string | undefined,
+) => Response | null | Promise<Response | null>
+
+/** Time in ms since 1970 that passes only when a test calls `pass`. */
+export function simulateTime(startMs: number) {
+  let nowMs = startMs
+  let count = 0
+  const timers: { at: number; order: number; work: () => void }[] = []
+
+  const held = new Set<Promise<unknown>>()
+
+  /** Everything that waits only for promises has happened, and what time was held for. */
+  async function settled() {
+    await turn()
+    while (held.size > 0) {
+      await Promise.all(held)
+      await turn()
+    }
+  }
+
+  function after(ms: number, work: () => void) {
+    const timer = { at: nowMs + Math.max(0, ms), order: count++, work }
+    timers.push(timer)
+    return timer
+  }
+
+  return {
+    now: () => nowMs,
+    after,
+    cancel(timer: { work: () => void }) {
+      timer.work = () => undefined
+    },
+    /** No time passes until it is done. */
+    hold<Value>(work: Promise<Value>): Promise<Value> {
+      const own = work.finally(() => held.delete(own))
+      held.add(own)
+      return own
+    },
+    /** Lets time pass; everything that is due then happens, in order. */
+    async pass(ms: number) {
+      const until = nowMs + ms
+      await settled()
+      for (;;) {
+        let next = -1
+        for (const [at, timer] of timers.entries())
+          if (timer.at <= until && (next === -1 || isBefore(timer, timers[next]!))) next = at
+        if (next === -1) break
+        const [timer] = timers.splice(next, 1)
+        nowMs = Math.max(nowMs, timer!.at)
+        timer!.work()
+        await settled()
+      }
+      nowMs = until
+    },
+  }
+}
+
+type Timed = { at: number; order: number }
+const isBefore = (one: Timed, other: Timed) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order)
+
+/** Enough for the longest chain of promises that waits for nothing else. */
+async function turn() {
+  for (let count = 0; count < 40; count++) await Promise.resolve()
+}
+
+export type SimulatedTime = ReturnType<typeof simulateTime>
+
+/** What works on a device and what does not; tests change it at any time. */
+export type Condition = {
+  isOnline: boolean
+  /** Share of requests that fail in some way, from 0 to 1. */
+  faultRate: number
+  serverFails: boolean
+  localStorageIsFull: boolean
+  databaseIs: 'fine' | 'full' | 'silent'
+}
+
+const goodCondition: Condition = {
+  isOnline: true,
+  faultRate: 0,
+  serverFails: false,
+  localStorageIsFull: false,
+  databaseIs: 'fine',
+}
+
+/** A phone: its storages outlive its pages; its clock may be wrong; its pages can disappear at any
+ *  moment. */
+export function simulateDevice(time: SimulatedTime, answer: Answering, random: SeededRandom) {
+  const condition = { ...goodCondition }
+  const local = new Map<string, string>()
+  const database = new Map<string, string>()
+  const pages = new Set<SimulatedPage>()
+  const lives = new Set<Life>()
+  let wallOffsetMs = 0
+  let asleepMs = 0
+  let asleepSince: number | null = null
+  const awakeMs = () => (asleepSince ?? time.now()) - asleepMs
+
+  function openPage({ isOfflineCopy = false }: { isOfflineCopy?: boolean } = {}): SimulatedPage {
+    const openedAt = awakeMs()
+    const listeners = new Set<(event: PageEvent) => void>()
+    const channels = new Map<string, (message: unknown) => void>()
+    const life: Life = { isAlive: true, channels }
+    const page: SimulatedPage = {
+      dispatch: (event) => listeners.forEach((listener) => listener(event)),
+      kill() {
+        life.isAlive = false
+        lives.delete(life)
+        pages.delete(page)
+      },
+      close() {
+        page.dispatch('gone')
+        page.kill()
+      },
+      ports: {
+        store: storeOf(life),
+        localStorage: localStorageOf(life),
+        fetch: (path, init) => fetchOf(life, path, init),
+        sendBeacon(path, body) {
+          if (body.length > 64_000) return false
+          travel(() => answer('POST', path, body))
+          return true
+        },
+        clock: {
+          wall: () => time.now() + wallOffsetMs,
+          monotonic: () => awakeMs() - openedAt,
+        },
+        setTimer(work, ms) {
+          const timer = time.after(ms, () => life.isAlive && work())
+          return () => time.cancel(timer)
+        },
+        random: random.next,
+        openChannel: (name, onMessage) => openChannel(life, name, onMessage),
+        page: {
+          isOfflineCopy,
+          ageMs: () => 0,
+          listen(onEvent) {
+            listeners.add(onEvent)
+            return () => listeners.delete(onEvent)
+          },
+        },
+        persist: () => undefined,
+      },
+    }
+    pages.add(page)
+    lives.add(life)
+    return page
+  }
+
+  function openChannel(life: Life, name: string, onMessage: (message: unknown) => void): Channel {
+    life.channels.set(name, onMessage)
+    return {
+      post(message) {
+        const copy: unknown = JSON.parse(JSON.stringify(message))
+        for (const other of lives)
+          if (other !== life) time.after(1, () => other.isAlive && other.channels.get(name)?.(copy))
+      },
+      close: () => life.channels.delete(name),
+    }
+  }
+
+  /** A page that is gone receives nothing that it waited for. */
+  const forPage = <Value>(
+    life: Life,
+    work: (done: (value: Value) => void, fail: (error: Error) => void) => void,
+  ) =>
+    new Promise<Value>((done, fail) =>
+      work(
+        (value) => life.isAlive && done(value),
+        (error) => life.isAlive && fail(error),
+      ),
+    )
+
+  function storeOf(life: Life): TextStore {
+    const inTransaction = <Value>(work: () => Value, isWrite: boolean) =>
+      forPage<Value>(life, (done, fail) => {
+        if (condition.databaseIs === 'silent') return
+        const isFull = isWrite && condition.databaseIs === 'full'
+        // A transaction that has begun commits, also if the page goes away meanwhile.
+        time.after(random.integerBelow(20), () => {
+          if (isFull) fail(new Error('QuotaExceededError'))
+          else done(work())
+        })
+      })
+    return {
+      entries: (prefix) =>
+        inTransaction(() => [...database].filter(([key]) => key.startsWith(prefix)), false),
+      put: (entries) =>
+        inTransaction(() => entries.forEach(([key, text]) => database.set(key, text)), true),
+      remove: (keys) => inTransaction(() => keys.forEach((key) => database.delete(key)), true),
+    }
+  }
+
+  function localStorageOf(life: Life): Storage {
+    const alive = () => {
+      if (!life.isAlive) throw new Error('the page is gone')
+    }
+    return {
+      get length() {
+        return local.size
+      },
+      key: (at) => [...local.keys()][at] ?? null,
+      getItem: (key) => local.get(key) ?? null,
+      setItem(key, text) {
+        alive()
+        if (condition.localStorageIsFull) throw new Error('QuotaExceededError')
+        local.set(key, text)
+      },
+      removeItem(key) {
+        alive()
+        local.delete(key)
+      },
+      clear: () => local.clear(),
+    }
+  }
+
+  const fetchOf = (life: Life, path: string, init: RequestInit) =>
+    forPage<FetchedResponse>(life, (done, fail) => {
+      const stopped = () => fail(new Error('aborted'))
+      init.signal?.addEventListener('abort', stopped)
+      if (!condition.isOnline) {
+        time.after(random.integerBelow(300), () => fail(new Error('offline')))
+        return
+      }
+      const body = typeof init.body === 'string' ? init.body : undefined
+      travel(
+        () => answer(init.method ?? 'GET', path, body),
+        (response) => (condition.isOnline ? done(response) : fail(new Error('connection lost'))),
+      )
+    })
+
+  /** A request on its way, and its answer on the way back. Without an answer, the caller waits for
+   *  its own deadline. */
+  function travel(
+    arrive: () => ReturnType<Answering>,
+    done: (answer: FetchedResponse) => void = () => undefined,
+  ) {
+    const fault = random.next() < condition.faultRate ? random.itemOf(faults) : 'fine'
+    const wayMs = () => 20 + random.integerBelow(fault === 'slow' ? 12_000 : 400)
+    const handled = () => time.hold(Promise.resolve(arrive()).then(readWhole))
+    async function answered(): Promise<FetchedResponse | null> {
+      if (condition.serverFails || fault === 'refused by a proxy')
+        return answerOf(502, 'bad gateway')
+      const answer = await handled()
+      if (fault === 'arrives twice') time.after(wayMs(), () => void handled())
+      if (fault === 'fails after storing') return answerOf(500, '')
+      if (fault === 'a captive portal answers')
+        return answerOf(200, '<html>Welcome to our network</html>')
+      return fault === 'answer lost' ? null : answer
+    }
+    if (fault === 'dropped') return
+    time.after(
+      wayMs(),
+      () =>
+        void answered().then((answer) => {
+          if (answer) time.after(wayMs(), () => done(answer))
+        }),
+    )
+  }
+
+  function setOnline(isOnline: boolean) {
+    condition.isOnline = isOnline
+    if (isOnline) for (const page of pages) page.dispatch('online')
+  }
+
+  return {
+    condition,
+    local,
+    database,
+    pages,
+    openPage,
+    /** Sets the device's own clock to another time. */
+    setClock(ms: number) {
+      wallOffsetMs += ms
+    },
+    /** Dark screen: the monotonic clock stops, the time goes on. */
+    async sleep(ms: number) {
+      for (const page of pages) page.dispatch('hidden')
+      asleepSince = time.now()
+      await time.pass(ms)
+      asleepMs += ms
+      asleepSince = null
+      for (const page of pages) page.dispatch('shown')
+    },
+    setOnline,
+    recover() {
+      Object.assign(condition, goodCondition)
+      setOnline(true)
+    },
+  }
+}
+
+const readWhole = async (response: Response | null) =>
+  response && answerOf(response.status, await response.text())
+
+const answerOf = (status: number, text: string): FetchedResponse => ({
+  ok: status < 300,
+  status,
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects what is no JSON, as the browser does
+  json: async (): Promise<unknown> => JSON.parse(text),
+})
+
+const faults = [
+  'dropped',
+  'answer lost',
+  'arrives twice',
+  'slow',
+  'fails after storing',
+  'refused by a proxy',
+  'a captive portal answers',
+] as const
+
+type Life = { isAlive: boolean; channels: Map<string, (message: unknown) => void> }
+
+export type SimulatedPage = {
+  dispatch: (event: PageEvent) => void
+  /** The page disappears without any event. */
+  kill: () => void
+  /** As when a tab is closed. */
+  close: () => void
+  ports: Ports
+}
+export type SimulatedDevice = ReturnType<typeof simulateDevice>
