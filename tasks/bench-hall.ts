@@ -205,12 +205,12 @@ function printResults(
   // the instructions page it does not.
   const wholeBytes = phone.offlineBytes - htmlBytes
   row(
-    'all that it needs, also without a network; TLS and headers included',
+    'all files, also for offline use; TLS and headers included',
     '<= 120 KB',
     `${kB(wholeBytes)}, ${kB(phone.firstBytes)} of it until it works`,
     wholeBytes <= 120_000,
   )
-  row('a second paper, likewise', '<= 40 KB', kB(phone.secondBytes), phone.secondBytes <= 40_000)
+  row('the same for a second paper', '<= 40 KB', kB(phone.secondBytes), phone.secondBytes <= 40_000)
   row(
     'first question readable to constant string, slow 3G',
     '<= 1.3',

@@ -241,8 +241,8 @@ function printResults(
     freshCpu - fetchCpu <= 1,
   )
   for (const [what, ms] of [
-    ['cold start, page at the edge, to constant string', cold.cached],
-    ['cold start, page made anew, to constant string', cold.rendered],
+    ['cold start, page in the edge cache, to constant string', cold.cached],
+    ['cold start, page rendered, to constant string', cold.rendered],
   ] as const)
     row(
       what,
