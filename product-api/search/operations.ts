@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { searchResults } from '../../domain/contracts/search.ts'
-import { anyLocale } from '../openapi/parameters.ts'
 import type { Operations } from '../openapi/operation.ts'
+import { anyLocale } from '../openapi/parameters.ts'
 
 export const searchOperations: Operations = {
   'GET /api/search': {

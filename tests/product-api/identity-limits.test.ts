@@ -215,7 +215,7 @@ it('deletes expired rows on one request in a hundred', async () => {
     `INSERT INTO sessions VALUES ('old', ?, 'phone', '', ?, ?, ?, 'signed-out')`,
     ...[user.id, longAgo, longAgo, longAgo],
   )
-  const leftovers = async () =>
+  const remainingRows = async () =>
     database()
       .prepare(
         `SELECT (SELECT count(*) FROM rate_limits WHERE resets_at = ?1) AS limits,
@@ -225,12 +225,12 @@ it('deletes expired rows on one request in a hundred', async () => {
       )
       .bind(justNow)
       .first()
-  expect(await leftovers()).toEqual({ limits: 2, phoneCodes: 1, resetCodes: 1, sessions: 1 })
+  expect(await remainingRows()).toEqual({ limits: 2, phoneCodes: 1, resetCodes: 1, sessions: 1 })
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
   await call('GET', '/api/guest/token')
   chance.mockRestore()
   await vi.waitFor(async () =>
-    expect(await leftovers()).toEqual({ limits: 0, phoneCodes: 0, resetCodes: 0, sessions: 0 }),
+    expect(await remainingRows()).toEqual({ limits: 0, phoneCodes: 0, resetCodes: 0, sessions: 0 }),
   )
   expect((await call('GET', '/api/users/me', { jwt })).status).toBe(200)
 })
