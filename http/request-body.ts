@@ -6,8 +6,8 @@ import { failed, ok, type Result } from '../domain/result.ts'
  *  - too-slow: the body was not complete within the deadline.
  *  - aborted: the client went away in the middle of the body.
  *  - unsupported-type: a content-type that the route does not take.
- *  - malformed: no JSON, no form, or not of the schema. `issues`: what the schema found, empty where the text could
- *    not even be parsed. */
+ *  - malformed: no JSON, no form, or not of the schema. `issues`: what the schema found, empty
+ *    where the text could not even be parsed. */
 export type BodyRefusal =
   | { kind: 'too-large'; maxBytes: number }
   | { kind: 'too-slow'; deadlineMs: number }
@@ -29,8 +29,9 @@ export type FormFields = Record<string, string>
 /** A phone on 2G sends 256 KB, the largest body of any route, in about 50 s. */
 const defaultDeadlineMs = 60_000
 
-/** Reads a body whole, counting its bytes while it arrives: reading stops at the limit even where no content-length
- *  was announced, and what is left unread is cancelled. A request without a body has 0 bytes. */
+/** Reads a body whole, counting its bytes while it arrives: reading stops at the limit even where
+ *  no content-length was announced, and what is left unread is cancelled. A request without a body
+ *  has 0 bytes. */
 export async function readBytes(
   request: Request,
   { maxBytes, deadlineMs = defaultDeadlineMs, types }: BodyLimits,
@@ -59,7 +60,8 @@ export async function readText(
   return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes
 }
 
-/** A body of JSON as `schema` makes it. Takes application/json alone unless `types` says otherwise. */
+/** A body of JSON as `schema` makes it. Takes application/json alone unless `types` says
+ *  otherwise. */
 export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -69,7 +71,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   return text.ok ? parseJson(text.value, schema) : text
 }
 
-/** A text of JSON as `schema` makes it, for bodies whose text was read before. Errors: malformed. */
+/** A text of JSON as `schema` makes it, for bodies whose text was read before. Errors:
+ *  malformed. */
 export function parseJson<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
@@ -90,8 +93,8 @@ export function parseJson<Schema extends v.GenericSchema>(
 const urlEncoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** The text fields of a form, urlencoded or multipart; files are left out. An empty body is an empty form, whatever
- *  its type: a button without fields sends one. */
+/** The text fields of a form, urlencoded or multipart; files are left out. An empty body is an
+ *  empty form, whatever its type: a button without fields sends one. */
 export async function readFormFields(
   request: Request,
   limits: Omit<BodyLimits, 'types'>,

@@ -22,10 +22,12 @@ export type AppEnv = {
     reader: Reader
     /** The answer to a failure, as a page or as JSON: respond/failure.tsx. */
     fail: (failure: Failure, as?: 'page' | 'json') => Response | Promise<Response>
-    /** For what a page can do without: waits for it, or streams it later where the browser runs script. */
+    /** For what a page can do without: waits for it, or streams it later where the browser runs
+     *  script. */
     defer: <Value>(promise: Promise<Value>) => Promise<Deferred<Value>>
     inlineAssets: InlineAssets
-    /** Set when something was read that may differ from one reader to the next: the answer is not stored. */
+    /** Set when something was read that may differ from one reader to the next: the answer is not
+     *  stored. */
     isPersonal: boolean
     /** Set by the route that lets its page be stored: middleware/page-cache.ts. */
     routeCaching: { vary: readonly string[] }
@@ -37,7 +39,8 @@ export type AppEnv = {
 export type Failure = ApiError | BodyRefusal
 
 declare module 'hono' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- Hono merges this interface
+  // Hono merges this interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ContextRenderer {
     (content: React.ReactElement, options?: { layout?: Layout }): Response | Promise<Response>
   }

@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts'
 import type { Locale } from '../domain/locale.ts'
 
-/** Everything by which readers know and reach us. Each can be overridden by a setting. */
+/** The site's names, and how to reach its operator. Settings override all but the names. */
 export type Brand = {
   name: Record<Locale, string>
   supportEmail: string
@@ -19,15 +19,15 @@ export function brandOf(settings: Settings): Brand {
     supportEmail: settings.SUPPORT_EMAIL || 'support@abhyasa.example',
     appId,
     appStoreUrl: `https://play.google.com/store/apps/details?id=${appId}`,
-    socialLinks: readLinks(
+    socialLinks: parseLinks(
       settings.SOCIAL_LINKS ||
         'YouTube https://www.youtube.com/@abhyasa.example, Telegram https://t.me/abhyasa_example',
     ),
   }
 }
 
-/** 'YouTube https://…, Telegram https://…' -> name and address of each. */
-function readLinks(setting: string) {
+/** 'YouTube https://…, Telegram https://…' -> the name and address of each. */
+function parseLinks(setting: string) {
   return setting.split(',').flatMap((entry) => {
     const [, name, url] = /^\s*(.+?)\s+(https:\/\/\S+)\s*$/.exec(entry) ?? []
     return name && url ? [{ name, url }] : []

@@ -122,7 +122,10 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-function sessionSettings([first, ...older]: string[], store: KVNamespace | undefined): Config['session'] {
+function sessionSettings(
+  [first, ...older]: string[],
+  store: KVNamespace | undefined,
+): Config['session'] {
   return first === undefined || !store ? null : { keys: [first, ...older], store }
 }
 

@@ -1,4 +1,5 @@
-/** The cache-control of what no cache may store: it is one reader's, or changes with every request. */
+/** The cache-control of what no cache may store: it is one reader's, or changes with every
+ *  request. */
 export const privateNoStore = 'private, no-store'
 
 /** The cache of this data centre. One that fails counts as empty, and is logged. */

@@ -12,7 +12,8 @@ export const browserCaching = 'public, max-age=60'
 const memory = new Map<string, StoredPage>()
 let bytesInMemory = 0
 
-/** A page from this isolate's memory, else from the cache of this data centre. Cost of a hit in memory: a look-up. */
+/** A page from this isolate's memory, else from the cache of this data centre. Cost of a hit in
+ *  memory: a look-up. */
 export async function findStoredPage(key: string): Promise<StoredPage | null> {
   if (skipsCaches) return null
   const inMemory = memory.get(key)
@@ -36,7 +37,8 @@ export async function storePage(key: string, body: ReadableStream, headers: Head
   const stored = new Headers(headers)
   stored.set('cache-control', `public, max-age=${maxAgeSec}`)
   stored.set('x-rendered-at', String(renderedAt))
-  // The edge cache refuses answers that vary by cookie; the key contains all that this page varies by.
+  // The edge cache refuses answers that vary by cookie; the key contains all that this page varies
+  // by.
   stored.delete('vary')
   await edgeCache.put(key, new Response(bytes, { headers: stored }))
 }

@@ -2,12 +2,12 @@
 declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
-  /** Small scripts that stand in the page itself, with the hash that allows them. */
+  /** Small inline scripts, with the hashes by which the Content-Security-Policy allows them. */
   export const inlineScripts: Record<
     'paper-filter' | 'share-card' | 'payment-watch' | 'rescue-code' | 'resend-clock',
     { code: string; hash: string }
   >
-  /** Changes with every build: part of the name of everything that is cached. */
+  /** Changes with every build: part of the key of every stored page. */
   export const build: string
 }
 declare module 'virtual:hall-messages' {

@@ -44,7 +44,7 @@ site.use(request) // settings, request id, the log
 site.use(pageContext) // language, layout, inside the app or not
 site.use(apiClient) // the product API, asked in nobody's name
 site.use(trafficSource) // where the reader came from, stored for a day
-site.use(pageCache((again, env, ctx) => site.fetch(again, env, ctx))) // pages of routes with `cached`
+site.use(pageCache((...request) => site.fetch(...request))) // pages of routes with `cached`
 site.use(session) // who is reading; sealed once on the way out, if it changed
 site.use(render) // c.render streams a page
 site.use(securityHeaders)

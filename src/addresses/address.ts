@@ -22,7 +22,8 @@ export function homeLocale(path: string): Locale {
   return (findState(first) ?? findExam(first))?.homeLocale ?? defaultLocale
 }
 
-/** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. `prefixed` tells whether the address names its locale. */
+/** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. `prefixed`: whether the path names its
+ *  locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; prefixed: boolean } {
   const first = pathname.split('/', 2)[1]
   if (!isLocale(first)) return { locale: homeLocale(pathname), path: pathname, prefixed: false }
@@ -36,22 +37,25 @@ export function localizedPath(path: string, locale: Locale): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
 
-/** The one address a path should have been asked for at, or null if it was: no trailing slash,
- *  no prefix of its own home language, no old spelling. */
+/** The canonical form of a path, or null if it has that form: no trailing slash, no prefix of the
+ *  page's own language, no old spelling. */
 export function canonicalPath(pathname: string): string | null {
   const { locale, path } = splitLocale(pathname)
-  const tidy = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-  const proper = localizedPath(tidy === '/contactus' ? '/contact-us' : tidy, locale)
-  return proper === pathname ? null : proper
+  const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  const canonical = localizedPath(
+    withoutSlash === '/contactus' ? '/contact-us' : withoutSlash,
+    locale,
+  )
+  return canonical === pathname ? null : canonical
 }
 
 /** The same page in every language, for hreflang and the language switch. */
 export const alternates = (path: string) =>
   locales.map((locale) => ({ locale, path: localizedPath(path, locale) }))
 
-/** Where something is bought: provider scripts, if any; no advertising, no find-your-app prompt. */
+/** Checkout pages: they may load providers' scripts, and show no advertising and no app prompt. */
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
 
-/** The checkout and what follows it: a payment's own pages, where the payer is alone, too. */
+/** Checkout pages, and the pages of a payment. */
 export const isPaymentPath = (path: string) => isCheckout(path) || path.startsWith('/payment/')

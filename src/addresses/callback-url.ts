@@ -1,14 +1,16 @@
 import type { Locale } from '../../domain/locale.ts'
 import { localizedPath } from './address.ts'
 
-/** Where to go after signing in or out: an address of this site, whatever was asked for.
- *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash', garbage) -> ORIGIN. */
+/** Where to go after signing in or out: always an address of this site, whatever was requested.
+ *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash',
+ *  garbage) -> ORIGIN. */
 export function safeCallbackUrl(asked: string | null | undefined, origin: string): string {
   if (!asked || !(asked.startsWith('/') || asked.startsWith(`${origin}/`) || asked === origin))
     return origin
   if (!URL.canParse(asked, origin)) return origin
   const url = new URL(asked, origin)
-  // '//host' and '/\host' are other hosts to a browser; behind our own origin they would be for whoever keeps the path.
+  // Browsers take '//host' and '/\host' for other hosts; they would be, too, where only the path of
+  // this is used.
   if (url.origin !== origin || url.pathname.startsWith('//')) return origin
   return asked === origin ? origin : url.href
 }

@@ -54,14 +54,16 @@ const event = v.object({
   spentMs: v.number(),
 })
 
-/** Why a premium paper does not open: nobody is signed in; no plan covers it, and the free one was used; or it was not yet. */
+/** Why a premium paper cannot be started: nobody is signed in; no plan covers it and the free
+ *  premium test was used; or it was not used yet. */
 export const premiumReasons = ['sign-in', 'plan', 'free-test-available'] as const
 export type PremiumReason = (typeof premiumReasons)[number]
 
 const attempts = '/api/user-test-progresses'
 const path = (id: string) => `${attempts}/${encodeURIComponent(id)}`
 
-/** Begins a test; with an id that exists already, gives that one. Errors: refused 403 (see `premiumReasonOf`), 404. */
+/** Begins a test; the same id again is the same attempt. Errors: http-error 403 (see
+ *  `premiumReasonOf`), 404. */
 export async function startAttempt(
   api: ApiClient,
   start: {
@@ -76,7 +78,7 @@ export async function startAttempt(
   return api.call('POST', attempts, dataOf(attempt), { body: { data: start } })
 }
 
-/** The reason of a refusal to open a premium paper; null for any other trouble. */
+/** Why a premium paper was refused; null for any other error. */
 export function premiumReasonOf(error: ApiError): PremiumReason | null {
   if (error.kind !== 'http-error' || error.status !== 403) return null
   const refusal = v.object({
@@ -102,8 +104,9 @@ export async function runningAttempts(
   return api.call('GET', attempts + query, dataOf(v.array(attempt)))
 }
 
-/** An attempt and the events that count in it so far. Errors: refused 404 (not the reader's), 403 (nobody asks). */
-export async function journalOf(
+/** An attempt and the events that count in it so far. Errors: http-error 404 (not the reader's),
+ *  403 (a visitor without a name). */
+export async function attemptJournal(
   api: ApiClient,
   id: string,
 ): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
@@ -111,15 +114,16 @@ export async function journalOf(
   return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
 }
 
-/** A whole paper sent in at once, by a browser without script. The same id is the same attempt. */
-export async function sendForm(
+/** Submits a whole paper at once, filled in without script. The same id again is the same
+ *  attempt. */
+export async function sendPaperForm(
   api: ApiClient,
   form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
 ): Promise<Result<Attempt, ApiError>> {
   return api.call('POST', `${attempts}/form`, dataOf(attempt), { body: { data: form } })
 }
 
-/** Stores events and submits, once; again, it gives the same answer. */
+/** Stores events and submits the attempt. Idempotent. */
 export async function submitAttempt(
   api: ApiClient,
   id: string,

@@ -1,4 +1,5 @@
-/** What the product API is told of the one who asks. It trusts these headers because only the site can reach it. */
+/** What the product API is told of the one who asks. It trusts these headers because only the site
+ *  can reach it. */
 export type Caller = {
   requestId: string
   deviceKind: 'phone' | 'browser'

@@ -6,18 +6,22 @@ import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
 import { flatten } from './strapi.ts'
 
-/** A copy younger than this is used without asking; an older one is used, and revalidated in `waitUntil`. */
+/** A copy younger than this is used without asking; an older one is used, and revalidated in
+ *  `waitUntil`. */
 export const freshForMs = 60_000
 
-/** Sends one request to the product API. path with query -> its answer. Rejects where there is none. */
+/** Sends one request to the product API. path with query -> its answer. Rejects where there is
+ *  none. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The one way to ask the product API. `c.var.api` asks in nobody's name, `c.var.reader.api` in the reader's. */
+/** The one way to ask the product API. `c.var.api` asks in nobody's name, `c.var.reader.api` in the
+ *  reader's. */
 export type ApiClient = {
-  /** A public read, the same for all readers, and therefore from the last good copy if there is one. Without one, it is
-   *  asked twice within `deadlines.readMs`. Errors: only where there is no copy at all. */
+  /** A public read, the same for all readers, and therefore from the last good copy if there is
+   *  one. Without one, it is asked twice within `deadlines.readMs`. Errors: only where there is no
+   *  copy at all. */
   read: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -30,8 +34,8 @@ export type ApiClient = {
     schema: Schema,
     options?: { body?: JsonBody; isRepeatable?: boolean },
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
-  /** A request handed on as it is, and its answer, whatever its status. `headers` cannot replace those that say who
-   *  asks. Errors: network-error. */
+  /** A request handed on as it is, and its answer, whatever its status. `headers` cannot replace
+   *  those that say who asks. Errors: network-error. */
   forward: (
     path: string,
     request: {
@@ -41,7 +45,8 @@ export type ApiClient = {
       deadlineMs?: number
     },
   ) => Promise<Result<Response, Extract<ApiError, { kind: 'network-error' }>>>
-  /** The same client over another transport, such as one that adds a bearer. Its public reads stay public. */
+  /** The same client over another transport, such as one that adds a bearer. Its public reads stay
+   *  public. */
   over: (wrap: (transport: Transport) => Transport) => ApiClient
 }
 
@@ -52,16 +57,19 @@ export const anyAnswer = v.unknown()
 
 export type ClientOptions = {
   transport: Transport
-  /** Asked for only where something is sent in somebody's name: a page from the cache never needs it. */
+  /** Asked for only where something is sent in somebody's name: a page from the cache never needs
+   *  it. */
   caller: () => Caller
   copies: LastGoodCopies
   requestId: string
   now: () => number
   waitUntil: (work: Promise<unknown>) => void
-  /** Whether to look for a copy in the edge cache before asking. Not worth its time where the page itself was just
-   *  looked for there in vain; then the edge cache is asked only if the product API fails. */
+  /** Whether to look for a copy in the edge cache before asking. Not worth its time where the page
+   *  itself was just looked for there in vain; then the edge cache is asked only if the product API
+   *  fails. */
   looksAtEdgeFirst: boolean
-  /** Called when the product API forbade storing an answer (cache-control: no-store): nothing made of it is stored. */
+  /** Called when the product API forbade storing an answer (cache-control: no-store): nothing made
+   *  of it is stored. */
   onNoStore: () => void
 }
 

@@ -9,8 +9,8 @@ export type ApiError =
   | { kind: 'http-error'; status: number; data: unknown }
   | { kind: 'invalid-response'; detail: string }
 
-/** The status and the message by which clients of the site learn that the product API cannot be reached. Both are
- *  part of the specification, word for word. */
+/** The status and the message by which clients of the site learn that the product API cannot be
+ *  reached. Both are part of the specification, word for word. */
 export const unreachableStatus = 532
 export const unreachableMessage = 'Internet connection failure or server is down'
 
@@ -20,7 +20,8 @@ export const isTransient = (error: ApiError) =>
   error.kind === 'invalid-response' ||
   (error.kind === 'http-error' && error.status >= 500)
 
-/** Whether the product API has no such thing, or does not know the call: foreign ones lack calls of ours. */
+/** Whether the product API has no such thing, or does not know the call: foreign ones lack calls of
+ *  ours. */
 export const isNotFound = (error: ApiError) => error.kind === 'http-error' && error.status === 404
 
 /** Whether the request itself was refused (4xx), so that sending it again changes nothing. */

@@ -33,7 +33,7 @@ const tagList = v.pipe(
 )
 
 /** The cards of one tag, or the first hundred of all. */
-export async function flashCards(
+export async function cardsByTag(
   api: ApiClient,
   reader: Locale,
   tag: string | null,
@@ -54,33 +54,37 @@ export async function flashCards(
 const tagsOfCards = v.object({
   data: v.array(v.object({ tags: v.optional(v.array(v.object({ slug: v.string() })), []) })),
 })
-const cardsInPage = 100
-const mostPages = 20
+const cardsPerPage = 100
+const maxPages = 20
 
-/** The tags under which there is a card, in the reader's language or in English. Cost: one small request for each hundred cards. */
+/** The tags that have a card, in the reader's language or in English. Cost: one small request for
+ *  each hundred cards. */
 export async function tagsWithCards(
   api: ApiClient,
   reader: Locale,
 ): Promise<Result<Set<string>, ApiError>> {
   const found = new Set<string>()
   for (const locale of new Set([reader, 'en' as const]))
-    for (let page = 1; page <= mostPages; page++) {
+    for (let page = 1; page <= maxPages; page++) {
       const query = strapiQuery({
         fields: ['documentId'],
         locale,
         populate: { tags: { fields: ['slug'] } },
-        pagination: { page, pageSize: cardsInPage, withCount: false },
+        pagination: { page, pageSize: cardsPerPage, withCount: false },
       })
       const cards = await api.read(`/api/flash-cards${query}`, tagsOfCards)
       if (!cards.ok) return cards
       for (const { tags } of cards.value.data) for (const { slug } of tags) found.add(slug)
-      if (cards.value.data.length < cardsInPage) break
+      if (cards.value.data.length < cardsPerPage) break
     }
   return ok(found)
 }
 
-export const tags = (api: ApiClient, reader: Locale) =>
-  api.read(
-    `/api/tags${strapiQuery({ locale: reader, fields: ['slug', 'name'], pagination: { pageSize: 100, withCount: false } })}`,
-    tagList,
-  )
+export const cardTags = (api: ApiClient, reader: Locale) => {
+  const query = strapiQuery({
+    locale: reader,
+    fields: ['slug', 'name'],
+    pagination: { pageSize: 100, withCount: false },
+  })
+  return api.read(`/api/tags${query}`, tagList)
+}

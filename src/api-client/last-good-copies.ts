@@ -1,12 +1,14 @@
 import { skipsCaches } from '../edge-cache.ts'
 
-/** The last good answer to every public read: in this isolate's memory, behind it in the edge cache. */
+/** The last good answer to every public read: in this isolate's memory, behind it in the edge
+ *  cache. */
 export type LastGoodCopies = {
   inMemory: (path: string) => Copy | null
   /** In the cache of this data centre. */
   inEdgeCache: (path: string) => Promise<Copy | null>
   put: (path: string, value: unknown, readAt: number) => Promise<void>
-  /** Whether the caller shall revalidate this copy: nobody in this isolate has claimed it in the last 10 s. */
+  /** Whether the caller shall revalidate this copy: nobody in this isolate has claimed it in the
+   *  last 10 s. */
   claimRevalidation: (path: string, now: number) => boolean
 }
 /** `readAt`: when the product API gave it, in milliseconds. */
@@ -16,7 +18,8 @@ const maxAgeSec = 7 * 24 * 3600
 const maxEntriesInMemory = 500
 const claimedForMs = 10_000
 
-/** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map look-up. */
+/** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map
+ *  look-up. */
 export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: string): LastGoodCopies {
   const { copies: memory, claimedAt } = memoryOf(origin)
   const key = (path: string) =>

@@ -15,7 +15,8 @@ const summaryEntries = {
   updatedAt: v.string(),
 }
 
-/** The sanitiser is loaded with the first rich text: a Worker that has just started shall not wait for it. */
+/** The sanitiser is loaded with the first rich text: a Worker that has just started does not wait
+ *  for it. */
 async function pageList() {
   const { safeHtml } = await import('./rich-text.ts')
   return v.pipe(
@@ -38,7 +39,8 @@ const summaryList = v.pipe(
   v.transform(({ data }): ContentPageSummary[] => data),
 )
 
-/** A page of words in the reader's language, else in the next one that it exists in. null: there is no such page. */
+/** A content page in the reader's language, else in the next of its fallbacks. null: there is
+ *  none. */
 export async function pageBySlug(
   api: ApiClient,
   slug: string,
@@ -51,24 +53,25 @@ export async function pageBySlug(
   return pages.ok ? ok(pages.value[0] ?? null) : pages
 }
 
-/** The newest days of current affairs up to `today` (2026-11-21), the latest first. Editors write ahead. */
-export const latestAffairs = (api: ApiClient, reader: Locale, today: string, most: number) =>
+/** The newest days of current affairs up to `today` (2026-11-21), the latest first. Later days are
+ *  written in advance, and not shown. */
+export const latestAffairs = (api: ApiClient, reader: Locale, today: string, maxEntries: number) =>
   firstFound(api, reader, summaryList, {
     filters: { kind: { $eq: 'current-affairs' }, date: { $lte: today } },
     fields: Object.keys(summaryEntries),
     sort: 'date:desc',
-    pagination: { pageSize: most, withCount: false },
+    pagination: { pageSize: maxEntries, withCount: false },
   })
 
-/** What is worth knowing about one day. */
-export async function affairsOf(api: ApiClient, reader: Locale, date: string) {
+/** The current affairs of one day (2026-11-21). */
+export async function affairsByDate(api: ApiClient, reader: Locale, date: string) {
   return firstFound(api, reader, await pageList(), {
     filters: { kind: { $eq: 'current-affairs' }, date: { $eq: date } },
     pagination: { pageSize: 20, withCount: false },
   })
 }
 
-/** Pages whose title holds what was typed, letter for letter. */
+/** Pages whose title contains the text. */
 export const pagesMatchingTitle = (api: ApiClient, reader: Locale, typed: string) =>
   firstFound(api, reader, summaryList, {
     filters: { title: { $contains: typed } },

@@ -105,8 +105,9 @@ const paperList = v.pipe(
 
 const summaryFields = Object.keys(summaryEntries).filter((name) => name !== 'category')
 
-/** All papers of an exam, for lists: in the reader's language where a paper has it, else in its own. */
-export async function papersOf(
+/** All papers of an exam, for lists: in the reader's language where a paper has it, else in its
+ *  own. */
+export async function papersOfExam(
   api: ApiClient,
   exam: Exam,
   reader: Locale,
@@ -128,7 +129,7 @@ export async function grandTests(
   }))(api)
 }
 
-/** Papers of every exam whose title holds what was typed, letter for letter. */
+/** Papers of every exam whose title contains the text. */
 export async function papersMatchingTitle(
   api: ApiClient,
   reader: Locale,
@@ -147,7 +148,8 @@ const listOf = (locale: Locale) => ({
   pagination: { pageSize: 100, withCount: false },
 })
 
-/** Asks in every language that is needed, and shows each paper once, in the first language it was found in. */
+/** Reads in every language that is needed; each paper once, in the first language in which it was
+ *  found. */
 function merged(
   reader: Locale,
   written: readonly Locale[],
@@ -168,7 +170,7 @@ function merged(
   }
 }
 
-/** One paper with its questions, or null if there is none of that name in that exam. */
+/** One paper with its questions, or null if the exam has none of that slug. */
 export async function paperBySlug(
   api: ApiClient,
   exam: Exam,

@@ -34,11 +34,12 @@ const sheets = v.pipe(
   v.transform(({ data }): PatternSheet[] => data),
 )
 
-/** The pattern sheet of an exam. null: none is written, or the product API keeps none. */
+/** The pattern sheet of an exam. null: none is written, or the product API has no pattern
+ *  sheets. */
 export const patternOfExam = (api: ApiClient, exam: string, reader: Locale) =>
   firstSheet(api, { categories: { slug: { $eq: exam } } }, reader)
 
-/** A pattern sheet by its own name. */
+/** A pattern sheet by its slug. */
 export const patternBySlug = (api: ApiClient, slug: string, reader: Locale) =>
   firstSheet(api, { slug: { $eq: slug } }, reader)
 

@@ -29,7 +29,7 @@ const reports = v.pipe(
   ),
 )
 
-/** What the reader has reported and what came of it, in their language; the newest first. */
+/** The reader's reports and their outcomes, in their language; the newest first. */
 export async function ownReports(
   api: ApiClient,
   reader: Locale,
@@ -37,7 +37,8 @@ export async function ownReports(
   return api.call('GET', `/api/question-reports?locale=${reader}`, reports)
 }
 
-/** Sends a report of a question of one of the reader's attempts. The same one twice is one. Errors: refused 400, 404, 429. */
+/** Sends a report of a question of one of the reader's attempts. The same report twice is stored
+ *  once. Errors: http-error 400, 404, 429. */
 export const sendReport = (api: ApiClient, attemptId: string, report: ReportForm) =>
   api.call('POST', '/api/question-reports', anyAnswer, {
     body: { data: { ...report, attempt: attemptId } },

@@ -16,11 +16,12 @@ const delivery = v.object({
   }),
 })
 
-/** `answers`: how many the code contained. `apart`: how many of its events are stored and do not count. */
+/** `answers`: how many the code contained. `apart`: how many of its events are stored and do not
+ *  count. */
 export type Rescued = { answers: number; apart: number; isSubmitted: boolean }
 
-/** Delivers the answers of a rescue code. In nobody's name: the key in the code stands for the one who took the test.
- *  Errors: http-error 404 where no test belongs to the code. Cost: two calls. */
+/** Delivers the answers of a rescue code. In nobody's name: the key in the code stands for the one
+ *  who took the test. Errors: http-error 404 where no test belongs to the code. Cost: two calls. */
 export async function deliverRescue(
   api: ApiClient,
   rescue: Rescue,

@@ -132,8 +132,9 @@ const testResult = v.object({
 
 const path = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
 
-/** Score, counts and all that follows from them. Errors: refused 404: not the reader's; 403: not submitted yet, or nobody asks. */
-export async function resultOf(
+/** Score, counts and all that follows from them. Errors: http-error 404 (not the reader's), 403
+ *  (not submitted yet, or a visitor without a name). */
+export async function attemptResult(
   api: ApiClient,
   id: string,
   reader: Locale,
@@ -167,8 +168,8 @@ const frozenPaper = v.object({
   ),
 })
 
-/** The paper of an attempt as it was when it began: all languages, never keys. */
-export async function frozenPaperOf(
+/** The paper version of an attempt, in all languages, without keys. */
+export async function attemptPaper(
   api: ApiClient,
   id: string,
 ): Promise<Result<PaperVersion, ApiError>> {
@@ -182,8 +183,8 @@ const explanations = v.array(
   }),
 )
 
-/** Why the keys are what they are, by question; in the reader's language where there is one. */
-export async function explanationsOf(
+/** Explanations of the answer keys by question id; in the reader's language where there is one. */
+export async function attemptExplanations(
   api: ApiClient,
   id: string,
   reader: Locale,
@@ -206,7 +207,8 @@ const attemptList = v.object({
   meta: v.object({ pagination: v.object({ page: v.number(), pageCount: v.number() }) }),
 })
 
-/** The reader's attempts: those that are not submitted yet, those that are, or all; the latest first. Errors: refused 403 where nobody asks. */
+/** The reader's attempts: those that are not submitted yet, those that are, or all; the latest
+ *  first. Errors: http-error 403 for a visitor without a name. */
 export async function ownAttempts(
   api: ApiClient,
   which: 'unfinished' | 'submitted' | 'all',
@@ -225,7 +227,7 @@ export async function ownAttempts(
 
 const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] }
 
-/** Whether there is no result because the attempt still runs. */
+/** Whether there is no result because the attempt is not submitted. */
 export function isNotSubmitted(error: ApiError): boolean {
   const refusal = v.object({ error: v.object({ name: v.literal('NotSubmitted') }) })
   return error.kind === 'http-error' && v.is(refusal, error.data)

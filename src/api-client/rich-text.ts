@@ -28,14 +28,15 @@ const rules: IFilterXSSOptions = {
     'math',
   ],
   allowCommentTag: false,
-  // An address that is not clearly harmless loses its attribute; the words of the link stay.
+  // A link to any other address loses its href; its text stays.
   onTagAttr: (_tag, name, value) => (name === 'href' && !harmless.test(value) ? '' : undefined),
 }
 
-/** Our own pages, secure ones, and ways to write or call; no other scheme, and no other host in disguise (`//`, `/\`). */
+/** Our own pages, https, mailto and tel; no other scheme, and no address that means another host
+ *  (`//`, `/\`). */
 const harmless = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
 
-/** HTML from the product API -> the part of it that may stand on a page: words, lists, tables and links.
- *  The page has its own h1, so that one comes down a step. */
+/** HTML from the product API -> the part of it that is allowed on a page: text, lists, tables and
+ *  links. h1 becomes h2, because the page has its own h1. */
 export const safeHtml = (html: string) =>
   xss(html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2'), rules) as SafeHtml

@@ -34,8 +34,9 @@ const resultList = v.pipe(
   ),
 )
 
-/** Everything that answers what was typed, best first. A product API without a search is asked for titles. */
-export async function search(
+/** Everything that matches the text, best first. Where the product API has no search, titles are
+ *  searched. */
+export async function searchContent(
   api: ApiClient,
   reader: Locale,
   typed: string,

@@ -18,7 +18,7 @@ const stamps = v.object({
   ),
 })
 const pageSize = 100
-const mostPages = 100
+const maxPages = 100
 
 /** Every paper, with its exam. Cost: one request for each hundred. */
 export const paperStamps = (api: ApiClient) =>
@@ -27,7 +27,7 @@ export const paperStamps = (api: ApiClient) =>
     populate: { category: { fields: ['slug'] } },
   })
 
-/** Every page of words, with its day where it has one. Cost: one request for each hundred. */
+/** Every content page, with its day where it has one. Cost: one request for each hundred. */
 export const pageStamps = (api: ApiClient) =>
   stampsOf(api, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
 
@@ -39,10 +39,10 @@ async function stampsOf(
 ): Promise<Result<Stamp[], ApiError>> {
   const bySlug = new Map<string, Stamp>()
   for (const locale of ['kn', 'te', 'en'])
-    for (let page = 1; page <= mostPages; page++) {
+    for (let page = 1; page <= maxPages; page++) {
       const pagination = { page, pageSize, withCount: false }
-      const path = `/api/${collection}${strapiQuery({ ...query, locale, sort: 'slug', pagination })}`
-      const found = await api.read(path, stamps)
+      const pageQuery = strapiQuery({ ...query, locale, sort: 'slug', pagination })
+      const found = await api.read(`/api/${collection}${pageQuery}`, stamps)
       if (!found.ok) return found
       for (const { slug, updatedAt, category, date } of found.value.data)
         bySlug.set(slug, { slug, updatedAt, exam: category?.slug ?? null, date: date ?? null })

@@ -16,8 +16,8 @@ export function strapiQuery(parts: Record<string, QueryPart>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations without their { data }.
- *  Strapi 5's own answers come back unchanged. */
+/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations
+ *  without their { data }. Strapi 5's own answers come back unchanged. */
 export function flatten(answer: unknown): unknown {
   if (!isObject(answer) || !('data' in answer)) return answer
   const { data } = answer

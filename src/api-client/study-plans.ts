@@ -72,7 +72,7 @@ const own = v.pipe(
 )
 
 /** All plans. A product API without plans has none. */
-export async function plansIn(
+export async function studyPlans(
   api: ApiClient,
   reader: Locale,
 ): Promise<Result<PlanSummary[], ApiError>> {
@@ -80,8 +80,8 @@ export async function plansIn(
   return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 
-/** A plan with its thirty days; null: there is none of that name. */
-export async function planBySlug(
+/** A plan with its thirty days; null: there is none of that slug. */
+export async function studyPlanBySlug(
   api: ApiClient,
   reader: Locale,
   name: string,
@@ -91,14 +91,14 @@ export async function planBySlug(
   return !found.ok && isNotFound(found.error) ? ok(null) : found
 }
 
-/** The plan that one follows; null: none. */
-export async function planOfOneself(
+/** The plan that the reader follows; null: none. */
+export async function ownStudyPlan(
   api: ApiClient,
   reader: Locale,
 ): Promise<Result<OwnPlan | null, ApiError>> {
   return api.call('GET', `/api/user-study-plan?locale=${reader}`, own)
 }
 
-/** Keeps what was done with a plan. */
-export const keepPlanEvent = (api: ApiClient, event: PlanEvent) =>
+/** Stores an event of the reader's plan. */
+export const addPlanEvent = (api: ApiClient, event: PlanEvent) =>
   api.call('POST', '/api/user-study-plan/events', anyAnswer, { body: { events: [event] } })

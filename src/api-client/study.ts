@@ -42,8 +42,8 @@ const markedQuiz = v.pipe(
 
 const quizPath = (date: string) => `/api/quizzes/${date}`
 
-/** What is asked about a day (2026-11-21), without keys. A product API that has no quizzes has none for any day. */
-export async function quizOf(
+/** The quiz of a day (2026-11-21), without keys; empty where the product API has no quizzes. */
+export async function quizByDate(
   api: ApiClient,
   reader: Locale,
   date: string,
@@ -81,7 +81,7 @@ const ownCardEntries = {
   missed: v.optional(index, 0),
   isRightSince: v.optional(v.boolean(), false),
 }
-const ownCards = v.pipe(
+const ownCardList = v.pipe(
   v.object({ data: v.array(v.object(ownCardEntries)), meta: v.object({ counts }) }),
   v.transform(({ data, meta }): { cards: OwnCard[]; counts: CardCounts } => ({
     cards: data,
@@ -89,18 +89,19 @@ const ownCards = v.pipe(
   })),
 )
 
-/** One's own cards: what is due now, or what went wrong in tests. A visitor has none. */
-export async function cardsOfOneself(
+/** The reader's own cards: those that are due now, or questions answered wrong in tests. A visitor
+ *  has none. */
+export async function ownCards(
   api: ApiClient,
   of: 'due' | 'wrong',
   reader: Locale,
 ): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ApiError>> {
-  return api.call('GET', `/api/user-cards?of=${of}&locale=${reader}`, ownCards)
+  return api.call('GET', `/api/user-cards?of=${of}&locale=${reader}`, ownCardList)
 }
 
-/** Keeps one look at a card. */
-export const keepReview = (api: ApiClient, review: CardReview) =>
+/** Stores one review of a card. */
+export const addCardReview = (api: ApiClient, review: CardReview) =>
   api.call('POST', reviewsPath, anyAnswer, { body: { reviews: [review] } })
 
-/** The review log of the product API. */
+/** The path of the log of card reviews. */
 export const reviewsPath = '/api/card-reviews'

@@ -9,8 +9,8 @@ import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
 import { hasSessionCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A page younger than this is served as it is; an older one is served, and rendered again in `waitUntil`
- *  (stale-while-revalidate). */
+/** A page younger than this is served as it is; an older one is served, and rendered again in
+ *  `waitUntil` (stale-while-revalidate). */
 const freshForMs = 60_000
 /** A page that is being rendered again is not begun a second time in this isolate for so long. */
 const claimedForMs = 10_000
@@ -18,11 +18,12 @@ const claimedForMs = 10_000
 type RouteCaching = { vary: readonly string[] }
 const cachedRoutes = new WeakMap<object, RouteCaching>()
 
-/** Lets the page of a route be stored, for all readers without a session: by address, layout, app and build. It stands
- *  first in its route: `papers.get('/:exam', cached({ vary: ['q'] }), …)`.
- *  `vary`: the query parameters that change the page; with one of them it is rendered for this reader and not stored.
- *  All others (utm_source, fbclid) leave it the same. A page that reads a parameter which is not listed, or anything of
- *  the reader, is `private, no-store`, so that forgetting one here leaks nothing. */
+/** Lets the page of a route be stored, for all readers without a session: by address, layout, app
+ *  and build. It stands first in its route: `papers.get('/:exam', cached({ vary: ['q'] }), …)`.
+ *  `vary`: the query parameters that change the page; with one of them it is rendered for this
+ *  reader and not stored. All others (utm_source, fbclid) leave it the same. A page that reads a
+ *  parameter which is not listed, or anything of the reader, is `private, no-store`, so that
+ *  forgetting one here leaks nothing. */
 export function cached({
   vary = [],
 }: { vary?: readonly string[] } = {}): MiddlewareHandler<AppEnv> {
@@ -37,10 +38,10 @@ export function cached({
   return middleware
 }
 
-/** Serves stored pages before anything is opened or loaded to make one, and stores what routes allow with `cached`.
- *  With the product API down, a page that was once rendered is still served. `renderAgain` runs the site on a request
- *  of our own. Every other page is `private, no-store`, unless its route says otherwise.
- *  Cost of a hit in memory: a look-up and one Response. */
+/** Serves stored pages before anything is opened or loaded to make one, and stores what routes
+ *  allow with `cached`. With the product API down, a page that was once rendered is still served.
+ *  `renderAgain` runs the site on a request of our own. Every other page is `private, no-store`,
+ *  unless its route says otherwise. Cost of a hit in memory: a look-up and one Response. */
 export const pageCache = (
   renderAgain: (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>,
 ) =>
@@ -64,7 +65,8 @@ export const pageCache = (
     }
     res.headers.set('vary', 'cookie')
     if (c.get('inlineAssets').nonce !== undefined) {
-      // Streamed to this reader with late parts. What is stored is a whole page, rendered without them.
+      // Streamed to this reader with late parts. What is stored is a whole page, rendered without
+      // them.
       res.headers.set('cache-control', privateNoStore)
       revalidate(c, renderAgain)
       return
@@ -80,8 +82,8 @@ const isPage = (response: Response) =>
 
 const hasSetCookie = (response: Response) => response.headers.has('set-cookie')
 
-/** How the route that will answer lets its page be stored; null: it does not, or not for this request.
- *  Known before the route runs, because the router has matched it already. */
+/** How the route that will answer lets its page be stored; null: it does not, or not for this
+ *  request. Known before the route runs, because the router has matched it already. */
 function cachingOf(c: Context<AppEnv>): RouteCaching | null {
   const { method } = c.req
   if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(c.req.raw)) return null
@@ -101,7 +103,8 @@ function hasParameter(url: string, names: readonly string[]): boolean {
   return names.some((name) => parameters.has(name))
 }
 
-/** Marks the answer as personal when the route reads a query parameter that is not declared. -> stops watching. */
+/** Marks the answer as personal when the route reads a query parameter that is not declared. ->
+ *  stops watching. */
 function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]): () => void {
   const original = { query: req.query.bind(req), queries: req.queries.bind(req) }
   const watch = (name: string | undefined) => {
@@ -121,7 +124,8 @@ function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]):
 function keyOf(c: Context<AppEnv>): string {
   const { origin, layout, inApp } = c.get('page')
   const path = new URL(c.req.url).pathname
-  return `https://page.invalid/${build}/${layout}${inApp ? '-app' : ''}/${encodeURIComponent(origin)}${path}`
+  const variant = `${layout}${inApp ? '-app' : ''}`
+  return `https://page.invalid/${build}/${variant}/${encodeURIComponent(origin)}${path}`
 }
 
 /** Renders the page again for everybody, as a reader without cookies would get it. */

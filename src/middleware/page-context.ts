@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Any request -> its path without the locale ('/vao'), so that routes are written once for all languages. */
+/** Any request -> its path without the locale ('/vao'), so that routes are written once for all
+ *  languages. */
 export function pathWithoutLocale(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path
 }
@@ -34,8 +35,8 @@ export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) 
   return path === null ? next() : c.redirect(path + search, 301)
 })
 
-/** Android's web view adds `; wv)` to its user agent, our app a suffix of its own; `webview=true` is sent once, and then
- *  stored in a cookie. */
+/** Android's web view adds `; wv)` to its user agent, our app a suffix of its own; `webview=true`
+ *  is sent once, and then stored in a cookie. */
 function isInApp(userAgent: string, appSuffix: string, webview: string | undefined): boolean {
   return (
     userAgent.includes('; wv)') ||

@@ -1,7 +1,7 @@
+import { isHallPath } from '../addresses/paths.ts'
 import { reactRenderer } from '@hono/react-renderer'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { isHall } from '../../domain/attempt/attempt.ts'
 import { isPaymentPath, type Layout } from '../addresses/address.ts'
 import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
@@ -52,7 +52,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
           page={page}
           brand={brand}
           reader={reader}
-          tags={isPaymentPath(page.path) || isHall(page.path) ? null : tagsOf(config)}
+          tags={isPaymentPath(page.path) || isHallPath(page.path) ? null : tagsOf(config)}
         >
           {children}
         </Document>
@@ -61,8 +61,8 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   }, options)(c, next)
 })
 
-/** Deferred parts are moved to their places by script. A reader who is not known to run it, and every bot, gets the
- *  whole page. */
+/** Deferred parts are moved to their places by script. A reader who is not known to run it, and
+ *  every bot, gets the whole page. */
 const runsScript = (userAgent: string, cookie: string | undefined) =>
   cookie === '1' && !/bot|crawl|spider|preview|facebookexternalhit|whatsapp/i.test(userAgent)
 

@@ -24,7 +24,8 @@ const headersOfEveryAnswer = Object.entries({
 /** For answers that are no pages. */
 const policyWithoutPage = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sets the security headers of every answer; the Content-Security-Policy of a page allows what it consists of. */
+/** Sets the security headers of every answer; the Content-Security-Policy of a page allows what it
+ *  consists of. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   // Set on the answer itself: c.header would copy the whole answer for each of them.
@@ -52,7 +53,8 @@ function formTargets({ google, PAYMENT_ORIGINS }: Config, path: string): readonl
   return google && path.startsWith('/login') ? [new URL(google.authorizeUrl).origin] : []
 }
 
-/** Where our scripts are. The development server has them anywhere, and its own way of reloading. */
+/** Where our scripts are. The development server has them anywhere, and its own way of
+ *  reloading. */
 const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
 
 const tagScriptHosts = ['https://www.googletagmanager.com', 'https://pagead2.googlesyndication.com']
@@ -62,8 +64,8 @@ const tagHosts = [
   'https://*.googletagmanager.com',
 ]
 
-/** A page that streams late parts carries a nonce; one that is whole, and therefore can be stored, names its few
- *  inline scripts and styles by their hashes. */
+/** A page that streams late parts carries a nonce; one that is whole, and therefore can be stored,
+ *  names its few inline scripts and styles by their hashes. */
 function pagePolicy(
   { nonce, styles, scripts }: InlineAssets,
   options: {

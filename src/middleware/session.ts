@@ -9,13 +9,14 @@ import { ReaderSession } from '../session/reader-session.ts'
 import { sessionStateStore } from '../session/session-state-store.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A cookie in use is sealed again once a day, not in every answer: one that is on its way while the reader signs out
- *  must not bring the session back. */
+/** A cookie in use is sealed again once a day, not in every answer: one that is on its way while
+ *  the reader signs out must not bring the session back. */
 const resealAfterMs = 24 * 3600_000
 
-/** Opens the session, if the request brings one; seals it on the way out, once, and only if it changed. An answer for
- *  which anything of the reader was read is `private, no-store`.
- *  Cost for a visitor: looking for a cookie. The sealing code is loaded with the first session that there is. */
+/** Opens the session, if the request brings one; seals it on the way out, once, and only if it
+ *  changed. An answer for which anything of the reader was read is `private, no-store`. Cost for a
+ *  visitor: looking for a cookie. The sealing code is loaded with the first session that there
+ *  is. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const config = c.get('config')
   const isOnReturn = isReturn(c.get('page').path)
@@ -47,8 +48,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   c.set('reader', reader)
   await next()
 
-  // A payer who comes back may have lost the cookie, or come by a form without it: an answer that wrote it could sign
-  // them out.
+  // A payer who comes back may have lost the cookie, or come by a form without it: an answer that
+  // wrote it could sign them out.
   if (keys && !isOnReturn) {
     if (guest.isKnown && reader.user) await guest.claimFor(reader.api)
     const isOld = unsealed && (unsealed.isOldKey || Date.now() - unsealed.sealedAt > resealAfterMs)

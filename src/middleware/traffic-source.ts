@@ -10,8 +10,9 @@ import type { AppEnv } from '../app-env.ts'
 
 const webviewMaxAgeSec = 365 * 24 * 3600
 
-/** Stores in cookies what the address says of this visit: where the reader came from (for a day), and that the app
- *  opened it. The page itself is stored without them: the page cache runs inside of this middleware. */
+/** Stores in cookies what the address says of this visit: where the reader came from (for a day),
+ *  and that the app opened it. The page itself is stored without them: the page cache runs inside
+ *  of this middleware. */
 export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const source = parseTrafficSource(c.req.query('user_source'))

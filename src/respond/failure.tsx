@@ -8,8 +8,8 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { UnavailablePage } from '../ui/unavailable-page.tsx'
 import type { AppEnv, Failure } from '../app-env.ts'
 
-/** The one mapping from an expected failure to an answer, `c.var.fail`: a page, or JSON for what a script asked for.
- *  Such an answer is stored nowhere. */
+/** The one mapping from an expected failure to an answer, `c.var.fail`: a page, or JSON for what a
+ *  script asked for. Such an answer is stored nowhere. */
 export function fail(
   c: Context<AppEnv>,
   failure: Failure,
@@ -67,7 +67,8 @@ export const jsonAnswer = (body: unknown, status = 200) =>
 const withoutIssues = (failure: ApiError | BodyRefusal) =>
   failure.kind === 'malformed' ? { kind: failure.kind, detail: failure.detail } : failure
 
-/** The session turned out to be over while the page was made: the notice says so, the page leads to signing in. */
+/** The session turned out to be over while the page was made: the notice says so, the page leads to
+ *  signing in. */
 function signedOut(c: Context<AppEnv>) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
@@ -104,7 +105,8 @@ export function notFound(c: Context<AppEnv>) {
   return c.render(<NotFoundPage page={c.var.page} />)
 }
 
-/** A bug. The page says so and reports itself; where even the page cannot be rendered, one sentence is sent. */
+/** A bug. The page says so and reports itself; where even the page cannot be rendered, one sentence
+ *  is sent. */
 export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
   const { requestId, page } = c.var
   console.error(

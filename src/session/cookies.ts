@@ -10,6 +10,7 @@ export const ownCookieAttributes = {
   sameSite: 'Lax',
 } as const
 
-/** Whether the request brings a session cookie, valid or not. Cost: a search in the header; nothing is decrypted. */
+/** Whether the request brings a session cookie, valid or not. Cost: a search in the header; nothing
+ *  is decrypted. */
 export const hasSessionCookie = (request: Request) =>
   request.headers.get('cookie')?.includes(`${sessionCookie}=`) === true

@@ -1,5 +1,5 @@
-/** next-auth's pair: the cookie contains `token|hash`, a form the token alone. Another site cannot read the cookie, and
- *  therefore cannot send the token back. */
+/** next-auth's pair: the cookie contains `token|hash`, a form the token alone. Another site cannot
+ *  read the cookie, and therefore cannot send the token back. */
 export type CsrfPair = { token: string; cookie: string }
 
 export async function newCsrfPair(secret: string): Promise<CsrfPair> {

@@ -10,8 +10,9 @@ import { guestCookie, ownCookieAttributes } from './cookies.ts'
 /** As long as the product API's guest token is valid. */
 const guestSeconds = 180 * 24 * 3600
 
-/** The name under which a visitor's tests are stored: the product API's guest token, sealed in a cookie of its own.
- *  Decrypted only where somebody asks in its name, so that a page that is the same for all does not pay for it. */
+/** The name under which a visitor's tests are stored: the product API's guest token, sealed in a
+ *  cookie of its own. Decrypted only where somebody asks in its name, so that a page that is the
+ *  same for all does not pay for it. */
 export class Guest {
   readonly #keys: readonly [string, ...string[]] | null
   #sealed: string | undefined
@@ -40,7 +41,8 @@ export class Guest {
     return unsealGuest(this.#keys, this.#sealed)
   }
 
-  /** Gets a token, unless there is one. Errors: of the product API; http-error 503 where nothing can be sealed. */
+  /** Gets a token, unless there is one. Errors: of the product API; http-error 503 where nothing
+   *  can be sealed. */
   async begin(api: ApiClient): Promise<Result<null, ApiError>> {
     if (!this.#keys) return failed({ kind: 'http-error', status: 503, data: null })
     if ((await this.token()) !== null) return ok(null)
@@ -65,7 +67,8 @@ export class Guest {
     this.#isChanged = true
   }
 
-  /** What was done as a guest becomes the member's in whose name `api` asks. After an outage the next request tries. */
+  /** What was done as a guest becomes the member's in whose name `api` asks. After an outage the
+   *  next request tries. */
   async claimFor(api: ApiClient) {
     const token = await this.token()
     const claimed = token === null ? ok(null) : await claimGuestAttempts(api, token)

@@ -76,7 +76,8 @@ export class ReaderSession implements Reader {
     return this.#options.cookie(name)
   }
 
-  /** Learns what the cookie cannot know: that the session is over, or that its tokens were renewed since. */
+  /** Learns what the cookie cannot know: that the session is over, or that its tokens were renewed
+   *  since. */
   async catchUp() {
     const sessionId = this.#sessionId
     if (!this.record || !this.#options.states || sessionId === null) return
@@ -103,7 +104,8 @@ export class ReaderSession implements Reader {
     this.isChanged = true
   }
 
-  /** Sealed again only where something is new, or where the product API was last asked a while ago. */
+  /** Sealed again only where something is new, or where the product API was last asked a while
+   *  ago. */
   updateUser(asked: SessionUser) {
     if (!this.record) return
     const user = sessionFieldsOf(asked)
@@ -140,8 +142,8 @@ export class ReaderSession implements Reader {
 
   adoptGuestToken = (token: string) => this.#options.guest.adopt(token)
 
-  /** Sends with the bearer of the session or the guest. A 401 renews a session's tokens and sends once more; a guest's
-   *  token that is refused is forgotten, and the request sent without it. */
+  /** Sends with the bearer of the session or the guest. A 401 renews a session's tokens and sends
+   *  once more; a guest's token that is refused is forgotten, and the request sent without it. */
   #withBearer(transport: Transport): Transport {
     const send: Transport = async (path, init) => {
       const response = await transport(path, init)

@@ -4,11 +4,12 @@ import type { ApiClient } from '../api-client/client.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import type { SignedIn } from '../api-client/sign-in.ts'
 
-/** The person who reads: a member (signed in), a guest (a visitor under whose name something is stored), or a visitor.
+/** The person who reads: a member (signed in), a guest (a visitor under whose name something is
+ *  stored), or a visitor.
  *
- *  Reading any of it makes the answer `private, no-store`, so that it is never given to another reader: `api`,
- *  `isNamed` and `cookie` by themselves; `user` and `error` because a request with a session cookie is private as a
- *  whole, and without one they are null for everybody. */
+ *  Reading any of it makes the answer `private, no-store`, so that it is never given to another
+ *  reader: `api`, `isNamed` and `cookie` by themselves; `user` and `error` because a request with a
+ *  session cookie is private as a whole, and without one they are null for everybody. */
 export type Reader = {
   /** null: nobody is signed in, or the session is over. */
   user: SessionUser | null
@@ -18,13 +19,15 @@ export type Reader = {
   expires: string
   /** When the product API was last asked about the user, in milliseconds. */
   askedAt: number
-  /** Asks the product API in the reader's name: with the bearer of the session or the guest, renewed if it is over. */
+  /** Asks the product API in the reader's name: with the bearer of the session or the guest,
+   *  renewed if it is over. */
   api: ApiClient
   /** Whether anything can be stored under this reader's name: a member or a guest. */
   isNamed: boolean
   /** A cookie of this browser. */
   cookie: (name: string) => string | undefined
-  /** Makes a visitor a guest: from now on `api` asks in the guest's name. Does nothing for members and guests. */
+  /** Makes a visitor a guest: from now on `api` asks in the guest's name. Does nothing for members
+   *  and guests. */
   becomeGuest: () => Promise<Result<null, ApiError>>
   /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
@@ -35,6 +38,7 @@ export type Reader = {
   updateUser: (user: SessionUser) => void
   /** Ends the session: the cookie is deleted, and copies of it are refused. */
   endSession: () => Promise<void>
-  /** Ends the session and tells the product API. If that fails, copies of the cookie are refused all the same. */
+  /** Ends the session and tells the product API. If that fails, copies of the cookie are refused
+   *  all the same. */
   signOut: () => Promise<void>
 }

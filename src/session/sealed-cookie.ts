@@ -2,10 +2,12 @@ import { decrypt, encrypt, Session } from 'hono-sessions'
 import * as v from 'valibot'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 
-// What cookies contain, encrypted and authenticated. Both shapes carry a version `v`. A deploy must sign nobody out:
-// every field that is added needs a fallback here, and a fixture of the old shape in tests/site/stored-shapes.test.ts.
+// What cookies contain, encrypted and authenticated. Both shapes carry a version `v`. A deploy must
+// sign nobody out: every field that is added needs a fallback here, and a fixture of the old shape
+// in tests/site/stored-shapes.test.ts.
 
-/** Browsers keep cookies of at most 4,096 bytes; this leaves room for the name and the attributes. */
+/** Browsers keep cookies of at most 4,096 bytes; this leaves room for the name and the
+ *  attributes. */
 const maxSealedLength = 3800
 /** A longer one was not made here: decrypting it would be wasted work. */
 const maxUnsealedLength = 4096
@@ -23,8 +25,9 @@ const envelope = v.object({
 
 const anyTime = '1970-01-01T00:00:00.000Z'
 
-/** Version 0 had no `v`, and the fields of version 1. What is absent or of another type falls back to what the product
- *  API is then asked for again; without tokens or the user's id there is no session. */
+/** Version 0 had no `v`, and the fields of version 1. What is absent or of another type falls back
+ *  to what the product API is then asked for again; without tokens or the user's id there is no
+ *  session. */
 const sessionRecord = v.object({
   jwt: v.string(),
   refreshToken: v.string(),
@@ -41,7 +44,8 @@ const sessionRecord = v.object({
     provider: v.fallback(v.string(), 'local'),
     freeTestTaken: v.fallback(v.boolean(), false),
   }),
-  /** When the product API was last asked about the user, in milliseconds. 0: it is asked at the next occasion. */
+  /** When the product API was last asked about the user, in milliseconds. 0: it is asked at the
+   *  next occasion. */
   askedAt: v.fallback(v.number(), 0),
   error: v.fallback(v.nullable(v.picklist(['RefreshAccessTokenError', 'SignedInElsewhere'])), null),
 })
@@ -88,7 +92,8 @@ const guestRecord = v.pipe(v.string(), v.parseJson(), v.object({ token: v.string
 export const sealGuest = (keys: Keys, token: string): Promise<string> =>
   encryptText(keys, JSON.stringify({ v: guestVersion, token }))
 
-/** -> the guest's token. Version 0 was the token by itself, which is no JSON. null: not sealed with our keys. */
+/** -> the guest's token. Version 0 was the token by itself, which is no JSON. null: not sealed with
+ *  our keys. */
 export async function unsealGuest(keys: Keys, sealed: string): Promise<string | null> {
   const text = await decryptText(keys, sealed)
   const record = v.safeParse(guestRecord, text)

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sessionMaxAgeSec, type Tokens } from '../../domain/session-user.ts'
 
-/** What every data centre has to know of a session besides its cookie: that it is over (copies of the cookie are then
- *  refused), or its newest tokens (the answer that carried them may have been lost on the way to the phone). */
+/** What every data centre has to know of a session besides its cookie: that it is over (copies of
+ *  the cookie are then refused), or its newest tokens (the answer that carried them may have been
+ *  lost on the way to the phone). */
 export type SessionState = { over: true } | { over: false; tokens: Tokens | null }
 
 export type SessionStateStore = {
@@ -30,8 +31,9 @@ const stored = v.pipe(
 
 const memory = new Map<string, { state: SessionState; readAt: number }>()
 
-/** Stored in KV, which reaches every data centre within a minute, and in this isolate's memory, where it is valid at
- *  once. What is stored is encrypted: KV contains nothing that could be used. */
+/** Stored in KV, which reaches every data centre within a minute, and in this isolate's memory,
+ *  where it is valid at once. What is stored is encrypted: KV contains nothing that could be
+ *  used. */
 export function sessionStateStore(
   store: KVNamespace,
   encrypt: (text: string) => Promise<string>,
@@ -65,7 +67,8 @@ export function sessionStateStore(
     },
     end: (sessionId) => write(sessionId, { over: true }),
     async storeTokens(sessionId, tokens) {
-      // A refresh that was still on its way when the reader signed out does not bring the session back.
+      // A refresh that was still on its way when the reader signed out does not bring the session
+      // back.
       if (memory.get(sessionId)?.state.over) return
       await write(sessionId, { over: false, tokens })
     },

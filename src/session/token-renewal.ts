@@ -4,12 +4,14 @@ import type { ApiError } from '../api-client/errors.ts'
 
 type Renewal = Promise<Result<Tokens, ApiError>>
 
-/** Renewals of this isolate, by the refresh token that they replace: concurrent requests share one. */
+/** Renewals of this isolate, by the refresh token that they replace: concurrent requests share
+ *  one. */
 const renewals = new Map<string, { renewal: Renewal; startedAt: number }>()
 const sharedForMs = 60_000
 
 /** The renewal of a refresh token: one that began in the last 60 s and did not fail, or a new one.
- *  `afterRenewal` runs once for a new one, kept alive by `waitUntil` beyond the request that began it. */
+ *  `afterRenewal` runs once for a new one, kept alive by `waitUntil` beyond the request that began
+ *  it. */
 export function sharedRenewal(
   refreshToken: string,
   renew: () => Renewal,

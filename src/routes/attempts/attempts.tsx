@@ -1,3 +1,4 @@
+import { attemptResultPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { replay } from '../../../domain/attempt/journal.ts'
@@ -6,9 +7,8 @@ import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 import { formFields } from '../../respond/form.ts'
 import { parseShownLanguages, skinOf, skins } from '../../../domain/attempt/attempt.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
-import { journalOf, submitAttempt } from '../../api-client/attempts.ts'
-import { frozenPaperOf } from '../../api-client/results.ts'
+import { attemptJournal, submitAttempt } from '../../api-client/attempts.ts'
+import { attemptPaper } from '../../api-client/results.ts'
 import { formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
@@ -40,12 +40,13 @@ attempts.get(hall, async (c) => {
   )
 })
 
-/** The whole paper, sent by a browser without script. Sent twice, it has the same effect as once. */
+/** The whole paper, sent by a browser without script. Sent twice, it has the same effect as
+ *  once. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const paper = await frozenPaperOf(c.var.reader.api, id)
+  const paper = await attemptPaper(c.var.reader.api, id)
   if (!paper.ok) return attemptUnavailable(c, paper.error)
   const events = await formEvents(form.value, paper.value, id, Date.now())
   const submitted = await submitAttempt(c.var.reader.api, id, events)
@@ -68,14 +69,14 @@ for (const action of ['events', 'submit', 'reveal'] as const)
 const apiPath = (c: Context<AppEnv>) => `/api/user-test-progresses/${c.req.param('id')}`
 
 const toResult = (c: Context<AppEnv>, id: string) =>
-  c.redirect(c.var.page.origin + localizedPath(resultPathOf(id), c.var.page.locale), 303)
+  c.redirect(c.var.page.origin + localizedPath(attemptResultPath(id), c.var.page.locale), 303)
 
 async function loadHall(c: Context<AppEnv>) {
   const { reader } = c.var
   const id = c.req.param('id') ?? ''
   const [journal, paper] = await Promise.all([
-    journalOf(reader.api, id),
-    frozenPaperOf(reader.api, id),
+    attemptJournal(reader.api, id),
+    attemptPaper(reader.api, id),
   ])
   if (!journal.ok) return { response: attemptUnavailable(c, journal.error) }
   if (!paper.ok) return { response: attemptUnavailable(c, paper.error) }

@@ -1,21 +1,13 @@
+import { attemptResultPath, hallPath } from '../../addresses/paths.ts'
 import { ExamHall } from '../../../client/islands/exam-hall.tsx'
 import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
-import {
-  bestTextOf,
-  firstShown,
-  hallPath,
-  languageChoices,
-  type Attempt,
-  type ShownLanguages,
-  type Skin,
-} from '../../../domain/attempt/attempt.ts'
+import { bestTextOf, firstShown, languageChoices, type Attempt, type ShownLanguages, type Skin } from '../../../domain/attempt/attempt.ts'
 import { authoritativeLocale, languageNames } from '../../../domain/locale.ts'
 import { marksText } from '../../../domain/paper.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
-import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { timeText } from '../../ui/dates.ts'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -64,7 +56,7 @@ export function HallPage({
     sections: sectionsOf(paper, page),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
     href: {
-      result: to(resultPathOf(attempt.id)),
+      result: to(attemptResultPath(attempt.id)),
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
       signIn: loginPath(here, page.locale),
       rescue: page.origin + to('/attempts/rescue'),

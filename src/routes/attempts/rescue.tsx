@@ -11,7 +11,8 @@ import { jsonAnswer } from '../../respond/failure.tsx'
 import { formFields } from '../../respond/form.ts'
 import { RescuePage, type RescueError } from './rescue-page.tsx'
 
-/** Where the answers of a phone without network are entered on another, as a code. As a form, or as JSON. */
+/** Where the answers of a phone without network are entered on another, as a code. As a form, or as
+ *  JSON. */
 export const rescue = new Hono<AppEnv>()
 
 /** A code of 200 answers has about 400 letters. */

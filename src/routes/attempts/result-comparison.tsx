@@ -1,6 +1,7 @@
+import { attemptResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
-import { resultPathOf, type TestResult } from '../../../domain/attempt/attempt-result.ts'
+import type { TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
 import { TrendLine } from '../../ui/charts/trend-line.tsx'
 import { dateText } from '../../ui/dates.ts'
@@ -76,7 +77,7 @@ export function Trend({ page, result }: { page: PageContext; result: TestResult 
                     {dateText(submittedAt, page.locale)} ({messages.result_this_one()})
                   </b>
                 ) : (
-                  <a href={localizedPath(resultPathOf(id), page.locale)}>
+                  <a href={localizedPath(attemptResultPath(id), page.locale)}>
                     {dateText(submittedAt, page.locale)}
                   </a>
                 )}

@@ -1,16 +1,16 @@
+import { hallPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { hallPath } from '../../../domain/attempt/attempt.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { joinSolutions } from '../../../domain/attempt/solutions.ts'
 import type { ApiError } from '../../api-client/errors.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
 import {
-  explanationsOf,
-  frozenPaperOf,
+  attemptExplanations,
+  attemptPaper,
   isNotSubmitted,
-  resultOf,
+  attemptResult,
 } from '../../api-client/results.ts'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
 
@@ -21,9 +21,9 @@ export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
   const { reader, page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper, explanations, reports] = await Promise.all([
-    resultOf(reader.api, id, page.locale),
-    frozenPaperOf(reader.api, id),
-    explanationsOf(reader.api, id, language),
+    attemptResult(reader.api, id, page.locale),
+    attemptPaper(reader.api, id),
+    attemptExplanations(reader.api, id, language),
     ownReports(reader.api, page.locale),
   ])
   if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
@@ -46,8 +46,8 @@ export async function loadResult(c: Context<AppEnv>) {
   const { reader, page } = c.var
   const id = c.req.param('id') ?? ''
   const [result, paper] = await Promise.all([
-    resultOf(reader.api, id, page.locale),
-    frozenPaperOf(reader.api, id),
+    attemptResult(reader.api, id, page.locale),
+    attemptPaper(reader.api, id),
   ])
   if (!result.ok) return { response: await resultUnavailable(c, id, result.error) }
   if (!paper.ok) return { response: await attemptUnavailable(c, paper.error) }

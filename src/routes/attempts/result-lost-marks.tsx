@@ -1,6 +1,6 @@
+import { questionAnchor } from '../../addresses/paths.ts'
 import type { PageContext } from '../../addresses/address.ts'
 import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   isHasty,
   unsavedQuestions,

@@ -1,7 +1,7 @@
+import { testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { findExam } from '../../../domain/exams.ts'
-import { testPath } from '../../../domain/paper.ts'
 import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'

@@ -1,10 +1,11 @@
+import { attemptResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
 import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
 import { printedPaperVersion } from '../../ui/printed-paper-layout.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
-import { resultPathOf, type TestResult } from '../../../domain/attempt/attempt-result.ts'
+import type { TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OmrGrid } from '../../ui/omr-grid.tsx'
@@ -80,7 +81,7 @@ export function KeySheetPage({
       <InlineStyle name="omr" />
       <nav className="choice" aria-label={messages.print()}>
         <p>{messages.print_lead()}</p>
-        <a href={localizedPath(resultPathOf(attempt.id), page.locale)}>{messages.result_back()}</a>
+        <a href={localizedPath(attemptResultPath(attempt.id), page.locale)}>{messages.result_back()}</a>
       </nav>
       <section className="omr">
         <header>

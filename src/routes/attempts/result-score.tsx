@@ -1,3 +1,4 @@
+import { questionAnchor } from '../../addresses/paths.ts'
 import type { PageContext } from '../../addresses/address.ts'
 import {
   fractionText,
@@ -5,7 +6,6 @@ import {
   scoreTexts,
   subtractMarks,
 } from '../../../domain/attempt/marks.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import type {
   AttemptSummary,
   Outcome,

@@ -1,8 +1,8 @@
+import { attemptResultPath, questionAnchor } from '../../addresses/paths.ts'
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { languageNames, locales, type Locale } from '../../../domain/locale.ts'
 import { changeText } from '../../../domain/attempt/marks.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   solutionsQuery,
   questionTextFor,
@@ -11,11 +11,7 @@ import {
   type Solution,
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
-import {
-  resultPathOf,
-  type QuestionResult,
-  type Ruling,
-} from '../../../domain/attempt/attempt-result.ts'
+import type { QuestionResult, Ruling } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'
@@ -48,7 +44,7 @@ export function SolutionItem({
   if (!wording) return null
   const languages = locales.filter((locale) => question.texts[locale])
   const anchor = questionAnchor(number)
-  const resultPath = localizedPath(resultPathOf(attemptId), page.locale)
+  const resultPath = localizedPath(attemptResultPath(attemptId), page.locale)
   const to = (locale: Locale) => `${resultPath}${solutionsQuery({ ...view, in: locale })}#${anchor}`
   return (
     <li id={anchor} className="solution">

@@ -1,3 +1,4 @@
+import { attemptResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { languageNames, type Locale } from '../../../domain/locale.ts'
@@ -12,7 +13,6 @@ import {
   type SolutionFilter,
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
-import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { SolutionItem } from './result-solution.tsx'
 
@@ -41,7 +41,7 @@ export function Solutions({
 }: SolutionsProps) {
   const messages = messagesFor(page.locale)
   const { shown, total, pages } = pageOfSolutions(solutions, view)
-  const here = localizedPath(resultPathOf(attemptId), page.locale)
+  const here = localizedPath(attemptResultPath(attemptId), page.locale)
   const to = (change: Partial<SolutionsView>) => here + solutionsQuery({ ...view, ...change })
   const language = view.in ?? bestTextOf(paper.titles, page.locale)?.locale ?? page.locale
   return (

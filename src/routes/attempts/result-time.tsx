@@ -1,5 +1,5 @@
+import { questionAnchor } from '../../addresses/paths.ts'
 import type { PageContext } from '../../addresses/address.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import type { QuestionResult } from '../../../domain/attempt/attempt-result.ts'
 import { TimeStrip } from '../../ui/charts/time-strip.tsx'
 import { durationText } from '../../ui/durations.ts'

@@ -1,3 +1,4 @@
+import { attemptResultPath, questionAnchor } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
@@ -9,16 +10,15 @@ import { localizedPath } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { reportForm } from '../../../domain/question-report.ts'
 import { ok } from '../../../domain/result.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   parseRetry,
   solutionsQuery,
   parseSolutionsView,
 } from '../../../domain/attempt/solutions.ts'
-import { isRetryable, resultPathOf } from '../../../domain/attempt/attempt-result.ts'
+import { isRetryable } from '../../../domain/attempt/attempt-result.ts'
 import { isRefusal } from '../../api-client/errors.ts'
 import { sendReport } from '../../api-client/question-reports.ts'
-import { frozenPaperOf, ownAttempts } from '../../api-client/results.ts'
+import { attemptPaper, ownAttempts } from '../../api-client/results.ts'
 import { scoreCardSvg } from '../../ui/score-card.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { AttemptsPage } from './attempts-page.tsx'
@@ -28,7 +28,8 @@ import { loadResult, loadSolutions } from './result-data.tsx'
 import { ResultPage } from './result-page.tsx'
 import { AttemptPrintPage, KeySheetPage } from './result-print-pages.tsx'
 
-/** What follows a test: the reader's attempts, their results and solutions, another try at wrong questions, prints. */
+/** What follows a test: the reader's attempts, their results and solutions, another try at wrong
+ *  questions, prints. */
 export const results = new Hono<AppEnv>()
 
 const attempt = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -92,7 +93,7 @@ results.post(`${attempt}/report`, async (c) => {
     solutionsQuery(parseSolutionsView((name) => back.get(name) ?? undefined)),
   )
   query.set(sent?.ok ? 'reported' : 'refused', String(number))
-  const path = localizedPath(resultPathOf(id), page.locale)
+  const path = localizedPath(attemptResultPath(id), page.locale)
   return c.redirect(`${page.origin}${path}?${query}#${questionAnchor(number)}`, 303)
 })
 
@@ -143,10 +144,11 @@ results.get(`${attempt}/card.svg`, async (c) => {
   })
 })
 
-/** The paper of an attempt for A4: this way premium papers are printed by those who may take them. */
+/** The paper of an attempt for A4: this way premium papers are printed by those who may take
+ *  them. */
 results.get(`${attempt}/print`, async (c) => {
   const { page, reader } = c.var
-  const paper = await frozenPaperOf(reader.api, c.req.param('id'))
+  const paper = await attemptPaper(reader.api, c.req.param('id'))
   if (!paper.ok) return attemptUnavailable(c, paper.error)
   return c.render(
     <AttemptPrintPage

@@ -1,14 +1,14 @@
+import { attemptResultPath, questionAnchor } from '../../addresses/paths.ts'
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
-import { questionAnchor } from '../../../domain/search-result.ts'
 import {
   isRight,
   questionTextFor,
   type Retry,
   type Solution,
 } from '../../../domain/attempt/solutions.ts'
-import { resultPathOf, type AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
+import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -33,7 +33,7 @@ export function RetryPage({
   const title = messages.result_again_title({
     title: bestTextOf(attempt.title, page.locale)?.text ?? attempt.test,
   })
-  const back = localizedPath(resultPathOf(attempt.id), page.locale)
+  const back = localizedPath(attemptResultPath(attempt.id), page.locale)
   const checked = solutions.filter(({ result }) => retry.checked.has(result.id))
   const right = checked.filter(({ result }) => isRight(result, retry.chosen.get(result.id)))
   return (

@@ -2,11 +2,10 @@ import { Hono } from 'hono/quick'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../app-env.ts'
-import { ok } from '../../../domain/result.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { askAboutReader } from './own-session.ts'
+import { askAboutReader } from './refresh-user.ts'
 import { finishGoogle, startGoogle } from './google.ts'
 import { providers, providerList } from './providers.ts'
 import { errorCodeOf, signInBy } from './sign-in.ts'
@@ -19,7 +18,7 @@ import {
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
-} from './wire.ts'
+} from './next-auth-wire.ts'
 
 /** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
 export const auth = new Hono<AppEnv>()
@@ -36,11 +35,10 @@ auth.get('/api/auth/session', async (c) => {
   return c.json(sessionJson(c))
 })
 
-/** update(): asks the product API about the user again. What the caller says about itself is ignored. */
+/** update(): asks the product API about the user again. What the caller says about itself is
+ *  ignored. */
 auth.post('/api/auth/session', async (c) => {
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = await wireFields(c)
   if (!(await hasCsrfToken(c, fields))) return c.json({}, 400)
   await askAboutReader(c, 0)
   return c.json(sessionJson(c))
@@ -76,9 +74,7 @@ function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
 }
 
 auth.post('/api/auth/signin/:provider', async (c) => {
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = await wireFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
   if (!provider || !(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
@@ -88,26 +84,20 @@ auth.post('/api/auth/signin/:provider', async (c) => {
 
 /** The button of the sign-in page, which works without script. */
 auth.post('/login/google', async (c) => {
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error)
-  const fields = form.value
+  const fields = await wireFields(c)
   return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
 })
 
 auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
   if (!c.var.config.google) return unsupportedAction(c)
-  const form = c.req.method === 'POST' ? await wireFields(c) : ok({})
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = c.req.method === 'POST' ? await wireFields(c) : {}
   return answerWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
 })
 
 auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = await wireFields(c)
   if (!(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
@@ -130,9 +120,7 @@ auth.get('/api/auth/signout', (c) =>
 )
 
 auth.post('/api/auth/signout', async (c) => {
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = await wireFields(c)
   if (!(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
@@ -169,11 +157,10 @@ auth.get('/api/auth/verify-request', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/login', c.var.page.locale), 302),
 )
 
-/** What next-auth's client reports goes into our log, without anything it may contain about the reader. */
+/** What next-auth's client reports goes into our log, without anything it may contain about the
+ *  reader. */
 auth.post('/api/auth/_log', async (c) => {
-  const form = await wireFields(c)
-  if (!form.ok) return c.var.fail(form.error, 'json')
-  const fields = form.value
+  const fields = await wireFields(c)
   const report = Object.fromEntries(
     ['level', 'code', 'message', 'url'].flatMap((name) =>
       fields[name] ? [[name, fields[name].slice(0, 300)]] : [],

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { ownCookieAttributes } from '../../session/cookies.ts'
-import { authUrl } from './wire.ts'
+import { authUrl } from './next-auth-wire.ts'
 
 const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900

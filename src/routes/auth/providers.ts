@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
-import { authUrl } from './wire.ts'
+import { authUrl } from './next-auth-wire.ts'
 
 export type Provider = {
   id: 'credentials' | 'phone' | 'google'

@@ -3,8 +3,8 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { parseQuizAnswers } from '../../../domain/study/flash-deck.ts'
-import { affairsOf, latestAffairs } from '../../api-client/pages.ts'
-import { markQuiz, quizOf } from '../../api-client/study.ts'
+import { affairsByDate, latestAffairs } from '../../api-client/pages.ts'
+import { markQuiz, quizByDate } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { AffairsDayPage } from './affairs-day-page.tsx'
@@ -42,8 +42,8 @@ type Answered =
 async function dayPage(c: Context<AppEnv>, date: string, answered: Answered | null) {
   const { api, page, brand } = c.var
   const [entries, found] = await Promise.all([
-    affairsOf(api, page.locale, date),
-    quizOf(api, page.locale, date),
+    affairsByDate(api, page.locale, date),
+    quizByDate(api, page.locale, date),
   ])
   if (!entries.ok) return c.var.fail(entries.error)
   if (entries.value.length === 0) return c.notFound()

@@ -25,7 +25,12 @@ feedback.post('/feedback', async (c) => {
   if (!parsed.success) {
     c.status(422)
     return c.render(
-      <FeedbackPage page={page} typed={typed} fieldErrors={faultsOf(parsed.issues)} isSent={false} />,
+      <FeedbackPage
+        page={page}
+        typed={typed}
+        fieldErrors={faultsOf(parsed.issues)}
+        isSent={false}
+      />,
     )
   }
   const url = c.req.header('referer')?.slice(0, 500) ?? ''

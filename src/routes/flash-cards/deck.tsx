@@ -1,6 +1,7 @@
+import { cardReviewPath } from '../../addresses/paths.ts'
 import { FlashDeck } from '../../../client/islands/flash-deck.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { cardReviewPath, type DeckCard } from '../../../domain/study/flash-deck.ts'
+import type { DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Island } from '../../ui/island.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'

@@ -1,3 +1,4 @@
+import { cardReviewPath } from '../../addresses/paths.ts'
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { parseReview } from '../../../domain/study/review-log.ts'
@@ -5,9 +6,9 @@ import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { failed, ok } from '../../../domain/result.ts'
-import { anchorAfterCard, cardReviewPath } from '../../../domain/study/flash-deck.ts'
-import { flashCards as cardsOf, tags, tagsWithCards } from '../../api-client/flash-cards.ts'
-import { cardsOfOneself, keepReview } from '../../api-client/study.ts'
+import { anchorAfterCard } from '../../../domain/study/flash-deck.ts'
+import { cardsByTag, cardTags, tagsWithCards } from '../../api-client/flash-cards.ts'
+import { ownCards, addCardReview } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
@@ -18,7 +19,7 @@ export const flashCards = new Hono<AppEnv>()
 
 flashCards.get('/flash-cards', cached({ vary: ['of'] }), (c) => {
   const of = (['due', 'wrong'] as const).find((known) => known === c.req.query('of'))
-  return of ? ownCards(c, of) : deck(c, null)
+  return of ? ownCardsPage(c, of) : deck(c, null)
 })
 flashCards.get('/flash-cards/:tag', cached(), (c) => deck(c, c.req.param('tag')))
 
@@ -40,7 +41,7 @@ flashCards.post(cardReviewPath, async (c) => {
   })
   if (!review) return c.redirect(address, 303)
   const named = await reader.becomeGuest()
-  const kept = named.ok ? await keepReview(reader.api, review) : named
+  const kept = named.ok ? await addCardReview(reader.api, review) : named
   if (kept.ok) return c.redirect(`${address}#${anchorAfterCard(review.card)}`, 303)
   const messages = messagesFor(page.locale)
   c.status(503)
@@ -56,7 +57,7 @@ flashCards.post(cardReviewPath, async (c) => {
 
 async function deck(c: Context<AppEnv>, slug: string | null) {
   const { api, page } = c.var
-  const [cards, known] = await Promise.all([cardsOf(api, page.locale, slug), tagsOfCards(c)])
+  const [cards, known] = await Promise.all([cardsByTag(api, page.locale, slug), tagsOfCards(c)])
   if (!cards.ok) return c.var.fail(cards.error)
   if (!known.ok) return c.var.fail(known.error)
   const tag = slug === null ? null : known.value.find((candidate) => candidate.slug === slug)
@@ -64,12 +65,9 @@ async function deck(c: Context<AppEnv>, slug: string | null) {
   return c.render(<FlashCardsPage page={page} tag={tag} tags={known.value} cards={cards.value} />)
 }
 
-async function ownCards(c: Context<AppEnv>, of: 'due' | 'wrong') {
+async function ownCardsPage(c: Context<AppEnv>, of: 'due' | 'wrong') {
   const { reader, page } = c.var
-  const [own, known] = await Promise.all([
-    cardsOfOneself(reader.api, of, page.locale),
-    tagsOfCards(c),
-  ])
+  const [own, known] = await Promise.all([ownCards(reader.api, of, page.locale), tagsOfCards(c)])
   if (!own.ok) return c.var.fail(own.error)
   if (!known.ok) return c.var.fail(known.error)
   return c.render(
@@ -86,7 +84,10 @@ async function ownCards(c: Context<AppEnv>, of: 'due' | 'wrong') {
 /** The topics under which there are cards. */
 async function tagsOfCards(c: Context<AppEnv>) {
   const { api, page } = c.var
-  const [names, used] = await Promise.all([tags(api, page.locale), tagsWithCards(api, page.locale)])
+  const [names, used] = await Promise.all([
+    cardTags(api, page.locale),
+    tagsWithCards(api, page.locale),
+  ])
   if (!names.ok) return failed(names.error)
   if (!used.ok) return failed(used.error)
   return ok(names.value.filter((tag) => used.value.has(tag.slug)))

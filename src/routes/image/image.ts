@@ -8,8 +8,9 @@ export const image = new Hono<AppEnv>()
 
 const maxAgeSec = 30 * 24 * 3600
 
-/** An image of the product API's media in one of the known widths, in the best format that the browser accepts.
- *  Anything else is 404: with a free choice of width or origin, anybody could make us resize any image of the web. */
+/** An image of the product API's media in one of the known widths, in the best format that the
+ *  browser accepts. Anything else is 404: with a free choice of width or origin, anybody could make
+ *  us resize any image of the web. */
 image.get('/image/:width{\\d+}', async (c) => {
   const width = imageWidths.find((known) => String(known) === c.req.param('width'))
   const url = mediaPath(c.req.query('url') ?? '', c.var.config.PRODUCT_API_URL)
@@ -48,8 +49,8 @@ image.get('/image/:width{\\d+}', async (c) => {
   }
 })
 
-/** A path of the product API's own media, or null: '/figures/map.png', or the same with the API's origin
- *  before it. */
+/** A path of the product API's own media, or null: '/figures/map.png', or the same with the API's
+ *  origin before it. */
 function mediaPath(url: string, productApiUrl: string): string | null {
   const path =
     productApiUrl !== '' && url.startsWith(`${productApiUrl}/`)

@@ -92,7 +92,8 @@ login.post('/login/register', async (c) => {
 login.post('/login/phone', (c) => sendCodeAndAskForIt(c, false))
 login.post('/login/resend', (c) => sendCodeAndAskForIt(c, true))
 
-/** Sends a code and shows the form for it. Where one was sent just before, the page says when the next may be sent. */
+/** Sends a code and shows the form for it. Where one was sent just before, the page says when the
+ *  next may be sent. */
 async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)

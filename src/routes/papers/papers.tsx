@@ -2,7 +2,7 @@ import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { findExam, patternYears, type Exam } from '../../../domain/exams.ts'
-import { grandTests, papersOf } from '../../api-client/papers.ts'
+import { grandTests, papersOfExam } from '../../api-client/papers.ts'
 import { patternOfExam } from '../../api-client/patterns.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { ExamPage } from './exam-page.tsx'
@@ -30,7 +30,7 @@ papers.get('/:exam', cached({ vary: ['q'] }), async (c) => {
   if (!exam) return c.notFound()
   const { api, page } = c.var
   const patternLater = patternOfExam(api, exam.slug, page.locale)
-  const found = await papersOf(api, exam, page.locale)
+  const found = await papersOfExam(api, exam, page.locale)
   if (!found.ok) return c.var.fail(found.error)
   const pattern = await c.var.defer(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
   const typed = (c.req.query('q') ?? '').slice(0, 80)
@@ -61,7 +61,7 @@ async function section(
   year: number | null,
 ) {
   if (!exam || exam.hasPapersOnOnePage) return c.notFound()
-  const found = await papersOf(c.var.api, exam, c.var.page.locale)
+  const found = await papersOfExam(c.var.api, exam, c.var.page.locale)
   if (!found.ok) return c.var.fail(found.error)
   const ofKind = papersOfKind(found.value, kind)
   const shown = year === null ? ofKind : ofKind.filter((paper) => paper.year === year)

@@ -1,6 +1,7 @@
+import { searchResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
-import { resultPath, type SearchResult } from '../../../domain/search-result.ts'
+import type { SearchResult } from '../../../domain/search-result.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -61,7 +62,7 @@ const keyOf = ({ kind, slug, position, title }: SearchResult) =>
 
 function Result({ page, result }: { page: PageContext; result: SearchResult }) {
   const messages = messagesFor(page.locale)
-  const path = resultPath(result)
+  const path = searchResultPath(result)
   if (path === null) return null
   const { kind, title, excerpt, locale } = result
   const language = locale === page.locale ? undefined : locale

@@ -23,7 +23,8 @@ feed.get('/current-affairs/feed.xml', async (c) => {
     '',
   )
   const entries = found.value.map((entry) => {
-    const url = `${page.origin}${localizedPath(`/current-affairs/${entry.date}`, page.locale)}#${entry.slug}`
+    const dayPath = localizedPath(`/current-affairs/${entry.date}`, page.locale)
+    const url = `${page.origin}${dayPath}#${entry.slug}`
     return `<entry xml:lang="${entry.locale}">
 <id>${escapeXml(url)}</id>
 <title>${escapeXml(entry.title)}</title>

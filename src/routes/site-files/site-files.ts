@@ -8,7 +8,7 @@ export const siteFiles = new Hono<AppEnv>()
 siteFiles.route('/', sitemap)
 siteFiles.route('/', feed)
 
-/** Lets Android open our addresses in the app; only where the operator gave the app's certificates. */
+/** Lets Android open our addresses in the app, where the app's certificates are set. */
 siteFiles.get('/.well-known/assetlinks.json', (c) => {
   const { config, brand } = c.var
   const fingerprints = config.ANDROID_APP_CERTIFICATES.split(/[\s,]+/).filter(Boolean)

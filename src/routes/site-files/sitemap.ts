@@ -1,12 +1,11 @@
+import { planPath, testPath } from '../../addresses/paths.ts'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, alternates } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { locales } from '../../../domain/locale.ts'
-import { testPath } from '../../../domain/paper.ts'
 import { knownAddresses } from '../../addresses/site-map.ts'
-import { planPath } from '../../../domain/study/lesson-plan.ts'
-import { plansIn } from '../../api-client/study-plans.ts'
+import { studyPlans } from '../../api-client/study-plans.ts'
 import { pageStamps, paperStamps, type Stamp } from '../../api-client/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { escapeXml } from '../../ui/xml.ts'
@@ -49,7 +48,7 @@ sitemap.get('/sitemap-pages.xml', async (c) => {
   const listed = knownAddresses
     .filter(({ listed }) => listed)
     .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
-  const plans = await plansIn(c.var.api, 'kn')
+  const plans = await studyPlans(c.var.api, 'kn')
   if (plans.ok)
     listed.push(...plans.value.map(({ slug }) => ({ path: planPath(slug), changedOn: null })))
   return c.body(urls(c.var.page.origin, listed), 200, headers)

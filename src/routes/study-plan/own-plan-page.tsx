@@ -1,9 +1,8 @@
+import { ownPlanPath, planPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import {
   daysBetween,
-  ownPlanPath,
-  planPath,
   progressOf,
   type OwnPlan,
   type OwnTask,

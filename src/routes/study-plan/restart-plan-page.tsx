@@ -1,5 +1,6 @@
+import { ownPlanPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { ownPlanPath, type OwnPlan } from '../../../domain/study/lesson-plan.ts'
+import type { OwnPlan } from '../../../domain/study/lesson-plan.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'

@@ -1,5 +1,6 @@
+import { ownPlanPath, planPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { ownPlanPath, planPath, type PlanSummary } from '../../../domain/study/lesson-plan.ts'
+import type { PlanSummary } from '../../../domain/study/lesson-plan.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'

@@ -1,3 +1,4 @@
+import { ownPlanPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { PlanEvent } from '../../../domain/study/plan-log.ts'
@@ -6,8 +7,12 @@ import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
-import { ownPlanPath } from '../../../domain/study/lesson-plan.ts'
-import { keepPlanEvent, planBySlug, planOfOneself, plansIn } from '../../api-client/study-plans.ts'
+import {
+  addPlanEvent,
+  studyPlanBySlug,
+  ownStudyPlan,
+  studyPlans,
+} from '../../api-client/study-plans.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
@@ -24,19 +29,20 @@ studyPlan.get(ownPlanPath, (c) => ownPage(c, null))
 
 studyPlan.get(`${ownPlanPath}/:slug`, cached(), async (c) => {
   const { api, page, brand } = c.var
-  const plan = await planBySlug(api, page.locale, c.req.param('slug'))
+  const plan = await studyPlanBySlug(api, page.locale, c.req.param('slug'))
   if (!plan.ok) return c.var.fail(plan.error)
   if (!plan.value) return c.notFound()
   return c.render(<PlanPage page={page} brand={brand} plan={plan.value} />)
 })
 
-/** Begins a plan today. A reader who follows a plan is asked first, because its ticks would be deleted. */
+/** Begins a plan today. A reader who follows a plan is asked first, because its ticks would be
+ *  deleted. */
 studyPlan.post(ownPlanPath, async (c) => {
   const { api, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const { plan: slug = '', exam = '', anew } = form.value
-  const plan = await planBySlug(api, page.locale, slug)
+  const plan = await studyPlanBySlug(api, page.locale, slug)
   if (!plan.ok) return c.var.fail(plan.error)
   if (!plan.value) return choosePlanPage(c, { field: 'plan', plan: slug, exam })
   if (!isFutureDayOrNone(exam)) return choosePlanPage(c, { field: 'exam', plan: slug, exam })
@@ -81,7 +87,7 @@ const isFutureDayOrNone = (day: string) =>
 
 /** The plan that the reader follows; a visitor without a name follows none. */
 const followedPlan = ({ var: { reader, page } }: Context<AppEnv>) =>
-  reader.isNamed ? planOfOneself(reader.api, page.locale) : Promise.resolve(ok(null))
+  reader.isNamed ? ownStudyPlan(reader.api, page.locale) : Promise.resolve(ok(null))
 
 /** The plan that the reader follows, or the choice of plans. */
 async function ownPage(c: Context<AppEnv>, examFault: string | null) {
@@ -100,7 +106,7 @@ async function ownPage(c: Context<AppEnv>, examFault: string | null) {
 async function choosePlanPage(c: Context<AppEnv>, fault: StartPlanError | null) {
   const { api, page } = c.var
   c.header('cache-control', privateNoStore)
-  const plans = await plansIn(api, page.locale)
+  const plans = await studyPlans(api, page.locale)
   if (!plans.ok) return c.var.fail(plans.error)
   if (fault) c.status(422)
   return c.render(
@@ -119,7 +125,7 @@ async function storeEvent(c: Context<AppEnv>, change: PlanChange) {
   const { reader, page } = c.var
   const named = await reader.becomeGuest()
   const event = { ...change, id: `form-${crypto.randomUUID().slice(0, 13)}.1`, at: Date.now() }
-  const stored = named.ok ? await keepPlanEvent(reader.api, event) : named
+  const stored = named.ok ? await addPlanEvent(reader.api, event) : named
   if (stored.ok) {
     const anchor = 'task' in change ? `#${taskAnchor(change.task)}` : ''
     return c.redirect(address(c) + anchor, 303)

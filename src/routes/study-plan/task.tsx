@@ -1,6 +1,7 @@
+import { planTaskPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Locale } from '../../../domain/locale.ts'
-import { taskPath, type PlanTask } from '../../../domain/study/lesson-plan.ts'
+import type { PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
@@ -15,7 +16,7 @@ export function Task({
   children?: React.ReactNode
 }) {
   const messages = messagesFor(locale)
-  const path = taskPath(task)
+  const path = planTaskPath(task)
   const [pathname = '', query] = path?.split('?') ?? []
   const name = <TaskName task={task} locale={locale} messages={messages} />
   return (

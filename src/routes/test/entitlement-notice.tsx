@@ -1,7 +1,8 @@
+import { instructionsPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import type { Exam } from '../../../domain/exams.ts'
-import { instructionsPath, type Paper } from '../../../domain/paper.ts'
+import type { Paper } from '../../../domain/paper.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** Whether the reader may take this paper: freely; after signing in; with a plan; or as the one

@@ -1,3 +1,4 @@
+import { attemptResultPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { FormFields } from '../../../http/request-body.ts'
@@ -5,8 +6,7 @@ import { formFields } from '../../respond/form.ts'
 import { guestCookie } from '../../session/cookies.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import type { Paper } from '../../../domain/paper.ts'
-import { resultPathOf } from '../../../domain/attempt/attempt-result.ts'
-import { sendForm } from '../../api-client/attempts.ts'
+import { sendPaperForm } from '../../api-client/attempts.ts'
 
 /** Submits a paper that was filled in on its own page, without script: it is marked at once and the
  *  reader is redirected to the result. */
@@ -18,14 +18,14 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   const owner = ownerOf(c)
   const named = await reader.becomeGuest()
   if (!named.ok) return c.var.fail(named.error)
-  const sent = await sendForm(reader.api, {
+  const sent = await sendPaperForm(reader.api, {
     id: await attemptIdFor(JSON.stringify([owner, paper.slug, Object.entries(answers).sort()])),
     test: paper.slug,
     locale: paper.locale,
     answers,
   })
   if (!sent.ok) return c.var.fail(sent.error)
-  return c.redirect(page.origin + localizedPath(resultPathOf(sent.value.id), page.locale), 303)
+  return c.redirect(page.origin + localizedPath(attemptResultPath(sent.value.id), page.locale), 303)
 }
 
 /** The chosen options by question id. Fields of other questions are ignored. */

@@ -1,6 +1,7 @@
+import { testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
-import { testPath, type Paper } from '../../../domain/paper.ts'
+import type { Paper } from '../../../domain/paper.ts'
 import { printedPublishedPaper } from '../../ui/printed-paper-layout.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'

@@ -1,8 +1,8 @@
+import { hallPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
-import { hallPath } from '../../../domain/attempt/attempt.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
@@ -93,7 +93,8 @@ start.post(address, async (c) => {
   return reason === null ? c.var.fail(started.error) : formAgain({ kind: reason }, 403)
 })
 
-/** What is known of the entitlement before the start: whether a plan covers the paper, the product API decides then. */
+/** What is known of the entitlement before the start: whether a plan covers the paper, the product
+ *  API decides then. */
 function entitlementBeforeStart(c: Context<AppEnv>, { access }: Paper): Entitlement {
   const { user } = c.var.reader
   if (access === 'free') return { kind: 'open' }

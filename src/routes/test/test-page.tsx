@@ -1,12 +1,7 @@
+import { instructionsPath, testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
-import {
-  instructionsPath,
-  marksText,
-  testPath,
-  type Paper,
-  type PaperSummary,
-} from '../../../domain/paper.ts'
+import { marksText, type Paper, type PaperSummary } from '../../../domain/paper.ts'
 import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'

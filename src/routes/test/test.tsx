@@ -4,7 +4,7 @@ import type { AppEnv } from '../../app-env.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
 import { ok } from '../../../domain/result.ts'
 import { runningAttempts } from '../../api-client/attempts.ts'
-import { grandTests, paperBySlug, papersOf } from '../../api-client/papers.ts'
+import { grandTests, paperBySlug, papersOfExam } from '../../api-client/papers.ts'
 import { isLocale } from '../../../domain/locale.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { submitPaperForm } from './form-submission.ts'
@@ -65,7 +65,7 @@ anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), async (c) 
 async function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   if (!exam) return c.notFound()
   const { api, page, reader } = c.var
-  const othersPromise = papersOf(api, exam, page.locale)
+  const othersPromise = papersOfExam(api, exam, page.locale)
   const [found, running] = await Promise.all([
     paperBySlug(api, exam, slug, page.locale),
     // A visitor's page is the same for all; a guest is offered to resume when starting the test.

@@ -1,0 +1,65 @@
+import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import type { SearchResult } from '../../domain/search-result.ts'
+import type { PlanTask } from '../../domain/study/lesson-plan.ts'
+
+// The paths of pages, without their language: see address.ts for localizedPath.
+
+/** The page of a test: '/karnataka/vao-paper-1/vao-paper-1-full-1'. */
+export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+  `/${state}/${exam}/${slug}`
+
+/** Its instructions: '/karnataka/vao-paper-1/vao-paper-1-full-1/instructions'. */
+export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+  `${testPath(state, exam, slug)}/instructions`
+
+/** The exam hall of an attempt. */
+export const hallPath = (attemptId: string) => `/attempts/${attemptId}`
+
+/** Whether this is an exam hall: no statistics, no advertising. */
+export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(path)
+
+export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
+
+/** Where a search result leads; null where it belongs to an exam that this site does not know. */
+export function searchResultPath({
+  kind,
+  slug,
+  position,
+  date,
+  exam,
+}: SearchResult): string | null {
+  if (kind === 'card') return `/flash-cards/${slug}`
+  if (kind === 'page') return date ? `/current-affairs/${date}` : `/${slug}`
+  const known = exam === null ? undefined : findExam(exam)
+  if (!known) return null
+  const paper = testPath(known.state, known.slug, slug)
+  return kind === 'question' ? `${paper}#${questionAnchor(position ?? 1)}` : paper
+}
+
+/** The fragment of a question, by its number from 1: 'q43'. */
+export const questionAnchor = (number: number) => `q${number}`
+
+export const ownPlanPath = '/plan'
+export const planPath = (slug: string) => `${ownPlanPath}/${slug}`
+
+/** Where a task of a study plan is done; null: not on the site, but with the reader's own book. */
+export function planTaskPath({ kind, of, paper }: PlanTask): string | null {
+  switch (kind) {
+    case 'read':
+      return null
+    case 'cards':
+      return `/flash-cards/${of}`
+    case 'affairs':
+      return '/current-affairs'
+    case 'revise':
+    case 'weak':
+      return '/flash-cards?of=wrong'
+    case 'paper': {
+      const exam = findExam(paper?.exam ?? '')
+      return exam ? testPath(exam.state, exam.slug, of) : null
+    }
+  }
+}
+
+/** Where a form reports how well a card was known. */
+export const cardReviewPath = '/flash-cards/review'

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sealGuest, unsealGuest, unsealSession } from '../../src/session/sealed-cookie.ts'
+import cookies from '../fixtures/cookies-version-0.json'
+import { asked, keys, newBrowser, ownWire, sessionCookie } from '../support/reader.ts'
+import { keepLog, productApiAnswers } from '../support/site.ts'
+
+// Cookies of browsers outlive deploys: what earlier code sealed, today's code reads.
+
+const guestCookie = '__Host-guest'
+
+beforeEach(() => {
+  keepLog()
+  vi.useFakeTimers({ now: Date.parse(cookies.sealedAt) + 60_000, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A session sealed today, but for what `change` does to its record. */
+async function sealedWith(change: (record: Record<string, unknown>) => void): Promise<string> {
+  const { Session, encrypt } = await import('hono-sessions')
+  const unsealed = await unsealSession(keys, cookies.session)
+  const record = structuredClone(unsealed!.record) as Record<string, unknown>
+  change(record)
+  const session = new Session(3600)
+  session.set('session', record)
+  session.touch()
+  return encrypt(keys[0], JSON.stringify(session.getCache()))
+}
+
+describe('a session cookie without a version', () => {
+  it('is unsealed with every field it has', async () => {
+    const unsealed = await unsealSession(keys, cookies.session)
+    expect(unsealed?.record.user).toEqual(cookies.user)
+    expect(unsealed?.record).toMatchObject({
+      refreshToken: 'refresh-of-version-0',
+      askedAt: Date.parse(cookies.sealedAt),
+      error: null,
+    })
+  })
+
+  it('keeps its reader signed in', async () => {
+    productApiAnswers(ownWire({ isPremium: true }))
+    const browser = newBrowser(new Map([[sessionCookie, cookies.session]]))
+    const session = await browser.session()
+    expect(session).toMatchObject({ user: { id: 7, username: 'ರವಿ', isPremium: true } })
+    expect((await browser.go('/account')).status).toBe(200)
+  })
+
+  it('is sealed with the version when it changes', async () => {
+    productApiAnswers(ownWire({ username: 'ರವಿ ಕುಮಾರ' }))
+    const browser = newBrowser(new Map([[sessionCookie, cookies.session]]))
+    await browser.go('/account')
+    const resealed = browser.jar.get(sessionCookie)!
+    expect(resealed).not.toBe(cookies.session)
+    const { decrypt } = await import('hono-sessions')
+    const text = (await decrypt(keys[0], resealed)) as string
+    expect(JSON.parse(text)).toMatchObject({ _data: { session: { value: { v: 1 } } } })
+  })
+})
+
+describe('a session cookie that lacks a field', () => {
+  it.each([
+    ['isPremium', false],
+    ['device_id', null],
+    ['gender', 'others'],
+    ['blocked', false],
+    ['confirmed', true],
+    ['createdAt', '1970-01-01T00:00:00.000Z'],
+    ['updatedAt', '1970-01-01T00:00:00.000Z'],
+    ['username', ''],
+    ['provider', 'local'],
+    ['freeTestTaken', false],
+  ])('of the user (%s) is unsealed with its default', async (field, fallback) => {
+    const sealed = await sealedWith(({ user }) => delete (user as Record<string, unknown>)[field])
+    const unsealed = await unsealSession(keys, sealed)
+    expect(unsealed?.record.user).toEqual({ ...cookies.user, [field]: fallback })
+  })
+
+  it.each([
+    ['askedAt', 0],
+    ['error', null],
+  ])('of the session (%s) is unsealed with its default', async (field, fallback) => {
+    const sealed = await sealedWith((record) => delete record[field])
+    expect((await unsealSession(keys, sealed))?.record).toMatchObject({ [field]: fallback })
+  })
+
+  it.each(['jwt', 'refreshToken', 'user'])(
+    'without which there is none (%s) is refused',
+    async (field) => {
+      const sealed = await sealedWith((record) => delete record[field])
+      expect(await unsealSession(keys, sealed)).toBeNull()
+    },
+  )
+
+  it('has a field of a later version, which is ignored', async () => {
+    const sealed = await sealedWith((record) => Object.assign(record, { v: 2, later: 'field' }))
+    expect((await unsealSession(keys, sealed))?.record.user).toEqual(cookies.user)
+  })
+})
+
+describe('a guest cookie without a version', () => {
+  it('is the token by itself, and unsealed as such', async () => {
+    expect(await unsealGuest(keys, cookies.guest)).toMatch(/^eyJ.*\.signature$/)
+  })
+
+  it('keeps its guest: calls go on in the same name', async () => {
+    const seen = productApiAnswers({})
+    const browser = newBrowser(new Map([[guestCookie, cookies.guest]]))
+    await browser.go('/attempts')
+    const [call] = asked(seen, '/api/user-test-progresses')
+    expect(call?.headers.get('authorization')).toBe(
+      `Bearer ${await unsealGuest(keys, cookies.guest)}`,
+    )
+    expect(browser.jar.get(guestCookie)).toBe(cookies.guest)
+  })
+})
+
+describe('a guest cookie of today', () => {
+  it('carries a version, and gives back its token', async () => {
+    const sealed = await sealGuest(keys, 'guest-token')
+    const { decrypt } = await import('hono-sessions')
+    expect(JSON.parse((await decrypt(keys[0], sealed)) as string)).toEqual({
+      v: 1,
+      token: 'guest-token',
+    })
+    expect(await unsealGuest(keys, sealed)).toBe('guest-token')
+  })
+})
