@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import paypal from '../../emulators/paypal/paypal.ts'
 import phonepe from '../../emulators/phonepe/phonepe.ts'
-import { seal } from '../../product-api/identity/digests.ts'
+import { encrypt } from '../../product-api/identity/cryptography.ts'
 import worker from '../../product-api/worker.ts'
 import { database } from '../support/product-api.ts'
 import { formPost, jsonPost, settings, siteHost } from './identity.ts'
@@ -213,7 +213,7 @@ export async function plantStaleToken() {
   const [secret = ''] = providerSettings.PAYMENT_SECRETS.split(', ')
   await database()
     .prepare('UPDATE provider_tokens SET sealed = ?')
-    .bind(await seal(secret, JSON.stringify(token)))
+    .bind(await encrypt(secret, JSON.stringify(token)))
     .run()
 }
 

@@ -19,7 +19,7 @@ import {
   ledgerOf,
   paid,
   shown,
-} from '../emulators/payment-stories.ts'
+} from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   books,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { begun, both, courseOf, expectPaidOnce, paid, shown } from '../emulators/payment-stories.ts'
+import { begun, both, courseOf, expectPaidOnce, paid, shown } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   books,

@@ -11,7 +11,7 @@ import {
   paid,
   paying,
   shown,
-} from '../emulators/payment-stories.ts'
+} from '../emulators/payment-flows.ts'
 import {
   bendWire,
   books,

@@ -6,7 +6,7 @@ import {
   expectPaidOnce,
   paid,
   paying,
-} from '../emulators/payment-stories.ts'
+} from '../emulators/payment-flows.ts'
 import {
   calm,
   call,

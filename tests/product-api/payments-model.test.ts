@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { database } from '../support/product-api.ts'
-import { withNotebook } from '../support/notebook.ts'
+import { withDurableObjectDatabase } from '../support/durable-object-storage.ts'
 import {
   addMembers,
   check,
@@ -10,7 +10,7 @@ import {
   reconcile,
   storyOf,
 } from '../support/payments-model.ts'
-import { chanceOf, openWorld, type World } from '../support/payments-world.ts'
+import { chanceOf, openWorld, type World } from '../support/payments-simulation.ts'
 
 // Histories by chance: two members, two plans, both providers; returns, webhooks, clocks, pages, cancelling, forging, faults and lost
 // answers in any order and at once, killed anywhere, memory lost. After each, trouble ends, the clock strikes until nothing is due, and
@@ -52,7 +52,7 @@ describe('payments, whatever happens in whatever order', () => {
   it(`come to the same end in ${histories} histories`, { timeout: 400_000 }, async () => {
     const dice: Dice = { throw: chanceOf(1) }
     const world = openWorld(() => dice.throw())
-    await withNotebook(world.gate, async (db) => {
+    await withDurableObjectDatabase(world.gate, async (db) => {
       world.world.db = db
       await db.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
       await liveAll(world, dice, seedsFrom(1, histories), await addMembers(world, 2))

@@ -5,7 +5,7 @@ import { paypalSettingEntries } from '../../product-api/payments/providers/paypa
 import { phonepeSettingEntries } from '../../product-api/payments/providers/phonepe/settings.ts'
 import { parseSettings } from '../../product-api/payments/setting-schemas.ts'
 import { sharedSettingEntries } from '../../product-api/payments/settings.ts'
-import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-stories.ts'
+import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   bendWire,
@@ -278,6 +278,8 @@ describe('what the notes leave open', () => {
   it('REFUND_DAYS: so long a payer may ask for the money back', async () => {
     settings.REFUND_DAYS = '2'
     const story = await paid('phonepe')
+    expect((await call('GET', pay('/providers'))).body.meta).toEqual({ refundDays: 2 })
+    expect((await shown(story)).refundDays).toBe(2)
     passTime(2 * 86_400 + 1)
     const { status, body } = await call('POST', pay(`/${story.tx}/refund`), {
       jwt: await freshJwt(story.user),

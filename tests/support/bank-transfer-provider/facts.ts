@@ -1,0 +1,15 @@
+import type { PaymentProviderFacts } from '../../../domain/payment-providers.ts'
+
+/** What the site has to know of the provider: its line in domain/payment-providers.ts. */
+export const bankTransferFacts: PaymentProviderFacts = {
+  id: 'bank-transfer',
+  name: 'Bank transfer',
+  methodName: 'Bank transfer (NEFT)',
+  market: 'india',
+  usualCurrency: 'INR',
+  returns: [{ path: '/bank-transfer/return', outcome: 'paid', methods: ['GET'] }],
+  returnParameters: [],
+  webhookPath: null,
+  pageOrigins: ['https://bank.test'],
+  scripts: {},
+}
