@@ -4,7 +4,14 @@ import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
-import { bestTextOf, firstShown, languageChoices, type Attempt, type ShownLanguages, type Skin } from '../../../domain/attempt/attempt.ts'
+import {
+  bestTextOf,
+  firstShown,
+  languageChoices,
+  type Attempt,
+  type ShownLanguages,
+  type Skin,
+} from '../../../domain/attempt/attempt.ts'
 import { authoritativeLocale, languageNames } from '../../../domain/locale.ts'
 import { marksText } from '../../../domain/paper.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'

@@ -81,7 +81,9 @@ export function KeySheetPage({
       <InlineStyle name="omr" />
       <nav className="choice" aria-label={messages.print()}>
         <p>{messages.print_lead()}</p>
-        <a href={localizedPath(attemptResultPath(attempt.id), page.locale)}>{messages.result_back()}</a>
+        <a href={localizedPath(attemptResultPath(attempt.id), page.locale)}>
+          {messages.result_back()}
+        </a>
       </nav>
       <section className="omr">
         <header>
