@@ -1,7 +1,7 @@
 import { findExam, findState } from '../../domain/exams.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 
-/** header and footer, header alone, or neither (inside a test, or asked for by the app). */
+/** header and footer, header alone, or neither (inside a test, or requested by the app). */
 export type Layout = 'full' | 'header' | 'plain'
 
 /** Where a request is. `path` is without the locale: '/vao-paper-1'. */

@@ -4,20 +4,23 @@ import { localizedPath } from './address.ts'
 /** Where to go after signing in or out: always an address of this site, whatever was requested.
  *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash',
  *  garbage) -> ORIGIN. */
-export function safeCallbackUrl(asked: string | null | undefined, origin: string): string {
-  if (!asked || !(asked.startsWith('/') || asked.startsWith(`${origin}/`) || asked === origin))
+export function safeCallbackUrl(requested: string | null | undefined, origin: string): string {
+  if (
+    !requested ||
+    !(requested.startsWith('/') || requested.startsWith(`${origin}/`) || requested === origin)
+  )
     return origin
-  if (!URL.canParse(asked, origin)) return origin
-  const url = new URL(asked, origin)
+  if (!URL.canParse(requested, origin)) return origin
+  const url = new URL(requested, origin)
   // Browsers take '//host' and '/\host' for other hosts; they would be, too, where only the path of
   // this is used.
   if (url.origin !== origin || url.pathname.startsWith('//')) return origin
-  return asked === origin ? origin : url.href
+  return requested === origin ? origin : url.href
 }
 
 /** The same as a path on this site: '/vao?x#y'. */
-export function safeCallbackPath(asked: string | null | undefined, origin: string): string {
-  const { pathname, search, hash } = new URL(safeCallbackUrl(asked, origin))
+export function safeCallbackPath(requested: string | null | undefined, origin: string): string {
+  const { pathname, search, hash } = new URL(safeCallbackUrl(requested, origin))
   return pathname + search + hash
 }
 

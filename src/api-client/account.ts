@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { device, type Device } from '../../domain/contracts/identity.ts'
 import type { Result } from '../../domain/result.ts'
 import type { SessionUser } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -27,16 +28,6 @@ export const updateProfile = (
   profile: { id: number; gender: string; device_id: string | null },
 ): Promise<Result<SessionUser, ApiError>> =>
   api.call('PUT', '/api/update-profile', sessionUser, { body: profile })
-
-const device = v.object({
-  id: v.string(),
-  deviceKind: v.picklist(['phone', 'browser']),
-  userAgent: v.string(),
-  createdAt: v.string(),
-  lastSeenAt: v.string(),
-  isCurrent: v.boolean(),
-})
-export type Device = v.InferOutput<typeof device>
 
 /** Where the account is signed in. */
 export const ownDevices = (api: ApiClient): Promise<Result<Device[], ApiError>> =>

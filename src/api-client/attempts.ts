@@ -1,62 +1,19 @@
 import * as v from 'valibot'
-import { eventKinds, type JournalEvent } from '../../domain/attempt/journal.ts'
+import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Attempt } from '../../domain/attempt/attempt.ts'
-import { locales, type Locale } from '../../domain/locale.ts'
-import { marksPattern } from '../../domain/attempt/marks.ts'
+import * as contracts from '../../domain/contracts/attempts.ts'
+import { premiumDetails, type premiumReasons } from '../../domain/contracts/errors.ts'
+import type { Locale } from '../../domain/locale.ts'
 import type { Result } from '../../domain/result.ts'
-import { attemptModes } from '../../domain/attempt/attempt-result.ts'
 import type { ApiError } from './errors.ts'
 import type { ApiClient } from './client.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-const locale = v.picklist(locales)
-const time = v.pipe(v.string(), v.isoTimestamp())
-const marks = v.pipe(v.string(), v.regex(marksPattern))
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** What the site reads of an attempt; a foreign product API may lack the rest. */
+const attempt = v.omit(contracts.attempt, [
+  ...(['documentId', 'rightBy', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const),
+])
 
-const attempt = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  test: v.string(),
-  exam: v.string(),
-  state: v.string(),
-  title: v.object({
-    kn: v.optional(v.string()),
-    en: v.optional(v.string()),
-    te: v.optional(v.string()),
-  }),
-  mode: v.picklist(attemptModes),
-  status: v.picklist(['running', 'overdue', 'submitted']),
-  locale,
-  extraTime: v.boolean(),
-  startedAt: time,
-  endsAt: v.nullable(time),
-  graceSeconds: v.number(),
-  now: time,
-  sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
-  submittedAt: v.nullable(time),
-  submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
-  questionCount: count,
-  answered: count,
-  score: v.nullable(marks),
-  maximum: v.nullable(marks),
-  carryKey: v.string(),
-  lastTick: count,
-})
-
-const event = v.object({
-  writer: v.string(),
-  tick: count,
-  at: v.number(),
-  kind: v.picklist(eventKinds),
-  question: v.nullable(v.string()),
-  option: v.nullable(count),
-  locale: v.nullable(locale),
-  spentMs: v.number(),
-})
-
-/** Why a premium paper cannot be started: nobody is signed in; no plan covers it and the free
- *  premium test was used; or it was not used yet. */
-export const premiumReasons = ['sign-in', 'plan', 'free-test-available'] as const
 export type PremiumReason = (typeof premiumReasons)[number]
 
 const attempts = '/api/user-test-progresses'
@@ -84,7 +41,7 @@ export function premiumReasonOf(error: ApiError): PremiumReason | null {
   const refusal = v.object({
     error: v.object({
       name: v.literal('PremiumRequired'),
-      details: v.object({ reason: v.picklist(premiumReasons) }),
+      details: premiumDetails,
     }),
   })
   const read = v.safeParse(refusal, error.data)
@@ -110,7 +67,7 @@ export async function attemptJournal(
   api: ApiClient,
   id: string,
 ): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
-  const found = v.object({ events: v.array(event), attempt })
+  const found = v.object({ events: v.array(contracts.journalEvent), attempt })
   return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
 }
 

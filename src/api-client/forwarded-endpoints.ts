@@ -7,7 +7,7 @@ type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   path: RegExp
   queries: readonly string[]
-  /** Whether its answer brings tokens, which stay at the edge. */
+  /** Whether its answer brings tokens, which stay in the session. */
   bringsTokens: boolean
 }
 

@@ -20,7 +20,10 @@ const claimedForMs = 10_000
 
 /** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map
  *  look-up. */
-export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: string): LastGoodCopies {
+export function lastGoodCopies(
+  cache: Pick<Cache, 'match' | 'put'>,
+  origin: string,
+): LastGoodCopies {
   const { copies: memory, claimedAt } = memoryOf(origin)
   const key = (path: string) =>
     new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
@@ -28,7 +31,7 @@ export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: strin
     inMemory: (path) => (skipsCaches ? null : (memory.get(path) ?? null)),
     async inEdgeCache(path) {
       if (skipsCaches) return null
-      const stored = await edge.match(key(path))
+      const stored = await cache.match(key(path))
       if (!stored) return null
       const copy = await stored.json<Copy>()
       remember(memory, path, copy)
@@ -38,7 +41,7 @@ export function lastGoodCopies(edge: Pick<Cache, 'match' | 'put'>, origin: strin
       const copy = { value, readAt }
       remember(memory, path, copy)
       const headers = { 'cache-control': `public, max-age=${maxAgeSec}` }
-      await edge.put(key(path), Response.json(copy, { headers }))
+      await cache.put(key(path), Response.json(copy, { headers }))
     },
     claimRevalidation(path, now) {
       if (now - (claimedAt.get(path) ?? 0) < claimedForMs) return false

@@ -19,7 +19,7 @@ const summaryEntries = {
   access: v.picklist(['free', 'premium']),
   languages: v.pipe(
     v.array(v.string()),
-    v.transform((words) => words.filter(isLocale)),
+    v.transform((names) => names.filter(isLocale)),
   ),
   questionCount: v.number(),
   minutes: v.number(),

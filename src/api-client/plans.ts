@@ -197,9 +197,9 @@ const quote = v.pipe(
 /** What a plan costs this reader now. Never a copy: prices and coupons are of this moment. */
 export async function quoteFor(
   api: ApiClient,
-  asked: { plan: string; currency: string; coupon: string; credit: boolean },
+  order: { plan: string; currency: string; coupon: string; credit: boolean },
 ): Promise<Result<Quote, ApiError>> {
-  const { plan, currency, coupon, credit } = asked
+  const { plan, currency, coupon, credit } = order
   return api.call('POST', '/api/payment-transactions/quote', quote, {
     body: { plan, currency, useCredit: credit, ...(coupon !== '' && { coupon }) },
   })

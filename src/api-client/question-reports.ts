@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { locales, type Locale } from '../../domain/locale.ts'
-import { reportReasons, type OwnReport, type ReportForm } from '../../domain/question-report.ts'
+import { questionReport } from '../../domain/contracts/question-reports.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { OwnReport, ReportForm } from '../../domain/question-report.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -8,20 +9,10 @@ import { anyAnswer, type ApiClient } from './client.ts'
 const reports = v.pipe(
   v.object({
     data: v.array(
-      v.object({
-        documentId: v.string(),
-        question: v.string(),
-        exam: v.nullish(v.string(), null),
-        test: v.nullish(v.string(), null),
-        number: v.nullish(v.number(), null),
-        locale: v.picklist(locales),
-        reason: v.fallback(v.picklist(reportReasons), 'other'),
-        message: v.nullish(v.string(), ''),
-        status: v.picklist(['open', 'corrected', 'declined']),
-        outcome: v.nullish(v.string(), null),
-        createdAt: v.string(),
-        closedAt: v.nullish(v.string(), null),
-      }),
+      v.pick(questionReport, [
+        ...(['documentId', 'question', 'exam', 'test', 'number', 'locale', 'reason'] as const),
+        ...(['message', 'status', 'outcome', 'createdAt', 'closedAt'] as const),
+      ]),
     ),
   }),
   v.transform(({ data }) =>

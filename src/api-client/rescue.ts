@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { rescueEvents } from '../../domain/attempt/rescue-answers.ts'
+import { attempt } from '../../domain/contracts/attempts.ts'
 import type { Rescue } from '../../domain/attempt/rescue-code.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -9,11 +10,7 @@ import { dataOf } from './strapi.ts'
 const delivery = v.object({
   apart: v.array(v.object({ id: v.string() })),
   questions: v.array(v.string()),
-  attempt: v.object({
-    status: v.picklist(['running', 'overdue', 'submitted']),
-    endsAt: v.nullable(v.string()),
-    now: v.string(),
-  }),
+  attempt: v.pick(attempt, ['status', 'endsAt', 'now']),
 })
 
 /** `answers`: how many the code contained. `apart`: how many of its events are stored and do not
@@ -27,9 +24,9 @@ export async function deliverRescue(
   rescue: Rescue,
 ): Promise<Result<Rescued, ApiError>> {
   // The code numbers its answers; which questions those are, the product API says first.
-  const asked = await sendEvents(api, rescue, [])
-  if (!asked.ok) return asked
-  const { attempt, questions } = asked.value
+  const known = await sendEvents(api, rescue, [])
+  if (!known.ok) return known
+  const { attempt, questions } = known.value
   const endsAtMs = attempt.endsAt === null ? Infinity : Date.parse(attempt.endsAt)
   const atMs = Math.min(Date.parse(attempt.now), endsAtMs)
   const sent = await sendEvents(api, rescue, rescueEvents(rescue, questions, atMs))

@@ -1,134 +1,27 @@
 import * as v from 'valibot'
-import { locales, type Locale } from '../../domain/locale.ts'
-import { marksPattern } from '../../domain/attempt/marks.ts'
-import { ok, type Result } from '../../domain/result.ts'
+import type { AttemptSummary, TestResult } from '../../domain/attempt/attempt-result.ts'
 import type { Explanation, PaperVersion } from '../../domain/attempt/solutions.ts'
 import {
-  attemptModes,
-  outcomes,
-  type AttemptSummary,
-  type TestResult,
-} from '../../domain/attempt/attempt-result.ts'
-import type { ApiError } from './errors.ts'
+  attempt as attemptContract,
+  explained,
+  paperVersion as paperVersionContract,
+  versionQuestion,
+  versionSection,
+} from '../../domain/contracts/attempts.ts'
+import { testResult as testResultContract } from '../../domain/contracts/results.ts'
+import type { Locale } from '../../domain/locale.ts'
+import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
+import type { ApiError } from './errors.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-const locale = v.picklist(locales)
-const marks = v.pipe(v.string(), v.regex(marksPattern))
-const index = v.pipe(v.number(), v.integer(), v.minValue(0))
-const inLanguages = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.object({ kn: v.optional(schema), en: v.optional(schema), te: v.optional(schema) })
+/** What the site reads of an attempt in lists and results. */
+const attempt = v.pick(attemptContract, [
+  ...(['id', 'test', 'exam', 'state', 'title', 'mode', 'status', 'startedAt', 'endsAt'] as const),
+  ...(['submittedAt', 'submittedBy', 'questionCount', 'answered', 'score', 'maximum'] as const),
+])
 
-const attempt = v.object({
-  id: v.string(),
-  test: v.string(),
-  exam: v.string(),
-  state: v.string(),
-  title: inLanguages(v.string()),
-  mode: v.picklist(attemptModes),
-  status: v.picklist(['running', 'overdue', 'submitted']),
-  startedAt: v.string(),
-  endsAt: v.nullable(v.string()),
-  submittedAt: v.nullable(v.string()),
-  submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
-  questionCount: v.number(),
-  answered: v.number(),
-  score: v.nullable(marks),
-  maximum: v.nullable(marks),
-})
-
-const counts = v.object({
-  right: index,
-  wrong: index,
-  blank: index,
-  notAnswered: index,
-  awarded: index,
-  void: index,
-})
-
-const ruling = v.object({
-  kind: v.picklist(['accept', 'cancel']),
-  award: v.nullish(v.picklist(['all', 'attempters', 'nobody']), null),
-  reason: v.string(),
-})
-
-const questionResult = v.object({
-  id: v.string(),
-  number: v.number(),
-  section: v.nullable(v.string()),
-  chosen: v.nullable(index),
-  accepted: v.array(index),
-  outcome: v.picklist(outcomes),
-  marks,
-  spentMs: v.number(),
-  isMarked: v.boolean(),
-  unsaved: v.nullable(index),
-  locale: v.nullable(locale),
-  ruling: v.nullable(ruling),
-})
-
-const testResult = v.object({
-  attempt,
-  score: marks,
-  maximum: marks,
-  counts,
-  arithmetic: v.array(v.object({ what: v.keyof(counts), count: index, each: marks, sum: marks })),
-  sections: v.array(
-    v.object({
-      ...counts.entries,
-      slug: v.nullable(v.string()),
-      names: inLanguages(v.string()),
-      score: marks,
-      maximum: marks,
-      spentMs: v.number(),
-    }),
-  ),
-  topics: v.array(
-    v.object({
-      slug: v.string(),
-      name: v.string(),
-      locale,
-      right: index,
-      wrong: index,
-      blank: index,
-      total: index,
-    }),
-  ),
-  questions: v.array(questionResult),
-  guesses: v.object({ wrong: index, lost: marks, withoutThem: marks }),
-  qualifying: v.nullable(v.object({ needed: marks, passed: v.boolean() })),
-  comparison: v.nullable(v.object({ count: index, below: index })),
-  notCompared: v.nullable(v.picklist(['not-first', 'practice', 'late', 'few'])),
-  changes: v.array(
-    v.object({
-      ...ruling.entries,
-      question: v.string(),
-      number: v.number(),
-      from: marks,
-      to: marks,
-      decidedAt: v.string(),
-    }),
-  ),
-  apart: v.array(
-    v.object({
-      question: v.nullable(v.string()),
-      number: v.nullable(v.number()),
-      option: v.nullable(v.number()),
-      at: v.string(),
-      standing: v.picklist(['late', 'after-submission', 'impossible']),
-    }),
-  ),
-  trend: v.array(
-    v.object({
-      id: v.string(),
-      submittedAt: v.string(),
-      score: marks,
-      maximum: marks,
-      mode: v.picklist(attemptModes),
-    }),
-  ),
-  wrong: v.array(v.string()),
-})
+const testResult = v.object({ ...testResultContract.entries, attempt })
 
 const path = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
 
@@ -142,30 +35,13 @@ export async function attemptResult(
   return api.call('GET', `${path(id)}/result?locale=${reader}`, dataOf(testResult))
 }
 
-const text = v.object({
-  stem: v.string(),
-  options: v.array(v.string()),
-  alt: v.nullish(v.string(), null),
-})
-
-const frozenPaper = v.object({
-  slug: v.string(),
-  exam: v.string(),
-  state: v.string(),
-  titles: inLanguages(v.string()),
-  languages: v.array(locale),
-  minutes: v.number(),
-  marks: v.object({ right: marks, wrong: marks, blank: marks }),
-  sections: v.array(v.object({ slug: v.string(), names: inLanguages(v.string()) })),
-  questions: v.array(
-    v.object({
-      id: v.string(),
-      section: v.nullable(v.string()),
-      figure: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
-      optionCount: index,
-      texts: inLanguages(text),
-    }),
-  ),
+/** What the site reads of an attempt's paper. */
+const paperVersion = v.object({
+  ...v.pick(paperVersionContract, [
+    ...(['slug', 'exam', 'state', 'titles', 'languages', 'minutes', 'marks'] as const),
+  ]).entries,
+  sections: v.array(v.pick(versionSection, ['slug', 'names'])),
+  questions: v.array(v.omit(versionQuestion, ['topics', 'wording'])),
 })
 
 /** The paper version of an attempt, in all languages, without keys. */
@@ -173,15 +49,10 @@ export async function attemptPaper(
   api: ApiClient,
   id: string,
 ): Promise<Result<PaperVersion, ApiError>> {
-  return api.call('GET', `${path(id)}/paper`, dataOf(frozenPaper))
+  return api.call('GET', `${path(id)}/paper`, dataOf(paperVersion))
 }
 
-const explanations = v.array(
-  v.object({
-    id: v.string(),
-    explanation: v.nullable(v.object({ locale, text: v.string() })),
-  }),
-)
+const explanations = v.array(v.pick(explained, ['id', 'explanation']))
 
 /** Explanations of the answer keys by question id; in the reader's language where there is one. */
 export async function attemptExplanations(

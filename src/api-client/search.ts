@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { searchResults } from '../../domain/contracts/search.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { textWithoutMaths } from '../../domain/maths.ts'
 import { ok, type Result } from '../../domain/result.ts'
@@ -10,20 +11,7 @@ import { papersMatchingTitle } from './papers.ts'
 import { strapiQuery } from './strapi.ts'
 
 const resultList = v.pipe(
-  v.object({
-    data: v.array(
-      v.object({
-        kind: v.picklist(['paper', 'question', 'card', 'page']),
-        slug: v.string(),
-        position: v.nullable(v.number()),
-        date: v.nullable(v.string()),
-        category: v.nullable(v.string()),
-        locale: v.picklist(['kn', 'en', 'te']),
-        title: v.string(),
-        excerpt: v.string(),
-      }),
-    ),
-  }),
+  searchResults,
   v.transform(({ data }): SearchResult[] =>
     data.map(({ category, title, excerpt, ...result }) => ({
       ...result,

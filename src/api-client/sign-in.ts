@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tokens } from '../../domain/contracts/identity.ts'
 import type { Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -84,8 +85,6 @@ export const sendPhoneCode = (
 
 export const sendPasswordResetEmail = (api: ApiClient, email: string) =>
   api.call('POST', '/api/auth/forgot-password', anyAnswer, { body: { email } })
-
-const tokens = v.object({ jwt: v.string(), refreshToken: v.string() })
 
 /** A new pair for an old refresh token. */
 export const renewTokens = (

@@ -1,43 +1,32 @@
 import * as v from 'valibot'
 import type { PlanEvent } from '../../domain/study/plan-log.ts'
-import { locales, type Locale } from '../../domain/locale.ts'
+import { day, slug } from '../../domain/contracts/fields.ts'
+import * as contracts from '../../domain/contracts/study.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { OwnPlan, PlanSummary, StudyPlan } from '../../domain/study/lesson-plan.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
 import { isNotFound, type ApiError } from './errors.ts'
 
-const locale = v.picklist(locales)
-const day = v.pipe(v.string(), v.isoDate())
-const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))
-
-const taskEntries = {
-  id: v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/)),
-  kind: v.picklist(['read', 'cards', 'paper', 'revise', 'affairs', 'weak']),
-  of: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,120}$/)),
-  minutes: v.number(),
-  locale,
-  name: v.string(),
-  text: v.nullable(v.string()),
-  paper: v.nullable(v.object({ exam: v.string(), access: v.picklist(['free', 'premium']) })),
-}
-const summaryEntries = {
-  slug,
-  locale,
-  title: v.string(),
-  about: v.string(),
-}
-const task = v.object(taskEntries)
+const task = v.object({
+  ...v.omit(contracts.planTask, ['topics', 'paper']).entries,
+  paper: v.nullable(v.pick(contracts.paperOfTask, ['exam', 'access'])),
+})
+const ownTask = v.object({
+  ...task.entries,
+  ...v.pick(contracts.ownTask, ['doneOn', 'doneBy', 'movedFrom']).entries,
+})
+const summary = v.omit(contracts.planSummary, ['exams'])
 
 const list = v.pipe(
-  v.object({ data: v.array(v.object(summaryEntries)) }),
+  v.object({ data: v.array(summary) }),
   v.transform(({ data }): PlanSummary[] => data),
 )
 const whole = v.pipe(
   v.object({
     data: v.object({
-      ...summaryEntries,
-      checkedOn: day,
-      updatedAt: v.string(),
+      ...summary.entries,
+      ...v.pick(contracts.studyPlan, ['checkedOn', 'updatedAt']).entries,
       days: v.array(v.array(task)),
     }),
   }),
@@ -47,23 +36,9 @@ const own = v.pipe(
   v.object({
     data: v.nullable(
       v.object({
-        ...summaryEntries,
-        startsOn: day,
-        examOn: v.nullable(day),
-        today: day,
-        days: v.array(
-          v.object({
-            on: day,
-            tasks: v.array(
-              v.object({
-                ...taskEntries,
-                doneOn: v.nullable(day),
-                doneBy: v.nullable(v.picklist(['tick', 'paper'])),
-                movedFrom: v.nullable(day),
-              }),
-            ),
-          }),
-        ),
+        ...summary.entries,
+        ...v.pick(contracts.ownPlan, ['startsOn', 'examOn', 'today']).entries,
+        days: v.array(v.object({ on: day, tasks: v.array(ownTask) })),
         left: v.array(task),
       }),
     ),

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import type { CardReview } from '../../domain/study/review-log.ts'
-import { locales, type Locale } from '../../domain/locale.ts'
+import { listBody } from '../../domain/contracts/bodies.ts'
+import { count, localizedText } from '../../domain/contracts/fields.ts'
+import * as contracts from '../../domain/contracts/study.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type {
   CardCounts,
@@ -12,31 +15,12 @@ import type {
 import { anyAnswer, type ApiClient } from './client.ts'
 import { isNotFound, type ApiError } from './errors.ts'
 
-const locale = v.picklist(locales)
-const index = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-const questionEntries = {
-  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
-  locale,
-  stem: v.string(),
-  options: v.array(v.string()),
-}
 const quiz = v.pipe(
-  v.object({ data: v.array(v.object(questionEntries)) }),
+  listBody(v.omit(contracts.quizQuestion, ['page'])),
   v.transform(({ data }): QuizQuestion[] => data),
 )
 const markedQuiz = v.pipe(
-  v.object({
-    data: v.array(
-      v.object({
-        ...questionEntries,
-        chosen: v.nullable(index),
-        right: index,
-        outcome: v.picklist(['right', 'wrong', 'blank']),
-        explanation: v.nullable(v.object({ locale, text: v.string() })),
-      }),
-    ),
-  }),
+  listBody(v.omit(contracts.markedQuizQuestion, ['page'])),
   v.transform(({ data }): MarkedQuizQuestion[] => data),
 )
 
@@ -61,28 +45,16 @@ export async function markQuiz(
   return api.call('POST', quizPath(date), markedQuiz, { body: { answers, locale: reader } })
 }
 
-const counts = v.object({ due: index, fresh: index, learned: index })
-const ownCardEntries = {
-  id: v.pipe(v.string(), v.regex(/^(q:)?[A-Za-z0-9_-]{1,64}$/)),
-  locale,
-  front: v.string(),
-  back: v.string(),
-  options: v.optional(v.array(v.string())),
-  explanation: v.nullish(v.object({ locale, text: v.string() }), null),
-  figure: v.nullish(
-    v.object({
-      url: v.string(),
-      alt: v.nullable(v.string()),
-      width: v.number(),
-      height: v.number(),
-    }),
-    null,
-  ),
-  missed: v.optional(index, 0),
+/** Flash cards have none of what a question that went wrong has. */
+const ownCard = v.object({
+  ...v.pick(contracts.userCard, ['id', 'locale', 'front', 'back', 'options']).entries,
+  explanation: v.nullish(localizedText, null),
+  figure: v.nullish(contracts.cardFigure, null),
+  missed: v.optional(count, 0),
   isRightSince: v.optional(v.boolean(), false),
-}
+})
 const ownCardList = v.pipe(
-  v.object({ data: v.array(v.object(ownCardEntries)), meta: v.object({ counts }) }),
+  v.object({ data: v.array(ownCard), meta: v.object({ counts: contracts.cardCounts }) }),
   v.transform(({ data, meta }): { cards: OwnCard[]; counts: CardCounts } => ({
     cards: data,
     counts: meta.counts,

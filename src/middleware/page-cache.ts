@@ -58,8 +58,8 @@ export const pageCache = (
     await next()
     const { res } = c
     if (!isPage(res) || res.headers.has('cache-control')) return
-    const maySee = caching !== null && c.get('routeCaching') === caching
-    if (key === null || !maySee || res.status !== 200 || !res.body || hasSetCookie(res)) {
+    const mayStore = caching !== null && c.get('routeCaching') === caching
+    if (key === null || !mayStore || res.status !== 200 || !res.body || hasSetCookie(res)) {
       res.headers.set('cache-control', privateNoStore)
       return
     }

@@ -6,8 +6,8 @@ import { messagesFor } from '../ui/messages.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Sends a payer on to a provider's page, exactly as the provider gave its address; to no other
- *  page, whoever named it. */
+/** Redirects a payer to a provider's page, at exactly the address that the provider gave. An
+ *  address of another host is refused with a page, 502. */
 export function redirectToProvider(c: Context<AppEnv>, provider: ProviderId, address: string) {
   const { config, page, requestId } = c.var
   c.header('cache-control', privateNoStore)
@@ -15,17 +15,17 @@ export function redirectToProvider(c: Context<AppEnv>, provider: ProviderId, add
   console.error(
     JSON.stringify({ requestId, refusedAddress: URL.canParse(address) && new URL(address).origin }),
   )
-  const words = messagesFor(page.locale)
+  const messages = messagesFor(page.locale)
   c.status(502)
   return c.render(
     <MessagePage
-      title={words.pay_stopped()}
-      body={words.pay_stopped_body({ provider: providerName(provider) })}
+      title={messages.pay_stopped()}
+      body={messages.pay_stopped_body({ provider: providerName(provider) })}
       links={[
-        { href: localizedPath('/subscription/checkout', page.locale), label: words.plans() },
-        { href: localizedPath('/account', page.locale), label: words.my_account() },
+        { href: localizedPath('/subscription/checkout', page.locale), label: messages.plans() },
+        { href: localizedPath('/account', page.locale), label: messages.my_account() },
       ]}
-      page={c.var.page}
+      page={page}
     />,
     { layout: 'header' },
   )

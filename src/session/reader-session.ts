@@ -98,7 +98,7 @@ export class ReaderSession implements Reader {
   }
 
   beginSession({ jwt, refreshToken, user }: SignedIn) {
-    // A new record under a new session: nothing of what was there before goes on.
+    // A new record under a new session: nothing of an earlier session remains.
     const askedAt = Date.now()
     this.record = { jwt, refreshToken, user: sessionFieldsOf(user), askedAt, error: null }
     this.isChanged = true
@@ -106,9 +106,9 @@ export class ReaderSession implements Reader {
 
   /** Sealed again only where something is new, or where the product API was last asked a while
    *  ago. */
-  updateUser(asked: SessionUser) {
+  updateUser(current: SessionUser) {
     if (!this.record) return
-    const user = sessionFieldsOf(asked)
+    const user = sessionFieldsOf(current)
     const isSame = JSON.stringify(user) === JSON.stringify(sessionFieldsOf(this.record.user))
     if (isSame && Date.now() - this.record.askedAt < recentlyAskedMs) return
     this.record = { ...this.record, user, askedAt: Date.now() }
@@ -129,9 +129,9 @@ export class ReaderSession implements Reader {
   }
 
   async signOut() {
-    const told = signOutHere(this.#api)
-    this.#options.waitUntil(told)
-    await Promise.race([told, new Promise((done) => setTimeout(done, deadlines.signOutMs))])
+    const ended = signOutHere(this.#api)
+    this.#options.waitUntil(ended)
+    await Promise.race([ended, new Promise((done) => setTimeout(done, deadlines.signOutMs))])
     await this.endSession()
   }
 

@@ -32,7 +32,7 @@ export type Reader = {
   /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
   renewTokens: () => Promise<Result<Tokens, ApiError>>
-  /** Begins a session. Nothing of an earlier one goes on. */
+  /** Begins a session. Nothing of an earlier one remains. */
   beginSession: (signedIn: SignedIn) => void
   /** Takes over what the product API says of the user. */
   updateUser: (user: SessionUser) => void

@@ -1,4 +1,4 @@
-import type { Trouble } from '../support/gate.ts'
+import type { Fault } from '../support/fault-proxy.ts'
 import { expect, test } from '../support/page.ts'
 import { gate, gatedSite } from '../support/ports.ts'
 
@@ -6,7 +6,7 @@ import { gate, gatedSite } from '../support/ports.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: gatedSite })
 
-const setTrouble = async (trouble: Trouble) => {
+const setTrouble = async (trouble: Fault) => {
   await fetch(`${gate}/__trouble`, { method: 'POST', body: trouble })
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asGuest, attemptId, attemptRow, attemptsApi, bodiesOf, testPage } from '../support/hall.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
-import { keepLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
+import { captureLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const formApi = `${attemptsApi}/form`
 const wire = (row: Record<string, unknown> = {}) => ({

@@ -8,10 +8,10 @@ import {
   hall,
   hallWire,
 } from '../support/hall.ts'
-import { asked, newBrowser, signIn } from '../support/reader.ts'
-import { keepLog, origin, productApiAnswers } from '../support/site.ts'
+import { requestsTo, newBrowser, signIn } from '../support/reader.ts'
+import { captureLog, origin, productApiAnswers } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const count = (html: string, text: string) => html.split(text).length - 1
 const refused = (status: number) => () =>
@@ -148,7 +148,7 @@ describe('the endpoints for the script of the exam hall', () => {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toContain('no-store')
       expect(await answer.json()).toEqual({ data: { acknowledged: ['w.1'] } })
-      const [call] = asked(seen, `${attemptsApi}/${attemptId}/${what}`)
+      const [call] = requestsTo(seen, `${attemptsApi}/${attemptId}/${what}`)
       expect(call?.headers.get('authorization')).toBe(`Bearer ${token}`)
       expect(await call?.json()).toEqual(events)
     },
@@ -185,7 +185,7 @@ describe('the endpoints for the script of the exam hall', () => {
     expect((await send(long(262_144))).status).toBe(200)
     expect((await send(long(262_145))).status).toBe(413)
     expect((await send('events=1', 'application/x-www-form-urlencoded')).status).toBe(415)
-    expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(1)
+    expect(requestsTo(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(1)
   })
 
   it('rejects requests from another origin', async () => {
@@ -210,7 +210,7 @@ describe('the endpoints for the script of the exam hall', () => {
       },
     })
     expect((await browser.postJson(`${hall}/events`, events)).status).toBe(200)
-    expect(asked(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(2)
+    expect(requestsTo(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(2)
   })
 
   it('answers 404 for an address that is not an attempt id', async () => {

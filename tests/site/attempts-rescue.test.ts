@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { encodeRescue } from '../../domain/attempt/rescue-code.ts'
 import { attemptId, attemptRow, attemptsApi, bodiesOf } from '../support/hall.ts'
 import { newBrowser } from '../support/reader.ts'
-import { keepLog, productApiAnswers, type Wire } from '../support/site.ts'
+import { captureLog, productApiAnswers, type Wire } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const page = '/en/attempts/rescue'
 const eventsApi = `${attemptsApi}/${attemptId}/events`

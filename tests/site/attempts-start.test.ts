@@ -9,9 +9,9 @@ import {
   testPage,
 } from '../support/hall.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
-import { keepLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
+import { captureLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const paper = (row: Record<string, unknown> = {}) =>
   list(wholePaper({ slug: 'full-1', questionCount: 100, blankMarks: '1/4', ...row }))

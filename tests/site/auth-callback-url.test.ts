@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepLog, origin, productApiAnswers, visit } from '../support/site.ts'
-import { callbackCookie, cookiesOf, ledTo, newBrowser, signIn } from '../support/reader.ts'
+import { captureLog, origin, productApiAnswers, visit } from '../support/site.ts'
+import { callbackCookie, cookiesOf, redirectTarget, newBrowser, signIn } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 /** ORIGIN stands for the site's own. */
@@ -41,21 +41,24 @@ const own = [
 
 const here = (text: string) => text.replace('ORIGIN', origin())
 
-it.each(foreign)('signing out with callbackUrl %j leads to the home page', async (callbackUrl) => {
-  productApiAnswers({})
-  const browser = newBrowser()
-  const response = await browser.call('/api/auth/signout', { callbackUrl: here(callbackUrl) })
-  expect([response.status, await response.json()]).toEqual([200, { url: origin() }])
-})
+it.each(foreign)(
+  'signing out with callbackUrl %j redirects to the home page',
+  async (callbackUrl) => {
+    productApiAnswers({})
+    const browser = newBrowser()
+    const response = await browser.call('/api/auth/signout', { callbackUrl: here(callbackUrl) })
+    expect([response.status, await response.json()]).toEqual([200, { url: origin() }])
+  },
+)
 
-it.each(own)('callbackUrl %j leads to %s', async (callbackUrl, url) => {
+it.each(own)('signing out with callbackUrl %j redirects to %s', async (callbackUrl, url) => {
   productApiAnswers({})
   const browser = newBrowser()
   const response = await browser.call('/api/auth/signout', { callbackUrl: here(callbackUrl) })
   expect([response.status, await response.json()]).toEqual([200, { url: here(url) }])
 })
 
-it.each(foreign)('no call stumbles over ?callbackUrl=%j', async (callbackUrl) => {
+it.each(foreign)('no call fails or leaves the site for ?callbackUrl=%j', async (callbackUrl) => {
   const query = `?callbackUrl=${encodeURIComponent(here(callbackUrl))}`
   for (const path of ['session', 'csrf', 'providers'])
     expect((await visit(`/api/auth/${path}${query}`)).status).toBe(200)
@@ -65,7 +68,7 @@ it.each(foreign)('no call stumbles over ?callbackUrl=%j', async (callbackUrl) =>
   expect(to.searchParams.get('callbackUrl')).toBe(origin())
 })
 
-it.each(foreign)('no call stumbles over a cookie that says %j', async (kept) => {
+it.each(foreign)('no call fails or leaves the site for a cookie with %j', async (kept) => {
   productApiAnswers({})
   const browser = newBrowser(new Map([[callbackCookie, encodeURIComponent(here(kept))]]))
   expect((await browser.go('/api/auth/session')).status).toBe(200)
@@ -76,14 +79,14 @@ it.each(foreign)('no call stumbles over a cookie that says %j', async (kept) => 
 it('a cookie whose escapes are broken leads to the home page', async () => {
   productApiAnswers({})
   const browser = newBrowser(new Map([[callbackCookie, '%E0%A4%A']]))
-  expect(await ledTo(await browser.call('/api/auth/signout'))).toBe(origin())
+  expect(await redirectTarget(await browser.call('/api/auth/signout'))).toBe(origin())
 })
 
 it('the body goes before the query, the query before the cookie', async () => {
   productApiAnswers({})
   const browser = newBrowser()
   const out = (query: string, fields: Record<string, string>) =>
-    browser.call(`/api/auth/signout${query}`, fields).then(ledTo)
+    browser.call(`/api/auth/signout${query}`, fields).then(redirectTarget)
   expect(await out('?callbackUrl=/query', { callbackUrl: '/body' })).toBe(`${origin()}/body`)
   expect(await out('', {})).toBe(`${origin()}/body`)
   expect(await out('?callbackUrl=/query', {})).toBe(`${origin()}/query`)

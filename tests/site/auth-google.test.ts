@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, logged, origin, productApiAnswers, type Wire } from '../support/site.ts'
+import { captureLog, capturedLog, origin, productApiAnswers, type Wire } from '../support/site.ts'
 import {
-  asked,
+  requestsTo,
   cookiesOf,
   flowCookie,
   freshTokens,
-  ledTo,
+  redirectTarget,
   newBrowser,
   sessionCookie,
   userRow,
 } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -37,14 +37,14 @@ async function begun() {
     { callbackUrl: '/en/vao' },
     { settings },
   )
-  const url = new URL((await ledTo(answer.clone()))!)
+  const url = new URL((await redirectTarget(answer.clone()))!)
   const back = (query: Record<string, string>) =>
     browser.go(`/api/auth/callback/google?${new URLSearchParams(query)}`, { settings })
   return { browser, answer, url, back, state: url.searchParams.get('state')! }
 }
 
 describe('POST signin/google', () => {
-  it('gives the address at Google with state, nonce and PKCE, and a sealed cookie of 15 minutes', async () => {
+  it('answers with the address at Google and seals the flow for 15 minutes', async () => {
     const { answer, url } = await begun()
     expect([answer.status, url.origin + url.pathname]).toEqual([200, settings.GOOGLE_AUTHORIZE_URL])
     const query = Object.fromEntries(url.searchParams)
@@ -63,7 +63,7 @@ describe('POST signin/google', () => {
     expect(decodeURIComponent(value)).not.toContain(query.state!)
   })
 
-  it('the button of the sign-in page does the same without script', async () => {
+  it('works without script, from the button of the sign-in page', async () => {
     const response = await newBrowser().post('/login/google', {}, { settings })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toContain(settings.GOOGLE_AUTHORIZE_URL)
@@ -71,23 +71,23 @@ describe('POST signin/google', () => {
 })
 
 describe('callback/google', () => {
-  it('exchanges the code from the server and begins the session', async () => {
+  it('exchanges the code on the server and begins the session', async () => {
     const seen = productApiAnswers(right)
     const { browser, back, state, url } = await begun()
     const response = await back({ code: 'the-code', state })
-    expect([response.status, await ledTo(response)]).toEqual([302, `${origin()}/en/vao`])
+    expect([response.status, await redirectTarget(response)]).toEqual([302, `${origin()}/en/vao`])
     expect(browser.jar.has(sessionCookie)).toBe(true)
     expect(browser.jar.has(flowCookie)).toBe(false)
-    const [exchange] = asked(seen, '/token')
+    const [exchange] = requestsTo(seen, '/token')
     const sent = new URLSearchParams(await exchange!.text())
     expect(Object.fromEntries(sent)).toMatchObject({
       code: 'the-code',
       client_secret: 'client-secret',
     })
-    const [signIn] = asked(seen, '/api/auth/google/callback')
+    const [signIn] = requestsTo(seen, '/api/auth/google/callback')
     expect(new URL(signIn!.url).searchParams.get('nonce')).toBe(url.searchParams.get('nonce'))
     for (const secret of ['client-secret', 'the-code', 'id-token', tokens.jwt])
-      expect(logged()).not.toContain(secret)
+      expect(capturedLog()).not.toContain(secret)
   })
 
   it.each([
@@ -98,15 +98,15 @@ describe('callback/google', () => {
     const seen = productApiAnswers(right)
     const { browser, back } = await begun()
     const response = await back(query)
-    expect([response.status, await ledTo(response)]).toEqual([302, failedWith(code)])
+    expect([response.status, await redirectTarget(response)]).toEqual([302, failedWith(code)])
     expect(browser.jar.has(sessionCookie)).toBe(false)
     expect(seen).toEqual([])
   })
 
-  it('without a code nobody is signed in', async () => {
+  it('signs nobody in without a code', async () => {
     const seen = productApiAnswers(right)
     const { back, state } = await begun()
-    expect(await ledTo(await back({ state }))).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(await back({ state }))).toBe(failedWith('OAuthCallback'))
     expect(seen).toEqual([])
   })
 
@@ -121,32 +121,32 @@ describe('callback/google', () => {
   ])('%s: the reader hears of it', async (_, wire) => {
     productApiAnswers(wire)
     const { browser, back, state } = await begun()
-    expect(await ledTo(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
     expect(browser.jar.has(sessionCookie)).toBe(false)
   })
 
-  it('a flow is good once, in the browser that began it, for 15 minutes', async () => {
+  it('accepts a flow once, in the browser that began it, for 15 minutes', async () => {
     productApiAnswers(right)
     const { browser, back, state } = await begun()
     const other = await newBrowser().go(`/api/auth/callback/google?code=x&state=${state}`, {
       settings,
     })
-    expect(await ledTo(other)).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(other)).toBe(failedWith('OAuthCallback'))
     const late = browser.copy()
-    expect(await ledTo(await back({ code: 'x', state }))).toBe(`${origin()}/en/vao`)
-    expect(await ledTo(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(await back({ code: 'x', state }))).toBe(`${origin()}/en/vao`)
+    expect(await redirectTarget(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
     vi.setSystemTime(Date.now() + 901_000)
     const tooLate = await late.go(`/api/auth/callback/google?code=x&state=${state}`, { settings })
-    expect(await ledTo(tooLate)).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(tooLate)).toBe(failedWith('OAuthCallback'))
   })
 
-  it("another reader's session cookie is no flow, and a flow is no session", async () => {
+  it('accepts no session cookie as a flow, and no flow as a session', async () => {
     const { browser, state } = await begun()
     const flow = browser.jar.get(flowCookie)!
     const posing = newBrowser(new Map([[sessionCookie, flow]]))
     expect(await posing.session()).toEqual({})
     const odd = newBrowser(new Map([[flowCookie, `${flow}x`]]))
     const path = `/api/auth/callback/google?code=x&state=${state}`
-    expect(await ledTo(await odd.go(path, { settings }))).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(await odd.go(path, { settings }))).toBe(failedWith('OAuthCallback'))
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
-import { ledTo, newBrowser } from '../support/reader.ts'
+import { captureLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { redirectTarget, newBrowser } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const at = (path: string) => `${origin()}/api/auth/${path}`
@@ -19,11 +19,11 @@ describe('GET providers', () => {
   const providers = async (init?: Parameters<typeof visit>[1]) =>
     (await visit('/api/auth/providers', init)).json()
 
-  it('names each with five fields and absolute addresses', async () => {
+  it('lists each provider with five fields and absolute addresses', async () => {
     expect(await providers()).toEqual(byHand())
   })
 
-  it("Google is open with the operator's settings, and not inside the app", async () => {
+  it('lists Google where its settings exist, and never inside the app', async () => {
     expect(await providers({ settings: google })).toEqual({
       ...byHand(),
       ...entry('google', 'Google', 'oauth'),
@@ -70,16 +70,19 @@ describe('error codes', () => {
     ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
   ]
 
-  it.each(onSignInPage)('%s is told on the sign-in page', async (code) => {
+  it.each(onSignInPage)('%s is explained on the sign-in page', async (code) => {
     const response = await visit(`/api/auth/error?error=${code}`)
-    expect([response.status, await ledTo(response)]).toEqual([302, at(`signin?error=${code}`)])
+    expect([response.status, await redirectTarget(response)]).toEqual([
+      302,
+      at(`signin?error=${code}`),
+    ])
     const { status, html } = await read(`/en/login?error=${code}`)
     expect(status).toBe(200)
     expect(html).toMatch(/role="alert">[^<]{10,}</)
     expect(html).not.toContain(`>${code}<`)
   })
 
-  it('the code is matched whatever its capitals', async () => {
+  it('are matched case-insensitively', async () => {
     expect((await visit('/api/auth/error?error=cALLBACK')).status).toBe(302)
   })
 
@@ -98,16 +101,16 @@ describe('error codes', () => {
   })
 
   it.each(['/api/auth/error', '/login', '/en/login'])(
-    '%s prints no code as it came',
+    '%s shows no code as it came',
     async (path) => {
       const { html } = await read(`${path}?error=${encodeURIComponent('<b>Zq</b>"onload=Zq')}`)
       expect(html).not.toContain('Zq')
     },
   )
 
-  it('verify-request leads to the sign-in page', async () => {
+  it('verify-request redirects to the sign-in page', async () => {
     const response = await visit('/api/auth/verify-request')
-    expect([response.status, await ledTo(response)]).toEqual([302, `${origin()}/login`])
+    expect([response.status, await redirectTarget(response)]).toEqual([302, `${origin()}/login`])
   })
 })
 
@@ -125,7 +128,7 @@ describe('POST _log', () => {
     expect(JSON.stringify(warn.mock.calls).length).toBeLessThan(2000)
   })
 
-  it('what the client said is in our log', async () => {
+  it('writes the report of the client into our log', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await newBrowser().post('/api/auth/_log', { code: 'CLIENT_FETCH_ERROR', message: 'boom' })
     const lines = warn.mock.calls.map(([line]) => String(line))
@@ -133,7 +136,7 @@ describe('POST _log', () => {
   })
 })
 
-describe('what the wire does not know', () => {
+describe('a method or action that next-auth does not have', () => {
   const unsupported = (method: string) =>
     `Error: This action with HTTP ${method} is not supported by NextAuth.js`
 
@@ -158,7 +161,7 @@ describe('what the wire does not know', () => {
   })
 
   it.each(['session', 'csrf', 'signout', 'callback/credentials'])(
-    'HEAD %s is 400, too',
+    'answers HEAD %s with 400',
     async (path) => {
       expect((await visit(`/api/auth/${path}`, { method: 'HEAD' })).status).toBe(400)
     },

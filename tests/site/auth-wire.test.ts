@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, logged, origin, productApiAnswers, visit } from '../support/site.ts'
+import { captureLog, capturedLog, origin, productApiAnswers, visit } from '../support/site.ts'
 import {
-  asked,
+  requestsTo,
   cookiesOf,
   csrfCookie,
   freshTokens,
   isCleared,
-  ledTo,
+  redirectTarget,
   newBrowser,
   password,
   sessionCookie,
@@ -14,7 +14,7 @@ import {
   userRow,
 } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const at = (path: string) => `${origin()}/api/auth/${path}`
@@ -26,7 +26,7 @@ function expectNotKept({ headers }: Response) {
 }
 
 describe('GET session', () => {
-  it('is {} for a visitor, kept nowhere, and sets no cookie', async () => {
+  it('is {} for a visitor, is stored nowhere and sets no cookie', async () => {
     const response = await visit('/api/auth/session', {
       headers: { 'content-type': 'application/json' },
     })
@@ -35,7 +35,7 @@ describe('GET session', () => {
     expectNotKept(response)
   })
 
-  it("is the reader's eleven fields and an end thirty days ahead", async () => {
+  it("has the reader's eleven fields and expires in thirty days", async () => {
     const { browser } = await signIn()
     const response = await browser.go('/api/auth/session')
     const { user, expires, ...rest } = await response.json<Record<string, unknown>>()
@@ -46,7 +46,7 @@ describe('GET session', () => {
     expectNotKept(response)
   })
 
-  it('leaves out what the product API knows besides, and the tokens', async () => {
+  it('leaves out other fields of the product API, and the tokens', async () => {
     const { browser, tokens } = await signIn({ row: { email: 'secret@example.in', role: 'x' } })
     const text = await browser.read('/api/auth/session')
     for (const secret of [tokens.jwt, tokens.refreshToken, 'secret@example.in', 'role'])
@@ -55,7 +55,7 @@ describe('GET session', () => {
 })
 
 describe('POST session, update()', () => {
-  it('asks about the reader anew and does not believe what the caller says', async () => {
+  it('asks the product API again and ignores what the caller says', async () => {
     const { browser } = await signIn()
     const seen = productApiAnswers({ '/api/users/7': userRow({ isPremium: true }) })
     const response = await browser.postJson('/api/auth/session', {
@@ -83,7 +83,7 @@ describe('POST session, update()', () => {
 })
 
 describe('GET csrf', () => {
-  it('gives 64 hex digits that stay as long as their cookie', async () => {
+  it('gives 64 hex digits that stay the same as long as their cookie', async () => {
     const browser = newBrowser()
     const first = await browser.go('/api/auth/csrf')
     expectNotKept(first)
@@ -98,7 +98,7 @@ describe('GET csrf', () => {
   })
 })
 
-describe('the double submit', () => {
+describe('the CSRF token', () => {
   const refused = [
     ['/api/auth/callback/credentials', 'signin?csrf=true'],
     ['/api/auth/callback/phone', 'signin?csrf=true'],
@@ -106,7 +106,7 @@ describe('the double submit', () => {
     ['/api/auth/signout', 'signout?csrf=true'],
   ] as const
 
-  it.each(refused)('%s without a cookie is 200 {url} and a new pair', async (path, url) => {
+  it.each(refused)('is missing: %s is 200 {url} and sets a new pair', async (path, url) => {
     const seen = productApiAnswers({})
     const response = await newBrowser().post(path, { ...typed, csrfToken: 'a', json: 'true' })
     expect([response.status, await response.json()]).toEqual([200, { url: at(url) }])
@@ -114,7 +114,7 @@ describe('the double submit', () => {
     expect(seen).toEqual([])
   })
 
-  it.each(refused)('%s with a wrong token is refused, and the pair stays', async (path, url) => {
+  it.each(refused)('is wrong: %s is refused and the pair stays', async (path, url) => {
     const browser = newBrowser()
     await browser.csrfToken()
     const seen = productApiAnswers({})
@@ -144,7 +144,7 @@ describe('the double submit', () => {
     expect(seen).toEqual([])
   })
 
-  it('a refused sign-out signs nobody out', async () => {
+  it('is wrong: a refused sign-out signs nobody out', async () => {
     const { browser } = await signIn()
     const response = await browser.post('/api/auth/signout', { csrfToken: 'x', json: 'true' })
     expect(await response.json()).toEqual({ url: at('signout?csrf=true') })
@@ -156,18 +156,18 @@ describe('POST callback/credentials', () => {
   const tokens = freshTokens()
   const right = { '/api/auth/local': { ...tokens, user: userRow() } }
 
-  it('with the right password gives {url} and the session', async () => {
+  it('answers the right password with {url} and the session', async () => {
     const seen = productApiAnswers(right)
     const browser = newBrowser()
     const callbackUrl = `${origin()}/vao-paper-1?x=1#h`
     const response = await browser.call('/api/auth/callback/credentials', { ...typed, callbackUrl })
     expect([response.status, await response.json()]).toEqual([200, { url: callbackUrl }])
     expect(browser.jar.has(sessionCookie)).toBe(true)
-    const [sent] = asked(seen, '/api/auth/local')
+    const [sent] = requestsTo(seen, '/api/auth/local')
     expect(await sent!.json()).toEqual({ identifier: 'ravi@example.in', password })
   })
 
-  it('takes JSON as well; a boolean json asks for a redirect', async () => {
+  it('accepts JSON as well; a boolean json asks for a redirect', async () => {
     productApiAnswers(right)
     const browser = newBrowser()
     const csrfToken = await browser.csrfToken()
@@ -180,7 +180,7 @@ describe('POST callback/credentials', () => {
   })
 
   it.each([400, 401])(
-    'a wrong password (%i) is 401 with the code and no session',
+    'answers a wrong password (%i) with 401, the code and no session',
     async (status) => {
       productApiAnswers({ '/api/auth/local': () => Response.json({ error: {} }, { status }) })
       const browser = newBrowser()
@@ -202,7 +202,7 @@ describe('POST callback/credentials', () => {
     const browser = newBrowser()
     const response = await browser.call('/api/auth/callback/credentials', typed)
     expect(response.status).toBe(401)
-    const url = new URL((await ledTo(response))!)
+    const url = new URL((await redirectTarget(response))!)
     const sentence = 'Internet connection failure or server is down'
     expect([url.pathname, url.searchParams.get('error')]).toEqual(['/api/auth/error', sentence])
     const page = await browser.go(url.pathname + url.search)
@@ -211,16 +211,16 @@ describe('POST callback/credentials', () => {
     expect(await browser.read(`/login${url.search}`)).not.toContain(sentence)
   })
 
-  it("the product API's own refusal travels as its message", async () => {
+  it("passes on the message of the product API's refusal", async () => {
     const error = { message: 'Too many <attempts> & more' }
     productApiAnswers({ '/api/auth/local': () => Response.json({ error }, { status: 429 }) })
     const response = await newBrowser().call('/api/auth/callback/credentials', typed)
     expect(response.status).toBe(401)
-    const url = new URL((await ledTo(response))!)
+    const url = new URL((await redirectTarget(response))!)
     expect(url.searchParams.get('error')).toBe(error.message)
   })
 
-  it('phone is a provider with a code', async () => {
+  it('accepts a phone number with a code', async () => {
     const seen = productApiAnswers({
       '/api/auth/local/verifyOtp': { ...tokens, user: userRow() },
     })
@@ -232,7 +232,7 @@ describe('POST callback/credentials', () => {
     expect(await browser.session()).toHaveProperty('user')
   })
 
-  it('a body that is no form, no JSON, or too long is a refusal, not a crash', async () => {
+  it('refuses a body that is no form, no JSON, or too long', async () => {
     const seen = productApiAnswers(right)
     const browser = newBrowser()
     const csrfToken = await browser.csrfToken()
@@ -242,7 +242,10 @@ describe('POST callback/credentials', () => {
         body: body.length < 10 ? body : `csrfToken=${csrfToken}&pad=${body}`,
         headers: { 'content-type': body.length < 10 ? 'application/json' : 'text/plain' },
       })
-      expect([response.status, await ledTo(response)]).toEqual([302, at('signin?csrf=true')])
+      expect([response.status, await redirectTarget(response)]).toEqual([
+        302,
+        at('signin?csrf=true'),
+      ])
     }
     expect(seen).toEqual([])
   })
@@ -254,7 +257,7 @@ describe('POST signout', () => {
     const response = await browser.call('/api/auth/signout', { callbackUrl: '/en' })
     expect([response.status, await response.json()]).toEqual([200, { url: `${origin()}/en` }])
     expect(isCleared(response)).toBe(true)
-    const [told] = asked(seen, '/api/auth/logout')
+    const [told] = requestsTo(seen, '/api/auth/logout')
     expect(told!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
     expect(await browser.session()).toEqual({})
     const again = await browser.call('/api/auth/signout', { callbackUrl: '/en' })
@@ -284,7 +287,7 @@ it('no token of a whole visit stands in the log', async () => {
   await browser.session()
   await browser.go('/account')
   await browser.signOut()
-  expect(logged()).toContain('/api/auth/signout')
+  expect(capturedLog()).toContain('/api/auth/signout')
   for (const secret of [tokens.jwt, tokens.refreshToken, password])
-    expect(logged()).not.toContain(secret)
+    expect(capturedLog()).not.toContain(secret)
 })

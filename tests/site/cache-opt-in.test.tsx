@@ -4,7 +4,7 @@ import type { AppEnv } from '../../src/app-env.ts'
 import { cached } from '../../src/middleware/page-cache.ts'
 import { MessagePage } from '../../src/ui/message-page.tsx'
 import site from '../../src/worker.tsx'
-import { keepLog, productApiAnswers, read, visit } from '../support/site.ts'
+import { captureLog, productApiAnswers, read, visit } from '../support/site.ts'
 
 // Routes of the tests' own, written as somebody would who forgets something.
 
@@ -43,14 +43,14 @@ const cachingAt = async (path: string, headers: Record<string, string> = {}) =>
   (await visit(path, { headers })).headers.get('cache-control')
 
 beforeEach(() => {
-  keepLog()
+  captureLog()
   renderCount = 0
   productApiAnswers({})
 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('a route that opts in', () => {
-  it('is rendered once and served from the cache afterwards, whatever a campaign adds', async () => {
+  it('is rendered once and then served from the cache for every campaign', async () => {
     expect(await cachingAt('/test-only/opted-in')).toBe('public, max-age=60')
     expect(await cachingAt('/test-only/opted-in?utm_source=x&fbclid=y')).toBe('public, max-age=60')
     expect(renderCount).toBe(1)

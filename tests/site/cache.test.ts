@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  keepLog,
+  captureLog,
   list,
   paperRow,
   productApiAnswers,
@@ -9,7 +9,7 @@ import {
   wholePaper,
 } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -20,8 +20,8 @@ const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: [
 const papersAsked = (seen: Request[]) =>
   seen.filter(({ url }) => url.includes('/api/practice-tests'))
 
-describe('a page for everybody', () => {
-  it('carries no Set-Cookie, and the second reader gets it without a question to the product API', async () => {
+describe('a page that is the same for all readers', () => {
+  it('sets no cookie and is served to the second reader from the cache', async () => {
     const seen = productApiAnswers({ '/': list(paperRow()) })
     const first = await visit('/vao-paper-1')
     const second = await visit('/vao-paper-1')
@@ -31,13 +31,13 @@ describe('a page for everybody', () => {
     expect(papersAsked(seen)).toHaveLength(1)
   })
 
-  it('comes with the same headers from the cache as from the kitchen', async () => {
+  it('serves identical headers on cache hit and miss', async () => {
     productApiAnswers({ '/': list(paperRow()) })
     const [first, second] = [await visit('/vao-paper-1'), await visit('/vao-paper-1')]
     expect(Object.fromEntries(second.headers)).toEqual(Object.fromEntries(first.headers))
   })
 
-  it('is kept by language, layout and app', async () => {
+  it('is stored by language, layout and app', async () => {
     productApiAnswers({ '/': list() })
     const pages = await Promise.all(
       ['/sda-fda', '/en/sda-fda', '/sda-fda?layout=plain', '/sda-fda?webview=true'].map(
@@ -47,14 +47,14 @@ describe('a page for everybody', () => {
     expect(new Set(pages).size).toBe(4)
   })
 
-  it('is the same whatever a campaign hangs on its address', async () => {
+  it('is served from the cache whatever parameters a campaign adds', async () => {
     const seen = productApiAnswers({ '/': list(paperRow()) })
     await visit('/vao-paper-1')
     await visit('/vao-paper-1?utm_source=x&fbclid=y')
     expect(papersAsked(seen)).toHaveLength(1)
   })
 
-  it("when old, is shown at once and made again behind the reader's back", async () => {
+  it('is served stale after a minute and revalidated in waitUntil', async () => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಹಳೆಯದು' })) })
     await visit('/vao-paper-1')
     productApiAnswers({ '/': list(paperRow({ title: 'ಹೊಸದು' })) })
@@ -66,7 +66,7 @@ describe('a page for everybody', () => {
     expect((await read('/vao-paper-1')).html).toContain('ಹೊಸದು')
   })
 
-  it('is not kept for a reader with a session, nor given to one', async () => {
+  it('is neither stored for a reader with a session nor served to one from the cache', async () => {
     const seen = productApiAnswers({ '/': list() })
     const cookie = '__Host-session=anything'
     const mine = await visit('/search', { headers: { cookie } })
@@ -76,7 +76,7 @@ describe('a page for everybody', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('a search, a filter and a missing page are not kept', async () => {
+  it('is not stored when it is a search, a filter or a missing page', async () => {
     productApiAnswers({ '/': list() })
     for (const path of ['/search?q=x', '/vao-paper-1?q=x', '/nosuch']) {
       const headers = (await visit(path)).headers
@@ -88,7 +88,7 @@ describe('a page for everybody', () => {
   })
 })
 
-describe('late parts', () => {
+describe('deferred parts', () => {
   const wire = (other: () => Promise<Response>) => ({
     '/api/practice-tests?filters[slug]': list(wholePaper({ slug: 'one', title: 'ಮುಖ್ಯ ವಿಷಯ' })),
     '/api/practice-tests?filters[category]': other,
@@ -97,7 +97,7 @@ describe('late parts', () => {
     new Promise<Response>((done) => setTimeout(() => done(Response.json(answer)), ms))
   const withScript = { headers: { cookie: 'script=1', 'user-agent': 'Chrome/156' } }
 
-  it('a reader whose browser runs script gets the main content first, the rest under a nonce', async () => {
+  it('follow the main content under a nonce where the browser runs script', async () => {
     productApiAnswers(wire(soon(200, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
     const main = html.indexOf('ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?')
@@ -112,7 +112,7 @@ describe('late parts', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('what the next reader gets out of the cache is whole and has no nonce', async () => {
+  it('are part of the stored page, which has no nonce', async () => {
     productApiAnswers(wire(soon(50, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     await read('/karnataka/vao-paper-1/one', withScript)
     const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
@@ -124,14 +124,14 @@ describe('late parts', () => {
   it.each([
     ['a bot', { cookie: 'script=1', 'user-agent': 'Googlebot/2.1' }],
     ['a reader not known to run script', { 'user-agent': 'Chrome/156' }],
-  ])("%s gets everything in one piece, without inline script of React's", async (_, headers) => {
+  ])("are part of the page for %s, without React's inline script", async (_, headers) => {
     productApiAnswers(wire(soon(100, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     const { html } = await read('/karnataka/vao-paper-1/one', { headers })
     expect(html.indexOf('ತಡವಾಗಿ')).toBeLessThan(html.indexOf('</main>'))
     expect(html).not.toMatch(/\$RC|<template id="B:/)
   })
 
-  it('one that fails leaves the page as it is', async () => {
+  it('are left out when they fail', async () => {
     productApiAnswers(wire(() => Promise.reject(new TypeError('down'))))
     const { status, html } = await read('/karnataka/vao-paper-1/one', withScript)
     expect(status).toBe(200)

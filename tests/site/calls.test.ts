@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { captureLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
 import { knownAddresses } from '../../src/addresses/site-map.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 describe('/api/*', () => {
-  it("forwards a call of the table with its query, without cookies and without the browser's headers", async () => {
+  it("forwards a listed call with its query, without the browser's headers", async () => {
     const seen = productApiAnswers({ '/api/tags': list() })
     const response = await visit('/api/tags?locale=kn', {
       headers: {
@@ -33,7 +33,7 @@ describe('/api/*', () => {
     })
   })
 
-  it('brings no cookie back', async () => {
+  it('passes on no cookie of the answer', async () => {
     productApiAnswers({
       '/api/tags': () =>
         new Response('{}', {
@@ -50,14 +50,14 @@ describe('/api/*', () => {
     ['GET', '/api/tags/'],
     ['GET', '/en/api/tags'],
     ['GET', '/api//tags'],
-  ])('%s %s is no call of the table: 404 at the edge', async (method, path) => {
+  ])('answers %s %s, which is not listed, with 404 and forwards nothing', async (method, path) => {
     const seen = productApiAnswers({ '/': list() })
     const { status } = await visit(path, { method })
     expect([404, 301]).toContain(status)
     expect(seen).toEqual([])
   })
 
-  it('POST /api/front-end-logs goes through with its body', async () => {
+  it('forwards POST /api/front-end-logs with its body', async () => {
     const seen = productApiAnswers({
       '/api/front-end-logs': async (request) =>
         Response.json(await request.json(), { status: 201 }),
@@ -68,7 +68,7 @@ describe('/api/*', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('a body above 64 KB is 413, a product API that is down is 532 with its message', async () => {
+  it('answers 413 to a body above 64 KB and 532 while the product API is down', async () => {
     productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
     expect(
       (await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(70_000) })).status,
@@ -78,7 +78,7 @@ describe('/api/*', () => {
     expect(await down.json()).toEqual({ message: 'Internet connection failure or server is down' })
   })
 
-  it('a failed status passes with its body', async () => {
+  it('passes on a failed status with its body', async () => {
     productApiAnswers({
       '/api/tags': () => Response.json({ error: { status: 429 } }, { status: 429 }),
     })
@@ -91,7 +91,7 @@ describe('/feedback', () => {
   const send = (fields: Record<string, string>) =>
     read('/en/feedback', { method: 'POST', body: new URLSearchParams(fields) })
 
-  it('sends what was written and thanks, on a page that is safe to reload', async () => {
+  it('sends the message and redirects to a confirmation that is safe to reload', async () => {
     const seen = productApiAnswers({ '/api/feedbacks': list() })
     const response = await visit('/en/feedback', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('/feedback', () => {
     expect((await read('/en/feedback?sent')).html).toContain('Your message has reached us')
   })
 
-  it('keeps what was typed, says what is wrong beside the field, and puts the cursor there', async () => {
+  it('shows what was typed with the error beside its field and the cursor in it', async () => {
     const seen = productApiAnswers({})
     const { status, html } = await send({ message: '', name: 'ರವಿ', contact: 'nobody' })
     expect(status).toBe(422)
@@ -118,14 +118,39 @@ describe('/feedback', () => {
     expect(seen).toEqual([])
   })
 
+  it("answers a form above 32 KB with 413 and a page in the reader's language", async () => {
+    const seen = productApiAnswers({})
+    const body = new URLSearchParams({ message: 'x'.repeat(40_000) })
+    for (const [path, title] of [
+      ['/en/feedback', 'What you sent is too long'],
+      ['/feedback', 'ನೀವು ಕಳುಹಿಸಿದ್ದು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ'],
+      ['/te/feedback', 'మీరు పంపినది చాలా పొడవుగా ఉంది'],
+    ] as const) {
+      const { status, html, headers } = await read(path, { method: 'POST', body })
+      expect([status, headers.get('cache-control')]).toEqual([413, 'no-store'])
+      expect(html).toContain(title)
+    }
+    expect(seen).toEqual([])
+  })
+
+  it('answers 415 with a page to what is no form', async () => {
+    const { status, html } = await read('/en/feedback', {
+      method: 'POST',
+      body: '{"message":"x"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(status).toBe(415)
+    expect(html).toContain('What you sent did not arrive completely')
+  })
+
   it('escapes what was typed', async () => {
     const { html } = await send({ message: '', name: '"><script>alert(1)</script>' })
     expect(html).not.toContain('<script>alert')
   })
 })
 
-describe('files for machines', () => {
-  it('the sitemap is an index of three', async () => {
+describe('files for crawlers and apps', () => {
+  it('the sitemap is an index of three files', async () => {
     const { html, headers } = await read('/sitemap.xml')
     expect(headers.get('content-type')).toContain('application/xml')
     expect([...html.matchAll(/<loc>([^<]+)</g)].map(([, url]) => url)).toEqual(
@@ -133,7 +158,7 @@ describe('files for machines', () => {
     )
   })
 
-  it('which name every listed address in three languages with all alternates and the day of its last change', async () => {
+  it('the sitemaps list every address in three languages with its last change', async () => {
     productApiAnswers({
       '/api/pages?fields[0]=slug&fields[1]=updatedAt&fields[2]=date&locale=kn': list(
         { slug: 'terms', updatedAt: '2026-11-20T20:00:00.000Z', date: null },
@@ -164,7 +189,7 @@ describe('files for machines', () => {
     expect(affairs).toContain(`<loc>${origin()}/current-affairs/2026-11-01</loc>`)
   })
 
-  it('current affairs are a feed in each language', async () => {
+  it('current affairs have an Atom feed in each language', async () => {
     productApiAnswers({
       '/api/pages?': list({
         slug: 'day',
@@ -182,13 +207,13 @@ describe('files for machines', () => {
     expect(html).toContain('<updated>2026-11-02T00:00:00.000Z</updated>')
   })
 
-  it('robots.txt keeps out of what is personal and names the sitemap', async () => {
+  it('robots.txt disallows personal pages and names the sitemap', async () => {
     const { html } = await read('/robots.txt')
     expect(html).toContain('Disallow: /account\nDisallow: /en/account')
     expect(html).toContain(`Sitemap: ${origin()}/sitemap.xml`)
   })
 
-  it("assetlinks.json appears with the app's certificate", async () => {
+  it("assetlinks.json exists once the app's certificate is set", async () => {
     expect((await visit('/.well-known/assetlinks.json')).status).toBe(404)
     const response = await visit('/.well-known/assetlinks.json', {
       settings: { ANDROID_APP_CERTIFICATES: 'AA:BB' },
@@ -207,13 +232,13 @@ describe('/image', () => {
     '/image/640?url=/api/tags',
     '/image/640?url=/figures/../api/tags',
     '/image/640',
-  ])('%s is 404 and asks nobody', async (path) => {
+  ])('answers %s with 404 and fetches nothing', async (path) => {
     const seen = productApiAnswers({ '/': list() })
     expect((await visit(path)).status).toBe(404)
     expect(seen).toEqual([])
   })
 
-  it('resizes a picture of the product API to a known width', async () => {
+  it('resizes an image of the product API to a known width, once', async () => {
     const png = Uint8Array.from(atob(onePixel), (letter) => letter.charCodeAt(0))
     const seen = productApiAnswers({
       '/figures/a.png': () => new Response(png, { headers: { 'content-type': 'image/png' } }),

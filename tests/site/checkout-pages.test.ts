@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, logged, never, origin, productApiAnswers, read, visit } from '../support/site.ts'
-import { asked, signIn } from '../support/reader.ts'
+import { captureLog, capturedLog, neverAnswers, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { requestsTo, signIn } from '../support/reader.ts'
 import { planRow, refusal, shopWire } from '../support/payments.ts'
 
 beforeEach(() => {
-  keepLog()
+  captureLog()
   vi.useFakeTimers({ now: new Date('2026-11-21T05:00:00.000Z'), toFake: ['Date'] })
 })
 afterEach(() => {
@@ -81,7 +81,7 @@ describe('the checkout before signing in', () => {
     const { html } = await read(`${pack}?by=paypal`)
     expect(textOf(html)).toContain('Pay US$4.99')
     expect(html).toContain('name="by" value="paypal"')
-    const [quote] = asked(seen, '/api/payment-transactions/quote')
+    const [quote] = requestsTo(seen, '/api/payment-transactions/quote')
     expect(await quote!.json()).toMatchObject({ currency: 'USD' })
   })
 
@@ -239,7 +239,7 @@ describe('a checkout page', () => {
   })
 
   it('reports an outage and offers no payment', async () => {
-    productApiAnswers({ '/api/': never })
+    productApiAnswers({ '/api/': neverAnswers })
     vi.useRealTimers()
     const { status, html } = await read(all)
     expect(status).toBe(503)
@@ -262,6 +262,6 @@ it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
     productApiAnswers({})
     const { status } = await visit('/en', { settings: { [name]: 'nonsense here' } })
     expect(status).toBe(500)
-    expect(logged()).toContain(name)
+    expect(capturedLog()).toContain(name)
   },
 )

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, logged, origin, productApiAnswers, type Wire } from '../support/site.ts'
-import { asked, cookiesOf, newBrowser, signIn, type Browser } from '../support/reader.ts'
+import { captureLog, capturedLog, origin, productApiAnswers, type Wire } from '../support/site.ts'
+import { requestsTo, cookiesOf, newBrowser, signIn, type Browser } from '../support/reader.ts'
 import { orderAddress, paymentRow, planRow, refusal, shopWire, txId } from '../support/payments.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const pack = '/en/village-administrative-officer-pack'
@@ -53,7 +53,7 @@ describe('paying as a visitor', () => {
     expect(to.searchParams.get('callbackUrl')).toBe(
       `${origin()}${pack}?plan=village-administrative-officer-pack&by=paypal&coupon=SAVE10`,
     )
-    expect(asked(seen, paypal)).toEqual([])
+    expect(requestsTo(seen, paypal)).toEqual([])
   })
 })
 
@@ -63,7 +63,7 @@ describe('paying as a member', () => {
     const response = await pay(browser, '/en/karnataka/vao-paper-1/subscription/checkout')
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    const [order] = asked(seen, phonepe)
+    const [order] = requestsTo(seen, phonepe)
     expect(order!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
     expect(order!.headers.get('x-site-host')).toBe(new URL(origin()).host)
     expect(await order!.json()).toEqual({
@@ -81,7 +81,7 @@ describe('paying as a member', () => {
     const fields = await formOn(browser, pack)
     for (let click = 0; click < 3; click++) await browser.post(pack, fields)
     const keys = await Promise.all(
-      asked(seen, phonepe).map(
+      requestsTo(seen, phonepe).map(
         async (one) => (await one.json<{ checkoutKey: string }>()).checkoutKey,
       ),
     )
@@ -103,13 +103,13 @@ describe('paying as a member', () => {
       303,
       `${origin()}${pack}?plan=village-administrative-officer-pack&by=phonepe`,
     ])
-    expect(asked(seen, phonepe)).toEqual([])
+    expect(requestsTo(seen, phonepe)).toEqual([])
   })
 
   it('sends coupon and credit as they were shown', async () => {
     const { browser, seen } = await member()
     await pay(browser, `${pack}?coupon=SAVE10&credit=no`)
-    expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({
+    expect(await requestsTo(seen, phonepe)[0]!.json()).toMatchObject({
       coupon: 'SAVE10',
       useCredit: false,
     })
@@ -135,7 +135,7 @@ describe('paying as a member', () => {
     expect([response.status, response.headers.get('location')]).toEqual([502, null])
     expect(html).toContain('We stopped this payment')
     expect(html).not.toContain('evil.example')
-    expect(logged()).toContain('refusedAddress')
+    expect(capturedLog()).toContain('refusedAddress')
   })
 
   it.each([
@@ -180,7 +180,7 @@ describe('paying as a member', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect(response.status).toBe(403)
-    expect(asked(seen, phonepe)).toEqual([])
+    expect(requestsTo(seen, phonepe)).toEqual([])
   })
 })
 
@@ -260,7 +260,7 @@ describe('a payment that could not start', () => {
     const fields = await formOn(browser, pack)
     const response = await browser.post(pack, { ...fields, plan: 'gone' })
     expect(response.status).toBe(303)
-    expect(asked(seen, phonepe)).toEqual([])
+    expect(requestsTo(seen, phonepe)).toEqual([])
   })
 })
 
@@ -276,8 +276,8 @@ describe('paying inside the app', () => {
     expect(html).toContain(`href="${origin()}/en/payment/handoff/${token}"`)
     expect(html).toContain('scheme=https;action=android.intent.action.VIEW')
     expect(html).toContain(`href="/en/payment/${txId}"`)
-    expect(asked(seen, phonepe)).toEqual([])
-    expect(await asked(seen, handoff)[0]!.json()).toMatchObject({
+    expect(requestsTo(seen, phonepe)).toEqual([])
+    expect(await requestsTo(seen, handoff)[0]!.json()).toMatchObject({
       plan: 'village-administrative-officer-pack',
       provider: 'phonepe',
       inApp: true,
@@ -303,7 +303,7 @@ describe('paying inside the app', () => {
     const posted = await browser.post(pack, fields, { ...inApp, settings })
     expect(posted.status).toBe(403)
     expect(await posted.text()).toContain('This page is not available in the app')
-    expect(asked(seen, phonepe)).toEqual([])
+    expect(requestsTo(seen, phonepe)).toEqual([])
   })
 
   it('pays as in a browser with "allow", and tells the product API', async () => {
@@ -312,7 +312,7 @@ describe('paying inside the app', () => {
     const fields = await formOn(browser, pack)
     const response = await browser.post(pack, fields, { ...inApp, settings })
     expect(response.headers.get('location')).toBe(orderAddress)
-    expect(await asked(seen, phonepe)[0]!.json()).toMatchObject({ inApp: true })
+    expect(await requestsTo(seen, phonepe)[0]!.json()).toMatchObject({ inApp: true })
   })
 
   it('accepts a refusal of the product API', async () => {
@@ -332,7 +332,7 @@ describe('paying inside the app', () => {
         403,
         { error: { name: 'NotInApp' } },
       ])
-      expect(asked(seen, phonepe)).toEqual([])
+      expect(requestsTo(seen, phonepe)).toEqual([])
       expect((await call({ IN_APP_CHECKOUT: 'allow' })).status).toBe(201)
     },
   )

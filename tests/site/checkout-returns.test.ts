@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, never, origin, productApiAnswers, visit, type Wire } from '../support/site.ts'
-import { asked, freshTokens, newBrowser, sessionCookie, signIn } from '../support/reader.ts'
+import { captureLog, neverAnswers, origin, productApiAnswers, visit, type Wire } from '../support/site.ts'
+import { requestsTo, freshTokens, newBrowser, sessionCookie, signIn } from '../support/reader.ts'
 import { neutralRow, paymentRow, refusal, txId } from '../support/payments.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const api = '/api/payment-transactions'
@@ -43,8 +43,8 @@ describe.each(returns)('%s', (address, path) => {
     const response = await browser.go(address, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(response.status).toBe(303)
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(asked(seen, '/api/token/refresh')).toEqual([])
-    expect(asked(seen, path)[0]!.headers.get('authorization')).toBeNull()
+    expect(requestsTo(seen, '/api/token/refresh')).toEqual([])
+    expect(requestsTo(seen, path)[0]!.headers.get('authorization')).toBeNull()
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe.each(returns)('%s', (address, path) => {
     expect([response.status, response.headers.get('location')]).toEqual([303, origin() + address])
     expect(response.headers.getSetCookie()).toEqual([])
     expect(browser.jar.get(sessionCookie)).toBe(before)
-    expect(asked(seen, path)).toEqual([])
+    expect(requestsTo(seen, path)).toEqual([])
   })
 
   it('answers 404 without details for a forged signature', async () => {
@@ -108,14 +108,14 @@ describe('a return to a product API without signatures', () => {
     const { browser, seen, tokens } = await signIn({ wire: everyReturn({ data: paymentRow() }) })
     const response = await browser.go('/paypal/success?token=ORDER1&PayerID=P1&x=dropped')
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}`)
-    const [request] = asked(seen, `${api}/paypal/success`)
+    const [request] = requestsTo(seen, `${api}/paypal/success`)
     expect(new URL(request!.url).search).toBe('?token=ORDER1&PayerID=P1')
     expect(request!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
   })
 })
 
 it('answers a return in time when the product API hangs', { timeout: 20_000 }, async () => {
-  productApiAnswers(everyReturn(never))
+  productApiAnswers(everyReturn(neverAnswers))
   expect((await visit(returns[0][0])).status).toBe(503)
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, origin, productApiAnswers, read, visit, type Wire } from '../support/site.ts'
-import { asked, newBrowser, signIn, userRow } from '../support/reader.ts'
+import { captureLog, origin, productApiAnswers, read, visit, type Wire } from '../support/site.ts'
+import { requestsTo, newBrowser, signIn, userRow } from '../support/reader.ts'
 import {
   neutralRow,
   orderAddress,
@@ -11,7 +11,7 @@ import {
   txId,
 } from '../support/payments.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const details = '/api/payment-transactions/transaction/details'
@@ -152,7 +152,7 @@ describe('the signed address of a payment', () => {
     const seen = productApiAnswers({ [details]: { data: neutralRow() } })
     const response = await newBrowser().post(`${page}/again?s=signature`)
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
-    expect(asked(seen, details)).toHaveLength(1)
+    expect(requestsTo(seen, details)).toHaveLength(1)
     expect((await visit(signed)).headers.get('content-security-policy')).toMatch(
       /form-action 'self'[^;]* https:\/\/www\.paypal\.com/,
     )
@@ -186,7 +186,7 @@ describe('a paid payment', () => {
       '/api/users/7': { ...userRow({ isPremium: true }) },
     })
     const html = await browser.read(signed)
-    expect(asked(seen, '/api/users/7')).toHaveLength(1)
+    expect(requestsTo(seen, '/api/users/7')).toHaveLength(1)
     expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
     expect(html).toMatch(/<a class="btn wide" href="\/en\/vao-paper-1">Go to the premium tests</)
   })
@@ -230,7 +230,7 @@ describe('a paid payment', () => {
     expect(await browser.read(page)).toContain(`action="${page}/refund"`)
     const response = await browser.post(`${page}/refund`, { reason: ' too hard ' })
     expect(response.headers.get('location')).toBe(origin() + page)
-    expect(await asked(seen, refund)[0]!.json()).toEqual({ reason: 'too hard' })
+    expect(await requestsTo(seen, refund)[0]!.json()).toEqual({ reason: 'too hard' })
   })
 
   it.each([
@@ -264,7 +264,7 @@ describe('a pending payment', () => {
     expect(await browser.read(page)).toContain(`action="${page}/cancel"`)
     const response = await browser.post(`${page}/cancel`)
     expect(response.headers.get('location')).toBe(origin() + page)
-    expect(asked(seen, cancel)).toHaveLength(1)
+    expect(requestsTo(seen, cancel)).toHaveLength(1)
   })
 
   it('is explained when the same plan is paid for again', async () => {
@@ -310,7 +310,7 @@ describe('paying again', () => {
       { headers: { 'user-agent': 'x; wv) y' } },
     )
     expect(await response.text()).toContain('/en/payment/handoff/tx.0123456789abcdef.sig')
-    expect(await asked(seen, handoff)[0]!.json()).toEqual({ tx: txId })
+    expect(await requestsTo(seen, handoff)[0]!.json()).toEqual({ tx: txId })
   })
 })
 
@@ -379,7 +379,7 @@ describe('the account', () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const response = await browser.post('/en/account/referral', { code: ' friend1 ' })
     expect(response.headers.get('location')).toBe(`${origin()}/en/account?done=referral`)
-    const [sent] = asked(seen, '/api/referral-transactions').filter(
+    const [sent] = requestsTo(seen, '/api/referral-transactions').filter(
       ({ method }) => method === 'POST',
     )
     expect(await sent!.json()).toEqual({ code: 'friend1' })

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   generatedCalls,
-  isOfTable,
-  longestBody,
+  isListed,
+  maxBodyBytes,
   signInCalls,
   type GeneratedCall,
 } from '../support/generated-calls.ts'
-import { keepLog, origin, productApiAnswers, visit } from '../support/site.ts'
+import { captureLog, origin, productApiAnswers, visit } from '../support/site.ts'
 import {
   cookiesOf,
   freshTokens,
   newBrowser,
-  ownWire,
+  memberWire,
   sessionCookie,
   signIn,
   userRow,
 } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const tokens = freshTokens()
@@ -42,10 +42,10 @@ async function faultOf(
   const response = await visit(path, { method, body, headers: { ...headers, cookie } })
   const url = new URL(origin() + path)
   const { status } = response
-  const isCall = isOfTable(method, url)
+  const isCall = isListed(method, url)
   const signsIn = signInCalls.some((one) => one.join() === `${method},${url.pathname}`)
   const isRefused = isForeign || (isCall && signsIn && headers['sec-fetch-site'] === 'cross-site')
-  const isLong = (body?.length ?? 0) > longestBody
+  const isLong = (body?.length ?? 0) > maxBodyBytes
   const faults: string[] = []
   const expectThat = (isSo: boolean, otherwise: string) => isSo || faults.push(otherwise)
 
@@ -87,13 +87,13 @@ async function faultsOf(calls: GeneratedCall[], cookie: string, bearer: string |
   return results.flatMap(({ fault }) => fault ?? [])
 }
 
-describe('of thousands of calls, only those of the table reach the product API, as ours', () => {
-  it("a visitor's", { timeout: 120_000 }, async () => {
+describe('of thousands of generated calls, only the listed ones reach the product API:', () => {
+  it("a visitor's, without a bearer", { timeout: 120_000 }, async () => {
     const calls = generatedCalls(4000, 20261121, origin())
     expect(await faultsOf(calls, 'of-browser=1; token=of-browser', null)).toEqual([])
   })
 
-  it("a reader's, with the bearer of their session", { timeout: 120_000 }, async () => {
+  it("a member's, with the bearer of the session", { timeout: 120_000 }, async () => {
     const { browser, tokens: own } = await signIn()
     const cookie = `of-browser=1; ${sessionCookie}=${browser.jar.get(sessionCookie)!}`
     const calls = generatedCalls(1500, 1947, origin())
@@ -109,12 +109,12 @@ describe('a call that signs in', () => {
     expect([response.status, await response.json()]).toEqual([200, { user: userRow(), data: [] }])
     expect(Object.keys(cookiesOf(response))).toEqual([sessionCookie])
     expect(await browser.session()).toMatchObject({ user: userRow() })
-    const seen = productApiAnswers(ownWire())
+    const seen = productApiAnswers(memberWire())
     await browser.go('/api/users/7')
     expect(seen[0]!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
   })
 
-  it('and is refused begins none, and says why', async () => {
+  it('begins no session when it is refused, and passes on why', async () => {
     const error = { status: 400, message: 'Invalid identifier or password' }
     productApiAnswers({ '/api/auth/local': () => Response.json({ error }, { status: 400 }) })
     const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
@@ -123,7 +123,7 @@ describe('a call that signs in', () => {
   })
 
   it.each(['<h1>nginx</h1>', '', 'null', '"text"'])(
-    'and is answered %j begins none',
+    'begins no session when it is answered %j',
     async (text) => {
       productApiAnswers({ '/api/auth/local': () => new Response(text) })
       const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
@@ -132,7 +132,7 @@ describe('a call that signs in', () => {
     },
   )
 
-  it('does not sign a reader in by a link on another site', async () => {
+  it('signs nobody in by a link on another site', async () => {
     const seen = productApiAnswers({ '/api/auth/google/callback': apiAnswer })
     const response = await visit('/api/auth/google/callback?id_token=of-the-attacker', {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -143,7 +143,7 @@ describe('a call that signs in', () => {
 })
 
 describe('POST /api/token/refresh', () => {
-  it('of a visitor is 401 and asks nobody', async () => {
+  it('is 401 for a visitor, without a call of the product API', async () => {
     const seen = productApiAnswers({})
     const body = JSON.stringify({ refreshToken: tokens.refreshToken })
     const response = await visit('/api/token/refresh', { method: 'POST', body })
@@ -152,7 +152,7 @@ describe('POST /api/token/refresh', () => {
   })
 })
 
-describe('what another site sends here', () => {
+describe('a request from another site', () => {
   const posts = ['/login', '/login/google', '/account/sign-out', '/feedback', '/api/feedbacks']
   const wires = ['/api/auth/signout', '/api/auth/callback/credentials', '/api/auth/session']
   const foreign: Record<string, string>[] = [
@@ -162,7 +162,7 @@ describe('what another site sends here', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ]
 
-  it.each([...posts, ...wires])('POST %s is 403 and changes nothing', async (path) => {
+  it.each([...posts, ...wires])('by POST %s is 403 and changes nothing', async (path) => {
     const { browser, seen } = await signIn()
     for (const headers of foreign) {
       const response = await browser.go(path, { method: 'POST', body: 'a=b', headers })
@@ -177,10 +177,10 @@ describe('what another site sends here', () => {
   })
 })
 
-describe('a body', () => {
+describe('the body of a forwarded call', () => {
   it.each([
-    [longestBody, 200],
-    [longestBody + 1, 413],
+    [maxBodyBytes, 200],
+    [maxBodyBytes + 1, 413],
   ])('of %i bytes is %i', async (length, status) => {
     const seen = productApiAnswers({})
     const response = await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(length) })
@@ -188,9 +188,9 @@ describe('a body', () => {
     expect(seen).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  it('is measured in bytes, and without a content-length too', async () => {
+  it('is counted in bytes, with and without a content-length', async () => {
     const seen = productApiAnswers({})
-    const letters = 'ಅ'.repeat(longestBody / 3 + 1)
+    const letters = 'ಅ'.repeat(maxBodyBytes / 3 + 1)
     const body = new Response(letters).body
     expect((await visit('/api/feedbacks', { method: 'POST', body })).status).toBe(413)
     expect(seen).toEqual([])

@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, newBrowser, ownWire, password, freshTokens, userRow } from '../support/reader.ts'
-import { keepLog, productApiAnswers } from '../support/site.ts'
+import {
+  requestsTo,
+  newBrowser,
+  memberWire,
+  password,
+  freshTokens,
+  userRow,
+} from '../support/reader.ts'
+import { captureLog, productApiAnswers } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const cookie = '__Host-guest'
 
-describe('a visitor who is made a guest', () => {
-  it('keeps the token sealed in a cookie of its own, and script never sees it', async () => {
+describe('a visitor who becomes a guest', () => {
+  it('gets the token sealed in an HttpOnly cookie, and script never sees it', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-1', guestId: 'g1' } })
     const answer = await browser.go('/api/guest/token')
@@ -17,7 +24,7 @@ describe('a visitor who is made a guest', () => {
     expect(browser.jar.get(cookie)).not.toContain('guest-token-1')
   })
 
-  it('is made one only once, and asks in that name from then on', async () => {
+  it('becomes one only once, and asks in that name from then on', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-2', guestId: 'g2' } })
     await browser.go('/api/guest/token')
@@ -25,11 +32,11 @@ describe('a visitor who is made a guest', () => {
     await browser.go('/api/guest/token')
     const seen = productApiAnswers({})
     await browser.go('/api/user-test-progresses')
-    const [call] = asked(seen, '/api/user-test-progresses')
+    const [call] = requestsTo(seen, '/api/user-test-progresses')
     expect(call?.headers.get('authorization')).toBe('Bearer guest-token-2')
   })
 
-  it('is forgotten when the product API no longer knows the name, and the call goes on without it', async () => {
+  it('is forgotten when the token is refused, and the call repeated without it', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-3', guestId: 'g3' } })
     await browser.go('/api/guest/token')
@@ -41,11 +48,11 @@ describe('a visitor who is made a guest', () => {
     })
     const answer = await browser.go('/api/tags')
     expect(answer.status).toBe(200)
-    expect(asked(seen, '/api/tags')).toHaveLength(2)
+    expect(requestsTo(seen, '/api/tags')).toHaveLength(2)
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('hands over what was done when signing in, and is a guest no more', async () => {
+  it('hands over the attempts when signing in, and is a guest no longer', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-4', guestId: 'g4' } })
     await browser.go('/api/guest/token')
@@ -55,7 +62,7 @@ describe('a visitor who is made a guest', () => {
       '/api/user-test-progresses/claim': { data: { moved: 1 } },
     })
     await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
-    const [claim] = asked(seen, '/api/user-test-progresses/claim')
+    const [claim] = requestsTo(seen, '/api/user-test-progresses/claim')
     expect(claim?.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
     expect(await claim?.json()).toEqual({ data: { guestToken: 'guest-token-4' } })
     expect(browser.jar.has(cookie)).toBe(false)
@@ -74,18 +81,18 @@ describe('a visitor who is made a guest', () => {
     await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
     expect(browser.jar.has(cookie)).toBe(true)
     const seen = productApiAnswers({
-      ...ownWire(),
+      ...memberWire(),
       '/api/user-test-progresses/claim': { data: { moved: 1 } },
     })
     await browser.go('/account')
-    expect(asked(seen, '/api/user-test-progresses/claim')).toHaveLength(1)
+    expect(requestsTo(seen, '/api/user-test-progresses/claim')).toHaveLength(1)
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('with a cookie that is not ours is a visitor like any other', async () => {
+  it('is a visitor again when the cookie is not ours', async () => {
     const browser = newBrowser(new Map([[cookie, 'forged']]))
     const seen = productApiAnswers({})
     expect((await browser.go('/api/tags')).status).toBe(200)
-    expect(asked(seen, '/api/tags')[0]?.headers.has('authorization')).toBe(false)
+    expect(requestsTo(seen, '/api/tags')[0]?.headers.has('authorization')).toBe(false)
   })
 })

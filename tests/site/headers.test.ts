@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shopWire } from '../support/payments.ts'
-import { keepLog, list, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
+import { captureLog, list, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const sha256 = async (text: string) =>
@@ -38,7 +38,7 @@ describe('security headers', () => {
   })
 
   it.each(['/', '/en/vao-paper-1', '/te/flash-cards', '/feedback', '/search'])(
-    'the policy of %s names exactly the inline pieces of the page by their hashes',
+    'allow exactly the inline scripts and styles of %s by their hashes',
     async (path) => {
       productApiAnswers({ '/api/practice-tests': list(paperRow()), '/': list() })
       const { html, headers } = await read(path)
@@ -55,7 +55,7 @@ describe('security headers', () => {
 })
 
 describe('traffic source', () => {
-  it('?user_source= becomes a cookie for 24 hours that script can read, on a page that stays the same for all', async () => {
+  it('?user_source= sets a cookie for 24 hours, the page stays cacheable', async () => {
     productApiAnswers({ '/': list() })
     const plain = await read('/sda-fda')
     const response = await visit('/sda-fda?user_source=whatsapp')
@@ -71,7 +71,7 @@ describe('traffic source', () => {
   })
 
   it.each(['', '<script>', 'a b', 'x'.repeat(65)])(
-    '%j is no source and sets nothing',
+    '%j is no source and sets no cookie',
     async (source) => {
       productApiAnswers({ '/': list() })
       const response = await visit(`/sda-fda?user_source=${encodeURIComponent(source)}`)
@@ -80,10 +80,10 @@ describe('traffic source', () => {
   )
 })
 
-describe('measuring and advertising', () => {
+describe('analytics and advertising', () => {
   const settings = { ANALYTICS_ID: 'G-1', TAG_MANAGER_ID: 'GTM-2', ADVERTISING_ID: 'ca-pub-3' }
 
-  it('without ids nothing of it is in the page or its policy', async () => {
+  it('are absent from the page and its policy where no ids are set', async () => {
     productApiAnswers({ '/': list() })
     const { html, headers } = await read('/')
     expect(`${html} ${headers.get('content-security-policy') ?? ''}`).not.toMatch(
@@ -91,7 +91,7 @@ describe('measuring and advertising', () => {
     )
   })
 
-  it("with ids the page asks, in the reader's language, and loads nothing by itself", async () => {
+  it("ask for consent in the reader's language first, and load nothing before", async () => {
     productApiAnswers({ '/': list() })
     for (const [path, refuse] of [
       ['/', 'ಬೇಡ'],
@@ -105,7 +105,7 @@ describe('measuring and advertising', () => {
     }
   })
 
-  it('checkout pages know nothing of it', async () => {
+  it('are absent from checkout pages', async () => {
     productApiAnswers(shopWire())
     const { html } = await read('/karnataka/vao-paper-1/subscription/checkout', { settings })
     expect(html).not.toMatch(/consent|G-1|GTM-2/)

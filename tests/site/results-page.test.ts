@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, signIn } from '../support/reader.ts'
-import { keepLog, productApiAnswers, read, visit } from '../support/site.ts'
+import { requestsTo, signIn } from '../support/reader.ts'
+import { captureLog, productApiAnswers, read, visit } from '../support/site.ts'
 import { attemptId, attemptRow, resultWire } from '../support/result-wire.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const at = `/en/attempts/${attemptId}/result`
 
@@ -244,7 +244,7 @@ describe('the list of attempts', () => {
     expect(status).toBe(200)
     expect(html).toContain('You have not taken a test yet.')
     expect(html).toContain('/en/login?callbackUrl=')
-    expect(asked(seen, '/api/user-test-progresses')).toEqual([])
+    expect(requestsTo(seen, '/api/user-test-progresses')).toEqual([])
   })
 
   it('is part of the account page', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, signIn } from '../support/reader.ts'
-import { keepLog } from '../support/site.ts'
+import { requestsTo, signIn } from '../support/reader.ts'
+import { captureLog } from '../support/site.ts'
 import { attemptId, paperData, reportRow, resultData, resultWire } from '../support/result-wire.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const here = `/en/attempts/${attemptId}`
 
@@ -33,7 +33,7 @@ describe('the solutions', () => {
     const kannada = await browser.read(`${here}/result?in=kn`)
     expect(at(kannada, 1)).toContain('ಪ್ರಶ್ನೆ-1')
     expect(at(kannada, 1)).toContain('why-q1-kn')
-    const calls = asked(seen, '/api/practice-tests/get-explanation')
+    const calls = requestsTo(seen, '/api/practice-tests/get-explanation')
     expect(calls.map(({ url }) => new URL(url).searchParams.get('locale'))).toEqual(['en', 'kn'])
   })
 
@@ -138,7 +138,7 @@ describe('a report of a question', () => {
       '?show=wrong&in=kn&reported=2',
       '#q2',
     ])
-    const call = asked(seen, '/api/question-reports').find(({ method }) => method === 'POST')
+    const call = requestsTo(seen, '/api/question-reports').find(({ method }) => method === 'POST')
     expect(await call?.json()).toEqual({
       data: {
         ...{ question: 'q2', locale: 'kn', reason: 'translation', message: 'ಅನುವಾದ ತಪ್ಪು' },
@@ -158,7 +158,7 @@ describe('a report of a question', () => {
     const answer = await browser.post(`${here}/report`, form)
     const { pathname, search } = new URL(answer.headers.get('location') ?? '')
     expect(search).toBe('?refused=2')
-    expect(asked(seen, '/api/question-reports').filter(({ method }) => method === 'POST')).toEqual(
+    expect(requestsTo(seen, '/api/question-reports').filter(({ method }) => method === 'POST')).toEqual(
       [],
     )
     expect(at(await browser.read(pathname + search), 2)).toContain('The report was not accepted.')

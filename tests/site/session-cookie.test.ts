@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from 'hono-sessions'
 import { sealSession, type SessionRecord } from '../../src/session/sealed-cookie.ts'
-import { keepLog, list, productApiAnswers, visit } from '../support/site.ts'
+import { captureLog, list, productApiAnswers, visit } from '../support/site.ts'
 import {
   accessToken,
   cookiesOf,
@@ -9,14 +9,14 @@ import {
   isCleared,
   keys,
   newBrowser,
-  ownWire,
+  memberWire,
   password,
   sessionCookie,
   signIn,
   userRow,
 } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -34,24 +34,24 @@ const content = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
 })
 const holding = (value: string) => newBrowser(new Map([[sessionCookie, value]]))
 
-describe('a visitor', () => {
+describe('a visitor without a session', () => {
   it.each(['/', '/en', '/login', '/account', '/api/auth/session', '/api/tags', '/nosuch'])(
-    'gets no cookie at %s',
+    'gets no cookie from %s',
     async (path) => {
       productApiAnswers({ '/api/tags': list() })
       expect((await visit(path)).headers.getSetCookie()).toEqual([])
     },
   )
 
-  it('gets none for a sign-in that failed', async () => {
+  it('gets no cookie from a failed sign-in', async () => {
     productApiAnswers({ '/api/auth/local': () => Response.json({}, { status: 400 }) })
     const response = await newBrowser().post('/login', { email: 'a@b.in', password })
     expect([response.status, response.headers.getSetCookie()]).toEqual([401, []])
   })
 })
 
-describe('the cookie', () => {
-  it('is for this host alone, over https, unseen by script, for 30 days', async () => {
+describe('the session cookie', () => {
+  it('is for this host alone, Secure, HttpOnly, and lasts 30 days', async () => {
     productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() } })
     const response = await newBrowser().post('/login', { email: 'a@b.in', password })
     expect(response.headers.getSetCookie()).toHaveLength(1)
@@ -77,14 +77,14 @@ describe('the cookie', () => {
     const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
     productApiAnswers({
       '/api/token/refresh': freshTokens({ sessionId }),
-      ...ownWire({ isPremium: true }),
+      ...memberWire({ isPremium: true }),
     })
     const response = await browser.go('/account')
     expect(response.headers.getSetCookie()).toHaveLength(1)
     expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
   })
 
-  it('tells nothing of what it holds', async () => {
+  it('reveals nothing of its content', async () => {
     const { browser, tokens } = await signIn()
     const value = decodeURIComponent(browser.jar.get(sessionCookie)!)
     expect(value).not.toContain(tokens.refreshToken)
@@ -93,7 +93,7 @@ describe('the cookie', () => {
       expect(atob(part)).not.toMatch(/refresh|jwt|user/)
   })
 
-  it('fits into 4,096 bytes with a token of 1,400 characters and a name of 60 Kannada letters', async () => {
+  it('fits into 4,096 bytes with a token of 1,400 and a name of 60 characters', async () => {
     const signature = 's'.repeat(1400 - accessToken({ signature: '' }).length)
     const tokens = { ...freshTokens(), jwt: accessToken({ signature }) }
     expect(tokens.jwt).toHaveLength(1400)
@@ -108,7 +108,7 @@ describe('the cookie', () => {
     expect(await browser.session()).toMatchObject({ user: row })
   })
 
-  it('lives on for 30 days when it is used, and is sealed anew once a day', async () => {
+  it('is sealed again once a day while it is used, for another 30 days', async () => {
     const { browser } = await signIn()
     for (let days = 0; days < 35; days += 5) {
       vi.setSystemTime(Date.now() + 5 * day)
@@ -118,7 +118,7 @@ describe('the cookie', () => {
     expect(await browser.session()).toHaveProperty('user')
   })
 
-  it('is over after 30 days', async () => {
+  it('expires after 30 days', async () => {
     const { browser } = await signIn()
     vi.setSystemTime(Date.now() + 30 * day + 1000)
     const response = await browser.go('/api/auth/session')
@@ -126,7 +126,7 @@ describe('the cookie', () => {
   })
 })
 
-describe('a cookie that was not made here makes a visitor, and is cleared:', () => {
+describe('a session cookie that is not ours is cleared, and its reader a visitor:', () => {
   async function expectVisitor(value: string) {
     const seen = productApiAnswers({})
     const response = await holding(value).go('/api/auth/session')
@@ -197,8 +197,8 @@ describe('a cookie that was not made here makes a visitor, and is cleared:', () 
   })
 })
 
-describe('a change of keys', () => {
-  it('a cookie of the older key opens, and is sealed anew with the newest', async () => {
+describe('a change of the sealing keys', () => {
+  it('unseals a cookie of the older key and seals it with the newest', async () => {
     const browser = holding(await sealSession([older], content()))
     const response = await browser.go('/api/auth/session')
     expect(await response.json()).toMatchObject({ user: userRow() })
@@ -209,13 +209,13 @@ describe('a change of keys', () => {
     expect(next.headers.getSetCookie()).toEqual([])
   })
 
-  it('a key that was taken away opens nothing', async () => {
+  it('refuses a cookie whose key was removed', async () => {
     const browser = holding(await sealSession([older], content()))
     const response = await browser.go('/api/auth/session', { settings: { SESSION_KEYS: newest } })
     expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
   })
 
-  it('without any key nobody is signed in, and nothing breaks', async () => {
+  it('leaves everybody a visitor where no key is set', async () => {
     const { browser } = await signIn()
     const settings = { SESSION_KEYS: '' }
     const response = await browser.go('/api/auth/session', { settings })

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, list, productApiAnswers, type Wire } from '../support/site.ts'
+import { captureLog, list, productApiAnswers, type Wire } from '../support/site.ts'
 import {
-  asked,
+  requestsTo,
   cookiesOf,
   freshTokens,
-  ownWire,
+  memberWire,
   sessionCookie,
   signIn,
   userRow,
 } from '../support/reader.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -28,10 +28,11 @@ async function withTokenOver() {
   return { browser, tokens, renewed: freshTokens({ sessionId, endsInSec: 900 }) }
 }
 
-/** Answers as a product API does that spends a refresh token once, and knows its newest access token only. */
+/** Answers as a product API does that spends a refresh token once, and knows its newest access
+ *  token only. */
 function strictWire(old: string, renewed: { jwt: string }): Wire {
   let isSpent = false
-  const own: Wire = ownWire()
+  const own: Wire = memberWire()
   return {
     [refreshPath]: async (request) => {
       const { refreshToken } = await (request.clone() as Request).json<{ refreshToken: string }>()
@@ -48,26 +49,26 @@ function strictWire(old: string, renewed: { jwt: string }): Wire {
   }
 }
 
-describe('a token that is over', () => {
-  it('is renewed once for twenty requests side by side, and nobody is signed out', async () => {
+describe('an expired token', () => {
+  it('is renewed once for twenty concurrent requests, and nobody is signed out', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.copy().go('/account')),
     )
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect(requestsTo(seen, refreshPath)).toHaveLength(1)
     for (const answer of answers) {
       browser.jar.set(sessionCookie, cookiesOf(answer)[sessionCookie]!.value)
       expect(await browser.session()).toHaveProperty('user')
     }
   })
 
-  it('is renewed without a bearer, with our own refresh token, and only then used', async () => {
+  it('is renewed without a bearer, by our own refresh token, before it is used', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     await browser.go('/account')
-    const [refresh] = asked(seen, refreshPath)
+    const [refresh] = requestsTo(seen, refreshPath)
     expect(await refresh!.json()).toEqual({ refreshToken: tokens.refreshToken })
     expect(refresh!.headers.has('authorization')).toBe(false)
     expect(seen.map((request) => request.headers.get('authorization'))).not.toContain(
@@ -75,32 +76,32 @@ describe('a token that is over', () => {
     )
   })
 
-  it('and was withdrawn early: a 401 renews it once and asks again', async () => {
+  it('that was revoked early is renewed once after a 401, and the call repeated', async () => {
     const sessionId = crypto.randomUUID()
     const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId }) })
     const renewed = freshTokens({ sessionId, endsInSec: 1800 })
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const response = await browser.go('/api/users/7')
     expect([response.status, await response.json()]).toMatchObject([200, userRow()])
-    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect(requestsTo(seen, refreshPath)).toHaveLength(1)
     expect((await browser.go('/account')).status).toBe(200)
-    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect(requestsTo(seen, refreshPath)).toHaveLength(1)
   })
 
-  it('stays renewed though the answer was lost: the old refresh token is not used again', async () => {
+  it('stays renewed when the answer was lost, by the tokens in the store', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     expect((await browser.copy().go('/account')).status).toBe(200)
     vi.setSystemTime(Date.now() + 70_000)
     const response = await browser.go('/account')
-    expect([response.status, asked(seen, refreshPath).length]).toEqual([200, 1])
+    expect([response.status, requestsTo(seen, refreshPath).length]).toEqual([200, 1])
     expect(cookiesOf(response)).toHaveProperty(sessionCookie)
     vi.setSystemTime(Date.now() + 70_000)
     expect((await browser.go('/account')).status).toBe(200)
-    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect(requestsTo(seen, refreshPath)).toHaveLength(1)
   })
 
-  it('the page may renew it by itself; the tokens stay at the edge', async () => {
+  it('can be renewed by the page, which never gets the tokens', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const response = await browser.post(refreshPath, { refreshToken: 'of somebody else' })
@@ -127,8 +128,8 @@ describe('a token that is over', () => {
 /** What of a page is shown: without the templates for its script. */
 const shown = (html: string) => html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
 
-describe('a refresh token that is refused', () => {
-  it('ends the session: GET session says so, pages show the dialog with a way to sign in', async () => {
+describe('a refused refresh token', () => {
+  it('ends the session, which GET session and a dialog on pages report', async () => {
     const { browser } = await withTokenOver()
     const seen = productApiAnswers({ '/': status(401) })
     const account = await browser.go('/en/account')
@@ -142,27 +143,27 @@ describe('a refresh token that is refused', () => {
       error: 'RefreshAccessTokenError',
       expires: expect.any(String),
     })
-    expect(asked(seen, refreshPath)).toHaveLength(1)
+    expect(requestsTo(seen, refreshPath)).toHaveLength(1)
     expect((await browser.go('/account')).status).toBe(303)
   })
 
-  it('a reader with a session shows no dialog', async () => {
+  it('is the only reason for the dialog: a valid session shows none', async () => {
     const { browser } = await signIn()
     expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
   })
 
-  it('signing in again begins anew', async () => {
+  it('is forgotten when the reader signs in again', async () => {
     const { browser } = await withTokenOver()
     productApiAnswers({ '/': status(401) })
     await browser.go('/account')
-    productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() }, ...ownWire() })
+    productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() }, ...memberWire() })
     await browser.post('/login', { email: 'ravi@example.in', password: 'right' })
     expect(await browser.session()).toMatchObject({ user: userRow() })
     expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
   })
 })
 
-describe('499, the account is in use elsewhere', () => {
+describe('status 499, the account is in use on another device,', () => {
   const sentence =
     'Seems like you have logged in from mutiple devices, Please login again to access your account.'
 
@@ -191,14 +192,14 @@ describe('499, the account is in use elsewhere', () => {
     expect(session).not.toHaveProperty('user')
   })
 
-  it('a call of the table passes it on, and the session knows', async () => {
+  it('is passed on by a forwarded call and ends the session', async () => {
     const { browser } = await signIn()
     productApiAnswers({ '/api/user-subscriptions': status(499) })
     expect((await browser.go('/api/user-subscriptions')).status).toBe(499)
     expect(await browser.session()).toMatchObject({ error: 'SignedInElsewhere' })
   })
 
-  it('even where it comes after a renewal', async () => {
+  it('ends the session when it follows a renewal', async () => {
     const sessionId = crypto.randomUUID()
     const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId }) })
     const renewed = freshTokens({ sessionId, endsInSec: 1800 })
@@ -214,12 +215,12 @@ describe('499, the account is in use elsewhere', () => {
   })
 })
 
-describe('the store of sessions', () => {
+describe('the store of session states', () => {
   type Store = Pick<KVNamespace, 'get' | 'put'>
   const store = () => (env as unknown as { SESSIONS: KVNamespace }).SESSIONS
   const trouble = () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests'))
 
-  it('holds no token that can be read', async () => {
+  it('contains no readable token', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     productApiAnswers(strictWire(tokens.refreshToken, renewed))
     await browser.go('/account')
@@ -230,20 +231,20 @@ describe('the store of sessions', () => {
       expect(values.join()).not.toContain(secret)
   })
 
-  it('a store that cannot be read now breaks no page', async () => {
+  it('breaks no page when it cannot be read', async () => {
     const { browser } = await signIn()
     const SESSIONS: Store = { get: trouble as never, put: trouble }
     expect((await browser.go('/en', { settings: { SESSIONS } })).status).toBe(200)
   })
 
-  it('a store that takes nothing now loses no renewal', async () => {
+  it('loses no renewal when it cannot be written', async () => {
     const { browser, tokens, renewed } = await withTokenOver()
     productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
     expect((await browser.go('/account', { settings: { SESSIONS } })).status).toBe(200)
   })
 
-  it('a store that takes nothing now: one can sign out all the same', async () => {
+  it('prevents no sign-out when it cannot be written', async () => {
     const { browser } = await signIn()
     const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
     const response = await browser.call('/api/auth/signout', {}, { settings: { SESSIONS } })

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sealGuest, unsealGuest, unsealSession } from '../../src/session/sealed-cookie.ts'
 import cookies from '../fixtures/cookies-version-0.json'
-import { asked, keys, newBrowser, ownWire, sessionCookie } from '../support/reader.ts'
-import { keepLog, productApiAnswers } from '../support/site.ts'
+import { requestsTo, keys, newBrowser, memberWire, sessionCookie } from '../support/reader.ts'
+import { captureLog, productApiAnswers } from '../support/site.ts'
 
 // Cookies of browsers outlive deploys: what earlier code sealed, today's code reads.
 
 const guestCookie = '__Host-guest'
 
 beforeEach(() => {
-  keepLog()
+  captureLog()
   vi.useFakeTimers({ now: Date.parse(cookies.sealedAt) + 60_000, toFake: ['Date'] })
 })
 afterEach(() => {
@@ -41,7 +41,7 @@ describe('a session cookie without a version', () => {
   })
 
   it('keeps its reader signed in', async () => {
-    productApiAnswers(ownWire({ isPremium: true }))
+    productApiAnswers(memberWire({ isPremium: true }))
     const browser = newBrowser(new Map([[sessionCookie, cookies.session]]))
     const session = await browser.session()
     expect(session).toMatchObject({ user: { id: 7, username: 'ರವಿ', isPremium: true } })
@@ -49,7 +49,7 @@ describe('a session cookie without a version', () => {
   })
 
   it('is sealed with the version when it changes', async () => {
-    productApiAnswers(ownWire({ username: 'ರವಿ ಕುಮಾರ' }))
+    productApiAnswers(memberWire({ username: 'ರವಿ ಕುಮಾರ' }))
     const browser = newBrowser(new Map([[sessionCookie, cookies.session]]))
     await browser.go('/account')
     const resealed = browser.jar.get(sessionCookie)!
@@ -73,7 +73,7 @@ describe('a session cookie that lacks a field', () => {
     ['provider', 'local'],
     ['freeTestTaken', false],
   ])('of the user (%s) is unsealed with its default', async (field, fallback) => {
-    const sealed = await sealedWith(({ user }) => delete (user as Record<string, unknown>)[field])
+    const sealed = await sealedWith(({ user }) => Reflect.deleteProperty(user as object, field))
     const unsealed = await unsealSession(keys, sealed)
     expect(unsealed?.record.user).toEqual({ ...cookies.user, [field]: fallback })
   })
@@ -82,14 +82,14 @@ describe('a session cookie that lacks a field', () => {
     ['askedAt', 0],
     ['error', null],
   ])('of the session (%s) is unsealed with its default', async (field, fallback) => {
-    const sealed = await sealedWith((record) => delete record[field])
+    const sealed = await sealedWith((record) => Reflect.deleteProperty(record, field))
     expect((await unsealSession(keys, sealed))?.record).toMatchObject({ [field]: fallback })
   })
 
   it.each(['jwt', 'refreshToken', 'user'])(
     'without which there is none (%s) is refused',
     async (field) => {
-      const sealed = await sealedWith((record) => delete record[field])
+      const sealed = await sealedWith((record) => Reflect.deleteProperty(record, field))
       expect(await unsealSession(keys, sealed)).toBeNull()
     },
   )
@@ -109,7 +109,7 @@ describe('a guest cookie without a version', () => {
     const seen = productApiAnswers({})
     const browser = newBrowser(new Map([[guestCookie, cookies.guest]]))
     await browser.go('/attempts')
-    const [call] = asked(seen, '/api/user-test-progresses')
+    const [call] = requestsTo(seen, '/api/user-test-progresses')
     expect(call?.headers.get('authorization')).toBe(
       `Bearer ${await unsealGuest(keys, cookies.guest)}`,
     )

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, newBrowser, signIn } from '../support/reader.ts'
-import { keepLog, list, productApiAnswers, read, type Wire } from '../support/site.ts'
+import { requestsTo, newBrowser, signIn } from '../support/reader.ts'
+import { captureLog, list, productApiAnswers, read, type Wire } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const review = { id: 'device-one.1', card: 'card-1', at: 1_795_000_000_000, grade: 3, tookMs: 900 }
 const mistake = {
@@ -35,13 +35,13 @@ describe('the endpoints of the review log', () => {
     const seen = productApiAnswers(wire())
     const answer = await browser.postJson(log, { reviews: [review] })
     expect(await answer.json()).toMatchObject({ data: { acknowledged: [review.id] } })
-    const [sent] = asked(seen, '/api/card-reviews')
+    const [sent] = requestsTo(seen, '/api/card-reviews')
     expect(sent?.headers.get('authorization')).toBe('Bearer guest-token')
     expect(await sent?.json()).toEqual({ reviews: [review] })
     productApiAnswers(wire())
     const seenThen = productApiAnswers(wire())
     await browser.go(`${log}?after=12`)
-    expect(asked(seenThen, '/api/card-reviews')[0]?.url).toContain('after=12')
+    expect(requestsTo(seenThen, '/api/card-reviews')[0]?.url).toContain('after=12')
   })
 
   it('report an outage, so that the reviews stay on the device', async () => {
@@ -82,7 +82,7 @@ describe('reviewing without script', () => {
     const answer = await browser.post('/en/flash-cards/review', fields)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/en/flash-cards?of=wrong#after-q-q1')
-    expect(await asked(seen, '/api/card-reviews')[0]?.json()).toMatchObject({
+    expect(await requestsTo(seen, '/api/card-reviews')[0]?.json()).toMatchObject({
       reviews: [{ card: 'q:q1', grade }],
     })
   })
@@ -93,7 +93,7 @@ describe('reviewing without script', () => {
     const away = await browser.post('/flash-cards/review', { known: 'card-1', back: '//x.example' })
     expect(away.headers.get('location')).toMatch(/^\/flash-cards#after-card-1$/)
     await browser.post('/flash-cards/review', { known: '../x', back: '/flash-cards' })
-    expect(asked(seen, '/api/card-reviews')).toHaveLength(1)
+    expect(requestsTo(seen, '/api/card-reviews')).toHaveLength(1)
   })
 })
 
@@ -117,6 +117,6 @@ describe("the reader's own cards", () => {
     const seen = productApiAnswers(wire({ '/api/user-cards': empty }))
     await browser.go('/en/flash-cards?of=due')
     await browser.go('/en/flash-cards?of=due')
-    expect(asked(seen, '/api/user-cards')).toHaveLength(2)
+    expect(requestsTo(seen, '/api/user-cards')).toHaveLength(2)
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, newBrowser, signIn } from '../support/reader.ts'
-import { keepLog, list, productApiAnswers, read, type Wire } from '../support/site.ts'
+import { requestsTo, newBrowser, signIn } from '../support/reader.ts'
+import { captureLog, list, productApiAnswers, read, type Wire } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 
 const dayFrom = (days: number) =>
   new Date(Date.now() + 5.5 * 3600_000 + days * 86_400_000).toISOString().slice(0, 10)
@@ -62,7 +62,7 @@ const wire = (more: Wire = {}): Wire => ({
   ...more,
 })
 const sentTo = async (seen: Request[]) =>
-  (await asked(seen, '/api/user-study-plan/events')[0]?.json()) as {
+  (await requestsTo(seen, '/api/user-study-plan/events')[0]?.json()) as {
     events: Record<string, unknown>[]
   }
 
@@ -110,7 +110,7 @@ describe('a visitor', () => {
     const { html, headers } = await read('/en/plan')
     expect(html).toMatch(/type="radio" [^>]*value="pdo"/)
     expect(headers.get('set-cookie')).toBeNull()
-    expect(asked(seen, '/api/user-study-plan')).toHaveLength(0)
+    expect(requestsTo(seen, '/api/user-study-plan')).toHaveLength(0)
   })
 
   it('starts a plan as a guest and is redirected to it', async () => {
@@ -141,7 +141,7 @@ describe('a visitor', () => {
     const answer = await browser.post('/en/plan', fields)
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain(said)
-    expect(asked(seen, '/api/user-study-plan/events')).toHaveLength(0)
+    expect(requestsTo(seen, '/api/user-study-plan/events')).toHaveLength(0)
     expect(browser.jar.has('__Host-guest')).toBe(false)
   })
 })
@@ -175,7 +175,7 @@ describe('a reader with a study plan', () => {
     const { browser, seen } = await signIn({ wire: wire() })
     const first = await browser.post('/en/plan', { plan: 'pdo', exam: '' })
     expect(await first.text()).toContain('You are following “PDO in 30 days”')
-    expect(asked(seen, '/api/user-study-plan/events')).toHaveLength(0)
+    expect(requestsTo(seen, '/api/user-study-plan/events')).toHaveLength(0)
     const second = await browser.post('/en/plan', { plan: 'pdo', exam: '', anew: 'yes' })
     expect(second.status).toBe(303)
     expect((await sentTo(seen)).events[0]).toMatchObject({ kind: 'begin', examOn: null })
@@ -189,7 +189,7 @@ describe('a reader with a study plan', () => {
     await browser.post('/en/plan/exam', { plan: 'pdo', exam: dayFrom(9) })
     await browser.post('/en/plan/leave', { plan: 'pdo' })
     const bodies = await Promise.all(
-      asked(seen, '/api/user-study-plan/events').map((request) => request.json()),
+      requestsTo(seen, '/api/user-study-plan/events').map((request) => request.json()),
     )
     expect(bodies).toEqual([
       { events: [expect.objectContaining({ kind: 'exam', examOn: dayFrom(9) })] },

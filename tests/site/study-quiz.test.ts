@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLog, list, origin, productApiAnswers, read, type Wire } from '../support/site.ts'
+import { captureLog, list, origin, productApiAnswers, read, type Wire } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
 const path = '/en/current-affairs/2026-11-01'

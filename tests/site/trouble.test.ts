@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  keepLog,
-  logged,
+  captureLog,
+  capturedLog,
   list,
-  never,
+  neverAnswers,
   paperRow,
   productApiAnswers,
   read,
   visit,
 } from '../support/site.ts'
 
-beforeEach(keepLog)
+beforeEach(captureLog)
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -38,9 +38,9 @@ function brokenOff() {
   })
 }
 
-describe('when the product API is in trouble and the page was never read', () => {
+describe('while the product API fails and there is no copy of the page', () => {
   it.each(trouble)(
-    'and %s: says what is wrong, offers a retry, 503, kept nowhere',
+    'because it %s, the page says so with 503, offers a retry and is stored nowhere',
     async (_, answer) => {
       productApiAnswers({ '/': answer })
       const { status, html, headers } = await read('/en/vao-paper-1')
@@ -52,8 +52,8 @@ describe('when the product API is in trouble and the page was never read', () =>
     },
   )
 
-  it('and never answers: the reader waits six seconds at most', async () => {
-    productApiAnswers({ '/': never })
+  it('because it never answers, the reader waits at most six seconds', async () => {
+    productApiAnswers({ '/': neverAnswers })
     const startedAt = Date.now()
     const { status, html } = await read('/en/rrb')
     expect(Date.now() - startedAt).toBeLessThan(7000)
@@ -61,7 +61,7 @@ describe('when the product API is in trouble and the page was never read', () =>
     expect(html).toContain(sentence)
   }, 10_000)
 
-  it('a read is tried a second time, and a passing fault is not seen', async () => {
+  it('a read is repeated once, so that a short failure is not visible', async () => {
     let calls = 0
     const seen = productApiAnswers({
       '/api/pattern-sheets': list(),
@@ -76,7 +76,7 @@ describe('when the product API is in trouble and the page was never read', () =>
     expect(seen.filter(({ url }) => url.includes('/api/practice-tests'))).toHaveLength(2)
   })
 
-  it('a write is never tried twice', async () => {
+  it('a write is never repeated', async () => {
     const seen = productApiAnswers({ '/api/feedbacks': () => new Response('', { status: 502 }) })
     const { status } = await read('/en/feedback', {
       method: 'POST',
@@ -86,21 +86,21 @@ describe('when the product API is in trouble and the page was never read', () =>
     expect(seen).toHaveLength(1)
   })
 
-  it('names the request in the log, towards the product API, and on the screen', async () => {
+  it('the request id is in the log, in the call and on the page', async () => {
     const seen = productApiAnswers({ '/': () => new Response('', { status: 500 }) })
     const { html } = await read('/en/sda-fda', { headers: { 'cf-ray': 'ray-42' } })
     expect(seen[0]?.headers.get('x-request-id')).toBe('ray-42')
     expect(html).toContain('ray-42')
-    expect(logged()).toContain('ray-42')
+    expect(capturedLog()).toContain('ray-42')
   })
 })
 
-describe('when the product API is in trouble and the page was read before', () => {
-  it.each(trouble)('and %s: the page is still there', async (_, answer) => {
+describe('while the product API fails and there is a copy of the page', () => {
+  it.each(trouble)('because it %s, the copy is served', async (_, answer) => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
     await read('/vao-paper-1')
     vi.restoreAllMocks()
-    keepLog()
+    captureLog()
     productApiAnswers({ '/': answer })
     vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ['Date'] })
     const { status, html } = await read('/vao-paper-1')
@@ -108,7 +108,7 @@ describe('when the product API is in trouble and the page was read before', () =
     expect(html).toContain('ಮೊದಲ ಓದು')
   })
 
-  it('another page made of the same answer is there, too', async () => {
+  it('another page made of the same answer is served as well', async () => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
     await read('/vao-paper-1')
     productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
@@ -116,8 +116,8 @@ describe('when the product API is in trouble and the page was read before', () =
   })
 })
 
-describe('a crash while a page is rendered', () => {
-  it('is the fallback screen with the way home, 500, reported by the page and by the log', async () => {
+describe('an exception while a page is rendered', () => {
+  it('shows the error page with a link home and 500, and is reported', async () => {
     productApiAnswers({ '/': list() })
     const home = await import('../../src/routes/home/home-page.tsx')
     vi.spyOn(home, 'HomePage').mockImplementation(() => {
@@ -130,14 +130,14 @@ describe('a crash while a page is rendered', () => {
     expect(html).toMatch(/data-crash="[\w-]+"/)
     expect(html).not.toContain('a fault of ours')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(logged()).toContain('a fault of ours')
+    expect(capturedLog()).toContain('a fault of ours')
   })
 })
 
 describe('settings', () => {
-  it('one that is wrong stops the worker and is named in the log', async () => {
+  it('a wrong setting stops the Worker and is named in the log', async () => {
     const response = await visit('/', { settings: { SITE_URL: 'not an address' } })
     expect(response.status).toBe(500)
-    expect(logged()).toContain('SITE_URL is no address')
+    expect(capturedLog()).toContain('SITE_URL is no address')
   })
 })

@@ -1,4 +1,5 @@
-/** The specification's table of calls, written down a second time: the tests' own, not the site's. */
+/** The calls of the specification, listed a second time: the tests' own list, independent of the
+ *  site's. */
 const lists = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale']
 const table: readonly [method: string, path: string, queries?: readonly string[]][] = [
   ['POST', '/api/auth/local'],
@@ -48,10 +49,10 @@ export const signInCalls = [
   ['GET', '/api/guest/token'],
 ] as const
 
-export const longestBody = 65_536
+export const maxBodyBytes = 65_536
 
-/** Numbers that look drawn by lot and are the same in every run. */
-function lots(seed: number) {
+/** Pseudo-random numbers, the same in every run for a seed. */
+function seededDraws(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -62,13 +63,13 @@ function lots(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit)
   return { next, below, oneOf: <Item>(items: readonly Item[]) => items[below(items.length)]! }
 }
-type Lots = ReturnType<typeof lots>
+type Draws = ReturnType<typeof seededDraws>
 
 const at = (text: string, place: number, piece: string) =>
   text.slice(0, place) + piece + text.slice(place)
 
-/** Ways to write a path otherwise. Some lead to the same call, most to none. */
-const mutations: ((path: string, draw: Lots) => string)[] = [
+/** Mutations of a path. Some still mean the same call, most mean none. */
+const mutations: ((path: string, draw: Draws) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path, { below }) => at(path, below(path.length), '/'),
@@ -97,7 +98,7 @@ const mutations: ((path: string, draw: Lots) => string)[] = [
   (path) => path.replace(/[^/]+$/, (last) => encodeURIComponent(last).replaceAll('-', '%2d')),
 ]
 
-const strangeKeys = [
+const unlistedKeys = [
   ...['status', 'publicationState', 'unknown', '__proto__', 'constructor', 'preview', 'token'],
   ...[
     '[status]',
@@ -112,18 +113,19 @@ const strangeKeys = [
 ]
 const nesting = ['', '[id][$eq]', '[$or][0][a][$in]', '%5Bid%5D%5B%24eq%5D', '[0]', '[status]', '[']
 
-function drawQuery(allowed: readonly string[], draw: Lots): string {
+function drawQuery(allowed: readonly string[], draw: Draws): string {
   const pairs = Array.from({ length: draw.below(4) }, () => {
     const key =
       allowed.length > 0 && draw.next() < 0.8
         ? draw.oneOf(allowed) + draw.oneOf(nesting)
-        : draw.oneOf(strangeKeys)
+        : draw.oneOf(unlistedKeys)
     return key + draw.oneOf(['=', '=1', '=draft', '=a%26status=draft', '=%3Bstatus', ''])
   })
   return pairs.length === 0 ? '' : `?${pairs.join(draw.oneOf(['&', '&', '&&', ';']))}`
 }
 
-/** What a browser, or somebody who poses as one, may say. All of it is recognised by `of-browser`. */
+/** Headers that a client may send; every value contains `of-browser`, by which tests recognise
+ *  it. */
 const browserHeaders: [string, string][] = [
   ['authorization', 'Bearer of-browser'],
   ['x-forwarded-for', 'of-browser'],
@@ -151,9 +153,9 @@ export type GeneratedCall = {
   isForeign: boolean
 }
 
-/** Calls by the thousand: a third as the table has them, the rest nearly so. The same for the same seed. */
+/** Generated calls: a third exactly as listed, the rest mutated. The same for the same seed. */
 export function generatedCalls(count: number, seed: number, origin: string): GeneratedCall[] {
-  const draw = lots(seed)
+  const draw = seededDraws(seed)
   return Array.from({ length: count }, () => {
     const [right, base, queries = []] = draw.oneOf(table)
     const method =
@@ -183,13 +185,13 @@ export function generatedCalls(count: number, seed: number, origin: string): Gen
   })
 }
 
-const bodyOf = (draw: Lots) =>
+const bodyOf = (draw: Draws) =>
   draw.next() < 0.03
-    ? 'x'.repeat(longestBody + draw.oneOf([-1, 0, 1, 9000]))
+    ? 'x'.repeat(maxBodyBytes + draw.oneOf([-1, 0, 1, 9000]))
     : draw.oneOf(['', '{}', '{"data":{"of":"browser"}}', 'not json'])
 
-/** Whether an address is a call of the table, its query included. */
-export function isOfTable(method: string, { pathname, search }: URL): boolean {
+/** Whether a method and address are a listed call, with its query parameters. */
+export function isListed(method: string, { pathname, search }: URL): boolean {
   const found = table.find(
     ([known, path]) =>
       known === method && path.replace(/\d+$/, '#') === pathname.replace(/[1-9]\d{0,9}$/, '#'),

@@ -15,7 +15,8 @@ export const keys = [
 const part = (content: object) =>
   btoa(JSON.stringify(content)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** An access token as the product API makes it, unsigned: the edge reads its end and its session only. */
+/** An access token like the product API's, unsigned: the site reads only its expiry and its
+ *  session. */
 export function accessToken({
   sessionId = `session-${crypto.randomUUID()}`,
   endsInSec = 900,
@@ -26,13 +27,13 @@ export function accessToken({
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${signature}`
 }
 
-/** A pair of tokens that no other test has seen. */
+/** A pair of tokens that no other test uses. */
 export const freshTokens = (claims?: Parameters<typeof accessToken>[0]) => ({
   jwt: accessToken(claims),
   refreshToken: `refresh-${crypto.randomUUID()}`,
 })
 
-/** A user as the product API tells of one. */
+/** A user as the product API returns one. */
 export const userRow = (row: Record<string, unknown> = {}) => ({
   id: 7,
   isPremium: false,
@@ -50,7 +51,7 @@ export const userRow = (row: Record<string, unknown> = {}) => ({
 
 type SetCookie = { value: string; attributes: string[] }
 
-/** What an answer sets, by name. */
+/** The cookies that an answer sets, by name. */
 export function cookiesOf(response: Response): Record<string, SetCookie> {
   return Object.fromEntries(
     response.headers.getSetCookie().map((line) => {
@@ -64,8 +65,8 @@ export function cookiesOf(response: Response): Record<string, SetCookie> {
 export const isCleared = (response: Response) =>
   cookiesOf(response)[sessionCookie]?.attributes.includes('Max-Age=0') === true
 
-/** Where a call of the session wire leads: {url}, or the Location of a redirect. */
-export async function ledTo(response: Response): Promise<string | null> {
+/** Where a next-auth call redirects: {url}, or the Location header. */
+export async function redirectTarget(response: Response): Promise<string | null> {
   const location = response.headers.get('location')
   return location ?? (await response.json<{ url: string }>()).url
 }
@@ -76,7 +77,7 @@ type Init = { method?: string; headers?: Record<string, string>; body?: BodyInit
 
 const isChange = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
 
-/** A browser with a jar of cookies: keeps what an answer sets, drops what it clears. */
+/** A browser with a cookie jar: stores what an answer sets, deletes what it clears. */
 export function newBrowser(jar = new Map<string, string>()) {
   async function go(path: string, { headers = {}, ...init }: Init = {}): Promise<Response> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -107,7 +108,7 @@ export function newBrowser(jar = new Map<string, string>()) {
     return (await (await go('/api/auth/csrf')).json<{ csrfToken: string }>()).csrfToken
   }
 
-  /** A call as next-auth's client makes it: with its token, asking for JSON. */
+  /** A call like next-auth's client: with its CSRF token, asking for JSON. */
   const call = async (path: string, fields: Record<string, string> = {}, init: Init = {}) =>
     post(path, { csrfToken: await csrfToken(), json: 'true', ...fields }, init)
 
@@ -129,13 +130,13 @@ export type Browser = ReturnType<typeof newBrowser>
 
 export const password = 'ಗುಟ್ಟು-12345'
 
-/** What the product API answers about the one who is signed in. */
-export const ownWire = (row: Record<string, unknown> = {}): Wire => ({
+/** What the product API answers about a member. */
+export const memberWire = (row: Record<string, unknown> = {}): Wire => ({
   '/api/users/': { ...userRow(row), email: 'ravi@example.in', phone: null },
   '/api/sessions': { data: [] },
 })
 
-/** A browser that is signed in, its tokens, and what reached the product API since. */
+/** A signed-in browser, its tokens, and the requests that reached the product API since. */
 export async function signIn({
   tokens = freshTokens(),
   row = {},
@@ -145,10 +146,10 @@ export async function signIn({
   productApiAnswers({ '/api/auth/local': { ...tokens, user: userRow(row) } })
   await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
   if (!browser.jar.has(sessionCookie)) throw new Error('nobody was signed in')
-  const seen = productApiAnswers({ ...wire, ...ownWire(row) })
+  const seen = productApiAnswers({ ...wire, ...memberWire(row) })
   return { browser, tokens, seen }
 }
 
-/** Of the requests that reached the product API, those of a path. */
-export const asked = (seen: Request[], path: string) =>
+/** Those of the requests that have the path. */
+export const requestsTo = (seen: Request[], path: string) =>
   seen.filter((request) => new URL(request.url).pathname === path)

@@ -4,7 +4,7 @@ import { seedAccounts } from '../../tasks/local-accounts.ts'
 import { startEmulators } from '../../tasks/local-emulators.ts'
 import { withLocalDatabase } from '../../tasks/local-database.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
-import { openGate } from './gate.ts'
+import { startFaultProxy } from './fault-proxy.ts'
 import {
   gate,
   gatedSitePort,
@@ -47,7 +47,7 @@ const servers = [
     },
     quiet,
   }),
-  await openGate(gatePort, productApiPort),
+  await startFaultProxy(gatePort, productApiPort),
   await startWorkers({
     port: gatedSitePort,
     state: `${state}-gated`,

@@ -3,18 +3,19 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, vi } from 'vitest'
 import site from '../../src/worker.tsx'
 
-let world = 0
+let testNumber = 0
 
-/** Every test has a site and a product API of its own, by address: nothing is kept from one to the next. */
+/** Every test has origins of its own for the site and the product API, so that no cache entry is
+ *  shared. */
 beforeEach(() => {
-  world++
+  testNumber++
 })
 
-export const origin = () => `https://abhyasa-${world}.test`
-const productApi = () => `https://product-api-${world}.test`
+export const origin = () => `https://abhyasa-${testNumber}.test`
+const productApi = () => `https://product-api-${testNumber}.test`
 
-/** A request to the site through its front door. Redirects are answers, not followed.
- *  `settings`: the site with other settings than the tests' own. Waits for what the site does after it has answered. */
+/** Sends a request to the site. Redirects are not followed. `settings`: replace the tests' own.
+ *  Waits for what the site does in `waitUntil`. */
 export async function visit(
   path: string,
   { settings = {}, ...init }: RequestInit & { settings?: Record<string, unknown> } = {},
@@ -35,20 +36,21 @@ export async function read(path: string, init?: Parameters<typeof visit>[1]) {
 
 let log: unknown[] = []
 
-/** Keeps what the site writes to its log, and the test's own output clean. */
-export function keepLog() {
+/** Captures what the site logs, and keeps it out of the test's output. */
+export function captureLog() {
   log = []
   for (const level of ['log', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((line: unknown) => void log.push(line))
 }
 
-export const logged = () => log.join('\n')
+export const capturedLog = () => log.join('\n')
 
-/** What the product API answers: a body for each path that begins so, or a function for trouble. */
+/** What the product API answers: a body for each prefix of a path, or a function that makes the
+ *  response. */
 type Answer = (request: Request) => Response | Promise<Response>
 export type Wire = Record<string, Answer | Record<string, unknown>>
 
-/** Stands in for the product API on the wire. Returns the requests that reached it. */
+/** Simulates the product API by replacing fetch. Returns the requests that reached it. */
 export function productApiAnswers(wire: Wire): Request[] {
   const seen: Request[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -64,8 +66,9 @@ export function productApiAnswers(wire: Wire): Request[] {
   return seen
 }
 
-/** A response that never comes, and fails as the platform's fetch does when its signal is aborted. */
-export const never = (request: Request) =>
+/** A response that never comes, and fails as the platform's fetch does when its signal is
+ *  aborted. */
+export const neverAnswers = (request: Request) =>
   new Promise<Response>((_, fail) =>
     request.signal.addEventListener('abort', () =>
       fail(new DOMException('timed out', 'TimeoutError')),

@@ -1,7 +1,7 @@
+import { testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { findExam, type ExamSlug } from '../../../domain/exams.ts'
 import type { Plan } from '../../../domain/plan.ts'
-import { testPath } from '../../../domain/paper.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 

@@ -28,7 +28,7 @@ feedback.post('/feedback', async (c) => {
       <FeedbackPage
         page={page}
         typed={typed}
-        fieldErrors={faultsOf(parsed.issues)}
+        fieldErrors={fieldErrorsOf(parsed.issues)}
         isSent={false}
       />,
     )
@@ -39,8 +39,8 @@ feedback.post('/feedback', async (c) => {
   return c.redirect(localizedPath('/feedback', page.locale) + '?sent', 303)
 })
 
-/** The first fault of each field. */
-const faultsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
+/** The first error of each field. */
+const fieldErrorsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
   Object.fromEntries(
     issues
       .toReversed()

@@ -38,6 +38,7 @@ export function InstructionsPage({
   const skin = skinOf(exam.slug)
   const ready = {
     locale: page.locale,
+    scope: `${localizedPath('/attempts', page.locale)}/`,
     messages: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
   }
   return (
