@@ -54,7 +54,7 @@ const config :Workerd.Config = (
 );
 const main :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "worker.js")],
-  compatibilityDate = "2026-08-15",
+  compatibilityDate = "2026-10-01",
   compatibilityFlags = ["enable_request_signal"],
   cacheApiOutbound = "cache",
   bindings = [(name = "SESSIONS", kvNamespace = "sessions")${Object.entries(bindings)
@@ -63,7 +63,7 @@ const main :Workerd.Worker = (
 );
 const sessions :Workerd.Worker = (
   modules = [(name = "worker", esModule = "export default { fetch: () => new Response(null, { status: 404 }) }")],
-  compatibilityDate = "2026-08-15"
+  compatibilityDate = "2026-10-01"
 );
 `
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { runStatements, type Database } from '../product-api/database.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
 import { checkContent } from '../authoring/checks/content.ts'

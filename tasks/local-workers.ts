@@ -10,7 +10,7 @@ import {
 export const localStatePath = '.wrangler/state'
 
 /** The compatibility date of Workers that exist only on this machine. */
-export const compatibilityDate = '2026-08-15'
+export const compatibilityDate = '2026-10-01'
 
 const siteSettingNames = [
   'PRODUCT_API_URL',
