@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { onLocalNamesOnly } from '../books/controls.ts'
+import { onLocalNamesOnly } from '../payment-provider/controls.ts'
 import { consentPage, statePage } from './consent-page.ts'
 import { faultModes, currentFault } from './faults.ts'
 import { issueCode } from './grants.ts'

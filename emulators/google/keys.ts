@@ -54,10 +54,10 @@ async function newKey(): Promise<Key> {
     true,
     ['sign', 'verify'],
   )
-  const { privateKey, publicKey } = pair
+  const { privateKey, publicKey } = pair as CryptoKeyPair
   return {
     kid: crypto.randomUUID(),
-    secret: await crypto.subtle.exportKey('jwk', privateKey),
-    published: await crypto.subtle.exportKey('jwk', publicKey),
+    secret: (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey,
+    published: (await crypto.subtle.exportKey('jwk', publicKey)) as JsonWebKey,
   }
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { onLocalNamesOnly } from '../books/controls.ts'
+import { onLocalNamesOnly } from '../payment-provider/controls.ts'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 

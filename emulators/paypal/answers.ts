@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { refundedMinor, type Capture, type Order, type Refund } from './book.ts'
+import { refundedMinor, type Capture, type Order, type Refund } from './store.ts'
 import { moneyOf } from './money.ts'
 import { originOf, type PayPal } from './settings.ts'
 
@@ -68,7 +68,8 @@ export function orderBody(order: Order, origin: string) {
   }
 }
 
-/** GET /v2/payments/captures/{id}, the capture within an order, and the resource of capture webhooks. */
+/** GET /v2/payments/captures/{id}, the capture within an order, and the resource of capture
+ *  webhooks. */
 export function captureBody(order: Order, capture: Capture, origin: string) {
   const self = `${origin}/v2/payments/captures/${capture.id}`
   const amount = moneyOf(order.amountMinor, order.currency)

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { take, type Fault } from '../books/faults.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { announce } from '../books/webhooks.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { takeFault, type Fault } from '../payment-provider/faults.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { approvalUrl, orderAnswer } from './answers.ts'
-import { book, desk, openOrder, type Order } from './book.ts'
+import { store, emulator, findOpenOrder, type Order } from './store.ts'
 import { captureNews } from './events.ts'
 import { notFound, refusal } from './problems.ts'
 import { badRequestId, keepReply, oneAtATime, replyTo, usedElsewhere } from './replies.ts'
@@ -15,15 +15,15 @@ export const capture = new Hono<PayPal>()
 
 capture.post(
   '/v2/checkout/orders/:id/capture',
-  late(desk, 'capture'),
+  withLateAnswer(emulator, 'capture'),
   oneAtATime,
-  troubled(desk, 'capture'),
+  withFaults(emulator, 'capture'),
   (c) => {
     const id = c.req.param('id')
     const key = c.req.header('paypal-request-id')
     const badKey = badRequestId(key)
     if (badKey) return badKey
-    const order = openOrder(id)
+    const order = findOpenOrder(id)
     if (!order) return notFound('order_id', id)
     const earlier = replyTo('capture', key)
     if (earlier && earlier.subject !== id) return usedElsewhere()
@@ -63,7 +63,7 @@ function refusalOf(order: Order) {
 /** An invoice is paid once in a merchant's account; a declined capture does not use it up. */
 const isInvoiceTaken = ({ id, invoiceId }: Order) =>
   invoiceId !== undefined &&
-  [...book.orders.values()].some(
+  [...store.orders.values()].some(
     (other) =>
       other.id !== id &&
       other.invoiceId === invoiceId &&
@@ -83,7 +83,7 @@ const declined = (c: Context<PayPal>, { id }: Order) =>
   )
 
 function captureOrder(c: Context<PayPal>, order: Order) {
-  const now = nowMs(desk)
+  const now = nowMs(emulator)
   const pending = takeFor(order, 'pending')
   const isDeclined = order.fate === 'capture declined' || takeFor(order, 'capture-declined')
   const isPending = pending !== undefined || order.fate === 'pending'
@@ -98,14 +98,15 @@ function captureOrder(c: Context<PayPal>, order: Order) {
     updatedMs: now,
     refunds: [],
   }
-  announce(c, desk, [captureNews(order, order.capture, now)])
+  sendWebhooks(c, emulator, [captureNews(order, order.capture, now)])
 }
 
-/** A bank transfer that takes days, unless the shop asked for immediate payment only; then a review. */
+/** A bank transfer that takes days, unless the merchant asked for immediate payment only; then a
+ *  review. */
 const reasonOf = ({ immediatePaymentOnly }: Order, pending: Fault | undefined) =>
   pending?.reason ?? (immediatePaymentOnly ? 'PENDING_REVIEW' : 'ECHECK')
 
 const takeFor = (
   { id, customId }: Order,
   name: 'decline' | 'refuse' | 'pending' | 'capture-declined',
-) => take(desk, name, 'capture', [id, customId])
+) => takeFault(emulator, name, 'capture', [id, customId])

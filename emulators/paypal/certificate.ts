@@ -1,8 +1,12 @@
-// An X.509 certificate by hand: about the only way to one in workerd, and no private key need lie in the repository.
+// An X.509 certificate by hand: about the only way to one in workerd, and no private key need lie
+// in the repository.
 
-/** A self-signed certificate in PEM for an RSA key pair of WebCrypto (RSASSA-PKCS1-v1_5, SHA-256). */
+/** A self-signed certificate in PEM for an RSA key pair of WebCrypto (RSASSA-PKCS1-v1_5, SHA-256).
+ * */
 export async function selfSigned(name: string, pair: CryptoKeyPair, fromMs: number) {
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
+  const publicKey = new Uint8Array(
+    (await crypto.subtle.exportKey('spki', pair.publicKey)) as ArrayBuffer,
+  )
   const subject = distinguishedName(name)
   const tenYearsMs = 10 * 365 * 86_400_000
   const content = sequence(
@@ -30,7 +34,8 @@ const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents)
 const bits = (content: Uint8Array) => der(0x03, Uint8Array.of(0), content)
 const ascii = (text: string) => new TextEncoder().encode(text)
 
-/** The first bit is a sign: a serial number must not be negative, nor begin with a zero that is not needed. */
+/** The first bit is a sign: a serial number must not be negative, nor begin with a zero that is not
+ *  needed. */
 const integer = (content: Uint8Array) =>
   der(0x02, content.with(0, ((content[0] ?? 0) & 0x7f) | 0x40))
 

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { nowMs } from '../books/desk.ts'
-import { oneOf, text } from '../books/fields.ts'
-import { randomId } from '../books/ids.ts'
-import { choices, faultForm, page } from '../books/pages.ts'
-import { announce } from '../books/webhooks.ts'
-import { desk, openOrder, type Order } from './book.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { oneOf, text } from '../payment-provider/fields.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { choices, faultForm, page } from '../payment-provider/pages.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
+import { emulator, findOpenOrder, type Order } from './store.ts'
 import { approvedNews } from './events.ts'
 import { moneyOf } from './money.ts'
 import type { PayPal } from './settings.ts'
@@ -31,18 +31,18 @@ const fates: Partial<Record<Choice, Order['fate']>> = {
 export const checkoutPage = new Hono<PayPal>()
 
 checkoutPage.get('/checkoutnow', (c) => {
-  const order = openOrder(c.req.query('token') ?? '')
+  const order = findOpenOrder(c.req.query('token') ?? '')
   if (!order) return over(c)
   if (order.status === 'COMPLETED') return alreadyPaid(c, order)
   const { value, currency_code: currency } = moneyOf(order.amountMinor, order.currency)
   return c.html(
     page(
-      desk,
+      emulator,
       `Pay ${value} ${currency}`,
       html`<p>${order.brandName ?? 'The shop'} asks for ${value} ${currency}.</p>
         ${order.description && html`<p>${order.description}</p>`}
         ${choices('/checkoutnow', order.id, offered)}
-        ${faultForm(desk, `/checkoutnow?token=${order.id}`)}`,
+        ${faultForm(emulator, `/checkoutnow?token=${order.id}`)}`,
     ),
   )
 })
@@ -50,7 +50,7 @@ checkoutPage.get('/checkoutnow', (c) => {
 checkoutPage.post('/checkoutnow', async (c) => {
   const form = await c.req.parseBody()
   const choice = oneOf(Object.keys(offered) as Choice[], form.choice)
-  const order = openOrder(text(form.token) ?? '')
+  const order = findOpenOrder(text(form.token) ?? '')
   if (!order || !choice) return over(c)
   if (order.status === 'COMPLETED') return alreadyPaid(c, order)
   // Cancelling leaves the order as it is: the payer may go back and still approve (notes 1.3).
@@ -65,14 +65,16 @@ function approve(c: Context<PayPal>, order: Order, choice: Choice): string {
   order.status = 'APPROVED'
   order.fate = fates[choice] ?? 'paid'
   order.payerId ??= randomId(13, 'paypal')
-  announce(c, desk, [approvedNews(order, nowMs(desk))])
+  sendWebhooks(c, emulator, [approvedNews(order, nowMs(emulator))])
   return order.payerId
 }
 
-/** Back to the shop, whose own parameters are kept letter for letter: they may be signed. */
+/** Back to the merchant, whose own parameters are kept unchanged: they may be signed. */
 function leave(c: Context<PayPal>, to: string | undefined, added: Record<string, string>) {
   if (to === undefined)
-    return c.html(page(desk, 'Done', html`<p>You may close this page. The shop is not told.</p>`))
+    return c.html(
+      page(emulator, 'Done', html`<p>You may close this page. The shop is not told.</p>`),
+    )
   const url = new URL(to)
   const parameters = new URLSearchParams(added).toString()
   url.search = url.search ? `${url.search}&${parameters}` : parameters
@@ -80,10 +82,14 @@ function leave(c: Context<PayPal>, to: string | undefined, added: Record<string,
 }
 
 const alreadyPaid = (c: Context<PayPal>, order: Order) =>
-  c.html(page(desk, 'Already paid', html`<p>Order ${order.id} is finished.</p>`), 409)
+  c.html(page(emulator, 'Already paid', html`<p>Order ${order.id} is finished.</p>`), 409)
 
 const over = (c: Context<PayPal>) =>
   c.html(
-    page(desk, 'No such order', html`<p>This order is not known here, or its time is over.</p>`),
+    page(
+      emulator,
+      'No such order',
+      html`<p>This order is not known here, or its time is over.</p>`,
+    ),
     404,
   )

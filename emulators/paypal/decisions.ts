@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { announce } from '../books/webhooks.ts'
-import { book, desk, type Capture, type Order } from './book.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
+import { store, emulator, type Capture, type Order } from './store.ts'
 import { captureNews } from './events.ts'
 import type { PayPal } from './settings.ts'
 
@@ -13,9 +13,10 @@ export function countStatusCall(c: Context<PayPal>, order: Order) {
   else decide(c, order, one, one.then)
 }
 
-/** Decides a pending capture from outside. The id is the order's, the capture's or the merchant's. */
+/** Decides a pending capture from outside. The id is the order's, the capture's or the merchant's.
+ * */
 export function settle(c: Context<PayPal>, id: string, outcome: 'completed' | 'declined') {
-  const order = [...book.orders.values()].find(
+  const order = [...store.orders.values()].find(
     (one) =>
       one.capture?.status === 'PENDING' && [one.id, one.customId, one.capture.id].includes(id),
   )
@@ -27,6 +28,6 @@ export function settle(c: Context<PayPal>, id: string, outcome: 'completed' | 'd
 function decide(c: Context<PayPal>, order: Order, one: Capture, outcome: Capture['then']) {
   one.status = outcome === 'completed' ? 'COMPLETED' : 'DECLINED'
   one.reason = undefined
-  one.updatedMs = nowMs(desk)
-  announce(c, desk, [captureNews(order, one, one.updatedMs)])
+  one.updatedMs = nowMs(emulator)
+  sendWebhooks(c, emulator, [captureNews(order, one, one.updatedMs)])
 }

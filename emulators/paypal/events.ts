@@ -1,11 +1,17 @@
-import { randomId } from '../books/ids.ts'
-import type { News } from '../books/webhooks.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import type { WebhookEvent } from '../payment-provider/webhooks.ts'
 import { captureBody, orderBody, refundBody } from './answers.ts'
-import type { Capture, Order, Refund } from './book.ts'
+import type { Capture, Order, Refund } from './store.ts'
 
 /** CHECKOUT.ORDER.APPROVED: the payer said yes; capture it, even if the payer never came back. */
 export const approvedNews = (order: Order, atMs: number) =>
-  news(order, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(order, order.origin), atMs)
+  webhookEvent(
+    order,
+    'CHECKOUT.ORDER.APPROVED',
+    'checkout-order',
+    orderBody(order, order.origin),
+    atMs,
+  )
 
 const captureEvents = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -17,7 +23,7 @@ const captureEvents = {
 
 /** PAYMENT.CAPTURE.COMPLETED, PENDING or DENIED, as the capture stands. */
 export const captureNews = (order: Order, capture: Capture, atMs: number) =>
-  news(
+  webhookEvent(
     order,
     captureEvents[capture.status],
     'capture',
@@ -27,7 +33,7 @@ export const captureNews = (order: Order, capture: Capture, atMs: number) =>
 
 /** PAYMENT.CAPTURE.REFUNDED, in whole or in part. */
 export const refundNews = (order: Order, capture: Capture, refund: Refund, atMs: number) =>
-  news(
+  webhookEvent(
     order,
     'PAYMENT.CAPTURE.REFUNDED',
     'refund',
@@ -35,13 +41,13 @@ export const refundNews = (order: Order, capture: Capture, refund: Refund, atMs:
     atMs,
   )
 
-function news(
+function webhookEvent(
   order: Order,
   event: string,
   resourceType: string,
   resource: object,
   atMs: number,
-): News {
+): WebhookEvent {
   const id = `WH-${randomId(17, 'paypal')}-${randomId(17, 'paypal')}`
   const self = `${order.origin}/v1/notifications/webhooks-events/${id}`
   const body = JSON.stringify({
@@ -58,6 +64,6 @@ function news(
   return { event, body: asSent(body), orders: [order.id, order.customId], origin: order.origin }
 }
 
-/** Signatures are over bytes. A shop that parses and writes the JSON again would have other bytes with PayPal some day;
- *  here it has them at once, because slashes are escaped. */
+/** Signatures are over bytes. A shop that parses and writes the JSON again would have other bytes
+ *  with PayPal some day; here it has them at once, because slashes are escaped. */
 const asSent = (json: string) => json.replaceAll('/', '\\/')

@@ -1,4 +1,5 @@
-// Exponents are PayPal's, not ISO's: forint and new Taiwan dollar have no decimals here (notes 1.8).
+// Exponents are PayPal's, not ISO's: forint and new Taiwan dollar have no decimals here (notes
+// 1.8).
 const exponents: Record<string, 0 | 2> = {
   ...{ AUD: 2, BRL: 2, CAD: 2, CZK: 2, DKK: 2, EUR: 2, HKD: 2, HUF: 0, ILS: 2, JPY: 0, MYR: 2 },
   ...{ MXN: 2, TWD: 0, NZD: 2, NOK: 2, PHP: 2, PLN: 2, GBP: 2, SGD: 2, SEK: 2, CHF: 2, THB: 2 },
@@ -29,7 +30,7 @@ export const isDecimal = (value: string) =>
   value.length <= 32 && /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/.test(value)
 
 /** What the faults 'wrong-amount' and 'wrong-currency' make of an amount in an answer. */
-export const misquote = {
+export const alterAnswer = {
   amount: (_name: string, value: unknown) =>
     isMoney(value) ? moneyOf(minorOf(value) + 100, value.currency_code) : value,
   currency: (_name: string, value: unknown) =>

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { parseObject, record } from '../books/fields.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { parseObject, record } from '../payment-provider/fields.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { orderAnswer, orderBody } from './answers.ts'
-import { book, desk, openOrder, type Order } from './book.ts'
+import { store, emulator, findOpenOrder, type Order } from './store.ts'
 import { countStatusCall } from './decisions.ts'
 import { notFound, refusal } from './problems.ts'
 import { readPurchase, type Purchase } from './purchase.ts'
@@ -18,9 +18,9 @@ export const orders = new Hono<PayPal>()
 
 orders.post(
   '/v2/checkout/orders',
-  late(desk, 'create'),
+  withLateAnswer(emulator, 'create'),
   oneAtATime,
-  troubled(desk, 'create'),
+  withFaults(emulator, 'create'),
   async (c) => {
     const key = c.req.header('paypal-request-id')
     const badKey = badRequestId(key)
@@ -29,7 +29,7 @@ orders.post(
     if (!body) return refusal(400, { issue: 'MALFORMED_REQUEST_JSON', location: 'body' })
     if (key === undefined && record(body.payment_source))
       return refusal(400, { issue: 'PAYPAL_REQUEST_ID_REQUIRED', location: 'header' })
-    const earlier = book.orders.get(replyTo('create', key)?.subject ?? '')
+    const earlier = store.orders.get(replyTo('create', key)?.subject ?? '')
     if (earlier) return orderAnswer(c, earlier, 200)
     const purchase = readPurchase(body)
     if ('status' in purchase) return refusal(purchase.status, purchase.detail)
@@ -39,15 +39,20 @@ orders.post(
   },
 )
 
-orders.get('/v2/checkout/orders/:id', late(desk, 'status'), troubled(desk, 'status'), (c) => {
-  const order = openOrder(c.req.param('id'))
-  if (!order) return notFound('order_id', c.req.param('id'))
-  countStatusCall(c, order)
-  return c.json(orderBody(order, originOf(c)))
-})
+orders.get(
+  '/v2/checkout/orders/:id',
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
+  (c) => {
+    const order = findOpenOrder(c.req.param('id'))
+    if (!order) return notFound('order_id', c.req.param('id'))
+    countStatusCall(c, order)
+    return c.json(orderBody(order, originOf(c)))
+  },
+)
 
 function open(purchase: Purchase, origin: string): Order {
-  const now = nowMs(desk)
+  const now = nowMs(emulator)
   const order: Order = {
     ...purchase,
     origin,
@@ -59,6 +64,6 @@ function open(purchase: Purchase, origin: string): Order {
     fate: 'paid',
     capture: undefined,
   }
-  book.orders.set(order.id, order)
+  store.orders.set(order.id, order)
   return order
 }

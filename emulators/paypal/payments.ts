@@ -1,11 +1,18 @@
 import { Hono } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { parseObject, text, type Fields } from '../books/fields.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { announce } from '../books/webhooks.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { parseObject, text, type Fields } from '../payment-provider/fields.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { captureBody, refundBody } from './answers.ts'
-import { book, desk, orderOfCapture, refundedMinor, type Capture, type Order } from './book.ts'
+import {
+  store,
+  emulator,
+  orderOfCapture,
+  refundedMinor,
+  type Capture,
+  type Order,
+} from './store.ts'
 import { countStatusCall } from './decisions.ts'
 import { refundNews } from './events.ts'
 import { minorOf } from './money.ts'
@@ -16,18 +23,23 @@ import { originOf, type PayPal } from './settings.ts'
 
 export const payments = new Hono<PayPal>()
 
-payments.get('/v2/payments/captures/:id', late(desk, 'status'), troubled(desk, 'status'), (c) => {
-  const order = orderOfCapture(c.req.param('id'))
-  if (!order?.capture) return notFound('capture_id', c.req.param('id'))
-  countStatusCall(c, order)
-  return c.json(captureBody(order, order.capture, originOf(c)))
-})
+payments.get(
+  '/v2/payments/captures/:id',
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
+  (c) => {
+    const order = orderOfCapture(c.req.param('id'))
+    if (!order?.capture) return notFound('capture_id', c.req.param('id'))
+    countStatusCall(c, order)
+    return c.json(captureBody(order, order.capture, originOf(c)))
+  },
+)
 
 payments.post(
   '/v2/payments/captures/:id/refund',
-  late(desk, 'refund'),
+  withLateAnswer(emulator, 'refund'),
   oneAtATime,
-  troubled(desk, 'refund'),
+  withFaults(emulator, 'refund'),
   async (c) => {
     const id = c.req.param('id')
     const order = orderOfCapture(id)
@@ -44,20 +56,25 @@ payments.post(
     if (amountMinor instanceof Response) return amountMinor
     const refund = enterRefund(capture, amountMinor, order.amountMinor, body)
     keepReply('refund', key, refund.id)
-    announce(c, desk, [refundNews(order, capture, refund, refund.createdMs)])
+    sendWebhooks(c, emulator, [refundNews(order, capture, refund, refund.createdMs)])
     return c.json(refundBody(order, capture, refund, originOf(c)), 201)
   },
 )
 
-payments.get('/v2/payments/refunds/:id', late(desk, 'status'), troubled(desk, 'status'), (c) => {
-  const id = c.req.param('id')
-  for (const order of book.orders.values()) {
-    const refund = order.capture?.refunds.find((one) => one.id === id)
-    if (order.capture && refund)
-      return c.json(refundBody(order, order.capture, refund, originOf(c)))
-  }
-  return notFound('refund_id', id)
-})
+payments.get(
+  '/v2/payments/refunds/:id',
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
+  (c) => {
+    const id = c.req.param('id')
+    for (const order of store.orders.values()) {
+      const refund = order.capture?.refunds.find((one) => one.id === id)
+      if (order.capture && refund)
+        return c.json(refundBody(order, order.capture, refund, originOf(c)))
+    }
+    return notFound('refund_id', id)
+  },
+)
 
 /** How much is to go back: what the body says, or all that is left. */
 function readRefund(order: Order, capture: Capture, body: Fields): number | Response {
@@ -79,7 +96,7 @@ function readRefund(order: Order, capture: Capture, body: Fields): number | Resp
 }
 
 function enterRefund(capture: Capture, amountMinor: number, paidMinor: number, body: Fields) {
-  const now = nowMs(desk)
+  const now = nowMs(emulator)
   const refund = {
     id: randomId(17, 'paypal'),
     amountMinor,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { controls, onLocalNamesOnly } from '../books/controls.ts'
-import { desk, entries, forget } from './book.ts'
+import { controls, onLocalNamesOnly } from '../payment-provider/controls.ts'
+import { emulator, orderList, resetStore } from './store.ts'
 import { capture } from './capture.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { settle } from './decisions.ts'
@@ -13,7 +13,8 @@ import { bearer, token } from './token.ts'
 import { verification } from './verification.ts'
 
 /** A stand-in for PayPal: Orders v2, Payments v2, webhooks and the page on which a person approves.
- *  Its addresses and answers are PayPal's; besides them it has those of books/controls.ts. */
+ *  Its addresses and answers are PayPal's; besides them it has those of
+ *  payment-provider/controls.ts. */
 const paypal = new Hono<PayPal>()
 
 paypal.use(onLocalNamesOnly)
@@ -27,7 +28,7 @@ paypal.route('/', payments)
 paypal.route('/', reporting)
 paypal.route('/', verification)
 paypal.route('/', checkoutPage)
-paypal.route('/', controls(desk, { entries, settle, forget }))
+paypal.route('/', controls(emulator, { orderList, settle, resetStore }))
 
 paypal.onError((error, c) => {
   console.error(error)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { randomId } from '../books/ids.ts'
+import { randomId } from '../payment-provider/ids.ts'
 
 /** One reason of a refusal, in PayPal's words. Shops branch on `issue`. */
 export type Detail = {

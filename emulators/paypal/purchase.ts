@@ -1,8 +1,8 @@
-import { record, text, webAddress, type Fields } from '../books/fields.ts'
+import { record, text, webAddress, type Fields } from '../payment-provider/fields.ts'
 import { exponentOf, isDecimal, minorOf, type Money } from './money.ts'
 import type { Detail } from './problems.ts'
 
-/** What the shop asked for, as far as this PayPal understands it. */
+/** What the merchant asked for, as far as this PayPal understands it. */
 export type Purchase = {
   referenceId: string
   customId: string | undefined
@@ -14,13 +14,15 @@ export type Purchase = {
   cancelUrl: string | undefined
   brandName: string | undefined
   immediatePaymentOnly: boolean
-  /** Asked for by the deprecated application_context: other status, other name of the link (notes 1.2). */
+  /** Asked for by the deprecated application_context: other status, other name of the link (notes
+   *  1.2). */
   isOldStyle: boolean
 }
 
 type Wrong = { status: 400 | 422; detail: Detail }
 
-/** Reads the body of POST /v2/checkout/orders, or answers what PayPal would say is wrong with it. */
+/** Reads the body of POST /v2/checkout/orders, or answers what PayPal would say is wrong with it.
+ * */
 export function readPurchase(body: Fields): Purchase | Wrong {
   const units: unknown[] = Array.isArray(body.purchase_units) ? body.purchase_units : []
   const unit = record(units[0])

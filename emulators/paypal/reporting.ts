@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { book, desk, type Order } from './book.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { store, emulator, type Order } from './store.ts'
 import { moneyOf } from './money.ts'
 import { refusal } from './problems.ts'
 import type { PayPal } from './settings.ts'
@@ -10,28 +10,34 @@ const longestMs = 31 * 86_400_000
 
 export const reporting = new Hono<PayPal>()
 
-/** What came in and went back between two moments, at most 31 days apart. All of it is one page here. */
-reporting.get('/v1/reporting/transactions', late(desk, 'status'), troubled(desk, 'status'), (c) => {
-  const [from, until] = [
-    Date.parse(c.req.query('start_date') ?? ''),
-    Date.parse(c.req.query('end_date') ?? ''),
-  ]
-  if (!(until - from <= longestMs))
-    return refusal(400, {
-      issue: 'INVALID_DATE_RANGE',
-      field: 'start_date,end_date',
-      location: 'path',
+/** What came in and went back between two moments, at most 31 days apart. All of it is one page
+ *  here. */
+reporting.get(
+  '/v1/reporting/transactions',
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
+  (c) => {
+    const [from, until] = [
+      Date.parse(c.req.query('start_date') ?? ''),
+      Date.parse(c.req.query('end_date') ?? ''),
+    ]
+    if (!(until - from <= longestMs))
+      return refusal(400, {
+        issue: 'INVALID_DATE_RANGE',
+        field: 'start_date,end_date',
+        location: 'path',
+      })
+    return c.json({
+      transaction_details: [...store.orders.values()]
+        .flatMap(entriesOf)
+        .filter(({ atMs }) => atMs >= from && atMs <= until)
+        .map(({ info }) => ({ transaction_info: info })),
+      last_refreshed_datetime: new Date(nowMs(emulator)).toISOString(),
+      page: 1,
+      total_pages: 1,
     })
-  return c.json({
-    transaction_details: [...book.orders.values()]
-      .flatMap(entriesOf)
-      .filter(({ atMs }) => atMs >= from && atMs <= until)
-      .map(({ info }) => ({ transaction_info: info })),
-    last_refreshed_datetime: new Date(nowMs(desk)).toISOString(),
-    page: 1,
-    total_pages: 1,
-  })
-})
+  },
+)
 
 function entriesOf(order: Order) {
   const { capture, amountMinor, currency, customId, invoiceId } = order

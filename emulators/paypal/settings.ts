@@ -10,12 +10,13 @@ export type PayPal = {
   }
 }
 
-/** The account that the shop has with this PayPal. */
+/** The account that the merchant has with this PayPal. */
 export const accountOf = (c: Context<PayPal>) => ({
   clientId: c.env.PAYPAL_CLIENT_ID ?? 'paypal-emulator-client',
   clientSecret: c.env.PAYPAL_CLIENT_SECRET ?? 'paypal-emulator-secret',
   webhookId: c.env.PAYPAL_WEBHOOK_ID ?? 'EMULATOR-WEBHOOK-1',
 })
 
-/** Its own address as the caller knows it: links, certificate and pages must be reachable from there. */
+/** Its own address as the caller knows it: links, certificate and pages must be reachable from
+ *  there. */
 export const originOf = (c: Context) => new URL(c.req.url).origin

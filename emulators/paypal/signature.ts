@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { randomId } from '../books/ids.ts'
-import type { News } from '../books/webhooks.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import type { WebhookEvent } from '../payment-provider/webhooks.ts'
 import { selfSigned } from './certificate.ts'
 import { crc32 } from './crc32.ts'
 import { accountOf, type PayPal } from './settings.ts'
@@ -15,10 +15,14 @@ const algorithm = {
 type Seal = CryptoKeyPair & { certificate: string; id: string }
 let seal: Seal | undefined
 
-/** The key that webhooks are signed with, and its certificate. Made once an isolate; costs about 0.1 s then. */
+/** The key that webhooks are signed with, and its certificate. Made once an isolate; costs about
+ *  0.1 s then. */
 export async function sealOf(): Promise<Seal> {
   if (seal) return seal
-  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const pair = (await crypto.subtle.generateKey(algorithm, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
   const certificate = await selfSigned('messageverificationcerts.paypal.test', pair, Date.now())
   // Two first webhooks at once make two keys; the first one that is ready stays.
   seal ??= { ...pair, certificate, id: `CERT-${randomId(12, 'digits')}` }
@@ -31,9 +35,9 @@ export const signedText = (id: string, time: string, webhookId: string, body: Ui
 
 export const certificatePath = '/v1/notifications/certs/'
 
-/** The headers of a webhook. A forged one is signed over another body. Every delivery has its own transmission id:
- *  what the shop must know again is the id of the event. */
-export async function signed(c: Context<PayPal>, { body, origin }: News, forged: boolean) {
+/** The headers of a webhook. A forged one is signed over another body. Every delivery has its own
+ *  transmission id: what the merchant must know again is the id of the event. */
+export async function signed(c: Context<PayPal>, { body, origin }: WebhookEvent, forged: boolean) {
   const { privateKey, id } = await sealOf()
   const transmissionId = crypto.randomUUID()
   const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')

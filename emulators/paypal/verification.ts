@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { parseObject, text, type Fields } from '../books/fields.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { desk } from './book.ts'
+import { parseObject, text, type Fields } from '../payment-provider/fields.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { emulator } from './store.ts'
 import { refusal } from './problems.ts'
 import { rawMember } from './raw-member.ts'
 import { accountOf, type PayPal } from './settings.ts'
@@ -23,8 +23,8 @@ const asked = [
 /** Says SUCCESS or FAILURE, with 200 either way. */
 verification.post(
   '/v1/notifications/verify-webhook-signature',
-  late(desk, 'verify'),
-  troubled(desk, 'verify'),
+  withLateAnswer(emulator, 'verify'),
+  withFaults(emulator, 'verify'),
   async (c) => {
     const raw = await c.req.text()
     const given = parseObject(raw)
@@ -36,7 +36,8 @@ verification.post(
         field: `/${missing}`,
         location: 'body',
       })
-    // The event as the caller wrote it into the body: parsing and writing it again would mend what the caller broke.
+    // The event as the caller wrote it into the body: parsing and writing it again would mend what
+    // the caller broke.
     const event = rawMember(raw, 'webhook_event') ?? ''
     const isGenuine = await verifies(c, given, event)
     return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' })

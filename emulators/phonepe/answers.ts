@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Attempt, Order, Refund } from './book.ts'
+import type { Attempt, Order, Refund } from './store.ts'
 import { accountOf, type PhonePe } from './settings.ts'
 
 // What PhonePe says about an order and a refund: the same in answers and in callbacks.

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
-import type { News } from '../books/webhooks.ts'
+import type { WebhookEvent } from '../payment-provider/webhooks.ts'
 import { orderBody, refundBody } from './answers.ts'
-import type { Order, Refund } from './book.ts'
+import type { Order, Refund } from './store.ts'
 import { accountOf, type PhonePe } from './settings.ts'
 
-/** The header of a callback: SHA256(username:password) in hex. It proves who sends, not what (notes 2.6). */
-export async function authorized(c: Context<PhonePe>, _news: News, forged: boolean) {
+/** The header of a callback: SHA256(username:password) in hex. It proves who sends, not what (notes
+ *  2.6). */
+export async function authorized(c: Context<PhonePe>, _news: WebhookEvent, forged: boolean) {
   const { webhookUsername, webhookPassword } = accountOf(c)
   const secret = forged ? 'somebody:else' : `${webhookUsername}:${webhookPassword}`
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
@@ -14,7 +15,7 @@ export async function authorized(c: Context<PhonePe>, _news: News, forged: boole
 }
 
 /** checkout.order.completed or checkout.order.failed. There is no callback for a pending order. */
-export const orderNews = (c: Context<PhonePe>, order: Order): News => ({
+export const orderEvent = (c: Context<PhonePe>, order: Order): WebhookEvent => ({
   event: `checkout.order.${order.state === 'COMPLETED' ? 'completed' : 'failed'}`,
   body: JSON.stringify({
     event: `checkout.order.${order.state === 'COMPLETED' ? 'completed' : 'failed'}`,
@@ -38,7 +39,7 @@ const refundEvents = {
 } as const
 
 /** pg.refund.accepted, pg.refund.completed or pg.refund.failed. */
-export function refundNews(c: Context<PhonePe>, refund: Refund): News {
+export function refundNews(c: Context<PhonePe>, refund: Refund): WebhookEvent {
   const what = refundEvents[refund.state]
   return {
     event: `pg.refund.${what}`,

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { randomId } from '../books/ids.ts'
-import { announce } from '../books/webhooks.ts'
-import { book, complete, desk, fail, type Attempt, type Order, type Refund } from './book.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
+import { store, complete, emulator, fail, type Attempt, type Order, type Refund } from './store.ts'
 import { refundNews } from './callbacks.ts'
 import type { PhonePe } from './settings.ts'
 
@@ -15,7 +15,7 @@ export const declinedByBank = {
 export function attempt(order: Order, state: Attempt['state']): Attempt {
   const one = {
     transactionId: `OM${randomId(22, 'digits')}`,
-    atMs: nowMs(desk),
+    atMs: nowMs(emulator),
     state,
     failure: state === 'FAILED' ? declinedByBank : undefined,
   }
@@ -37,17 +37,18 @@ export function countRefundCall(c: Context<PhonePe>, refund: Refund) {
   else decideRefund(c, refund, refund.then)
 }
 
-/** Decides from outside. The id is the merchant's or PhonePe's, of an order or a refund. A bank may say yes long
- *  after the order has failed (late authorisation, notes 2.5); a payment that arrived is not taken back so. */
+/** Decides from outside. The id is the merchant's or PhonePe's, of an order or a refund. A bank may
+ *  say yes long after the order has failed (late authorisation, notes 2.5); a payment that arrived
+ *  is not taken back so. */
 export function settle(c: Context<PhonePe>, id: string, outcome: 'completed' | 'declined') {
-  const refund = [...book.refunds.values()].find(
+  const refund = [...store.refunds.values()].find(
     (one) => [one.merchantRefundId, one.refundId].includes(id) && one.state === 'CONFIRMED',
   )
   if (refund) {
     decideRefund(c, refund, outcome)
     return refund.merchantRefundId
   }
-  const order = [...book.orders.values()].find((one) =>
+  const order = [...store.orders.values()].find((one) =>
     [one.merchantOrderId, one.orderId].includes(id),
   )
   if (!order || order.state === 'COMPLETED') return undefined
@@ -69,5 +70,5 @@ function decide(c: Context<PhonePe>, order: Order, outcome: 'completed' | 'decli
 
 export function decideRefund(c: Context<PhonePe>, refund: Refund, outcome: Refund['then']) {
   refund.state = outcome === 'completed' ? 'COMPLETED' : 'FAILED'
-  announce(c, desk, [refundNews(c, refund)])
+  sendWebhooks(c, emulator, [refundNews(c, refund)])
 }

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { parseObject } from '../books/fields.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { parseObject } from '../payment-provider/fields.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { orderBody } from './answers.ts'
-import { book, desk, orderNow, type Order } from './book.ts'
+import { store, emulator, orderNow, type Order } from './store.ts'
 import { countStatusCall } from './decisions.ts'
 import { readPay, type PayRequest } from './pay-request.ts'
 import { refusal } from './problems.ts'
@@ -12,29 +12,34 @@ import type { PhonePe } from './settings.ts'
 
 export const orders = new Hono<PhonePe>()
 
-orders.post('/checkout/v2/pay', late(desk, 'create'), troubled(desk, 'create'), async (c) => {
-  const body = parseObject(await c.req.text())
-  if (!body) return refusal(400, 'The body is no JSON object')
-  const asked = readPay(body)
-  if (typeof asked === 'string') return refusal(400, asked)
-  if (book.orders.has(asked.merchantOrderId))
-    return refusal(409, `Order ${asked.merchantOrderId} exists`)
-  const order = open(asked)
-  return c.json({
-    orderId: order.orderId,
-    state: order.state,
-    expireAt: order.expireAtMs,
-    redirectUrl: `${new URL(c.req.url).origin}/transact/pay?token=${order.token}`,
-  })
-})
+orders.post(
+  '/checkout/v2/pay',
+  withLateAnswer(emulator, 'create'),
+  withFaults(emulator, 'create'),
+  async (c) => {
+    const body = parseObject(await c.req.text())
+    if (!body) return refusal(400, 'The body is no JSON object')
+    const asked = readPay(body)
+    if (typeof asked === 'string') return refusal(400, asked)
+    if (store.orders.has(asked.merchantOrderId))
+      return refusal(409, `Order ${asked.merchantOrderId} exists`)
+    const order = open(asked)
+    return c.json({
+      orderId: order.orderId,
+      state: order.state,
+      expireAt: order.expireAtMs,
+      redirectUrl: `${new URL(c.req.url).origin}/transact/pay?token=${order.token}`,
+    })
+  },
+)
 
 orders.get(
   '/checkout/v2/order/:id/status',
-  late(desk, 'status'),
-  troubled(desk, 'status'),
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
   (c: Context<PhonePe>) => {
     const id = c.req.param('id') ?? ''
-    const found = book.orders.get(id)
+    const found = store.orders.get(id)
     if (!found) return refusal(404, `No order ${id}`)
     const order = orderNow(c, found)
     countStatusCall(c, order)
@@ -49,7 +54,7 @@ orders.get(
 )
 
 function open({ expireAfterSec, ...asked }: PayRequest): Order {
-  const now = nowMs(desk)
+  const now = nowMs(emulator)
   const order: Order = {
     ...asked,
     orderId: `OMO${randomId(22, 'digits')}`,
@@ -61,6 +66,6 @@ function open({ expireAfterSec, ...asked }: PayRequest): Order {
     statusCalls: undefined,
     then: 'completed',
   }
-  book.orders.set(order.merchantOrderId, order)
+  store.orders.set(order.merchantOrderId, order)
   return order
 }

@@ -1,4 +1,4 @@
-import { record, text, webAddress, type Fields } from '../books/fields.ts'
+import { record, text, webAddress, type Fields } from '../payment-provider/fields.ts'
 
 /** The body of POST /checkout/v2/pay, understood. */
 export type PayRequest = {
@@ -36,7 +36,8 @@ export function readPay(body: Fields): PayRequest | string {
   }
 }
 
-// "Not passing any additional parameter not in the document", says PhonePe's checklist: others are refused.
+// "Not passing any additional parameter not in the document", says PhonePe's checklist: others are
+// refused.
 const names = [
   ...['merchantOrderId', 'amount', 'expireAfter', 'metaInfo', 'paymentFlow'],
   'disablePaymentRetry',
@@ -46,7 +47,8 @@ const flowNames = ['type', 'message', 'merchantUrls', 'paymentModeConfig']
 const strangerIn = (fields: Fields, known: readonly string[]) =>
   Object.keys(fields).find((name) => !known.includes(name))
 
-/** Without a word 20 minutes: documented for the order call of the mobile SDK, assumed for the web (notes 7). */
+/** Without a word 20 minutes: documented for the order call of the mobile SDK, assumed for the web
+ *  (notes 7). */
 function readExpiry(seconds: unknown = 1200): number | undefined {
   const isFine = typeof seconds === 'number' && Number.isInteger(seconds)
   return isFine && seconds >= 300 && seconds <= 3600 ? seconds : undefined

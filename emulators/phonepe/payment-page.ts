@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { take } from '../books/faults.ts'
-import { oneOf, text } from '../books/fields.ts'
-import { choices, faultForm, page } from '../books/pages.ts'
-import { book, complete, desk, fail, orderNow, type Order } from './book.ts'
+import { takeFault } from '../payment-provider/faults.ts'
+import { oneOf, text } from '../payment-provider/fields.ts'
+import { choices, faultForm, page } from '../payment-provider/pages.ts'
+import { store, complete, emulator, fail, orderNow, type Order } from './store.ts'
 import { attempt, declinedByBank } from './decisions.ts'
 import { accountOf, type PhonePe } from './settings.ts'
 
@@ -23,7 +23,7 @@ export const paymentPage = new Hono<PhonePe>()
 paymentPage.get('/transact/pay', (c) => {
   const blocked = blockOf(c)
   return blocked
-    ? c.html(page(desk, 'Something went wrong', html`<p>${blocked}</p>`), 403)
+    ? c.html(page(emulator, 'Something went wrong', html`<p>${blocked}</p>`), 403)
     : payPage(c, orderBy(c, c.req.query('token')))
 })
 
@@ -34,9 +34,9 @@ paymentPage.post('/transact/pay', async (c) => {
   if (!order || !choice || !isPayable(order)) return payPage(c, order)
   const about = [order.merchantOrderId, order.orderId]
   const pays = choice === 'succeed' || choice === 'succeed-and-close'
-  if (choice === 'decline' || (pays && take(desk, 'decline', undefined, about)))
+  if (choice === 'decline' || (pays && takeFault(emulator, 'decline', undefined, about)))
     return declineOnce(c, order)
-  const pending = pays ? take(desk, 'pending', undefined, about) : undefined
+  const pending = pays ? takeFault(emulator, 'pending', undefined, about) : undefined
   if (choice === 'pending' || pending) {
     attempt(order, 'PENDING')
     order.statusCalls = pending?.statusCalls
@@ -51,7 +51,7 @@ paymentPage.post('/transact/pay', async (c) => {
   return leave(c, order, choice)
 })
 
-/** A try that failed is not an order that failed, unless the shop forbade trying again. */
+/** A try that failed is not an order that failed, unless the merchant forbade trying again. */
 function declineOnce(c: Context<PhonePe>, order: Order) {
   attempt(order, 'FAILED')
   if (order.mayRetry) return payPage(c, order)
@@ -61,8 +61,10 @@ function declineOnce(c: Context<PhonePe>, order: Order) {
 
 function leave(c: Context<PhonePe>, order: Order, choice: Choice) {
   if (choice === 'succeed-and-close' || order.redirectUrl === undefined)
-    return c.html(page(desk, 'Done', html`<p>You may close this page. The shop is not told.</p>`))
-  // By GET, and without a word about the outcome: the shop has to ask.
+    return c.html(
+      page(emulator, 'Done', html`<p>You may close this page. The shop is not told.</p>`),
+    )
+  // By GET, and without a word about the outcome: the merchant has to ask.
   return c.redirect(order.redirectUrl, 303)
 }
 
@@ -86,26 +88,27 @@ const isPayable = ({ state, attempts }: Order) =>
   state === 'PENDING' && attempts.at(-1)?.state !== 'PENDING'
 
 function payPage(c: Context<PhonePe>, order: Order | undefined) {
-  if (!order) return c.html(page(desk, 'No such order', html`<p>This link is not known.</p>`), 404)
+  if (!order)
+    return c.html(page(emulator, 'No such order', html`<p>This link is not known.</p>`), 404)
   const lastFailed = order.attempts.at(-1)?.state === 'FAILED'
   const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
   const sum = rupees.format(order.amountMinor / 100)
   if (!isPayable(order))
-    return c.html(page(desk, `Order is ${order.state}`, html`<p>Nothing more to pay here.</p>`))
+    return c.html(page(emulator, `Order is ${order.state}`, html`<p>Nothing more to pay here.</p>`))
   return c.html(
     page(
-      desk,
+      emulator,
       `Pay ${sum}`,
       html`${lastFailed && html`<p role="status">The last try was declined. Try again.</p>`}
         ${order.message && html`<p>${order.message}</p>`}
         <p>Order ${order.merchantOrderId}</p>
         ${choices('/transact/pay', order.token, offered)}
-        ${faultForm(desk, `/transact/pay?token=${order.token}`)}`,
+        ${faultForm(emulator, `/transact/pay?token=${order.token}`)}`,
     ),
   )
 }
 
 function orderBy(c: Context<PhonePe>, token: string | undefined) {
-  const order = [...book.orders.values()].find((one) => one.token === token)
+  const order = [...store.orders.values()].find((one) => one.token === token)
   return order && orderNow(c, order)
 }

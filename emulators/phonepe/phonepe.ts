@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { controls, onLocalNamesOnly } from '../books/controls.ts'
-import { desk, entries, forget } from './book.ts'
+import { controls, onLocalNamesOnly } from '../payment-provider/controls.ts'
+import { emulator, orderList, resetStore } from './store.ts'
 import { settle } from './decisions.ts'
 import { orders } from './orders.ts'
 import { paymentPage } from './payment-page.ts'
@@ -9,8 +9,9 @@ import { refunds } from './refunds.ts'
 import type { PhonePe } from './settings.ts'
 import { bearer, token } from './token.ts'
 
-/** A stand-in for PhonePe's Standard Checkout v2: token, pay, status, refund, callbacks and the page on which a person
- *  pays. Its addresses and answers are PhonePe's; besides them it has those of books/controls.ts. */
+/** A stand-in for PhonePe's Standard Checkout v2: token, pay, status, refund, callbacks and the
+ *  page on which a person pays. Its addresses and answers are PhonePe's; besides them it has those
+ *  of payment-provider/controls.ts. */
 const phonepe = new Hono<PhonePe>()
 
 phonepe.use(onLocalNamesOnly)
@@ -25,7 +26,7 @@ for (const gateway of ['/apis/pg-sandbox', '/apis/pg']) {
   phonepe.route(gateway, refunds)
 }
 phonepe.route('/', paymentPage)
-phonepe.route('/', controls(desk, { entries, settle, forget }))
+phonepe.route('/', controls(emulator, { orderList, settle, resetStore }))
 
 phonepe.onError((error, c) => {
   console.error(error)

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { take } from '../books/faults.ts'
-import { parseObject, text, type Fields } from '../books/fields.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { announce } from '../books/webhooks.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { takeFault } from '../payment-provider/faults.ts'
+import { parseObject, text, type Fields } from '../payment-provider/fields.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { refundBody } from './answers.ts'
-import { book, desk, refundedMinor, type Refund } from './book.ts'
+import { store, emulator, refundedMinor, type Refund } from './store.ts'
 import { refundNews } from './callbacks.ts'
 import { countRefundCall } from './decisions.ts'
 import { isMerchantId, paise } from './pay-request.ts'
@@ -15,25 +15,30 @@ import type { PhonePe } from './settings.ts'
 
 export const refunds = new Hono<PhonePe>()
 
-refunds.post('/payments/v2/refund', late(desk, 'refund'), troubled(desk, 'refund'), async (c) => {
-  const body = parseObject(await c.req.text())
-  if (!body) return refusal(400, 'The body is no JSON object')
-  const refund = readRefund(body)
-  if (refund instanceof Response) return refund
-  book.refunds.set(refund.merchantRefundId, refund)
-  const { refundId, amountMinor: amount } = refund
-  enter(c, refund)
-  // The answer is always PENDING: whether it comes to pass, status and callback say.
-  return c.json({ refundId, amount, state: 'PENDING' })
-})
+refunds.post(
+  '/payments/v2/refund',
+  withLateAnswer(emulator, 'refund'),
+  withFaults(emulator, 'refund'),
+  async (c) => {
+    const body = parseObject(await c.req.text())
+    if (!body) return refusal(400, 'The body is no JSON object')
+    const refund = readRefund(body)
+    if (refund instanceof Response) return refund
+    store.refunds.set(refund.merchantRefundId, refund)
+    const { refundId, amountMinor: amount } = refund
+    enter(c, refund)
+    // The answer is always PENDING: whether it comes to pass, status and callback say.
+    return c.json({ refundId, amount, state: 'PENDING' })
+  },
+)
 
 refunds.get(
   '/payments/v2/refund/:id/status',
-  late(desk, 'status'),
-  troubled(desk, 'status'),
+  withLateAnswer(emulator, 'status'),
+  withFaults(emulator, 'status'),
   (c: Context<PhonePe>) => {
     const id = c.req.param('id') ?? ''
-    const refund = book.refunds.get(id)
+    const refund = store.refunds.get(id)
     if (!refund) return refusal(404, `No refund ${id}`)
     countRefundCall(c, refund)
     return c.json(refundBody(c, refund))
@@ -42,27 +47,27 @@ refunds.get(
 
 /** Accepted at once; completed at once too, unless the fault 'refund-pending' holds it up. */
 function enter(c: Context<PhonePe>, refund: Refund) {
-  const pending = take(desk, 'refund-pending', 'refund', [refund.originalMerchantOrderId])
+  const pending = takeFault(emulator, 'refund-pending', 'refund', [refund.originalMerchantOrderId])
   refund.state = 'CONFIRMED'
   const accepted = refundNews(c, refund)
   if (pending) {
     refund.statusCalls = pending.statusCalls
     refund.then = pending.then
-    announce(c, desk, [accepted])
+    sendWebhooks(c, emulator, [accepted])
   } else {
     refund.state = 'COMPLETED'
-    announce(c, desk, [accepted, refundNews(c, refund)])
+    sendWebhooks(c, emulator, [accepted, refundNews(c, refund)])
   }
 }
 
 function readRefund(body: Fields): Refund | Response {
   const merchantRefundId = text(body.merchantRefundId)
   const amountMinor = paise(body.amount)
-  const order = book.orders.get(text(body.originalMerchantOrderId) ?? '')
+  const order = store.orders.get(text(body.originalMerchantOrderId) ?? '')
   if (!isMerchantId(merchantRefundId)) return refusal(400, 'merchantRefundId is wanting')
   if (amountMinor === undefined) return refusal(400, 'amount: whole paise, 100 at least')
   if (!order) return refusal(404, 'originalMerchantOrderId is not known')
-  if (book.refunds.has(merchantRefundId)) return refusal(409, `Refund ${merchantRefundId} exists`)
+  if (store.refunds.has(merchantRefundId)) return refusal(409, `Refund ${merchantRefundId} exists`)
   if (order.state !== 'COMPLETED') return refusal(417, 'The order was not paid')
   const takenMinor = refundedMinor(order.merchantOrderId, ['PENDING', 'CONFIRMED', 'COMPLETED'])
   if (amountMinor > order.amountMinor - takenMinor)
@@ -73,7 +78,7 @@ function readRefund(body: Fields): Refund | Response {
     originalMerchantOrderId: order.merchantOrderId,
     amountMinor,
     state: 'PENDING',
-    atMs: nowMs(desk),
+    atMs: nowMs(emulator),
     statusCalls: undefined,
     then: 'completed',
   }

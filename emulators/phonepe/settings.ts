@@ -15,7 +15,7 @@ export type PhonePe = {
   }
 }
 
-/** The account that the shop has with this PhonePe. */
+/** The account that the merchant has with this PhonePe. */
 export const accountOf = ({ env }: Context<PhonePe>) => ({
   clientId: env.PHONEPE_CLIENT_ID ?? 'phonepe-emulator-client',
   clientSecret: env.PHONEPE_CLIENT_SECRET ?? 'phonepe-emulator-secret',

@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { nowMs } from '../books/desk.ts'
-import { take } from '../books/faults.ts'
-import { randomId } from '../books/ids.ts'
-import { late, troubled } from '../books/trouble.ts'
-import { book, desk } from './book.ts'
+import { nowMs } from '../payment-provider/state.ts'
+import { takeFault } from '../payment-provider/faults.ts'
+import { randomId } from '../payment-provider/ids.ts'
+import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
+import { store, emulator } from './store.ts'
 import { refusal } from './problems.ts'
 import { accountOf, type PhonePe } from './settings.ts'
 
@@ -11,36 +11,41 @@ const lifetimeSec = 3600
 
 export const token = new Hono<PhonePe>()
 
-token.post('/v1/oauth/token', late(desk, 'token'), troubled(desk, 'token'), async (c) => {
-  const { clientId, clientSecret, clientVersion } = accountOf(c)
-  const form = await c.req.parseBody()
-  if (form.grant_type !== 'client_credentials')
-    return refusal(400, 'grant_type is client_credentials')
-  if (
-    form.client_id !== clientId ||
-    form.client_secret !== clientSecret ||
-    form.client_version !== clientVersion
-  )
-    return refusal(401, 'Client authentication failed')
-  const accessToken = randomId(120, 'token')
-  const nowSec = Math.floor(nowMs(desk) / 1000)
-  book.tokens.set(accessToken, { expiresMs: (nowSec + lifetimeSec) * 1000 })
-  return c.json({
-    access_token: accessToken,
-    encrypted_access_token: accessToken,
-    refresh_token: randomId(60, 'token'),
-    expires_in: lifetimeSec,
-    issued_at: nowSec,
-    expires_at: nowSec + lifetimeSec,
-    session_expires_at: nowSec + lifetimeSec,
-    token_type: 'O-Bearer',
-  })
-})
+token.post(
+  '/v1/oauth/token',
+  withLateAnswer(emulator, 'token'),
+  withFaults(emulator, 'token'),
+  async (c) => {
+    const { clientId, clientSecret, clientVersion } = accountOf(c)
+    const form = await c.req.parseBody()
+    if (form.grant_type !== 'client_credentials')
+      return refusal(400, 'grant_type is client_credentials')
+    if (
+      form.client_id !== clientId ||
+      form.client_secret !== clientSecret ||
+      form.client_version !== clientVersion
+    )
+      return refusal(401, 'Client authentication failed')
+    const accessToken = randomId(120, 'token')
+    const nowSec = Math.floor(nowMs(emulator) / 1000)
+    store.tokens.set(accessToken, { expiresMs: (nowSec + lifetimeSec) * 1000 })
+    return c.json({
+      access_token: accessToken,
+      encrypted_access_token: accessToken,
+      refresh_token: randomId(60, 'token'),
+      expires_in: lifetimeSec,
+      issued_at: nowSec,
+      expires_at: nowSec + lifetimeSec,
+      session_expires_at: nowSec + lifetimeSec,
+      token_type: 'O-Bearer',
+    })
+  },
+)
 
 /** Lets a call pass that carries a token of ours which is not over. */
 export const bearer: MiddlewareHandler<PhonePe> = async (c, next) => {
   const given = /^O-Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (take(desk, 'expired-token')) book.tokens.clear()
-  const known = given === undefined ? undefined : book.tokens.get(given)
-  return known && nowMs(desk) < known.expiresMs ? next() : refusal(401, 'Unauthorized')
+  if (takeFault(emulator, 'expired-token')) store.tokens.clear()
+  const known = given === undefined ? undefined : store.tokens.get(given)
+  return known && nowMs(emulator) < known.expiresMs ? next() : refusal(401, 'Unauthorized')
 }

@@ -1,30 +1,36 @@
 import { Hono, type Context } from 'hono'
-import { clearDesk, type Desk } from './desk.ts'
+import { resetState, type EmulatorState } from './state.ts'
 import { readFault } from './faults.ts'
 import { fieldsOf, isForm, oneOf, text, whole, type Fields } from './fields.ts'
-import { bookOf, type Entry } from './ledger.ts'
-import { deskPage } from './pages.ts'
+import { orderListOf, type ListedOrder } from './order-list.ts'
+import { developerPage } from './pages.ts'
 import { mayCall, resend } from './webhooks.ts'
 
-/** What a provider's emulator lets its tests and its developer do behind the shop's back. */
-export type Controlled = {
-  entries: () => Entry[]
+/** The emulator's own routes, by which tests and developers control it. */
+export type EmulatedProvider = {
+  orderList: () => ListedOrder[]
   /** Ends what is pending; answers what it ended, or nothing when nothing by that id is pending. */
   settle: (c: Context, id: string, outcome: Outcome) => string | undefined
-  forget: () => void
+  resetStore: () => void
 }
 
 export type Outcome = 'completed' | 'declined'
 
-/** The addresses that no provider has: the book, the faults, the clock, the post. Errors: 400 with a sentence. */
-export const controls = (desk: Desk, controlled: Controlled) =>
-  new Hono().route('/', books(desk, controlled)).route('/', faults(desk)).route('/', webhooks(desk))
+/** The addresses that no provider has: the store, the faults, the clock, the post. Errors: 400 with
+ *  a sentence. */
+export const controls = (emulator: EmulatorState, controlled: EmulatedProvider) =>
+  new Hono()
+    .route('/', orderRoutes(emulator, controlled))
+    .route('/', faults(emulator))
+    .route('/', webhooks(emulator))
 
-function books(desk: Desk, { entries, settle, forget }: Controlled) {
+function orderRoutes(emulator: EmulatorState, { orderList, settle, resetStore }: EmulatedProvider) {
   const app = new Hono()
 
-  app.get('/', (c) => c.html(deskPage(desk, entries())))
-  app.get('/books.json', (c) => c.json(bookOf(desk.provider.title.toLowerCase(), entries())))
+  app.get('/', (c) => c.html(developerPage(emulator, orderList())))
+  app.get('/books.json', (c) =>
+    c.json(orderListOf(emulator.provider.title.toLowerCase(), orderList())),
+  )
 
   app.post('/settle', async (c) => {
     const fields = await fieldsOf(c)
@@ -36,67 +42,71 @@ function books(desk: Desk, { entries, settle, forget }: Controlled) {
   })
 
   app.post('/clock', async (c) => {
-    desk.aheadMs += whole((await fieldsOf(c)).advanceMs) ?? 0
-    return c.json({ aheadMs: desk.aheadMs })
+    emulator.aheadMs += whole((await fieldsOf(c)).advanceMs) ?? 0
+    return c.json({ aheadMs: emulator.aheadMs })
   })
 
   app.post('/reset', (c) => {
-    clearDesk(desk)
-    forget()
+    resetState(emulator)
+    resetStore()
     return c.body(null, 204)
   })
 
   return app
 }
 
-function faults(desk: Desk) {
+function faults(emulator: EmulatorState) {
   const app = new Hono()
 
-  app.get('/faults', (c) => c.json({ faults: desk.faults }))
+  app.get('/faults', (c) => c.json({ faults: emulator.faults }))
 
   app.post('/faults', async (c) => {
     const fields = await fieldsOf(c)
-    if (fields.none) desk.faults = []
+    if (fields.none) emulator.faults = []
     else {
-      const fault = readFault(desk, fields)
+      const fault = readFault(emulator, fields)
       if (typeof fault === 'string') return c.json({ error: fault }, 400)
-      desk.faults.push(fault)
+      emulator.faults.push(fault)
     }
-    return done(c, fields, { faults: desk.faults })
+    return done(c, fields, { faults: emulator.faults })
   })
 
   app.delete('/faults', (c) => {
-    desk.faults = []
+    emulator.faults = []
     return c.json({ faults: [] })
   })
 
   return app
 }
 
-function webhooks(desk: Desk) {
+function webhooks(emulator: EmulatorState) {
   const app = new Hono()
 
   app.get('/webhooks.json', (c) =>
-    c.json({ url: desk.webhookUrl ?? desk.provider.webhookUrl(c) ?? null, letters: desk.letters }),
+    c.json({
+      url: emulator.webhookUrl ?? emulator.provider.webhookUrl(c) ?? null,
+      letters: emulator.letters,
+    }),
   )
 
   app.post('/webhooks', async (c) => {
     const { url } = await fieldsOf(c)
     if (typeof url !== 'string' || !mayCall(url))
       return c.json({ error: '"url" is an http address on 127.0.0.1; nothing else is called' }, 400)
-    desk.webhookUrl = url
+    emulator.webhookUrl = url
     return c.json({ url })
   })
 
   app.post('/webhooks/resend', async (c) => {
     const fields = await fieldsOf(c)
-    return done(c, fields, { sent: await resend(c, desk, text(fields.id)) })
+    return done(c, fields, { sent: await resend(c, emulator, text(fields.id)) })
   })
 
   return app
 }
 
-/** JSON for a test; the page they came from for a person. Only paths of this emulator are led back to. */
+/** JSON for a test; the page they came from for a person. Only paths of this emulator are led back
+ *  to. */
 function done(c: Context, { back }: Fields, result: object) {
   const path = text(back)
   return isForm(c) && path && /^\/(?![/\\])/.test(path) ? c.redirect(path, 303) : c.json(result)

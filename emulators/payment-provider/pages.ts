@@ -1,19 +1,19 @@
 import { html } from 'hono/html'
-import type { Desk } from './desk.ts'
+import type { EmulatorState } from './state.ts'
 import { faultNames, faultsOf } from './faults.ts'
-import type { Entry } from './ledger.ts'
+import type { ListedOrder } from './order-list.ts'
 
 type Markup = ReturnType<typeof html>
 
 /** A page of an emulator: readable without script, and never to be taken for the provider's own. */
-export const page = (desk: Desk, title: string, main: Markup) =>
+export const page = (emulator: EmulatorState, title: string, main: Markup) =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
-        <title>${title} – ${desk.provider.title} emulator</title>
+        <title>${title} – ${emulator.provider.title} emulator</title>
         <style>
           body {
             font:
@@ -56,7 +56,7 @@ export const page = (desk: Desk, title: string, main: Markup) =>
       </head>
       <body>
         <header class="emulator">
-          This is an emulator of ${desk.provider.title} for development. No money moves here.
+          This is an emulator of ${emulator.provider.title} for development. No money moves here.
         </header>
         <main>
           <h1>${title}</h1>
@@ -80,11 +80,11 @@ export const choices = (
 `
 
 /** Switches a fault on from a page, and leads back to it. */
-export const faultForm = (desk: Desk, back: string) => html`
+export const faultForm = (emulator: EmulatorState, back: string) => html`
   <details>
-    <summary>Faults (${desk.faults.length} switched on)</summary>
+    <summary>Faults (${emulator.faults.length} switched on)</summary>
     <ul>
-      ${desk.faults.map(
+      ${emulator.faults.map(
         ({ name, next, on }) => html`<li>${name}, ${next} times ${on.join(' ')}</li>`,
       )}
     </ul>
@@ -93,7 +93,7 @@ export const faultForm = (desk: Desk, back: string) => html`
       <label
         >Fault
         <select name="name">
-          ${faultsOf(desk).map(
+          ${faultsOf(emulator).map(
             (name) => html`<option value="${name}">${name}: ${faultNames[name]}</option>`,
           )}
         </select></label
@@ -110,10 +110,10 @@ export const faultForm = (desk: Desk, back: string) => html`
   </details>
 `
 
-/** What a person sees at the emulator's own address: the book, the post, the faults. */
-export const deskPage = (desk: Desk, orders: readonly Entry[]) =>
+/** What a person sees at the emulator's own address: the store, the post, the faults. */
+export const developerPage = (emulator: EmulatorState, orders: readonly ListedOrder[]) =>
   page(
-    desk,
+    emulator,
     'Orders',
     html`
       <div class="wide">
@@ -135,7 +135,7 @@ export const deskPage = (desk: Desk, orders: readonly Entry[]) =>
       <p><a href="/books.json">books.json</a> <a href="/webhooks.json">webhooks.json</a></p>
       <h2>Webhooks</h2>
       <ul>
-        ${desk.letters.map(
+        ${emulator.letters.map(
           ({ event, fate, deliveries }) =>
             html`<li>
               ${event}: ${fate} ${deliveries.map(({ status }) => status ?? 'no answer').join(', ')}
@@ -146,11 +146,11 @@ export const deskPage = (desk: Desk, orders: readonly Entry[]) =>
         <input type="hidden" name="back" value="/" />
         <button>Send again what was not accepted</button>
       </form>
-      ${faultForm(desk, '/')}
+      ${faultForm(emulator, '/')}
     `,
   )
 
-const orderRow = ({ orderId, reference, state, currency, ...sums }: Entry) =>
+const orderRow = ({ orderId, reference, state, currency, ...sums }: ListedOrder) =>
   html`<tr>
     <td>${orderId}</td>
     <td>${reference}</td>

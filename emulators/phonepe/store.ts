@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { nowMs, openDesk } from '../books/desk.ts'
-import { take } from '../books/faults.ts'
-import type { Entry } from '../books/ledger.ts'
-import { announce } from '../books/webhooks.ts'
-import { authorized, orderNews } from './callbacks.ts'
+import { nowMs, createState } from '../payment-provider/state.ts'
+import { takeFault } from '../payment-provider/faults.ts'
+import type { ListedOrder } from '../payment-provider/order-list.ts'
+import { sendWebhooks } from '../payment-provider/webhooks.ts'
+import { authorized, orderEvent } from './callbacks.ts'
 import { outage } from './problems.ts'
 import type { PhonePe } from './settings.ts'
 
@@ -50,36 +50,37 @@ export type Refund = {
 }
 
 /** The whole memory of this PhonePe, one isolate long. Keyed by the merchant's ids. */
-export const book = {
+export const store = {
   orders: new Map<string, Order>(),
   refunds: new Map<string, Refund>(),
   tokens: new Map<string, { expiresMs: number }>(),
 }
 
-export const desk = openDesk({
+export const emulator = createState({
   title: 'PhonePe',
   movesMoney: ['create', 'refund'],
   webhookUrl: (c: Context<PhonePe>) => c.env.PHONEPE_WEBHOOK_URL || undefined,
   sign: authorized,
   outage,
-  misquote: {
+  alterAnswer: {
     amount: (name, value) => (name === 'amount' && typeof value === 'number' ? value + 100 : value),
     currency: (name, value) => (name === 'currency' ? 'USD' : value),
   },
 })
 
-export function forget() {
-  book.orders.clear()
-  book.refunds.clear()
-  book.tokens.clear()
+export function resetStore() {
+  store.orders.clear()
+  store.refunds.clear()
+  store.tokens.clear()
 }
 
-/** The order as it stands now: one whose time is over has failed, unless a bank still has to say. */
+/** The order as it stands now: one whose time is over has failed, unless a bank still has to say.
+ * */
 export function orderNow(c: Context<PhonePe>, order: Order): Order {
-  if (take(desk, 'expired-order', undefined, [order.merchantOrderId, order.orderId]))
-    order.expireAtMs = nowMs(desk)
+  if (takeFault(emulator, 'expired-order', undefined, [order.merchantOrderId, order.orderId]))
+    order.expireAtMs = nowMs(emulator)
   const isOpen = order.state === 'PENDING' && !order.attempts.some((one) => one.state === 'PENDING')
-  if (isOpen && nowMs(desk) >= order.expireAtMs) fail(c, order, timedOut)
+  if (isOpen && nowMs(emulator) >= order.expireAtMs) fail(c, order, timedOut)
   return order
 }
 
@@ -88,23 +89,23 @@ const timedOut = { errorCode: 'TXN_NOT_COMPLETED', detailedErrorCode: 'REQUEST_T
 export function complete(c: Context<PhonePe>, order: Order) {
   order.state = 'COMPLETED'
   order.failure = undefined
-  announce(c, desk, [orderNews(c, order)])
+  sendWebhooks(c, emulator, [orderEvent(c, order)])
 }
 
 export function fail(c: Context<PhonePe>, order: Order, failure: Failure) {
   order.state = 'FAILED'
   order.failure = failure
-  announce(c, desk, [orderNews(c, order)])
+  sendWebhooks(c, emulator, [orderEvent(c, order)])
 }
 
 /** What was given back, or is about to be. */
 export const refundedMinor = (merchantOrderId: string, states: readonly Refund['state'][]) =>
-  [...book.refunds.values()]
+  [...store.refunds.values()]
     .filter((one) => one.originalMerchantOrderId === merchantOrderId && states.includes(one.state))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-export const entries = (): Entry[] =>
-  [...book.orders.values()].map(({ orderId, merchantOrderId, state, amountMinor, attempts }) => ({
+export const orderList = (): ListedOrder[] =>
+  [...store.orders.values()].map(({ orderId, merchantOrderId, state, amountMinor, attempts }) => ({
     orderId,
     reference: merchantOrderId,
     state,

@@ -1,5 +1,5 @@
 import { oneOf, text, whole } from './fields.ts'
-import type { Desk } from './desk.ts'
+import type { EmulatorState } from './state.ts'
 
 /** Every fault that can be switched on, and what it does for the next `next` times. */
 export const faultNames = {
@@ -9,8 +9,8 @@ export const faultNames = {
     'does its work, then lets the caller wait `forMs` (30000) for the answer',
   'expired-token': 'forgets all tokens: 401 once',
   'expired-order': 'the order that is asked for is over from now on',
-  'wrong-amount': 'the answer names 1.00 more than the books',
-  'wrong-currency': 'the answer names another currency than the books',
+  'wrong-amount': 'the answer names 1.00 more than the stored order',
+  'wrong-currency': 'the answer names another currency than the stored order',
   decline: 'the payment is declined; the next attempt may go through',
   refuse: 'capture answers 422 with `issue` (TRANSACTION_REFUSED)',
   'capture-declined': 'the order is COMPLETED, its capture DECLINED',
@@ -31,7 +31,7 @@ const onlyAt: Partial<Record<FaultName, string>> = {
 }
 
 /** The faults that this provider can have. */
-export const faultsOf = ({ provider }: Desk): FaultName[] =>
+export const faultsOf = ({ provider }: EmulatorState): FaultName[] =>
   (Object.keys(faultNames) as FaultName[]).filter(
     (name) => (onlyAt[name] ?? provider.title) === provider.title,
   )
@@ -65,10 +65,14 @@ export type Fault = {
   issue: string | undefined
 }
 
-/** Reads the body of POST /faults. Answers a sentence when it names no fault, or a call that is none. */
-export function readFault(desk: Desk, fields: Record<string, unknown>): Fault | string {
-  const name = oneOf(faultsOf(desk), fields.name)
-  if (!name) return `"name" is one of: ${faultsOf(desk).join(', ')}`
+/** Reads the body of POST /faults. Answers a sentence when it names no fault, or a call that is
+ *  none. */
+export function readFault(
+  emulator: EmulatorState,
+  fields: Record<string, unknown>,
+): Fault | string {
+  const name = oneOf(faultsOf(emulator), fields.name)
+  if (!name) return `"name" is one of: ${faultsOf(emulator).join(', ')}`
   const on = text(fields.on)
   if (on && !name.startsWith('webhook-') && !(ofCalls.includes(name) && oneOf(calls, on)))
     return `"on" is one of ${calls.join(', ')}, for ${ofCalls.join(', ')}`
@@ -77,7 +81,7 @@ export function readFault(desk: Desk, fields: Record<string, unknown>): Fault | 
   return {
     name,
     next: whole(fields.next) || 1,
-    on: on ? [on] : usualCalls(desk, name),
+    on: on ? [on] : usualCalls(emulator, name),
     order: text(fields.order),
     forMs: whole(fields.forMs),
     status,
@@ -89,19 +93,19 @@ export function readFault(desk: Desk, fields: Record<string, unknown>): Fault | 
   }
 }
 
-function usualCalls(desk: Desk, name: FaultName): readonly Call[] {
-  if (name === 'timeout-after-success') return desk.provider.movesMoney
+function usualCalls(emulator: EmulatorState, name: FaultName): readonly Call[] {
+  if (name === 'timeout-after-success') return emulator.provider.movesMoney
   return name === 'wrong-amount' || name === 'wrong-currency' ? ['status', 'capture'] : []
 }
 
 /** The fault that happens here and now, if one is switched on; counts it down. */
-export function take(
-  desk: Desk,
+export function takeFault(
+  emulator: EmulatorState,
   name: FaultName,
   on?: string,
   orders: readonly (string | undefined)[] = [],
 ): Fault | undefined {
-  const fault = desk.faults.find(
+  const fault = emulator.faults.find(
     (one) =>
       one.name === name &&
       (one.on.length === 0 || (on !== undefined && one.on.includes(on))) &&
@@ -109,6 +113,6 @@ export function take(
   )
   if (!fault) return undefined
   fault.next -= 1
-  if (fault.next <= 0) desk.faults.splice(desk.faults.indexOf(fault), 1)
+  if (fault.next <= 0) emulator.faults.splice(emulator.faults.indexOf(fault), 1)
   return fault
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { nowMs, openDesk } from '../books/desk.ts'
-import { take } from '../books/faults.ts'
-import type { Entry } from '../books/ledger.ts'
-import { misquote, exponentOf } from './money.ts'
+import { nowMs, createState } from '../payment-provider/state.ts'
+import { takeFault } from '../payment-provider/faults.ts'
+import type { ListedOrder } from '../payment-provider/order-list.ts'
+import { alterAnswer, exponentOf } from './money.ts'
 import { outage } from './problems.ts'
 import type { Purchase } from './purchase.ts'
 import type { PayPal } from './settings.ts'
@@ -10,7 +10,7 @@ import { signed } from './signature.ts'
 
 export type Order = Purchase & {
   id: string
-  /** The address by which the shop knows this PayPal: its webhooks say so. */
+  /** The address by which the merchant knows this PayPal: its webhooks say so. */
   origin: string
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
   createdMs: number
@@ -46,45 +46,46 @@ export type Refund = {
 type Reply = { subject: string; atMs: number; declined: boolean }
 
 /** The whole memory of this PayPal, one isolate long. */
-export const book = {
+export const store = {
   orders: new Map<string, Order>(),
   tokens: new Map<string, { expiresMs: number }>(),
   replies: new Map<string, Reply>(),
   inProgress: new Set<string>(),
 }
 
-export const desk = openDesk({
+export const emulator = createState({
   title: 'PayPal',
   movesMoney: ['capture', 'refund'],
   webhookUrl: (c: Context<PayPal>) => c.env.PAYPAL_WEBHOOK_URL || undefined,
   sign: signed,
   outage,
-  misquote,
+  alterAnswer,
 })
 
-export function forget() {
-  book.orders.clear()
-  book.tokens.clear()
-  book.replies.clear()
-  book.inProgress.clear()
+export function resetStore() {
+  store.orders.clear()
+  store.tokens.clear()
+  store.replies.clear()
+  store.inProgress.clear()
 }
 
 /** An order that is not over. An order that nobody captured in time is as good as unknown. */
-export function openOrder(id: string): Order | undefined {
-  const order = book.orders.get(id)
+export function findOpenOrder(id: string): Order | undefined {
+  const order = store.orders.get(id)
   if (!order) return undefined
-  if (take(desk, 'expired-order', undefined, [order.id, order.customId])) order.expiresMs = 0
-  return order.status !== 'COMPLETED' && nowMs(desk) >= order.expiresMs ? undefined : order
+  if (takeFault(emulator, 'expired-order', undefined, [order.id, order.customId]))
+    order.expiresMs = 0
+  return order.status !== 'COMPLETED' && nowMs(emulator) >= order.expiresMs ? undefined : order
 }
 
 export const orderOfCapture = (captureId: string) =>
-  [...book.orders.values()].find(({ capture }) => capture?.id === captureId)
+  [...store.orders.values()].find(({ capture }) => capture?.id === captureId)
 
 export const refundedMinor = ({ refunds }: Capture) =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-export const entries = (): Entry[] =>
-  [...book.orders.values()].map((order) => {
+export const orderList = (): ListedOrder[] =>
+  [...store.orders.values()].map((order) => {
     const { id, customId, status, currency, amountMinor, capture } = order
     const isPending = capture?.status === 'PENDING'
     const isReceived = capture !== undefined && !isPending && capture.status !== 'DECLINED'

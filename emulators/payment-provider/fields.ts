@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
-// Requests are read by hand here: the providers' refusals name the field and their own word for what is wrong with it.
+// Requests are read by hand here: the providers' refusals name the field and their own word for
+// what is wrong with it.
 
 export type Fields = Record<string, unknown>
 

@@ -1,5 +1,6 @@
-/** One order as GET /books.json shows it. Sums in minor units; captured counts what was ever received, refunds included. */
-export type Entry = {
+/** One order as GET /books.json shows it. Amounts in minor units; captured
+ *  counts what was ever received, refunded amounts included. */
+export type ListedOrder = {
   orderId: string
   /** What the merchant calls it: PayPal's custom_id, PhonePe's merchantOrderId. */
   reference: string | null
@@ -17,8 +18,8 @@ export type Entry = {
 
 type Totals = Record<string, { capturedMinor: number; refundedMinor: number }>
 
-/** The whole book, and what it sums to in each currency. */
-export function bookOf(provider: string, orders: Entry[]) {
+/** The whole store, and what it sums to in each currency. */
+export function orderListOf(provider: string, orders: ListedOrder[]) {
   const totals: Totals = {}
   for (const { currency, capturedMinor, refundedMinor } of orders) {
     const total = (totals[currency] ??= { capturedMinor: 0, refundedMinor: 0 })

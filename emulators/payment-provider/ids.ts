@@ -4,7 +4,7 @@ const alphabets = {
   token: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
 }
 
-/** Letters by chance, in the look of a provider's ids. */
+/** A random id that looks like the provider's. */
 export function randomId(length: number, alphabet: keyof typeof alphabets): string {
   const letters = alphabets[alphabet]
   return Array.from(
