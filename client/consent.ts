@@ -1,16 +1,18 @@
 type Tags = { analyticsId: string; tagManagerId: string; advertisingId: string }
 
-/** Asks once whether we may measure and advertise, and loads the operator's tags only after a yes. The answer is kept
- *  for half a year; a link at the foot of every page asks again. */
-export function askConsent(notice: HTMLElement) {
+/** Asks once for consent to statistics and advertising, and loads the operator's tags only after a
+ *  yes. The answer is stored for half a year; a link in the footer of every page asks again. */
+export function watchConsent(notice: HTMLElement) {
   const answer = /(?:^|; )consent=(yes|no)/.exec(document.cookie)?.[1]
   const tags = JSON.parse(notice.dataset.tags ?? '{}') as Tags
   if (answer === 'yes') whenIdle(() => loadTags(tags))
-  if (answer === undefined) ask(notice, tags)
-  document.querySelector('[data-consent-again]')?.addEventListener('click', () => ask(notice, tags))
+  if (answer === undefined) showNotice(notice, tags)
+  document
+    .querySelector('[data-consent-again]')
+    ?.addEventListener('click', () => showNotice(notice, tags))
 }
 
-function ask(notice: HTMLElement, tags: Tags) {
+function showNotice(notice: HTMLElement, tags: Tags) {
   notice.hidden = false
   notice.addEventListener('click', ({ target }) => {
     const answer = target instanceof HTMLButtonElement ? target.value : ''
@@ -32,13 +34,15 @@ function loadTags({ analyticsId, tagManagerId, advertisingId }: Tags) {
     const layer = ((window as unknown as { dataLayer?: unknown[] }).dataLayer ??= [])
     layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
     if (tagManagerId === '') layer.push(['js', new Date()], ['config', analyticsId])
-    load(`https://www.googletagmanager.com/${tagManagerId ? 'gtm.js' : 'gtag/js'}?id=${id}`)
+    loadScript(`https://www.googletagmanager.com/${tagManagerId ? 'gtm.js' : 'gtag/js'}?id=${id}`)
   }
   if (advertisingId !== '')
-    load(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${advertisingId}`)
+    loadScript(
+      `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${advertisingId}`,
+    )
 }
 
-function load(address: string) {
+function loadScript(address: string) {
   const script = document.createElement('script')
   script.async = true
   script.src = address

@@ -1,17 +1,18 @@
 import { guardContent } from './guard.ts'
 import { watchForms } from './forms.ts'
-import { offerLanguage } from './language.ts'
-import { keepTrafficSource } from './device/traffic-source.ts'
+import { rememberLanguageChoice } from './language.ts'
+import { syncTrafficSource } from './device/traffic-source.ts'
 import { defineIslands } from './islands.ts'
 
-// Everything that every page runs. It comes after the page's words, never before them, and stays below 2,000 bytes.
+// The script of every page. It loads after the page's text, never before it, and stays below 2,000
+// bytes.
 document.cookie = 'script=1;path=/;max-age=31536000;samesite=lax;secure'
 guardContent()
 watchForms()
-offerLanguage()
-keepTrafficSource()
+rememberLanguageChoice()
+syncTrafficSource()
 defineIslands()
-// In development the page follows its sources.
+// In development a changed source reloads the page.
 import.meta.hot?.accept(() => location.reload())
 
 const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
@@ -19,7 +20,7 @@ if (document.querySelector('[data-session]')) watch()
 else addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
 
 if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
-  void import('./trouble.ts').then(({ reportTrouble }) => reportTrouble())
+  void import('./error-reports.ts').then(({ reportPageErrors }) => reportPageErrors())
 
 const notice = document.querySelector<HTMLElement>('[data-tags]')
-if (notice) void import('./consent.ts').then(({ askConsent }) => askConsent(notice))
+if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))

@@ -1,4 +1,4 @@
-/** Covers the page while a posted form is on its way. Coming back to the page uncovers it. */
+/** Covers the page while a form is being posted. Coming back to the page uncovers it. */
 export function watchForms() {
   const overlay = () => document.querySelector<HTMLDialogElement>('[data-wait]')
   addEventListener('submit', (event) => {

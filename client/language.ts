@@ -1,5 +1,5 @@
-/** Remembers the language that was chosen, and on a page in another one marks the way back to it. */
-export function offerLanguage() {
+/** Stores the language that the reader chooses, and marks its link on a page in another one. */
+export function rememberLanguageChoice() {
   const links = document.querySelectorAll<HTMLAnchorElement>('.lang a')
   for (const link of links) {
     link.addEventListener('click', () => {

@@ -1,9 +1,10 @@
 import type { Locale } from './locale.ts'
 
-/** HTML that has been through the sanitiser. */
+/** Sanitised HTML. */
 export type SafeHtml = string & { readonly safe: unique symbol }
 
-/** A page of words: a policy, exam information, study material, a day's current affairs. */
+/** A page of text: a policy, exam information, study material, a day's current affairs. `date`,
+ *  `checkedOn` as 2026-11-21; `updatedAt` is ISO 8601. */
 export type ContentPage = {
   slug: string
   locale: Locale
@@ -16,13 +17,13 @@ export type ContentPage = {
   updatedAt: string
 }
 
-/** One line of a list of pages. */
+/** A page as lists show it. */
 export type ContentPageSummary = Pick<
   ContentPage,
   'slug' | 'locale' | 'title' | 'description' | 'date' | 'updatedAt'
 >
 
-/** Pages of words that stand at the address of their own slug. */
+/** Pages at the path of their own slug: '/terms'. */
 export const policySlugs = [
   'privacy-policy',
   'terms',

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 
-/** Why a field was not accepted; each has its sentence in locales/. */
+/** Why a field was not accepted; each has its message in locales/. */
 export type FeedbackError = 'missing' | 'too-long' | 'not-a-contact'
 
 const feedbackError = (reason: FeedbackError) => reason
 
-/** What a reader writes to us. `contact` is an e-mail address or an Indian mobile number, if they want an answer. */
+/** A message to the operator. contact: an e-mail address or an Indian mobile number, for a reply;
+ *  may be empty. */
 export const feedbackForm = v.object({
   name: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(100, feedbackError('too-long'))),
   contact: v.pipe(

@@ -15,7 +15,7 @@ export type FormError =
 const formError = (reason: FormError) => reason
 const typed = v.pipe(v.optional(v.string(), ''), v.trim())
 
-/** An address as people write it; capitals do not matter. */
+/** An e-mail address; capitals do not matter. */
 export const email = v.pipe(
   typed,
   v.nonEmpty(formError('missing')),
@@ -24,7 +24,8 @@ export const email = v.pipe(
   v.toLowerCase(),
 )
 
-/** An Indian mobile number, however it is written: '98450 12345', '098450-12345', '+91 98450 12345' -> '+919845012345'. */
+/** An Indian mobile number, however it is written: '98450 12345', '098450-12345' and
+ *  '+91 98450 12345' -> '+919845012345'. */
 export const phone = v.pipe(
   typed,
   v.nonEmpty(formError('missing')),
@@ -33,7 +34,7 @@ export const phone = v.pipe(
   v.transform((digits) => `+91${digits.slice(-10)}`),
 )
 
-/** Six digits, as the message has them; spaces between do not matter. */
+/** A one-time password of six digits; spaces do not matter. */
 export const otp = v.pipe(
   typed,
   v.nonEmpty(formError('missing')),
@@ -41,14 +42,14 @@ export const otp = v.pipe(
   v.regex(/^\d{6}$/, formError('not-a-code')),
 )
 
-const longestPassword = 72
-/** A password that is chosen now. Nothing is trimmed. */
+const maxPasswordBytes = 72
+/** A new password. Nothing is trimmed. */
 export const newPassword = v.pipe(
   v.optional(v.string(), ''),
   v.nonEmpty(formError('missing')),
   v.minLength(8, formError('password-short')),
   v.check(
-    (text) => new TextEncoder().encode(text).length <= longestPassword,
+    (text) => new TextEncoder().encode(text).length <= maxPasswordBytes,
     formError('password-long'),
   ),
 )
@@ -106,7 +107,7 @@ export const changePasswordForm = v.pipe(
 )
 
 export const genders = ['female', 'male', 'others'] as const
-/** What is missing is 'others', as the specification says. */
+/** A missing gender is 'others', as the specification says. */
 export const profileForm = v.object({
   gender: v.optional(v.fallback(v.picklist(genders), 'others'), 'others'),
 })
@@ -114,7 +115,8 @@ export const profileForm = v.object({
 export type FormInput = Record<string, string>
 export type FieldErrors = Record<string, FormError>
 
-/** Reads a form. -> what was typed (never a password), and either the values or the first error of each field. */
+/** Parses a form. Returns what was typed (never a password), and either the values or the first
+ *  error of each field. */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   given: FormInput,

@@ -71,9 +71,7 @@ export const authoritativeLocale: Locale = /* @__PURE__ */ localeWhere(
 )
 
 function localeWhere(isWanted: (language: Language) => true | undefined): Locale {
-  const locale = locales.find((candidate) => isWanted(languages[candidate]))
-  if (!locale) throw new Error('the table of languages lacks a default or an authoritative one')
-  return locale
+  return locales.find((candidate) => isWanted(languages[candidate]))!
 }
 
 /** A value for every language: recordOfLocales((locale) => names[locale]). */

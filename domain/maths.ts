@@ -1,20 +1,23 @@
-/** A piece of MathML: words, or an element with what stands in it. */
+/** A node of MathML: a text, or an element with its children. */
 export type MathsNode =
   string | { tag: string; attributes: Record<string, string>; children: MathsNode[] }
 
 const tags = new Set(
-  'math mrow mi mn mo mtext mspace ms mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd mstyle mpadded mphantom menclose'.split(
-    ' ',
-  ),
+  [
+    'math mrow mi mn mo mtext mspace ms mfrac msqrt mroot msub msup msubsup munder mover',
+    'munderover mmultiscripts mtable mtr mtd mstyle mpadded mphantom menclose',
+  ].flatMap((names) => names.split(' ')),
 )
 const attributes = new Set(
-  'accent accentunder columnalign columnspacing depth display displaystyle fence form height largeop linethickness lspace mathvariant maxsize minsize movablelimits notation rowspacing rspace scriptlevel separator stretchy symmetric voffset width'.split(
-    ' ',
-  ),
+  [
+    'accent accentunder columnalign columnspacing depth display displaystyle fence form height',
+    'largeop linethickness lspace mathvariant maxsize minsize movablelimits notation rowspacing',
+    'rspace scriptlevel separator stretchy symmetric voffset width',
+  ].flatMap((names) => names.split(' ')),
 )
 
-/** A text in which formulas stand as MathML -> its words and its formulas, in order. Nothing but MathML's own elements and harmless
- *  attributes comes through; every other "<" is a letter like any other. */
+/** Splits a text with formulas in MathML into texts and formulas, in order. Only MathML's own
+ *  elements and harmless attributes are kept; every other "<" is plain text. */
 export function parseMaths(text: string): MathsNode[] {
   if (!text.includes('<math')) return [text]
   return text.split(/(<math\b.*?<\/math>)/s).map((part) => {
@@ -23,7 +26,7 @@ export function parseMaths(text: string): MathsNode[] {
   })
 }
 
-/** A text without its formulas' marks, for where only words can stand: titles, alternatives, search results. */
+/** A text without the markup of its formulas, for titles, alt texts and search results. */
 export const textWithoutMaths = (text: string) =>
   text.replace(/<\/?m[a-z]+\b[^>]*>/g, ' ').replace(/ +/g, ' ')
 

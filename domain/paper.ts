@@ -1,4 +1,3 @@
-import type { ExamSlug, StateSlug } from './exams.ts'
 import type { Locale } from './locale.ts'
 
 export const paperKinds = [
@@ -10,8 +9,8 @@ export const paperKinds = [
 ] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** A paper as lists show it. `locale` is the language its title came in.
- *  Marks are exact fractions of a mark as text: '1', '1/4'. */
+/** A paper as lists show it. locale: of its title. Marks are exact fractions as text: '1',
+ *  '1/4'. */
 export type PaperSummary = {
   slug: string
   locale: Locale
@@ -26,7 +25,7 @@ export type PaperSummary = {
   marks: { right: string; wrong: string; blank: string }
 }
 
-/** A paper to be read. Without the right to take it there are no questions. */
+/** A paper as its page shows it. questions: null for a reader who may not take it. */
 export type Paper = PaperSummary & {
   description: string
   source: string
@@ -45,15 +44,7 @@ export type Question = {
   figure: { url: string; alt: string; width: number; height: number } | null
 }
 
-/** The page of one test: /karnataka/vao-paper-1/vao-paper-1-full-1. */
-export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
-  `/${state}/${exam}/${slug}`
-
-/** What one reads before one begins it: /karnataka/vao-paper-1/vao-paper-1-full-1/instructions. */
-export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
-  `${testPath(state, exam, slug)}/instructions`
-
-/** A fraction of a mark as people write it: '1/4' -> '¼'. */
+/** A fraction as people write it: '1/4' -> '¼'. */
 export function marksText(fraction: string): string {
   const signs: Record<string, string> = {
     '1/4': '¼',
@@ -65,7 +56,7 @@ export function marksText(fraction: string): string {
   return signs[fraction] ?? fraction
 }
 
-/** The papers whose title, year or languages hold every word that was typed. */
+/** The papers whose title and year contain every word that was typed. */
 export function papersMatching<Found extends PaperSummary>(
   papers: readonly Found[],
   typed: string,

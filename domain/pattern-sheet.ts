@@ -6,8 +6,8 @@ export const patternFactKinds = [
 ]
 export type PatternFactKind = (typeof patternFactKinds)[number]
 
-/** One thing that is known of an exam's pattern. `dated`: the year, month or day of its source.
- *  `replaces` names the fact that was true before; a fact that was replaced is not current any more. */
+/** A fact of an exam's pattern. dated: the year, month or day of its source, as 2026, 2026-11 or
+ *  2026-11-21. replaces: the id of the fact that was true before, which is not current any more. */
 export type PatternFact = {
   id: string
   is: PatternFactKind
@@ -21,7 +21,7 @@ export type PatternFact = {
   isCurrent: boolean
 }
 
-/** What is known of an exam's pattern, stage by stage, each fact with its source. */
+/** An exam's pattern, stage by stage, each fact with its source. */
 export type PatternSheet = {
   slug: string
   locale: Locale
@@ -30,7 +30,7 @@ export type PatternSheet = {
   stages: readonly { slug: string; name: string; facts: readonly PatternFact[] }[]
 }
 
-/** The fact that was true before, and the one before that, the latest first. */
+/** The facts that a fact has replaced, the latest first. */
 export function historyOf(fact: PatternFact, sheet: PatternSheet): PatternFact[] {
   const before = sheet.stages.flatMap(({ facts }) => facts).find(({ id }) => id === fact.replaces)
   return before && before !== fact ? [before, ...historyOf(before, sheet)] : []

@@ -14,7 +14,7 @@ export type ReportReason = (typeof reportReasons)[number]
 
 export const maxReportLength = 1000
 
-/** What a reader writes about a question, in one of its languages. */
+/** A reader's report about a question in one of its languages. */
 export const reportForm = v.object({
   question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
   locale: v.picklist(locales),
@@ -23,7 +23,8 @@ export const reportForm = v.object({
 })
 export type ReportForm = v.InferOutput<typeof reportForm>
 
-/** A report of one's own and what came of it. Times are ISO. `exam`, `test` (slugs) and `number`: where the question stands today. */
+/** A reader's own report and its outcome. Times are ISO 8601. exam, test (slugs) and number: where
+ *  the question is today. */
 export type OwnReport = {
   id: string
   question: string

@@ -1,4 +1,4 @@
-/** A value, or why there is none. Expected failures travel as values and are switched over. */
+/** A value, or why there is none. Expected failures are values, handled by a switch. */
 export type Result<Value, Reason> = { ok: true; value: Value } | { ok: false; error: Reason }
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })

@@ -1,4 +1,4 @@
-/** What the session knows of the one who is signed in: the specification's fields. Times are ISO. */
+/** The signed-in user, with the field names of the specification. Times are ISO 8601. */
 export type SessionUser = {
   id: number
   isPremium: boolean
@@ -13,16 +13,17 @@ export type SessionUser = {
   freeTestTaken: boolean
 }
 
-/** Why a session that is still shown to the reader is over. */
+/** Why a session is over that the reader's page still shows. */
 export type SessionError = 'RefreshAccessTokenError' | 'SignedInElsewhere'
 
-/** A session that is not used for a month is over. */
+/** A session ends when it is not used for a month. */
 export const sessionMaxAgeSec = 30 * 24 * 3600
 
-/** What the product API gives for one sign-in. Never leaves the edge but sealed. */
+/** The tokens of one sign-in at the product API. They leave the Worker only sealed. */
 export type Tokens = { jwt: string; refreshToken: string }
 
-/** What of a token can be read without its key. JWT -> its session and its end in milliseconds; null for anything else. */
+/** Decodes a JWT's claims without verifying it: the session and the end in ms since 1970; null for
+ *  anything else. */
 export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | null {
   const [, middle] = jwt.split('.')
   if (middle === undefined) return null
@@ -38,7 +39,7 @@ export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | n
   }
 }
 
-/** The session's own fields, whatever else is known of the user. */
+/** Only the session's own fields of a user. */
 export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   id: user.id,
   isPremium: user.isPremium,
@@ -53,6 +54,6 @@ export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   freeTestTaken: user.freeTestTaken,
 })
 
-/** Which of two pairs of tokens is the later one. */
+/** Whether a pair of tokens ends later than another. */
 export const isNewerToken = (tokens: Tokens, than: Tokens) =>
   (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)

@@ -1,13 +1,13 @@
-/** Where a reader came from: the query parameter, the cookie, and the key in the browser's storage. */
+/** The name of the query parameter, the cookie and the localStorage key. */
 export const trafficSourceCookie = 'user_source'
 export const trafficSourceMaxAgeSec = 24 * 3600
 
-/** A traffic source with its end: 'whatsapp.1763801234' (seconds since 1970). */
+/** A traffic source with its end, stored as 'whatsapp.1763801234' (seconds since 1970). */
 export type StoredSource = { source: string; endsAtSec: number }
 
 const allowed = /^[\w-]{1,64}$/
 
-/** The query parameter -> a value for the cookie, or null where it is missing or no plain word. */
+/** The query parameter as a value for the cookie; null where it is missing or no plain word. */
 export function parseTrafficSource(parameter: string | undefined) {
   if (parameter === undefined || !allowed.test(parameter)) return null
   return {
@@ -21,8 +21,11 @@ export function parseTrafficSource(parameter: string | undefined) {
 
 export const formatStoredSource = ({ source, endsAtSec }: StoredSource) => `${source}.${endsAtSec}`
 
-/** What a cookie or the storage holds -> the source, or null where it is none or its day is over. */
-export function parseStoredSource(text: string | null | undefined, nowMs: number): StoredSource | null {
+/** Parses what the cookie or localStorage has; null where it is none or has expired. */
+export function parseStoredSource(
+  text: string | null | undefined,
+  nowMs: number,
+): StoredSource | null {
   const [, source = '', end = ''] = /^([\w-]{1,64})\.(\d{10})$/.exec(text ?? '') ?? []
   const kept = { source, endsAtSec: Number(end) }
   return source !== '' && kept.endsAtSec * 1000 > nowMs ? kept : null

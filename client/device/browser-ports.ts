@@ -3,7 +3,8 @@ import type { Channel, PageEvent, Ports } from './ports.ts'
 
 const persistRequestedKey = 'abhyasa.persist-asked'
 
-/** The reader's device. Nothing here throws: web views lack features, private windows refuse them. */
+/** The reader's device. Nothing here throws: web views lack features, private windows refuse
+ *  them. */
 export const browserPorts = (): Ports => ({
   store: openTextStore(),
   localStorage: attempted(() => localStorage),

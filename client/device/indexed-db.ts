@@ -6,7 +6,8 @@ const objectStoreName = 'entries'
 type Entry = { key: string; text: string }
 
 /** Texts by key in IndexedDB. Opened at the first use; when the browser closes the database, the
- *  next use opens it again. Errors: every call rejects where the browser refuses or has no space. */
+ *  next use opens it again. Errors: every call rejects where the browser refuses or has no
+ *  space. */
 export function openTextStore(): TextStore {
   let opening: Promise<IDBDatabase> | null = null
   const close = () => {

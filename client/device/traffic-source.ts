@@ -5,9 +5,9 @@ import {
   type StoredSource,
 } from '../../domain/traffic-source.ts'
 
-/** Keeps the traffic source's two places, cookie and storage, the same until its day is over, and then empties both.
- *  The later end wins: it is the newer visit. */
-export function keepTrafficSource() {
+/** Keeps the traffic source the same in the cookie and in localStorage until it expires, and then
+ *  removes both. The later end wins: it is of the newer visit. */
+export function syncTrafficSource() {
   const now = Date.now()
   const [, inCookie] =
     new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
@@ -30,7 +30,7 @@ export function keepTrafficSource() {
   }
 }
 
-/** null where the browser or the app has switched storage off. */
+/** null where the browser or the app has disabled storage. */
 function openStorage(): Storage | null {
   try {
     return localStorage

@@ -1,3 +1,5 @@
+import type { Locale } from '../../domain/locale.ts'
+
 // Data from a storage, another tab or the network may be anything: storages break, and other
 // versions of this code write into them.
 
@@ -9,6 +11,11 @@ export const arrayIn = (found: unknown): unknown[] => (Array.isArray(found) ? fo
 
 export const stringsIn = (found: unknown): string[] =>
   arrayIn(found).filter((item): item is string => typeof item === 'string')
+
+/** A language code; null where it is none. Whether the site has that language is checked by the
+ *  server: the table of languages would make every hall 300 bytes larger. */
+export const localeIn = (found: unknown): Locale | null =>
+  typeof found === 'string' && /^[a-z]{2}$/.test(found) ? (found as Locale) : null
 
 /** undefined: no JSON. */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
-// Stands in the page right behind its form, so that a list can be narrowed as soon as it is seen.
+// Inlined in the page right after its form, so that a list can be filtered as soon as it is
+// visible.
 customElements.define(
   'paper-filter',
   class extends HTMLElement {

@@ -1,31 +1,32 @@
-/** Looks whether a payment's state has changed, ever less often, never while nobody looks at the page; then opens the page
- *  anew, which says what happened. Without script the page reloads itself, and there is a link. */
+/** Checks at growing intervals whether a payment's status has changed, never while the page is
+ *  hidden; then reloads the page, which shows it. Without script the page reloads itself by a meta
+ *  element, and there is a link. */
 customElements.define(
   'payment-watch',
   class extends HTMLElement {
-    #waits = [3, 3, 3, 6, 6, 6, 6, 10, 10, 10, 10, 10, 10]
+    #intervalsSec = [3, 3, 3, 6, 6, 6, 6, 10, 10, 10, 10, 10, 10]
     #timer: ReturnType<typeof setTimeout> | undefined
 
     connectedCallback() {
-      addEventListener('visibilitychange', () => this.#plan(document.hidden ? null : 0))
-      addEventListener('pageshow', ({ persisted }) => persisted && this.#plan(0))
-      this.#plan(this.#waits.shift()!)
+      addEventListener('visibilitychange', () => this.#schedule(document.hidden ? null : 0))
+      addEventListener('pageshow', ({ persisted }) => persisted && this.#schedule(0))
+      this.#schedule(this.#intervalsSec.shift()!)
     }
 
-    #plan(seconds: number | null) {
+    #schedule(seconds: number | null) {
       clearTimeout(this.#timer)
-      if (seconds !== null) this.#timer = setTimeout(() => void this.#look(), seconds * 1000)
+      if (seconds !== null) this.#timer = setTimeout(() => void this.#check(), seconds * 1000)
     }
 
-    async #look() {
+    async #check() {
       const status = await this.#status()
       if (status !== null && status !== this.getAttribute('status')) {
         this.querySelector('[role=status]')!.textContent = this.getAttribute('news')
         setTimeout(() => location.reload(), 500)
-      } else if (!document.hidden) this.#plan(this.#waits.shift() ?? 30)
+      } else if (!document.hidden) this.#schedule(this.#intervalsSec.shift() ?? 30)
     }
 
-    /** null: no answer now, which says nothing about the payment. */
+    /** null: no answer now, which means nothing for the payment. */
     async #status(): Promise<string | null> {
       const query = new URLSearchParams({ id: this.getAttribute('payment')! })
       const signature = this.getAttribute('signature')
@@ -33,9 +34,9 @@ customElements.define(
       try {
         const answer = await fetch(`/api/payment-transactions/transaction/details?${query}`)
         if (!answer.ok) return null
-        const { data } = await answer.json<{
+        const { data } = (await answer.json()) as {
           data: { status: string; refund?: { status: string } }
-        }>()
+        }
         return `${data.status} ${data.refund?.status ?? ''}`
       } catch {
         return null

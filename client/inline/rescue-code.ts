@@ -1,4 +1,5 @@
-/** A scanned code comes behind the '#' of the address, where no server sees it: puts it into its field, and out of the address. */
+/** A scanned code follows the '#' of the address, where no server sees it: moves it from the
+ *  address into its field. */
 customElements.define(
   'rescue-code',
   class extends HTMLElement {

@@ -1,4 +1,5 @@
-/** Counts down until a code may be sent again. Without script the button is there at once, and the server says how long to wait. */
+/** Counts down until a code may be sent again. Without script the button works at once, and the
+ *  server's answer says how long to wait. */
 customElements.define(
   'resend-clock',
   class extends HTMLElement {

@@ -1,5 +1,5 @@
-/** Makes a PNG of the score card on the device and hands it to the phone's own way of sharing; where there is none it is saved.
- *  Without script the link to the card stays. */
+/** Makes a PNG of the score card on the device and opens the phone's share dialog; where there is
+ *  none the file is downloaded. Without script the link to the card remains. */
 customElements.define(
   'share-card',
   class extends HTMLElement {
@@ -10,7 +10,7 @@ customElements.define(
       button.addEventListener('click', () => {
         button.disabled = true
         this.share()
-          // Whatever the device refuses, the card itself is still there to be seen.
+          // If the device refuses, the card itself can still be shown.
           .catch(() => location.assign(this.getAttribute('href')!))
           .finally(() => (button.disabled = false))
       })
@@ -48,5 +48,5 @@ customElements.define(
   },
 )
 
-/** The typings promise what older phones do not have. */
+/** lib.dom declares canShare as always present; older phones lack it. */
 const canShare = (file: File) => 'canShare' in navigator && navigator.canShare({ files: [file] })

@@ -7,7 +7,7 @@ import type { ReviewSession } from './deck/review-session.tsx'
 
 type Props = {
   cards: readonly DeckCard[]
-  /** Where a browser without script sends how well a card was known, and where it comes back to. */
+  /** Where a form without script reports how well a card was known, and the path it returns to. */
   action: string
   back: string
   pageLang: string
@@ -20,44 +20,45 @@ type Session = {
 }
 
 /** A deck of flash cards.
- *  Cost: about 2 KB beside React's shared chunk, fetched at the first touch; the schedule (7 KB) when a review begins.
- *  Without script: every card is a lid that opens (details) with a form in it, which is also what the server renders. */
+ *  Cost: about 2 KB beside React's shared chunk, fetched at the first tap; the schedule (7 KB) when
+ *  a review begins.
+ *  Without script: every card is a details element with a form in it, as the server renders it. */
 export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
   const [session, setSession] = useState<Session | null>(null)
   const [isReviewing, setReviewing] = useState(false)
   const [comesAgain, setComesAgain] = useState<ReadonlyMap<string, string>>(new Map())
 
-  async function opened(): Promise<Session> {
+  async function openSession(): Promise<Session> {
     if (session) return session
     const [{ openDeckLog }, { ReviewSession }] = await Promise.all([
       import('./deck/deck-log.ts'),
       import('./deck/review-session.tsx'),
     ])
-    const made = { log: await openDeckLog(cards.map(({ id }) => id)), Session: ReviewSession }
-    setSession(made)
-    return made
+    const opened = { log: await openDeckLog(cards.map(({ id }) => id)), Session: ReviewSession }
+    setSession(opened)
+    return opened
   }
 
   const start = () =>
-    void opened().then(
+    void openSession().then(
       () => setReviewing(true),
-      // Its code could not be had: the list goes on working, and the next touch tries again.
+      // Its code could not be fetched: the list keeps working, and the next tap tries again.
       () => setReviewing(false),
     )
 
-  function known(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
+  function reportKnown(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
     const { submitter } = event.nativeEvent
     if (!(submitter instanceof HTMLButtonElement)) return
     const { name, value: id } = submitter
     const form = event.currentTarget
     event.preventDefault()
     event.stopPropagation()
-    opened().then(
+    openSession().then(
       ({ log }) => {
         const ms = log.review(id, name === 'known' ? 3 : 1, 0)
         setComesAgain((before) => new Map([...before, [id, intervalText(ms, messages)]]))
       },
-      // Without the log the form goes the way it goes without script.
+      // Without the log the form is submitted as without script.
       () => {
         form.appendChild(
           Object.assign(document.createElement('input'), { type: 'hidden', name, value: id }),
@@ -79,7 +80,7 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
       </div>
     )
   return (
-    <form className="deck" method="post" action={action} onSubmit={known}>
+    <form className="deck" method="post" action={action} onSubmit={reportKnown}>
       <input type="hidden" name="back" value={back} />
       <div className="start">
         <button type="button" className="btn wide" onClick={start}>

@@ -7,20 +7,23 @@ import { fetchHallMessages } from './hall/messages.ts'
  *  so. Cost: what the hall needs anyway, fetched before it is needed.
  *  Without script: it shows nothing. */
 export function HallReady({
+  scope,
   locale,
   messages,
 }: {
+  /** Where the halls are in this language: '/te/attempts/'. */
+  scope: string
   locale: Locale
   messages: Record<'getting' | 'ready', string>
 }) {
   const [stage, setStage] = useState<'idle' | 'getting' | 'ready'>('idle')
   useEffect(() => {
     setStage('getting')
-    prefetchHall(locale).then(
+    prefetchHall(scope, locale).then(
       (isReady) => setStage(isReady ? 'ready' : 'idle'),
       () => setStage('idle'),
     )
-  }, [locale])
+  }, [scope, locale])
   return (
     <p className="small" role="status">
       {stage !== 'idle' && messages[stage]}
@@ -30,9 +33,9 @@ export function HallReady({
 
 /** Fetches what the hall needs, so that it opens at once, and installs what opens it without a
  *  network. Resolves to whether that is installed. */
-async function prefetchHall(locale: Locale): Promise<boolean> {
+async function prefetchHall(scope: string, locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
-    registerHallWorker(),
+    registerHallWorker(scope),
     import('./exam-hall.tsx'),
     fetchHallMessages(locale),
     import('./hall/qr.ts'),

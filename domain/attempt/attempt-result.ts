@@ -1,17 +1,17 @@
 import { fallbackChain, type Locale } from '../locale.ts'
 import type { Marks } from './marks.ts'
 
-/** One thing in the languages that it exists in. */
-export type Localized<Thing> = Partial<Record<Locale, Thing>>
+/** A value by language, in the languages that it exists in. */
+export type Localized<Value> = Partial<Record<Locale, Value>>
 
-/** The language of a thing that suits a reader best. null: it exists in none. */
-export const bestLocaleOf = (things: Localized<unknown>, reader: Locale): Locale | null =>
-  fallbackChain(reader).find((locale) => things[locale] !== undefined) ?? null
+/** The language in which a reader gets a value; null: it exists in none. */
+export const bestLocaleOf = (values: Localized<unknown>, reader: Locale): Locale | null =>
+  fallbackChain(reader).find((locale) => values[locale] !== undefined) ?? null
 
 export const attemptModes = ['exam', 'practice', 'form'] as const
 export type AttemptMode = (typeof attemptModes)[number]
 
-/** An attempt as lists show it. Times are ISO. `score` is there once it was submitted. */
+/** An attempt as lists show it. Times are ISO 8601. score, maximum: null until it is submitted. */
 export type AttemptSummary = {
   id: string
   test: string
@@ -30,7 +30,8 @@ export type AttemptSummary = {
   maximum: Marks | null
 }
 
-/** What became of a question. blank: nothing was chosen; not-answered: the fifth circle; awarded, void: cancelled, with or without marks. */
+/** The outcome of a question. blank: nothing was chosen; not-answered: the fifth circle; awarded,
+ *  void: the question was cancelled, with or without marks. */
 export const outcomes = ['right', 'wrong', 'blank', 'not-answered', 'awarded', 'void'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -43,7 +44,7 @@ export type OutcomeCounts = {
   void: number
 }
 
-/** A decision about a key after it was published. */
+/** A decision about an answer key after it was published. */
 export type Ruling = {
   kind: 'accept' | 'cancel'
   award: 'all' | 'attempters' | 'nobody' | null
@@ -60,9 +61,9 @@ export type QuestionResult = {
   marks: Marks
   spentMs: number
   isMarked: boolean
-  /** Chosen and left without saving: it did not count. */
+  /** The option that was chosen and left without saving; it did not count. */
   unsaved: number | null
-  /** The language it was read in last. */
+  /** The language in which it was read last. */
   locale: Locale | null
   ruling: Ruling | null
 }
@@ -75,7 +76,7 @@ export type SectionResult = OutcomeCounts & {
   spentMs: number
 }
 
-/** `total` leaves out cancelled questions: they say nothing of what one knows. `locale`: of the name. */
+/** total: without cancelled questions, which say nothing about the topic. locale: of the name. */
 export type TopicResult = {
   slug: string
   name: string
@@ -86,7 +87,7 @@ export type TopicResult = {
   total: number
 }
 
-/** How a ruling changed the score. */
+/** How a key ruling changed the score. decidedAt is ISO 8601. */
 export type ScoreChange = Ruling & {
   question: string
   number: number
@@ -95,7 +96,7 @@ export type ScoreChange = Ruling & {
   decidedAt: string
 }
 
-/** An answer that was kept and did not count. `at` is ISO. */
+/** An answer that was stored and did not count. `at` is ISO 8601. */
 export type ApartAnswer = {
   question: string | null
   number: number | null
@@ -112,7 +113,7 @@ export type TrendPoint = {
   mode: AttemptMode
 }
 
-/** Everything that is told of a test after it was submitted. */
+/** Everything that is known of an attempt after it was submitted. */
 export type TestResult = {
   attempt: AttemptSummary
   score: Marks
@@ -138,18 +139,15 @@ export type TestResult = {
   wrong: readonly string[]
 }
 
-/** A wrong answer that came faster than a question can be read. */
+/** Whether a wrong answer came faster than a question can be read. */
 export const isHasty = ({ outcome, spentMs }: QuestionResult) =>
   outcome === 'wrong' && spentMs > 0 && spentMs < hastyMs
 export const hastyMs = 10_000
 
-/** Questions whose last choice was not the one that was saved. */
+/** The questions whose last choice was not the one that was saved. */
 export const unsavedQuestions = (questions: readonly QuestionResult[]) =>
   questions.filter(({ unsaved, chosen }) => unsaved !== null && unsaved !== chosen)
 
-/** What may be practised again: wrong, or not answered at all. */
+/** Whether a question is offered for another try: wrong, or not answered. */
 export const isRetryable = ({ outcome }: QuestionResult) =>
   outcome === 'wrong' || outcome === 'blank' || outcome === 'not-answered'
-
-/** The page of a result: /attempts/{id}/result. */
-export const resultPathOf = (attemptId: string) => `/attempts/${attemptId}/result`

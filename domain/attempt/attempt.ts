@@ -2,8 +2,10 @@ import { findExam } from '../exams.ts'
 import { authoritativeLocale, isLocale, type Locale } from '../locale.ts'
 import { bestLocaleOf, type AttemptSummary, type Localized } from './attempt-result.ts'
 
-/** An attempt as the one who sits it has it. Times are ISO; `now` is the server's clock when it answered.
- *  `sectionEnds` is empty unless every section has a clock of its own. `carryKey` opens nothing but the way in for answers. */
+/** An attempt as the reader who takes it sees it. Times are ISO 8601. now: the server's clock when
+ *  it
+ *  answered. sectionEnds: empty unless every section has a clock of its own. carryKey: permits
+ *  sending answers without a session, and nothing else. */
 export type Attempt = AttemptSummary & {
   locale: Locale
   extraTime: boolean
@@ -14,24 +16,20 @@ export type Attempt = AttemptSummary & {
   lastTick: number
 }
 
-/** Whose hall it looks and behaves like: most computer tests, or the railway boards'. */
+/** Which computer test the hall looks and behaves like: most boards', or the railway boards'. */
 export const skins = ['standard', 'railway'] as const
 export type Skin = (typeof skins)[number]
 
 export const skinOf = (exam: string): Skin =>
   findExam(exam)?.group === 'railway' ? 'railway' : 'standard'
 
-export const hallPath = (attemptId: string) => `/attempts/${attemptId}`
-
-/** Inside a test nobody counts and nobody advertises. */
-export const isHall = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(path)
-
-/** Which languages of a paper are seen: one, or two beside each other, the reader's own first. */
+/** The languages in which a paper is shown: one, or two beside each other, the reader's own
+ *  first. */
 export type ShownLanguages = Locale | `${Locale} ${Locale}`
 
 export const firstShown = (shown: ShownLanguages): Locale => shown.split(' ')[0] as Locale
 
-/** 'kn en' -> itself, if the paper has both; anything else that cannot be shown -> the fallback. */
+/** Parses 'kn en' or 'kn', if the paper has these languages; anything else gives the fallback. */
 export function parseShownLanguages(
   text: string | undefined,
   languages: readonly Locale[],
@@ -45,8 +43,8 @@ export function parseShownLanguages(
   return has(second) && second !== first ? `${first} ${second}` : first
 }
 
-/** What can be chosen to be seen: each language, and the reader's own beside English, which prevails in case of doubt
- *  (for who reads English first: English beside the paper's own). */
+/** What a reader can choose: each language, and their own beside the one that prevails in case of
+ *  doubt (for a reader of that one: beside the paper's own). */
 export function languageChoices(languages: readonly Locale[], first: Locale): ShownLanguages[] {
   const other =
     first !== authoritativeLocale && languages.includes(authoritativeLocale)
@@ -55,7 +53,7 @@ export function languageChoices(languages: readonly Locale[], first: Locale): Sh
   return other === undefined ? [...languages] : [...languages, `${first} ${other}`]
 }
 
-/** A text in the language asked for, or in the next best one that it exists in. */
+/** A text in the reader's language, or in the first fallback in which it exists; null: in none. */
 export function bestTextOf<Text>(
   texts: Localized<Text>,
   reader: Locale,
@@ -65,17 +63,18 @@ export function bestTextOf<Text>(
   return locale === null || text === undefined ? null : { locale, text }
 }
 
-/** How many minutes a paper gives; candidates with disabilities get a third more (120 for 90). */
+/** The minutes of an attempt; candidates with disabilities get a third more (120 for 90). */
 export const minutesAllowed = (minutes: number, extraTime: boolean) =>
   extraTime ? Math.ceil((minutes * 4) / 3) : minutes
 
-/** A penalty in whole marks: '1/4' -> 4 wrong answers take 1 mark; '1/2' -> 2 take 1; '0' -> nothing is taken. */
+/** A penalty in whole marks: '1/4' -> 4 wrong answers cost 1 mark; '1/2' -> 2 cost 1; '0' ->
+ *  null. */
 export function penaltyInWholeMarks(fraction: string): { answers: number; marks: number } | null {
   const [marks = 0, answers = 1] = fraction.split('/').map(Number)
   return marks === 0 ? null : { answers, marks }
 }
 
-/** What a paper's marking comes to, by an example in whole marks: of 100 questions 70 right, 20 wrong. */
+/** An example of a paper's marking in whole marks: of 100 questions, 70 right and 20 wrong. */
 export function markingExample(questionCount: number, marks: { right: string; wrong: string }) {
   const [gain = 1, forRight = 1] = marks.right.split('/').map(Number)
   const taken = penaltyInWholeMarks(marks.wrong)

@@ -1,5 +1,5 @@
-// What an attempt at a paper is made of: events. The browser writes them, the product API keeps them, and both
-// read the same state out of them, whatever the order in which they came and however often.
+// The event journal of an attempt. The browser writes events, the product API stores them, and both
+// compute the same state from them, in whatever order and however often they arrive.
 
 import type { Locale } from '../locale.ts'
 
@@ -15,12 +15,14 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** One entry of the journal. Its identity is `writer` and `tick`: the same event may arrive any number of times.
- *  writer: whoever writes, one for each page load, 8 to 32 of [a-z0-9-].
- *  tick: counts up over all writers that know of each other (Lamport): it orders events, the clock does not.
- *  at: ms since 1970 by the server's clock, as well as the device knows it. spentMs: on this question since the writer's last event.
- *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the index after the last option.
- *  locale: the language it was read in. */
+/** An event. `writer` and `tick` identify it: the same event may arrive any number of times.
+ *  writer: one for each page load, 8 to 32 of [a-z0-9-].
+ *  tick: a Lamport clock, counted over all writers that know of each other; it orders events.
+ *  at: ms since 1970 by the server's clock, as well as the device knows it.
+ *  spentMs: on this question since the writer's last event.
+ *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the
+ *  index
+ *  after the last option. locale: the language in which it was read. */
 export type JournalEvent = {
   writer: string
   tick: number
@@ -37,13 +39,14 @@ export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>)
 
 export type QuestionState = {
   isVisited: boolean
-  /** What the radio buttons show: chosen last, saved or not. */
+  /** The option that the radio buttons show: chosen last, saved or not. */
   chosen: number | null
-  /** What is marked when the paper is submitted. */
+  /** The option that is marked when the paper is submitted. */
   saved: number | null
   isMarked: boolean
   isRevealed: boolean
-  /** The last option that was chosen and then left without saving; null where there is none, or something was saved since. */
+  /** The last option that was chosen and left without saving; null where there is none, or
+   *  something was saved since. */
   unsaved: number | null
   spentMs: number
   locale: JournalEvent['locale']
@@ -52,7 +55,7 @@ export type QuestionState = {
 export type AttemptState = {
   questions: ReadonlyMap<string, QuestionState>
   isSubmitted: boolean
-  /** The greatest tick that was seen: the next event's is one more. */
+  /** The greatest known tick; the next event's is one more. */
   lastTick: number
 }
 
@@ -67,11 +70,12 @@ export const untouchedQuestion: QuestionState = {
   locale: null,
 }
 
-/** The order in which events count: by tick, then by writer; never by any clock or by when they arrived. */
+/** The order in which events count: by tick, then by writer; never by a clock or by arrival. */
 export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
 
-/** The state that a set of events amounts to. Any order, any number of copies: always the same. Cost: n log n. */
+/** The state after all these events. Any order and any number of copies give the same.
+ *  Cost: n log n. */
 export function replay(events: Iterable<JournalEvent>): AttemptState {
   const distinct = new Map([...events].map((event) => [eventId(event), event]))
   const questions = new Map<string, QuestionState>()
@@ -95,7 +99,7 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
     spentMs: before.spentMs + event.spentMs,
     locale: event.locale ?? before.locale,
   }
-  // Once the key was seen, nothing changes the answer any more.
+  // Once the key was shown, nothing changes the answer.
   if (before.isRevealed) return { ...now, chosen: before.saved }
   switch (event.kind) {
     case 'visit':
@@ -120,8 +124,8 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
   }
 }
 
-/** The choice of a question that would not count if the paper were submitted now: chosen and not saved, whether the reader has gone
- *  on since or not. null: there is none. */
+/** The choice of a question that would not count if the paper were submitted now: chosen and not
+ *  saved, whether the reader has left the question or not. null: there is none. */
 export function unsavedChoiceOf({ chosen, saved, unsaved }: QuestionState): number | null {
   if (chosen !== null && chosen !== saved) return chosen
   return unsaved === saved ? null : unsaved

@@ -1,20 +1,22 @@
-/** Marks are exact: 'numerator/denominator' as text, '285/4', '-1/3', '80'. They are never made into floating point to be shown. */
+/** Exact marks as text, 'numerator/denominator': '285/4', '-1/3', '80'. Never shown through
+ *  floating point. */
 export type Marks = string
 
-/** What such a text looks like. */
+/** Matches such a text. */
 export const marksPattern = /^-?\d{1,9}(\/[1-9]\d{0,8})?$/
 
 const minus = '−'
 
-/** Marks as a score: '285/4' -> '71.25', '145/2' -> '72.50', '200/3' -> '66⅔', '-35/4' -> '−8.75', '80' -> '80'. */
+/** Marks as a score: '285/4' -> '71.25', '145/2' -> '72.50', '200/3' -> '66⅔', '-35/4' -> '−8.75',
+ *  '80' -> '80'. */
 export const scoreText = (marks: Marks): string => scoreTexts([marks])[0] ?? ''
 
-/** Scores that stand below each other: with the same number of decimals if any of them has some ('28.00', '30.25'). */
+/** Scores of one column: all with the same number of decimals if one has any ('28.00', '30.25'). */
 export function scoreTexts(all: readonly Marks[]): string[] {
   const fractions = all.map(fractionOf)
   const decimals = fractions.map(({ denominator }) => decimalsOf(denominator))
-  const most = Math.max(0, ...decimals.map((count) => count ?? 0))
-  const shown = most === 0 ? 0 : Math.max(2, most)
+  const maxDecimals = Math.max(0, ...decimals.map((count) => count ?? 0))
+  const shown = maxDecimals === 0 ? 0 : Math.max(2, maxDecimals)
   const isMixed = decimals.includes(null)
   return fractions.map((fraction, index) => {
     const own = decimals[index] ?? null
@@ -30,10 +32,11 @@ export const fractionText = (marks: Marks): string => mixedText(fractionOf(marks
 export const changeText = (marks: Marks): string =>
   signOf(marks) > 0 ? `+${fractionText(marks)}` : fractionText(marks)
 
-/** Below, at or above nothing: -1, 0 or 1. */
+/** -1, 0 or 1. */
 export const signOf = (marks: Marks): number => Math.sign(fractionOf(marks).numerator)
 
-/** How much of `whole` it is, for drawing only: 0 to 1, below 0 where marks were lost. Nothing of nothing is nothing. */
+/** The share of `part` in `whole`, for drawing only: 0 to 1, below 0 where marks were lost; 0 where
+ *  `whole` is 0. */
 export function shareOf(part: Marks, whole: Marks): number {
   const one = fractionOf(part)
   const other = fractionOf(whole)
@@ -41,7 +44,7 @@ export function shareOf(part: Marks, whole: Marks): number {
   return (one.numerator * other.denominator) / (one.denominator * other.numerator)
 }
 
-/** What is left of marks when some are taken: ('73', '-35/4') -> '327/4'. */
+/** `one` minus `other`: ('73', '-35/4') -> '327/4'. */
 export function subtractMarks(one: Marks, other: Marks): Marks {
   const [a, b] = [fractionOf(one), fractionOf(other)]
   const numerator = a.numerator * b.denominator - b.numerator * a.denominator
@@ -66,7 +69,8 @@ const greatestDivisor = (one: number, other: number): number =>
 const textOf = ({ numerator, denominator }: Fraction): Marks =>
   denominator === 1 ? String(numerator) : `${numerator}/${denominator}`
 
-/** How many decimals a fraction of this denominator needs; null where they never end (thirds). */
+/** How many decimals a fraction of this denominator needs; null where they never end, or are more
+ *  than 3. */
 function decimalsOf(denominator: number): number | null {
   for (let count = 0, power = 1; count <= 3; count++, power *= 10)
     if (power % denominator === 0) return count

@@ -1,6 +1,6 @@
 import type { QuestionState } from './journal.ts'
 
-/** What a question's number looks like in the palette: the five states of the examination hall. */
+/** The five states of a question in the palette. */
 export type PaletteState =
   'not-visited' | 'not-answered' | 'answered' | 'marked' | 'answered-and-marked'
 

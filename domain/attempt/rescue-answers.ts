@@ -1,7 +1,7 @@
 import type { AttemptState, JournalEvent, QuestionState } from './journal.ts'
 import type { Rescue, RescueAnswer } from './rescue-code.ts'
 
-/** What a rescue code carries of an attempt. questions: ids in the paper's order. */
+/** The answers of an attempt for a rescue code. questions: ids in the paper's order. */
 export const rescueAnswersOf = (
   { questions: states }: AttemptState,
   questions: readonly string[],
@@ -16,11 +16,12 @@ function answerIn({ chosen, saved, isMarked }: QuestionState) {
   return { option: chosen, isMarked, isSaved: chosen === null }
 }
 
-/** The answers of a code as events: the same code gives the same events, so that entering it twice is entering it once.
- *  They stand at the tick where the code was made, so what was tapped later, and arrived, is not undone by them.
- *  questions: ids in the paper's order; places that it does not have are left out.
- *  atMs: now by the server's clock, but no later than the attempt's end: a hall that is over changes nothing any more.
- *  locale: null, for a code does not say in which language a question was read. */
+/** The answers of a code as events. The same code gives the same events, so that it can be entered
+ *  twice. They have the tick at which the code was made, so that they undo nothing that was tapped
+ *  later and has arrived. Their locale is null: a code does not contain it.
+ *  questions: ids in the paper's order; indexes beyond them are left out.
+ *  atMs: now by the server's clock, but no later than the attempt's end, for later events do not
+ *  count. */
 export function rescueEvents(
   rescue: Rescue,
   questions: readonly string[],
@@ -31,7 +32,7 @@ export function rescueEvents(
     const question = questions[index]
     if (question === undefined) return []
     const event = (kind: JournalEvent['kind'], part: string): JournalEvent => ({
-      // Events of one tick need writers of their own.
+      // Events of one tick need different writers.
       writer: `rescue-${digest}-${index}${part}`,
       tick: Math.max(1, rescue.tick),
       at: atMs,

@@ -1,9 +1,10 @@
-// The answers of an attempt as a short text that a person can copy, type or scan, when the device that holds them has no way to
-// the network. Letters and digits that are not mistaken for each other (Crockford's base 32), in lines of five groups of five;
-// the last letter of each line checks it.
+// The answers of an attempt as a short text that a person can copy, type or scan, when the device
+// that has them has no network. Letters and digits that are not mistaken for each other
+// (Crockford's base 32), in lines of five groups of five; the last letter of each line is its check
+// digit.
 
-/** What a rescue code holds of one question. `index`: its place in the paper. `option` null: seen, but nothing chosen.
- *  `isSaved` false: the option was tapped, not saved. */
+/** One question in a rescue code. index: its place in the paper, from 0. option: null if the
+ *  question was seen and nothing chosen. isSaved: false if the option was tapped and not saved. */
 export type RescueAnswer = {
   index: number
   option: number | null
@@ -11,7 +12,8 @@ export type RescueAnswer = {
   isSaved: boolean
 }
 
-/** attempt: its UUID. tick: the greatest that the device knew (rules/journal). Questions that were never seen are left out. */
+/** attempt: its UUID. tick: the greatest that the device knew (journal.ts). Questions that were
+ *  never seen are left out. */
 export type Rescue = {
   attempt: string
   carryKey: string
@@ -19,16 +21,18 @@ export type Rescue = {
   answers: readonly RescueAnswer[]
 }
 
-/** line: the first one that is wrong, from 1. Without it, single lines fit but the whole does not: a line is missing or twice. */
+/** Why a code cannot be read. line: the first wrong one, from 1. Without it, every line is right
+ *  but
+ *  the whole is not: a line is missing or repeated. */
 export type RescueCodeError = { reason: 'character' | 'checksum' | 'too-short'; line?: number }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const lineLength = 25
-const mostQuestions = 200
-const mostOptions = 5
-const mostTicks = 2 ** 16
+const maxQuestions = 200
+const maxOptions = 5
+const tickLimit = 2 ** 16
 
-/** One piece of a message: of `total` equally likely cases it stands for `width`, from `start` on. */
+/** One piece of a message: `width` of `total` equally likely cases, from `start` on. */
 type Piece = { start: number | bigint; width: number; total: number | bigint }
 
 const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
@@ -37,16 +41,16 @@ const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
   total,
 })
 
-/** The code: lines of at most 25 letters in groups of five, a check at the end of each. 100 answers: about 110 letters.
- *  Errors: throws on what no attempt has: more than 200 questions or 5 options, an id that is no UUID,
- *  a key of more than 63 letters. */
+/** Returns lines of at most 25 letters in groups of five, with a check digit each. 100 answers take
+ *  about 110 letters. Errors: throws on what no attempt has: more than 200 questions or 5 options,
+ *  an id that is no UUID, a key of more than 63 letters. */
 export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): string {
   const { form, piece } = attemptPiece(attempt)
   const alphabet = keyAlphabets.findIndex((set) =>
     Array.from(carryKey).every((one) => set.includes(one)),
   )
-  const count = answers.reduce((most, { index }) => Math.max(most, index + 1), 0)
-  if (count > mostQuestions || alphabet === -1 || carryKey.length > 63)
+  const count = answers.reduce((length, { index }) => Math.max(length, index + 1), 0)
+  if (count > maxQuestions || alphabet === -1 || carryKey.length > 63)
     throw new RangeError('no rescue code for this')
   const states = new Array<number>(count).fill(0)
   for (const answer of answers) states[answer.index] = stateOf(answer)
@@ -55,10 +59,10 @@ export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): stri
   const symbols = symbolsOf([
     oneOf(32, form * 4 + alphabet),
     piece,
-    oneOf(mostTicks, Math.min(tick, mostTicks - 1)),
+    oneOf(tickLimit, Math.min(tick, tickLimit - 1)),
     oneOf(64, carryKey.length),
     ...Array.from(carryKey, (one) => oneOf(set.length, set.indexOf(one))),
-    oneOf(mostQuestions + 1, count),
+    oneOf(maxQuestions + 1, count),
     ...states.map((state) => {
       const found = expected.pieceOf(state)
       expected.learn(state)
@@ -68,7 +72,8 @@ export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): stri
   return inLines(withCheck(symbols))
 }
 
-/** Reads a code as people write it: any case, spaces and dashes anywhere, O for 0, I and L for 1, digits of Kannada and Telugu. */
+/** Parses a code as people write it: any case, spaces and dashes anywhere, O for 0, I and L for 1,
+ *  digits of Indian scripts. */
 export function decodeRescue(text: string): Rescue | RescueCodeError {
   const symbols: number[] = []
   for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
@@ -80,7 +85,8 @@ export function decodeRescue(text: string): Rescue | RescueCodeError {
   const data: number[] = []
   for (let line = 0; line * lineLength < symbols.length; line++) {
     const own = symbols.slice(line * lineLength, (line + 1) * lineLength)
-    if (checkOf(own.slice(0, -1), line) !== own.at(-1)) return { reason: 'checksum', line: line + 1 }
+    if (checkOf(own.slice(0, -1), line) !== own.at(-1))
+      return { reason: 'checksum', line: line + 1 }
     data.push(...own.slice(0, -1))
   }
   const payload = data.slice(0, -2)
@@ -95,12 +101,12 @@ function rescueIn(symbols: readonly number[]): Rescue | null {
   const head = Number(take(32))
   if (head >= 8) return null
   const attempt = head >= 4 ? uuidOf(take(2n ** 122n), true) : uuidOf(take(2n ** 128n), false)
-  const tick = Number(take(mostTicks))
+  const tick = Number(take(tickLimit))
   const set = keyAlphabets[head & 3]!
   const keyLength = Number(take(64))
   let carryKey = ''
   while (carryKey.length < keyLength) carryKey += set[Number(take(set.length))]!
-  const count = Number(take(mostQuestions + 1))
+  const count = Number(take(maxQuestions + 1))
   const expected = expectation()
   const answers: RescueAnswer[] = []
   for (let index = 0; index < count; index++) {
@@ -117,11 +123,11 @@ function rescueIn(symbols: readonly number[]): Rescue | null {
 }
 
 // 0: never seen. 1: seen. 2: marked. Then three for each option: saved, saved and marked, tapped.
-const stateCount = 3 + 3 * mostOptions
+const stateCount = 3 + 3 * maxOptions
 
 function stateOf({ option, isMarked, isSaved }: RescueAnswer): number {
   if (option === null) return isMarked ? 2 : 1
-  if (option >= mostOptions) throw new RangeError('no rescue code for this')
+  if (option >= maxOptions) throw new RangeError('no rescue code for this')
   return 3 + 3 * option + (isSaved ? (isMarked ? 1 : 0) : 2)
 }
 
@@ -132,9 +138,10 @@ function answerOf(state: number, index: number): RescueAnswer | null {
   return { index, option: Math.floor(state / 3) - 1, isMarked: how === 1, isSaved: how !== 2 }
 }
 
-/** How likely each state of a question is, as far as those before it tell: what is frequent in an attempt takes little room. */
+/** How likely each state of a question is, judged by those before it: what is frequent in an
+ *  attempt takes few letters. */
 function expectation() {
-  // At first: saved answers, and what was never seen.
+  // The initial expectation: saved answers, and questions never seen.
   const weights = Array.from({ length: stateCount }, (_, state) => (state % 3 === 0 ? 8 : 1))
   const before = (state: number) => weights.slice(0, state).reduce((sum, own) => sum + own, 0)
   const total = () => before(stateCount)
@@ -152,7 +159,7 @@ function expectation() {
   }
 }
 
-/** What keys are written in; the first that fits is the shortest. */
+/** The alphabets of keys; the first that fits gives the shortest code. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const keyAlphabets = [
   '0123456789abcdef',
@@ -161,7 +168,7 @@ const keyAlphabets = [
   Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).join(''),
 ]
 
-/** A random UUID says its version in 6 of its 128 bits; those need not be carried. */
+/** A random UUID has its version in 6 of its 128 bits; those are left out. */
 const randomUuid = /^([0-9a-f]{12})4([0-9a-f]{3})([89ab])([0-9a-f]{15})$/
 
 function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
@@ -182,7 +189,8 @@ function uuidOf(value: bigint, isRandom: boolean): string {
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** One number out of all pieces, the last one innermost (asymmetric numeral systems, without ever rounding). */
+/** Encodes all pieces as one number, the last one innermost (asymmetric numeral systems, without
+ *  rounding). */
 function symbolsOf(pieces: readonly Piece[]): number[] {
   let number = 0n
   for (const { start, width, total } of [...pieces].reverse())
@@ -208,22 +216,24 @@ function messageIn(symbols: readonly number[]) {
 
 function symbolOf(character: string): number {
   const code = character.charCodeAt(0)
-  // 0 to 9 of Telugu (U+0C66) and of Kannada (U+0CE6).
-  for (const zero of [0xc66, 0xce6]) if (code >= zero && code < zero + 10) return code - zero
+  // The Indian scripts from Devanagari to Malayalam have blocks of 128 code points with 0 at 0x66.
+  const digit = (code % 0x80) - 0x66
+  if (code >= 0x900 && code < 0xd80 && digit >= 0 && digit < 10) return digit
   if (character === 'O') return 0
   if (character === 'I' || character === 'L') return 1
   return letters.indexOf(character)
 }
 
-/** The check of a line. Each place weighs another power of a generator of GF(32), so that any one wrong letter and any two
- *  neighbours that changed places are noticed, the check itself included; the line's number goes in, so that lines keep their order. */
+/** The check digit of a line. Each place is weighted with another power of a generator of GF(32),
+ *  so that any wrong letter and any two swapped neighbours are detected, the check digit included.
+ *  The line's number is part of it, so that lines keep their order. */
 const checkOf = (line: readonly number[], number: number): number =>
   timesGenerator(line.reduce((sum, symbol) => timesGenerator(sum) ^ symbol, 0)) ^
   ((number % 31) + 1)
 
 const timesGenerator = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
 
-/** Two more letters that check the whole. 1021 is the greatest prime below 32 x 32. */
+/** Appends two letters that check the whole. 1021 is the greatest prime below 32 x 32. */
 function withCheck(payload: readonly number[]): number[] {
   const sum = payload.reduce((before, symbol) => (before * 37 + symbol + 1) % 1021, payload.length)
   return [...payload, sum >> 5, sum & 31]

@@ -1,16 +1,11 @@
 import { bestTextOf } from './attempt.ts'
 import { isLocale, type Locale } from '../locale.ts'
 import type { OwnReport } from '../question-report.ts'
-import {
-  isHasty,
-  isRetryable,
-  type Localized,
-  type QuestionResult,
-} from './attempt-result.ts'
+import { isHasty, isRetryable, type Localized, type QuestionResult } from './attempt-result.ts'
 
 export type QuestionText = { stem: string; options: readonly string[]; alt: string | null }
 
-/** A paper as it was when the attempt began: all its languages, no keys. */
+/** A paper as it was when the attempt began: in all its languages, without keys. */
 export type PaperVersion = {
   slug: string
   exam: string
@@ -32,7 +27,7 @@ export type PaperVersionQuestion = {
 
 export type Explanation = { locale: Locale; text: string }
 
-/** A question with what became of it and why. */
+/** A question with its result, the explanation and the reader's own reports. */
 export type Solution = {
   result: QuestionResult
   question: PaperVersionQuestion
@@ -40,8 +35,8 @@ export type Solution = {
   reports: readonly OwnReport[]
 }
 
-/** Puts together what came apart: what was asked, what became of it, why, and what the reader has reported.
- *  A question that the paper lacks has nothing to show and falls out. */
+/** Joins questions, results, explanations and reports. A question that the paper lacks is left
+ *  out. */
 export function joinSolutions(
   results: readonly QuestionResult[],
   questions: readonly PaperVersionQuestion[],
@@ -60,7 +55,8 @@ export function joinSolutions(
 export const solutionFilters = ['all', 'wrong', 'unanswered', 'hasty', 'marked'] as const
 export type SolutionFilter = (typeof solutionFilters)[number]
 
-/** Which solutions a reader looks at, how many at a time, and in which language. `in` null: in the page's own. */
+/** Which solutions are shown, which page of them, and in which language. in: null for the
+ *  page's. */
 export type SolutionsView = {
   show: SolutionFilter
   section: string | null
@@ -70,7 +66,7 @@ export type SolutionsView = {
 
 export const solutionsPerPage = 25
 
-/** What an address asks for: ?show=wrong&section=history&page=2&in=kn. Anything else is the beginning of all. */
+/** Parses ?show=wrong&section=history&page=2&in=kn. Anything else is the first page of all. */
 export function parseSolutionsView(query: (name: string) => string | undefined): SolutionsView {
   const page = query('page')
   const language = query('in')
@@ -82,7 +78,7 @@ export function parseSolutionsView(query: (name: string) => string | undefined):
   }
 }
 
-/** The other way round: what of a view is not the beginning, as a query. */
+/** The query of a view; '' for the first page of all. */
 export function solutionsQuery({ show, section, page, in: language }: SolutionsView): string {
   const query = new URLSearchParams({
     ...(show !== 'all' && { show }),
@@ -101,11 +97,11 @@ const fits: Record<SolutionFilter, (result: QuestionResult) => boolean> = {
   marked: ({ isMarked }) => isMarked,
 }
 
-/** How many questions a way of looking shows. */
+/** How many questions a filter shows. */
 export const solutionCount = (filter: SolutionFilter, results: readonly QuestionResult[]) =>
   results.filter(fits[filter]).length
 
-/** The solutions of a view: those of its page, how many there are in all, and in how many pages. */
+/** The solutions of a view's page, the number of all that its filter shows, and of their pages. */
 export function pageOfSolutions(solutions: readonly Solution[], view: SolutionsView) {
   const found = solutions.filter(
     ({ result, question }) =>
@@ -117,22 +113,23 @@ export function pageOfSolutions(solutions: readonly Solution[], view: SolutionsV
   return { shown: found.slice(start, start + solutionsPerPage), total: found.length, pages }
 }
 
-/** The words of a question in the language that suits the reader best. */
+/** The text of a question in the reader's language or the first fallback; null: in none. */
 export function questionTextFor({ texts }: PaperVersionQuestion, reader: Locale) {
   const best = bestTextOf(texts, reader)
   return best && { locale: best.locale, ...best.text }
 }
 
-/** What is tried again: the choice of each question, and those of which the key was shown.
- *  `asked`: the question whose key was wanted before anything was chosen. */
+/** Another try at questions. chosen: the option of each question. checked: the questions whose key
+ *  is
+ *  shown. asked: the question whose key was requested before anything was chosen. */
 export type Retry = {
   chosen: ReadonlyMap<string, number>
   checked: ReadonlySet<string>
   asked: string | null
 }
 
-/** What a form of it says. A key is shown only for what was chosen, so nothing can be looked up by mistake;
- *  `checked`: ids, spaces between; `check`: an id, or 'all' that were chosen. */
+/** Parses its form. A key is shown only for what was chosen. checked: ids separated by spaces;
+ *  check: an id, or 'all' that were chosen. */
 export function parseRetry(
   typed: Readonly<Record<string, string>>,
   questions: readonly PaperVersionQuestion[],
@@ -150,6 +147,6 @@ export function parseRetry(
   return { chosen, checked: new Set(checked), asked: isKnown && !chosen.has(check) ? check : null }
 }
 
-/** Whether an option that was chosen again is right. A cancelled question has no right answer. */
+/** Whether an option is right. A cancelled question has no right answer. */
 export const isRight = ({ accepted }: QuestionResult, chosen: number | undefined) =>
   chosen !== undefined && accepted.includes(chosen)

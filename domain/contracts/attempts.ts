@@ -161,8 +161,9 @@ const questionText = v.object({
 
 const paperFigure = v.object({ url: v.string(), width: v.number(), height: v.number() })
 
-/** A question as it was when the attempt began. `wording`: a digest of its options in all languages. */
-const versionQuestion = v.object({
+/** A question as it was when the attempt began. `wording`: a digest of its options in all
+ *  languages. */
+export const versionQuestion = v.object({
   id: v.string(),
   section: v.nullable(v.string()),
   topics: v.array(v.string()),
@@ -170,6 +171,12 @@ const versionQuestion = v.object({
   wording: v.string(),
   optionCount: count,
   texts: inLanguages(questionText),
+})
+
+export const versionSection = v.object({
+  slug: v.string(),
+  names: inLanguages(v.string()),
+  minutes: v.nullable(v.number()),
 })
 
 /** The paper of an attempt as it was when the attempt began: all languages, no keys. */
@@ -184,13 +191,7 @@ export const paperVersion = v.object({
   minutes: v.number(),
   marks: v.object({ right: marks, wrong: marks, blank: marks }),
   qualifying: v.nullable(v.string()),
-  sections: v.array(
-    v.object({
-      slug: v.string(),
-      names: inLanguages(v.string()),
-      minutes: v.nullable(v.number()),
-    }),
-  ),
+  sections: v.array(versionSection),
   questionCount: count,
   questions: v.array(versionQuestion),
 })

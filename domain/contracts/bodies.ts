@@ -11,14 +11,16 @@ export const requestBody = <const Entries extends v.ObjectEntries>(entries: Entr
 export const strictRequestBody = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, requiredField)
 
-/** valibot reports an absent field as an issue of the object, with its quoted name as `expected`. */
+/** valibot reports an absent field as an issue of the object, with its quoted name as
+ *  `expected`. */
 const requiredField = (issue: v.BaseIssue<unknown>) =>
   `${(issue.expected ?? '').replaceAll('"', '')} is a required field`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with any keys. v.record would take an array for one; the metadata is its JSON Schema. */
+/** An object with any keys. v.record would take an array for one; the metadata is its JSON
+ *  Schema. */
 export const jsonObject = v.pipe(
   v.custom<Record<string, unknown>>(isObject, 'must be an object'),
   v.metadata({ type: 'object' }),

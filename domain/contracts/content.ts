@@ -92,7 +92,8 @@ export const figure = v.object({
   height: v.number(),
 })
 
-/** A question of a paper that anybody may take, without its key. `locale`: the language it is in. */
+/** A question of a paper that anybody may take, without its key. `locale`: the language it is
+ *  in. */
 export const paperQuestion = v.object({
   id: v.number(),
   documentId: v.string(),

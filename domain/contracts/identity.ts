@@ -3,7 +3,8 @@ import { genders } from '../forms.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
 import { time } from './fields.ts'
 
-// Accounts, ways to sign in, tokens. Messages of faults are those of Strapi, which its clients show.
+// Accounts, ways to sign in, tokens. Messages of faults are those of Strapi, which its clients
+// show.
 
 const string = (name: string) => v.string(`${name} must be a string`)
 const required = (name: string) => v.pipe(string(name), v.nonEmpty(`${name} is a required field`))

@@ -21,7 +21,8 @@ export const questionReportRequest = requestBody({
   message: v.optional(text('message', 2000), ''),
 })
 
-/** A report as the one who made it sees it. What a ruling accepts is a key, and is not told here. */
+/** A report as the one who made it sees it. What a ruling accepts is a key, and is not told
+ *  here. */
 export const questionReport = v.object({
   id: v.number(),
   documentId: v.string(),

@@ -5,7 +5,8 @@ import { locale } from './fields.ts'
 /** One result. `locale`: the language of title and excerpt. */
 export const searchResult = v.object({
   kind: v.picklist(['paper', 'question', 'card', 'page']),
-  /** The paper's or page's slug; a question's is its paper's, a card's is the tag it is filed under. */
+  /** The paper's or page's slug; a question's is its paper's, a card's is the tag it is filed
+   *  under. */
   slug: v.string(),
   /** A question's place in its paper, from 1. */
   position: v.nullable(v.number()),

@@ -100,7 +100,7 @@ export const userCards = v.object({
   meta: v.object({ counts: cardCounts }),
 })
 
-const paperOfTask = v.object({
+export const paperOfTask = v.object({
   exam: v.string(),
   state: v.string(),
   access: v.picklist(['free', 'premium']),

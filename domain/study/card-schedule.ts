@@ -1,16 +1,17 @@
 import { createEmptyCard, fsrs, Rating, State, type Card } from 'ts-fsrs'
 import { cardGrades, compareReviews, type CardGrade, type CardReview } from './review-log.ts'
 
-// When a card comes again: FSRS, replayed from the log. Nothing of it is stored, so no device can overwrite what another learned.
+// When a card comes again: FSRS, replayed from the log. The schedule is not stored, so no device
+// can overwrite that of another.
 
 const dayMs = 24 * 3600_000
 
-/** No fuzz: every device must come to the same day. */
+/** Without fuzz: every device has to compute the same day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
 const ratings = { 1: Rating.Again, 2: Rating.Hard, 3: Rating.Good, 4: Rating.Easy } as const
 
-/** What the reviews of a card amount to. `dueMs` is as FSRS says; `dueOf` knows of an exam. */
+/** The state of a card after its reviews. dueMs: by FSRS alone; dueMsOf also considers the exam. */
 export type CardState = {
   phase: 'learning' | 'learned'
   dueMs: number
@@ -21,7 +22,8 @@ export type CardState = {
 
 export type Schedule = ReadonlyMap<string, CardState>
 
-/** The state of every card that was reviewed. Any order, any number of copies: always the same. Cost: about 15 µs a review. */
+/** The state of every reviewed card. Any order and any number of copies give the same.
+ *  Cost: about 15 µs a review. */
 export function scheduleOf(reviews: Iterable<CardReview>): Schedule {
   const distinct = new Map([...reviews].map((review) => [review.id, review]))
   const states = new Map<string, CardState>()
@@ -40,7 +42,7 @@ export function afterReview(
   const due = card.due.getTime()
   return {
     phase: isLearned ? 'learned' : 'learning',
-    // A card that comes by the day is due when its day begins.
+    // A card with an interval of days is due when its day begins.
     dueMs: isLearned ? startOfDay(due) : due,
     lastAt: at,
     lapses: card.lapses,
@@ -48,24 +50,26 @@ export function afterReview(
   }
 }
 
-/** Days begin at 5.30 in the morning in India, when nobody is in the middle of a review: FSRS counts days of UTC. */
+/** FSRS counts days of UTC: they begin at 5:30 in the morning in India, when hardly anybody
+ *  reviews. */
 const startOfDay = (ms: number) => Math.floor(ms / dayMs) * dayMs
 
-/** The most days over which the last look before an exam is spread. */
-const mostSpread = 7
+/** The last reviews before an exam are spread over at most so many days. */
+const maxSpreadDays = 7
 
-/** When a card comes again. With an exam (its day, as 2027-01-31) no later than the day before it, if it was not looked at on that
- *  day already: spread over the days before, by the card's name, so that not all cards come on the last evening. */
+/** When a card comes again, ms since 1970. With an exam (its day, as 2027-01-31) no later than the
+ *  day before it, unless it was reviewed on that day already; spread over the days before by the
+ *  card's id, so that not all cards come on the last evening. */
 export function dueMsOf(card: string, { dueMs, lastAt }: CardState, exam: string | null): number {
   if (exam === null) return dueMs
   const lastDay = Date.parse(`${exam}T00:00:00Z`) - dayMs
   const daysLeft = Math.round((lastDay - startOfDay(lastAt)) / dayMs)
   if (dueMs <= lastDay || daysLeft < 1) return dueMs
-  const spread = Math.min(mostSpread, Math.floor(daysLeft / 5))
+  const spread = Math.min(maxSpreadDays, Math.floor(daysLeft / 5))
   return lastDay - (numberOf(card) % (spread + 1)) * dayMs
 }
 
-/** The same number for the same name on every device. */
+/** A hash of an id, the same on every device. */
 function numberOf(name: string): number {
   let number = 0
   for (const letter of name) number = (Math.imul(number, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -85,12 +89,12 @@ export function intervalsAt(
   return { 1: after(again), 2: after(hard), 3: after(good), 4: after(easy) }
 }
 
-/** What there is to do: cards that are due, the longest due first, then new ones as they stand. */
+/** The cards to review: those that are due, the longest due first, then new ones in their order. */
 export function queueOf(
   cards: readonly string[],
   schedule: Schedule,
   nowMs: number,
-  { exam, mostNew: maxNew }: { exam: string | null; mostNew: number },
+  { exam, maxNew }: { exam: string | null; maxNew: number },
 ): string[] {
   const due = cards
     .flatMap((card) => {
@@ -103,23 +107,24 @@ export function queueOf(
   return [...due, ...cards.filter((card) => !schedule.has(card)).slice(0, maxNew)]
 }
 
-/** How far ahead a card that is being learned may be taken when nothing else is left to do. */
+/** How much earlier a card that is being learned may come when nothing else is due. */
 const aheadMs = 20 * 60_000
 
-/** The card to look at now; when nothing is due, the next of those that come in minutes anyway. null: done for now. */
+/** The card to review now; when nothing is due, the next of those due within minutes. null: done
+ *  for now. */
 export function nextCard(
   cards: readonly string[],
   schedule: Schedule,
   nowMs: number,
-  { exam, mostNew }: { exam: string | null; mostNew: number },
+  { exam, maxNew }: { exam: string | null; maxNew: number },
 ): string | null {
-  const settings = { exam, mostNew: Math.max(0, mostNew) }
+  const settings = { exam, maxNew: Math.max(0, maxNew) }
   const [first] = queueOf(cards, schedule, nowMs, settings)
-  const [ahead] = queueOf(cards, schedule, nowMs + aheadMs, { exam, mostNew: 0 })
+  const [ahead] = queueOf(cards, schedule, nowMs + aheadMs, { exam, maxNew: 0 })
   return first ?? ahead ?? null
 }
 
-/** When the first of the cards comes, in ms since 1970; null: none was ever looked at. */
+/** When the first of the cards is due, in ms since 1970; null: none was ever reviewed. */
 export function earliestDueMs(
   cards: readonly string[],
   schedule: Schedule,
@@ -134,7 +139,7 @@ export function earliestDueMs(
 
 export type CardCounts = { due: number; fresh: number; learned: number }
 
-/** due: to be looked at now. fresh: never looked at. learned: come again in days. */
+/** due: to be reviewed now. fresh: never reviewed. learned: come again in days. */
 export function countsOf(
   cards: readonly string[],
   schedule: Schedule,

@@ -8,7 +8,7 @@ export type QuizQuestion = {
   options: readonly string[]
 }
 
-/** The same, marked. `right`: index of the right option. */
+/** The same, marked. right: index of the right option. */
 export type MarkedQuizQuestion = QuizQuestion & {
   chosen: number | null
   right: number
@@ -16,7 +16,7 @@ export type MarkedQuizQuestion = QuizQuestion & {
   explanation: { locale: Locale; text: string } | null
 }
 
-/** Question -> index of the option that was chosen. */
+/** The index of the chosen option, by question. */
 export type QuizAnswers = Readonly<Record<string, number>>
 
 const answerField = /^q-([A-Za-z0-9_-]{1,64})$/
@@ -33,7 +33,8 @@ export const parseQuizAnswers = (form: Readonly<Record<string, string>>): QuizAn
     }),
   )
 
-/** A card of a deck. `lang`: where it is another than the page's. Of a question: its options, why, and what is to be said of it. */
+/** A card of a deck. lang: only where it is not the page's. Of a question: its options, its
+ *  explanation (why) and a remark. */
 export type DeckCard = {
   id: string
   front: string
@@ -45,7 +46,7 @@ export type DeckCard = {
   remark?: string | undefined
 }
 
-/** Every sentence of a deck; {…} is filled in where it is shown. */
+/** The names of a deck's messages; {…} in a message is filled in where it is shown. */
 export const deckMessageNames = [
   ...(['start', 'about', 'all', 'showAnswer', 'howWell', 'explanation'] as const),
   ...(['again', 'hard', 'good', 'easy', 'knew', 'notKnew', 'counts'] as const),
@@ -54,13 +55,11 @@ export const deckMessageNames = [
 ]
 export type DeckMessages = Record<(typeof deckMessageNames)[number], string>
 
-/** Where a form says how well a card was known. */
-export const cardReviewPath = '/flash-cards/review'
-
-/** The place behind a card in its deck, to which a browser without script comes back. */
+/** The fragment after a card in its deck, to which a browser without script comes back. */
 export const anchorAfterCard = (id: string) => `after-${id.replace(':', '-')}`
 
-/** A card of one's own, as the product API tells of it. missed: how often, of a question. */
+/** A reader's own card, as the product API answers it. missed: how often a question was answered
+ *  wrongly. */
 export type OwnCard = {
   id: string
   locale: Locale
@@ -73,5 +72,5 @@ export type OwnCard = {
   isRightSince: boolean
 }
 
-/** How many cards are to be looked at now, were never looked at, and come again in days. */
+/** How many cards are due now, were never reviewed, and come again in days. */
 export type CardCounts = { due: number; fresh: number; learned: number }

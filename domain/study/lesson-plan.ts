@@ -1,8 +1,7 @@
-import { findExam } from '../exams.ts'
 import type { Locale } from '../locale.ts'
-import { testPath } from '../paper.ts'
 
-/** A task of a plan. of: what it is about, by its kind: a lesson, a tag, a paper, the days to revise (1-6), nothing, a tag. */
+/** A task of a plan. of: its subject, by kind: read a lesson, cards of a tag, a paper, revise days
+ *  (1-6), affairs nothing, weak a tag. */
 export type PlanTask = {
   id: string
   kind: 'read' | 'cards' | 'paper' | 'revise' | 'affairs' | 'weak'
@@ -27,13 +26,13 @@ export type StudyPlan = PlanSummary & {
   days: readonly (readonly PlanTask[])[]
 }
 
-/** A task where it stands for one who follows the plan. Days as 2027-01-31. */
+/** A task in the plan of a reader who follows it. Days as 2027-01-31. */
 export type OwnTask = PlanTask & {
   doneOn: string | null
   doneBy: 'tick' | 'paper' | null
   movedFrom: string | null
 }
-/** The plan as it is for them today. left: not done when the exam came. */
+/** The plan of that reader as of today. left: not done when the exam came. */
 export type OwnPlan = PlanSummary & {
   startsOn: string
   examOn: string | null
@@ -42,29 +41,7 @@ export type OwnPlan = PlanSummary & {
   left: readonly PlanTask[]
 }
 
-export const ownPlanPath = '/plan'
-export const planPath = (slug: string) => `${ownPlanPath}/${slug}`
-
-/** Where a task is done; null: with one's own book. */
-export function taskPath({ kind, of, paper }: PlanTask): string | null {
-  switch (kind) {
-    case 'read':
-      return null
-    case 'cards':
-      return `/flash-cards/${of}`
-    case 'affairs':
-      return '/current-affairs'
-    case 'revise':
-    case 'weak':
-      return '/flash-cards?of=wrong'
-    case 'paper': {
-      const exam = findExam(paper?.exam ?? '')
-      return exam ? testPath(exam.state, exam.slug, of) : null
-    }
-  }
-}
-
-/** How much of a plan is done. */
+/** How many tasks of a plan are done. */
 export function progressOf({ days, left }: OwnPlan): { done: number; total: number } {
   const tasks = days.flatMap((day) => day.tasks)
   return {
@@ -73,6 +50,6 @@ export function progressOf({ days, left }: OwnPlan): { done: number; total: numb
   }
 }
 
-/** From one day to another. */
+/** Days from one date to another. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

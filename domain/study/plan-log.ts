@@ -1,10 +1,12 @@
-// What somebody does with a plan of study, as events. Devices write them in any order; everybody reads the same state out of them.
+// What a reader does with a study plan, as events. Devices write them in any order; everybody
+// computes the same state from them.
 
 export const planEventKinds = ['begin', 'exam', 'tick', 'untick', 'leave'] as const
 export type PlanEventKind = (typeof planEventKinds)[number]
 
 /** id: writer.tick, as a review's. at: ms since 1970. plan: its slug.
- *  begin: anew, on `startsOn`; what was ticked before is forgotten. exam: its day is `examOn` now, or not known. leave: no plan any more. */
+ *  begin: starts or restarts the plan on `startsOn`, with nothing ticked. exam: its day is `examOn`
+ *  now, or unknown. leave: no plan any more. */
 export type PlanEvent = {
   id: string
   at: number
@@ -16,7 +18,7 @@ export type PlanEvent = {
   | { kind: 'leave' }
 )
 
-/** The plan that somebody follows. `done`: task -> when it was ticked. Days as 2027-01-31. */
+/** The plan that a reader follows. done: when each task was ticked. Days as 2027-01-31. */
 export type FollowedPlan = {
   plan: string
   startsOn: string
@@ -27,7 +29,8 @@ export type FollowedPlan = {
 const inOrder = (one: PlanEvent, other: PlanEvent) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
-/** The plan that a set of events amounts to; null: none. Any order, any number of copies: always the same. */
+/** The plan after all these events; null: none. Any order and any number of copies give the
+ *  same. */
 export function followedPlan(events: Iterable<PlanEvent>): FollowedPlan | null {
   const distinct = new Map([...events].map((event) => [event.id, event]))
   return [...distinct.values()].sort(inOrder).reduce<FollowedPlan | null>(after, null)
@@ -37,7 +40,7 @@ function after(before: FollowedPlan | null, event: PlanEvent): FollowedPlan | nu
   const { plan } = event
   if (event.kind === 'begin')
     return { plan, startsOn: event.startsOn, examOn: event.examOn, done: new Map() }
-  // Of a plan that another device has left since, nothing counts any more.
+  // Nothing counts of a plan that another device has left since.
   if (before?.plan !== plan) return before
   switch (event.kind) {
     case 'leave':

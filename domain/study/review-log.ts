@@ -1,14 +1,15 @@
-// What learning by cards is made of: reviews. Devices write them, the product API keeps them; nothing else is stored,
-// and everybody reads the same schedule out of the same reviews (card-schedule.ts).
+// The log of card reviews. Devices write them, the product API stores them; nothing else is stored,
+// and everybody computes the same schedule from the same reviews (card-schedule.ts).
 
 /** 1 again, 2 hard, 3 good, 4 easy. */
 export const cardGrades = [1, 2, 3, 4] as const
 export type CardGrade = (typeof cardGrades)[number]
 
-/** One look at a card. The same review may arrive any number of times: its id says that it is the same.
+/** A review of a card. Its id identifies it: the same review may arrive any number of times.
  *  id: writer.tick; writer: one for each page load, 8 to 32 of [a-z0-9-]; tick: counts its reviews.
- *  card: documentId of a flash card, or 'q:' and the documentId of a question that went wrong.
- *  at: ms since 1970 by the server's clock, as well as the device knows it. tookMs: until the grade was given. */
+ *  card: documentId of a flash card, or 'q:' and the documentId of a question answered wrongly.
+ *  at: ms since 1970 by the server's clock, as well as the device knows it.
+ *  tookMs: until the grade was given. */
 export type CardReview = {
   id: string
   card: string
@@ -19,34 +20,34 @@ export type CardReview = {
 
 const reviewIdPattern = /^[a-z0-9-]{8,32}\.[1-9][0-9]{0,8}$/
 const cardPattern = /^(q:)?[A-Za-z0-9_-]{1,64}$/
-const longestLookMs = 24 * 3600_000
+const maxTookMs = 24 * 3600_000
 
-/** A review out of whatever came from a storage or a wire; null where it is none. */
+/** A review from a storage or the network; null where it is none. */
 export function parseReview(found: unknown): CardReview | null {
   if (typeof found !== 'object' || found === null) return null
   const { id, card, at, grade, tookMs } = found as Record<string, unknown>
-  const known = cardGrades.find((one) => one === grade)
-  const isWhole =
+  const known = cardGrades.find((candidate) => candidate === grade)
+  const isComplete =
     typeof id === 'string' &&
     reviewIdPattern.test(id) &&
     typeof card === 'string' &&
     cardPattern.test(card) &&
     isCount(at) &&
     isCount(tookMs)
-  return isWhole && known
-    ? { id, card, at, grade: known, tookMs: Math.min(tookMs, longestLookMs) }
+  return isComplete && known
+    ? { id, card, at, grade: known, tookMs: Math.min(tookMs, maxTookMs) }
     : null
 }
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** The order in which reviews count: by time, then by id; never by when they arrived. */
+/** The order in which reviews count: by time, then by id; never by arrival. */
 export const compareReviews = (one: CardReview, other: CardReview) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
-/** The union of logs, in the order in which reviews count. Where two say different things of one id, the earlier log is believed:
- *  the server's comes first. Cost: n log n. */
+/** The union of logs, in the order in which reviews count. Where two differ about one id, the first
+ *  log wins: pass the server's first. Cost: n log n. */
 export function mergeReviews(...logs: readonly (readonly CardReview[])[]): CardReview[] {
   const byId = new Map<string, CardReview>()
   for (const review of logs.flat()) if (!byId.has(review.id)) byId.set(review.id, review)

@@ -1,10 +1,11 @@
-// A plan of study as it stands for somebody today: what they missed, how near their exam is and what they know worst change it.
+// A study plan as of today, adapted to what the reader has missed, how near the exam is, and which
+// topics they know worst.
 
 /** minutes: its weight, above 0. */
 export type PlanTask = { id: string; minutes: number }
 
-/** Days as 2027-01-31. `days`: the plan's tasks, day by day. `done`: task -> the day when it was done.
- *  `extra`: tasks of this one alone, as a revision of what they know worst. */
+/** Days as 2027-01-31. days: the plan's tasks, day by day. done: the day when each task was done.
+ *  extra: tasks for this reader alone, such as a revision of the topics they know worst. */
 export type FollowedStudyPlan<T extends PlanTask> = {
   days: readonly (readonly T[])[]
   extra: readonly T[]
@@ -14,19 +15,22 @@ export type FollowedStudyPlan<T extends PlanTask> = {
   done: ReadonlyMap<string, string>
 }
 
-/** `movedFrom`: the day that it was for before it was missed. */
+/** movedFrom: the day that it was on before it was missed. */
 export type PlacedTask<T> = { task: T; doneOn: string | null; movedFrom: string | null }
-/** `days`: those that have tasks, in order; what was done stands on the day when it was done. `left`: not done when the exam came. */
+/** days: those that have tasks, in order; a done task is on the day when it was done. left: not
+ *  done when the exam came. */
 export type AdaptedPlan<T> = {
   days: { on: string; tasks: PlacedTask<T>[] }[]
   left: T[]
 }
 
-/** How far above the plan's own mean day missed tasks may pile up before the plan takes more days instead, if the exam leaves any. */
-const mostOfMean = 1.5
+/** A day may have this many times the minutes of the plan's mean day; beyond that, missed tasks
+ *  make the plan longer, if there are days before the exam. */
+const maxOfMean = 1.5
 
-/** The plan as of today. Every task stands in it once. Nothing missed, done early or added, and time for all days: it is the plan as
- *  written. What stands on a day does not change by doing something of it that day. */
+/** The plan as of today, with every task once. If nothing is missed, done early or added, and there
+ *  is time for all days, it is the plan as written. Doing a task of a day does not change the other
+ *  tasks of that day. */
 export function adaptPlan<T extends PlanTask>(plan: FollowedStudyPlan<T>): AdaptedPlan<T> {
   const today = numberOf(plan.today)
   const start = numberOf(plan.startsOn)
@@ -62,8 +66,12 @@ export function adaptPlan<T extends PlanTask>(plan: FollowedStudyPlan<T>): Adapt
 type Dated<T> = { task: T; day: number }
 type Moved<T> = Dated<T> & { movedFrom: number | null }
 
-/** The plan's tasks on the days that they would be on if nothing were missed: its own, or fewer if the exam comes sooner. */
-function asWritten<T extends PlanTask>({ days, examOn }: FollowedStudyPlan<T>, start: number): Dated<T>[] {
+/** The tasks on the days that they would be on if nothing were missed: the plan's own days, or
+ *  fewer if the exam comes sooner. */
+function asWritten<T extends PlanTask>(
+  { days, examOn }: FollowedStudyPlan<T>,
+  start: number,
+): Dated<T>[] {
   const room = examOn === null ? days.length : numberOf(examOn) - start
   if (room >= days.length)
     return days.flatMap((tasks, index) => tasks.map((task) => ({ task, day: start + index })))
@@ -79,7 +87,8 @@ function asWritten<T extends PlanTask>({ days, examOn }: FollowedStudyPlan<T>, s
   }))
 }
 
-/** The days from today on that tasks can stand on: to the plan's end, or longer if that were too much for a day, but not to the exam. */
+/** The days from today on that can have tasks: to the plan's end, or longer if that would be too
+ *  much for a day, but only to the day before the exam. */
 function openDays<T extends PlanTask>(
   { days, examOn }: FollowedStudyPlan<T>,
   start: number,
@@ -87,14 +96,15 @@ function openDays<T extends PlanTask>(
   pendingMinutes: number,
 ): number[] {
   const first = Math.max(start, today)
-  const most = (mostOfMean * minutesOf(days.flat())) / Math.max(1, days.length)
-  const enough = most > 0 ? first + Math.ceil(pendingMinutes / most) - 1 : first
+  const maxMinutes = (maxOfMean * minutesOf(days.flat())) / Math.max(1, days.length)
+  const enough = maxMinutes > 0 ? first + Math.ceil(pendingMinutes / maxMinutes) - 1 : first
   const end = Math.max(start + days.length - 1, enough)
   const last = examOn === null ? end : Math.min(end, numberOf(examOn) - 1)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
-/** Puts what was missed where there is least to do, in the plan's order, and what is extra on the next day that is no heavier than most. */
+/** Places missed tasks where there is least to do, in the plan's order, and extra ones on the next
+ *  day that is no heavier than the mean. */
 function place<T extends PlanTask>(
   pending: readonly Dated<T>[],
   extra: readonly T[],
@@ -109,7 +119,7 @@ function place<T extends PlanTask>(
     open.map((day) => load(own, day)),
     minutesOf(missed.map(({ task }) => task)),
   )
-  const poured = spread(
+  const moved = spread(
     missed.map(({ task }) => task),
     room,
   ).map(({ task, index }, nth) => ({
@@ -123,22 +133,24 @@ function place<T extends PlanTask>(
       const day = open.find((one) => load(placed, one) <= mean) ?? open[0] ?? 0
       return [...placed, { task, day, movedFrom: null }]
     },
-    [...own.map((one) => ({ ...one, movedFrom: null })), ...poured],
+    [...own.map((one) => ({ ...one, movedFrom: null })), ...moved],
   )
 }
 
-/** How much each day takes when `more` is poured over them as water over ground of these heights. */
+/** How many minutes each day gets when `more` minutes are added so that the lightest days are
+ *  filled to one level. */
 function roomBelow(loads: readonly number[], more: number): number[] {
   const lowest = [...loads].sort((one, other) => one - other)
   const level = lowest.reduce((found, _, index) => {
-    const flooded = lowest.slice(0, index + 1)
-    const height = (flooded.reduce((sum, load) => sum + load, 0) + more) / flooded.length
+    const filled = lowest.slice(0, index + 1)
+    const height = (filled.reduce((sum, load) => sum + load, 0) + more) / filled.length
     return Math.min(found, height)
   }, Infinity)
   return loads.map((load) => Math.max(0, level - load))
 }
 
-/** Tasks in their order over places that take this much each: every task where its middle falls. */
+/** Distributes tasks in their order over places with this capacity each: every task goes where its
+ *  middle falls. */
 function spread<T extends PlanTask>(
   tasks: readonly T[],
   room: readonly number[],

@@ -15,7 +15,8 @@ export type LogPage = {
   serverNowMs: number | null
 }
 
-/** Returns the ids that the server has now, and those that it will never accept. null: no answer. */
+/** Returns the ids that the server has now, and those that it will never accept. null: no
+ *  answer. */
 export async function sendReviews(
   ports: Ports,
   reviews: readonly CardReview[],

@@ -7,8 +7,8 @@ import { createWriteQueue } from '../write-queue.ts'
 // what a later version has written is neither read, changed nor removed.
 //
 // IndexedDB     card/{owner}/unsent/{id}   a review that the server may not have
-//               card/{owner}/known/{next}  reviews that came from the server, up to its entry `next`
-//               card/{owner}/note          the exam's day and the offset of the device's clock
+//               card/{owner}/known/{next}  reviews that came from the server, up to its entry
+// `next` card/{owner}/note          the exam's day and the offset of the device's clock
 // localStorage  abhyasa.card.{owner}/{id}  a copy of what is unsent, written before a tap's handler
 //                                          returns
 
@@ -28,7 +28,8 @@ export type StoredCards = {
 
 export type CardStorage = ReturnType<typeof openCardStorage>
 
-/** owner: whoever reviews now. What a guest has not sent yet is sent by the member that they become.
+/** owner: whoever reviews now. What a guest has not sent yet is sent by the member that they
+ *  become.
  *  onChange: `hasFailed()` may have changed. */
 export function openCardStorage(ports: Ports, owner: string, onChange: () => void) {
   const queue = createWriteQueue(ports, onChange)

@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../../../domain/attempt/journal.ts'
-import { isLocale, type Locale } from '../../../domain/locale.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import type { Ports } from '../ports.ts'
-import { arrayIn, isRecord, stringsIn } from '../untyped-data.ts'
+import { arrayIn, isRecord, localeIn, stringsIn } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
 const deadlineMs = 8000
@@ -156,6 +156,6 @@ function parseRevealed(body: unknown): Revealed | null {
 
 function parseExplanation(found: unknown): Revealed['explanation'] {
   if (!isRecord(found) || typeof found.text !== 'string') return null
-  const { locale, text } = found
-  return isLocale(locale) ? { locale, text } : null
+  const locale = localeIn(found.locale)
+  return locale && { locale, text: found.text }
 }

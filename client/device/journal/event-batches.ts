@@ -6,7 +6,8 @@ const refusalsUntilStuck = 3
 const minEvents = 20
 
 /** Which events go out together. The batch is halved when the server cannot read it, until what it
- *  cannot read is alone, and when it gets no answer, for a link may be too slow for much at once. It
+ *  cannot read is alone, and when it gets no answer, for a link may be too slow for much at once.
+ *  It
  *  grows again afterwards. outbox: what the server has not acknowledged. */
 export function createEventBatches(outbox: () => JournalEvent[]) {
   let limit = maxEvents

@@ -1,6 +1,5 @@
 import { eventId, eventKinds, type JournalEvent } from '../../../domain/attempt/journal.ts'
-import { isLocale } from '../../../domain/locale.ts'
-import { isRecord } from '../untyped-data.ts'
+import { isRecord, localeIn } from '../untyped-data.ts'
 
 // An event as one short line of version 1: 'id,at,kind,question,option,locale,spentMs', numbers in
 // base 36. A line with more fields belongs to a later version, which the storages mark: see
@@ -37,12 +36,12 @@ export function parseEventLine(line: string, owner: string): JournalEvent | null
 }
 
 /** An event from a storage, another tab or the server; null where it is none. Fields of later
- *  versions are left out; a language that this code does not know counts as none. */
+ *  versions are left out. */
 export function parseEvent(found: unknown): JournalEvent | null {
   if (!isRecord(found)) return null
   const { writer, tick, at, question, option, spentMs } = found
   const kind = eventKinds.find((known) => known === found.kind)
-  const locale = isLocale(found.locale) ? found.locale : null
+  const locale = localeIn(found.locale)
   const isComplete =
     typeof writer === 'string' &&
     writer !== '' &&

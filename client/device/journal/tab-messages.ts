@@ -2,7 +2,8 @@ import { type JournalEvent } from '../../../domain/attempt/journal.ts'
 import { arrayIn, isRecord } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
-/** What the tabs of one device tell each other of an attempt. isNew: a tab has just opened and wants
+/** What the tabs of one device tell each other of an attempt. isNew: a tab has just opened and
+ *  wants
  *  the unsent events. events: written by the sender or by other devices. settled, apart: ids that
  *  the server has acknowledged. isOver: it has confirmed that the attempt is submitted. */
 export type TabMessage = {

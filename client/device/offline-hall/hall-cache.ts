@@ -37,8 +37,8 @@ const nameOf = (attempt: string, build: string) => `${root}${attempt} ${build}`
 const namesOf = async (caches: CacheStorage, attempt: string) =>
   (await caches.keys()).filter((name) => name.startsWith(`${root}${attempt} `)).reverse()
 
-/** Stores the page of a hall as the network gave it, marked as a copy, so that its script knows that
- *  the times in it are old. Returns its build; null where it is not such a page. */
+/** Stores the page of a hall as the network gave it, marked as a copy, so that its script knows
+ *  that the times in it are old. Returns its build; null where it is not such a page. */
 export async function storePage(
   caches: CacheStorage,
   attempt: string,

@@ -1,17 +1,14 @@
-import { defaultLocale } from '../../../domain/locale.ts'
 import type { HallMessage } from './hall-cache.ts'
 
 const workerUrl = '/hall-worker.js'
 const maxWaitMs = 30_000
 
-/** Registers the service worker of the halls, for the pages below /attempts/ in this page's
- *  language. May be called anywhere, any number of times. Resolves to the worker when it runs; to
- *  null where there is none: an old web view, a private window, an insecure origin. */
-export async function registerHallWorker(): Promise<ServiceWorker | null> {
+/** Registers the service worker of the halls. scope: where they are in the page's language,
+ *  '/te/attempts/'. May be called on any page, any number of times. Resolves to the worker when it
+ *  runs; to null where there is none: an old web view, a private window, an insecure origin. */
+export async function registerHallWorker(scope: string): Promise<ServiceWorker | null> {
   if (import.meta.env.DEV) return null
   try {
-    const { lang } = document.documentElement
-    const scope = `${lang === defaultLocale ? '' : `/${lang}`}/attempts/`
     const registration = await navigator.serviceWorker.register(scriptUrl(), { scope })
     return registration.active ?? (await activated(registration))
   } catch {
@@ -54,7 +51,7 @@ const scripts = (): string[] => [
 
 /** Resolves to the worker's answer; to false where there is no worker, or no answer. */
 async function postToWorker(message: HallMessage): Promise<boolean> {
-  const worker = await registerHallWorker()
+  const worker = await registerHallWorker(location.pathname.replace(/[^/]*$/, ''))
   if (!worker) return false
   return new Promise((answer) => {
     const { port1, port2 } = new MessageChannel()
@@ -75,7 +72,8 @@ const activated = (registration: ServiceWorkerRegistration) =>
   })
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into lib.dom's
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into
+  // lib.dom's
   interface Window {
     trustedTypes?: {
       createPolicy: (

@@ -2,7 +2,7 @@ import { imageAddress } from '../../../domain/image-sizes.ts'
 import type { DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Maths } from '../parts/maths.tsx'
 
-/** What a card asks; of a question, its options too. */
+/** The front of a card; of a question, with its options. */
 export function Front({ card: { front, options, figure } }: { card: DeckCard }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Front({ card: { front, options, figure } }: { card: DeckCard }) 
   )
 }
 
-/** What it answers, and why. */
+/** The back of a card, with the explanation. */
 export function Back({
   card: { back, why, remark },
   explanation,

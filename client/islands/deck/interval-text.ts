@@ -4,15 +4,17 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long until a card comes again, as people say it: '10 min', 'tomorrow', '3 days'. */
+/** The time until a card comes again: '10 min', 'tomorrow', '3 days'. */
 export function intervalText(ms: number, messages: DeckMessages): string {
   const days = Math.round(ms / dayMs)
   if (ms < minuteMs / 2) return messages.now
-  if (ms < hourMs) return counted(messages.minutes, Math.max(1, Math.round(ms / minuteMs)))
-  if (ms < dayMs / 2) return counted(messages.hours, Math.round(ms / hourMs))
+  if (ms < hourMs) return fillCount(messages.minutes, Math.max(1, Math.round(ms / minuteMs)))
+  if (ms < dayMs / 2) return fillCount(messages.hours, Math.round(ms / hourMs))
   if (days <= 1) return messages.tomorrow
-  return days < 60 ? counted(messages.days, days) : counted(messages.months, Math.round(days / 30))
+  return days < 60
+    ? fillCount(messages.days, days)
+    : fillCount(messages.months, Math.round(days / 30))
 }
 
-export const counted = (sentence: string, count: number) =>
-  sentence.replace('{count}', String(count))
+export const fillCount = (message: string, count: number) =>
+  message.replace('{count}', String(count))

@@ -9,12 +9,12 @@ import { cardGrades, type CardGrade } from '../../../domain/study/review-log.ts'
 import type { DeckCard, DeckMessages } from '../../../domain/study/flash-deck.ts'
 import { Back, Front } from './card-faces.tsx'
 import type { DeckLog } from './deck-log.ts'
-import { counted, intervalText } from './interval-text.ts'
+import { fillCount, intervalText } from './interval-text.ts'
 
-/** New cards that one sitting begins. */
-const mostNew = 20
+/** New cards of one session. */
+const maxNew = 20
 
-/** One card after the other, those that are due first. Space shows the answer; 1 to 4 grade it. */
+/** Shows one card after the other, due ones first. Space shows the answer; 1 to 4 grade it. */
 export function ReviewSession({
   cards,
   log,
@@ -41,11 +41,11 @@ export function ReviewSession({
 
   const ids = cards.map(({ id }) => id)
   const [now, exam, schedule] = [log.now(), log.exam(), log.schedule()]
-  const id = nextCard(ids, schedule, now, { exam, mostNew: mostNew - begun.current.size })
+  const id = nextCard(ids, schedule, now, { exam, maxNew: maxNew - begun.current.size })
   const card = cards.find((one) => one.id === id)
   const counts = countsOf(ids, schedule, now, exam)
 
-  function show() {
+  function showAnswer() {
     setOpen(true)
     face.current?.focus()
   }
@@ -63,7 +63,7 @@ export function ReviewSession({
   function onKey({ key, target }: React.KeyboardEvent) {
     const digit = cardGrades.find((one) => key === String(one))
     if (isOpen && digit) grade(digit)
-    else if (!isOpen && key === ' ' && target === face.current) show()
+    else if (!isOpen && key === ' ' && target === face.current) showAnswer()
   }
 
   return (
@@ -87,7 +87,7 @@ export function ReviewSession({
         )}
       </div>
       {card && !isOpen && (
-        <button type="button" className="btn wide" onClick={show}>
+        <button type="button" className="btn wide" onClick={showAnswer}>
           {messages.showAnswer}
         </button>
       )}
@@ -98,7 +98,7 @@ export function ReviewSession({
           onGrade={grade}
         />
       )}
-      <Standing log={log} messages={messages} isBegun={isBegun} />
+      <SaveState log={log} messages={messages} isBegun={isBegun} />
     </div>
   )
 }
@@ -150,8 +150,8 @@ function Finished({
   )
 }
 
-/** Where the answers are by now. */
-function Standing({
+/** Where the reviews are stored. */
+function SaveState({
   log,
   messages,
   isBegun,
@@ -164,7 +164,7 @@ function Standing({
   if (unsent === 0 && !isBegun) return <p className="small standing" role="status" />
   return (
     <p className="small standing" role="status">
-      {unsent === 0 ? messages.sent : isKept ? counted(messages.unsent, unsent) : messages.unkept}
+      {unsent === 0 ? messages.sent : isKept ? fillCount(messages.unsent, unsent) : messages.unkept}
     </p>
   )
 }

@@ -9,8 +9,8 @@ export type QuestionElement = {
   radios: readonly HTMLInputElement[]
 }
 
-/** The paper as the server rendered it into the page's form: shows one question of it at a time, and
- *  fills its circles. The markup stays as it is; only a class, a data attribute and the circles
+/** The paper as the server rendered it into the page's form: shows one question of it at a time,
+ *  and fills its circles. The markup stays as it is; only a class, a data attribute and the circles
  *  change. */
 export class AnswerSheet {
   readonly form: HTMLFormElement
@@ -75,7 +75,8 @@ export class AnswerSheet {
     this.#shown?.fieldset.parentElement?.classList.toggle('here', isShown)
   }
 
-  /** Scrolls the question to the top and moves the focus there, for screen readers. In a task of its
+  /** Scrolls the question to the top and moves the focus there, for screen readers. In a task of
+   *  its
    *  own: it makes the browser lay out the page, which a slow phone should not do during a tap. */
   readonly focus = coalesce(setTimeout, () => {
     const heading = this.#shown?.fieldset.querySelector('legend')

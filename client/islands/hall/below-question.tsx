@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { HallContext } from './hall-context.ts'
 import { fillMessage } from './messages.ts'
 
-/** Below the question: its key, where it was requested; in place of the question: the pause, or what
- *  becomes of the submitted attempt. */
+/** Below the question: its key, where it was requested; in place of the question: the pause, or
+ *  what becomes of the submitted attempt. */
 export function BelowQuestion({
   context,
   openRescue,

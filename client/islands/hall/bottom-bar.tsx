@@ -70,7 +70,7 @@ function QuestionButtons({
   )
 }
 
-/** The key appears below the options, where the buttons may cover it. In a task of its own: the hall
- *  notifies its listeners one task earlier. */
+/** The key appears below the options, where the buttons may cover it. In a task of its own: the
+ *  hall notifies its listeners one task earlier. */
 const scrollToKey = () =>
   setTimeout(() => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' }))

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 /** A modal dialog element: keeps the focus inside, closes with Escape, gives the focus back. It is
- *  read from its heading on. onClose: called however it was closed; children: get what closes it. */
+ *  read from its heading on. onClose: called however it was closed; children: get what closes
+ *  it. */
 export function Dialog({
   title,
   onClose,

@@ -44,8 +44,8 @@ export type Notice =
   | { kind: 'check-offline' }
 
 /** What is shown. at: the question that is open, from 0. handing-in: submitted here, and perhaps
- *  still waiting for the network; elsewhere: another page or device has submitted. revealed: the key
- *  of the open question, where it was requested. */
+ *  still waiting for the network; elsewhere: another page or device has submitted. revealed: the
+ *  key of the open question, where it was requested. */
 export type HallView = {
   stage: 'sitting' | 'paused' | 'paper' | 'handing-in' | 'elsewhere'
   at: number

@@ -1,5 +1,6 @@
-/** What the hall says, by the names of the sentences in locales/. The build makes a file of them for each language
- *  (tasks/page-assets.ts), so that they are fetched once for all papers. `{name}` stands for what is filled in. */
+/** The hall's messages: the key of each in locales/. The build makes a module of them for each
+ *  language (tasks/page-assets.ts), so that they are fetched once for all papers. `{name}` is a
+ *  placeholder. */
 export const hallMessageKeys = {
   position: 'hall_of',
   timeLeft: 'hall_time_left',

@@ -4,7 +4,8 @@ import type { HallMessages } from './message-keys.ts'
 
 const retryAfterMs = 2000
 
-/** The hall's messages in a language. Retries until they come: until then the page works as a form. */
+/** The hall's messages in a language. Retries until they come: until then the page works as a
+ *  form. */
 export async function fetchHallMessages(locale: Locale): Promise<HallMessages> {
   for (;;) {
     const file = await loadHallMessages[locale]().catch(() => null)

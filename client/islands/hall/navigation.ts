@@ -14,8 +14,8 @@ type QuestionPlace = { id: string; section: string | null }
 export const closedSectionOf = (question: QuestionPlace | undefined, openSection: string | null) =>
   openSection === null || !question || question.section === openSection ? null : question.section
 
-/** Where to begin, as an index: where the reader was last on this device; else at the first question
- *  that was not opened yet. */
+/** Where to begin, as an index: where the reader was last on this device; else at the first
+ *  question that was not opened yet. */
 export function firstIndexOf(
   questions: readonly QuestionPlace[],
   isVisited: (id: string) => boolean,

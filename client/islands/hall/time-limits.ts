@@ -1,15 +1,16 @@
 /** A section with a clock of its own; ms since 1970. */
 export type SectionTimes = { section: string; startsAtMs: number; endsAtMs: number }
 
-/** When an attempt ends, and its sections where each has its own clock. null, none: no clock runs. */
+/** When an attempt ends, and its sections where each has its own clock. null, none: no clock
+ *  runs. */
 export type TimeLimits = { endsAtMs: number | null; sections: readonly SectionTimes[] }
 
 /** setTimeout overflows above 2^31 - 1 ms. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Watches the ends. now: the server's clock in ms since 1970, read at each check, for timers are
- *  late in a page that sleeps. onSection: this section's time runs now. onEnd: the attempt's time is
- *  over; called again at each check. */
+ *  late in a page that sleeps. onSection: this section's time runs now. onEnd: the attempt's time
+ *  is over; called again at each check. */
 export function watchTimeLimits(
   { endsAtMs, sections }: TimeLimits,
   now: () => number,

@@ -34,7 +34,8 @@ export function StaticTopBar({
   )
 }
 
-/** What stays on top: which question, whether it is saved, the clock, the sections, and warnings. */
+/** What stays on top: which question, whether it is saved, the clock, the sections, and
+ *  warnings. */
 export function TopBar({
   context,
   board,

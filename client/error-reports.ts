@@ -1,17 +1,19 @@
-const mostReportsInAVisit = 3
+/** Of one visit (sessionStorage): a broken page must not flood the product API. */
+const maxReports = 3
 
-/** Tells the product API of pages that could not be shown: a crash, an outage, a link of ours that led nowhere. */
-export function reportTrouble() {
-  const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset
-  const crash = find('crash')?.crash
+/** Reports to the product API why a page could not be shown: a crash, an outage, a link of this
+ *  site that leads nowhere. */
+export function reportPageErrors() {
+  const dataOf = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset
+  const crash = dataOf('crash')?.crash
   if (crash !== undefined) logCrash({ requestId: crash, message: document.title })
-  const unavailable = find('unavailable')?.unavailable
+  const unavailable = dataOf('unavailable')?.unavailable
   if (unavailable !== undefined) logRoute(unavailable, 'page-unavailable')
-  const cameFromUs = document.referrer.startsWith(`${location.origin}/`)
-  if (find('not-found') && cameFromUs) logRoute(document.referrer, 'link-failed')
+  const isInternalLink = document.referrer.startsWith(`${location.origin}/`)
+  if (dataOf('not-found') && isInternalLink) logRoute(document.referrer, 'link-failed')
 }
 
-/** POST /api/front-end-logs: what crashed, and when. */
+/** POST /api/front-end-logs: a crash. */
 export function logCrash(logJson: Record<string, string>) {
   post('/api/front-end-logs', {
     logJson: { ...logJson, url: location.href, userAgent: navigator.userAgent },
@@ -31,12 +33,12 @@ function post(path: string, body: object) {
   navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** A few a visit are enough to know; a broken page must not flood anybody. Storage may be switched off. */
+/** Counts the reports of this visit. Storage may be disabled. */
 function mayReport(): boolean {
   try {
     const reported = Number(sessionStorage.getItem('reports'))
     sessionStorage.setItem('reports', String(reported + 1))
-    return reported < mostReportsInAVisit
+    return reported < maxReports
   } catch {
     return true
   }
