@@ -111,7 +111,7 @@ const answersJson = ({ answers }: Operation, schemaOf: SchemaOf) =>
 /** Every refusal of an operation: its own, and those that follow from what it takes. */
 function refusalsJson({ caller, body, hasListQuery, isRateLimited, refusals = {} }: Operation) {
   const all: Record<string, string> = {
-    ...(body && bodyRefusals),
+    ...(body && (body.isAnyTypeTaken ? anyBodyRefusals : bodyRefusals)),
     ...(hasListQuery && { 400: 'A key in the query that the documents do not have.' }),
     ...(isRateLimited && {
       429: 'Too many requests; details.retryAfterSeconds and Retry-After say when to try again.',
@@ -137,12 +137,12 @@ function refusalsJson({ caller, body, hasListQuery, isRateLimited, refusals = {}
   )
 }
 
-const bodyRefusals = {
+const anyBodyRefusals = {
   400: 'The body is no JSON, or its fields are not as described (details.errors).',
   408: 'The body did not arrive in time.',
   413: 'The body is too large.',
-  415: 'The body is of another type.',
 }
+const bodyRefusals = { ...anyBodyRefusals, 415: 'The body is of another type.' }
 
 const tokenRefusals = {
   401: 'The token is not valid, over, or its session is.',
@@ -190,6 +190,8 @@ const config: ConversionConfig = {
   target: 'draft-2020-12',
   // What the text becomes after it was accepted, and rules that JSON Schema cannot express.
   ignoreActions: ['trim', 'to_lower_case', 'normalize', 'transform', 'check'],
+  // What a custom schema accepts stands in its metadata.
+  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'custom' ? {} : undefined),
   // JSON Schema patterns are Unicode patterns: the only flag in use is u.
   overrideAction: ({ valibotAction, jsonSchema: before }) =>
     valibotAction.type === 'regex'

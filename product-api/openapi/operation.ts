@@ -20,6 +20,8 @@ export type RequestContent = {
   /** Whether a form may send it too. */
   isFormAllowed: boolean
   maxBytes?: number
+  /** The body is taken whatever its content-type says. */
+  isAnyTypeTaken?: true
 }
 
 /** One successful answer. `schema`: of its JSON; null: no body. Another type of content is named. */

@@ -97,7 +97,7 @@ const notJson = () => new Refusal(400, 'SyntaxError', 'The request body is not v
 /** Bytes that are no UTF-8 are refused: replaced, they would be stored as if somebody had meant it. */
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     throw notJson()
   }

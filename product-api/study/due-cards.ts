@@ -33,7 +33,7 @@ export async function dueCards(
   const mistakeById = new Map(mistakes.map((card) => [card.id, card]))
   const reviewed = [...schedule.keys()]
   const all = [...new Set([...reviewed, ...mistakeById.keys()])]
-  const queue = queueOf(reviewed, schedule, now.getTime(), { exam, mostNew: 0 })
+  const queue = queueOf(reviewed, schedule, now.getTime(), { exam, maxNew: 0 })
   const flashCards = await flashCardTexts(
     db,
     queue.filter((id) => !mistakeById.has(id)).slice(0, maxCards * 2),

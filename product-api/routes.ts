@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { attemptsRoutes } from './attempts/routes.ts'
+import { contentRoutes, figureRoutes } from './content/routes.ts'
+import type { ApiEnv } from './env.ts'
+import { authenticate } from './identity/authentication.ts'
+import { accountRoutes, signInRoutes } from './identity/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
+import { openApi } from './openapi/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { personalData } from './personal-data.ts'
+import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
+import { claimQuestionReports } from './scoring/question-reports.ts'
+import { scoringRoutes } from './scoring/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { errorResponse } from './strapi/error-response.ts'
+import { notFound, Refusal } from './strapi/errors.ts'
+import { claimStudyLogs } from './study/personal-data.ts'
+import { studyRoutes } from './study/routes.ts'
+
+/** Every route of the product API, in the order in which they are matched. The operations behind
+ *  them are described in openapi/operations.ts. */
+export const api = new Hono<ApiEnv>()
+
+// Public: the request itself proves who asks. A bearer token beside it may have expired, so it is
+// ignored.
+api.route('/api', signInRoutes)
+api.route('/api/openapi.json', openApi)
+// Authenticates by itself: a payer who returns proves the payment, not the person.
+api.route('/api', paymentRoutes())
+
+api.use('/api/*', authenticate)
+
+api.route('/api', accountRoutes(personalData))
+api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
+// Before contentRoutes, in which any word after /practice-tests is a document's id.
+api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))
+api.route('/api', contentRoutes)
+api.route('/api', scoringRoutes)
+api.route('/api', studyRoutes)
+api.route('/api/search', searchRoutes)
+api.route('/api', inboxRoutes)
+
+api.route('/figures', figureRoutes)
+
+api.get('/_health', (c) => c.body(null, 204))
+
+api.notFound((c) => errorResponse(c, notFound()))
+api.onError((error, c) => {
+  if (error instanceof Refusal) return errorResponse(c, error)
+  console.error(
+    JSON.stringify({
+      at: 'product-api',
+      requestId: c.req.header('x-request-id'),
+      error: String(error),
+      stack: error.stack,
+    }),
+  )
+  return errorResponse(c, new Refusal(500, 'InternalServerError', 'Internal Server Error'))
+})
