@@ -81,7 +81,8 @@ it(
   'search among 10,000 questions takes less than 50 ms at the 99th percentile',
   { timeout: 120_000 },
   async () => {
-    // Other tests run beside this one; of five rounds the quietest says what each search itself takes.
+    // Other tests run beside this one; of five rounds the quietest says what each search itself
+    // takes.
     const fastest = queries.map(() => Infinity)
     const rounds: number[] = []
     for (let round = 0; round < 5; round++) {

@@ -4,7 +4,8 @@ import { answersOf, attemptHistory } from '../support/attempt-history.ts'
 import { simulateTime } from '../support/simulated-device.ts'
 import { simulateServer } from '../support/simulated-server.ts'
 
-// Histories of an attempt on bad phones in a bad network, drawn by chance that can be drawn again. What a plain list of taps
+// Histories of an attempt on bad phones in a bad network, drawn by chance that can be drawn again.
+// What a plain list of taps
 // says must be on the server in the end: each tap once, and the answers that they amount to.
 
 const questions = Array.from({ length: 12 }, (_, index) => `question${index}`)

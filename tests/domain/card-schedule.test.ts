@@ -142,7 +142,7 @@ describe('the schedule of cards', () => {
     const schedule = scheduleOf(reviews)
     const cards = ['n1', 'c', 'b', 'n2', 'a', 'n3']
     const now = start + 3600_000
-    expect(queueOf(cards, schedule, now, { exam: null, mostNew: 2 })).toEqual([
+    expect(queueOf(cards, schedule, now, { exam: null, maxNew: 2 })).toEqual([
       'a',
       'b',
       'n1',
@@ -183,14 +183,14 @@ describe('a sitting', () => {
   const look = (card: string, tick: number, grade: CardReview['grade'], at: number) => ({
     ...{ id: `device-one.${tick}`, card, at, grade, tookMs: 1 },
   })
-  const settings = { exam: null, mostNew: 2 }
+  const settings = { exam: null, maxNew: 2 }
 
   it('takes what is due, then as many new cards as one wants, then what comes again in minutes', () => {
     const known = scheduleOf([look('a', 1, 1, start)])
     // a comes again a minute later: until then there is a new card to look at.
     expect(nextCard(cards, known, start + 1000, settings)).toBe('b')
     expect(nextCard(cards, known, start + 120_000, settings)).toBe('a')
-    expect(nextCard(cards, known, start + 1000, { exam: null, mostNew: 0 })).toBe('a')
+    expect(nextCard(cards, known, start + 1000, { exam: null, maxNew: 0 })).toBe('a')
   })
 
   it('ends when all that is left comes in days, and says when', () => {

@@ -6,7 +6,7 @@ import { daysLeft, endIfBought } from '../../domain/plan.ts'
 import { endingSoon, type Subscription } from '../../domain/subscription.ts'
 import * as v from 'valibot'
 
-describe('an amount is written from its minor units', () => {
+describe('the text of an amount', () => {
   it.each([
     [49900, 'INR', '₹499'],
     [49950, 'INR', '₹499.50'],
@@ -25,14 +25,14 @@ describe('an amount is written from its minor units', () => {
   })
 })
 
-describe('only the providers themselves are providers', () => {
+describe('an address of a provider', () => {
   const origins = ['https://www.paypal.com', 'https://*.phonepe.com', 'http://127.0.0.1:8799']
   it.each([
     'https://www.paypal.com/checkoutnow?token=1',
     'https://mercury.phonepe.com/transact',
     'https://a.b.phonepe.com/',
     'http://127.0.0.1:8799/checkoutnow',
-  ])('%s is one', (address) => expect(isOfProvider(address, origins)).toBe(true))
+  ])('is accepted: %s', (address) => expect(isOfProvider(address, origins)).toBe(true))
   it.each([
     'https://paypal.com/',
     'http://www.paypal.com/',
@@ -48,10 +48,10 @@ describe('only the providers themselves are providers', () => {
     '//www.paypal.com/',
     '/payment',
     '',
-  ])('%s is none', (address) => expect(isOfProvider(address, origins)).toBe(false))
+  ])('is rejected: %s', (address) => expect(isOfProvider(address, origins)).toBe(false))
 })
 
-it('it is offered to pay again only where no money can be on its way', () => {
+it('offers to pay again only where no money can still arrive', () => {
   expect(paymentStatuses.filter((status) => mayPayAgain({ status }))).toEqual([
     'created',
     'failed',
@@ -60,7 +60,7 @@ it('it is offered to pay again only where no money can be on its way', () => {
   ])
 })
 
-it('a choice survives its way through an address, and garbage is no choice', () => {
+it('keeps a checkout choice in the query and ignores invalid values', () => {
   const choice = { plan: 'karnataka-all', by: 'paypal', coupon: 'SAVE10', credit: false } as const
   const query = choiceQuery(choice)
   expect(query).toBe('?plan=karnataka-all&by=paypal&coupon=SAVE10&credit=no')
@@ -83,14 +83,14 @@ describe('the last days of a plan', () => {
     ...row,
   })
 
-  it('a plan of 120 days that is bought now ends 120 days from now', () => {
+  it('end 120 days after the purchase of a plan of 120 days', () => {
     expect(endIfBought({ days: 120 }, now)).toBe(inDays(120))
     expect(daysLeft(inDays(120), now)).toBe(120)
     expect(daysLeft(inDays(0.2), now)).toBe(1)
     expect(daysLeft(inDays(-1), now)).toBe(0)
   })
 
-  it('are told when seven or fewer remain, not before, and not when nothing is left to tell', () => {
+  it('are announced from seven days before the end until the end', () => {
     const told = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
     expect(told(subscription(inDays(7)))).toEqual([inDays(7)])
     expect(told(subscription(inDays(7.1)))).toEqual([])
@@ -99,7 +99,7 @@ describe('the last days of a plan', () => {
     expect(told(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
   })
 
-  it('are not told where the same plan goes on', () => {
+  it('are not announced where another purchase of the plan follows', () => {
     const all = [
       subscription(inDays(3)),
       subscription(inDays(123), { startsAt: inDays(3) }),

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-// Amounts are whole minor units from end to end. What could make a float of one does not stand in the files that handle them.
+// Amounts are whole minor units from end to end. What could make a float of one does not stand in
+// the files that handle them.
 
 const files = [
   ...globSync('product-api/payments/**/*.ts'),
@@ -16,7 +17,8 @@ const files = [
   ...globSync('client/islands/{pay,checkout,payment}*.{ts,tsx}'),
 ]
 
-/** What is no amount, word for word: moments, numbers of rows, letters of an id, an argument of a command. */
+/** What is no amount, word for word: moments, numbers of rows, letters of an id, an argument of a
+ *  command. */
 const allowed = [
   'Number(value)',
   'Number(rest & 31n)',
@@ -89,12 +91,12 @@ const sqlOnAmounts =
   /_minor[^,)\n]*\s[*/]\s|\s[*/]\s*[\w.]*_minor|\bround\s*\(|\bavg\s*\(|\bCAST\b|\bREAL\b/i
 
 describe('no float touches an amount', () => {
-  it('in the code that handles money', () => {
+  it('is not made by the code that handles money', () => {
     expect(files.length).toBeGreaterThan(30)
     expect(files.flatMap(faultsIn)).toEqual([])
   })
 
-  it('in its SQL', () => {
+  it('is not made by its SQL', () => {
     const texts = [
       ...files.filter((file) => file.startsWith('product-api/')),
       'product-api/migrations/0008_payments.sql',
@@ -107,7 +109,7 @@ describe('no float touches an amount', () => {
     ).toEqual([])
   })
 
-  it('in the database: every amount is an integer that checks itself', () => {
+  it('is rejected by the database, whose amounts are checked integers', () => {
     const sql = ['0001_content', '0008_payments']
       .map((name) => readFileSync(`product-api/migrations/${name}.sql`, 'utf8'))
       .join('\n')
@@ -119,7 +121,7 @@ describe('no float touches an amount', () => {
       )
   })
 
-  it('this test would see one', () => {
+  it('is found by this test in a sample', () => {
     const source = ts.createSourceFile(
       'x.ts',
       'const a = amountMinor / 100; const b = Number(text); const c = 0.5; const d = x.toFixed(2); const e = +y; const f = priceMinor * 3',

@@ -18,12 +18,12 @@ describe('money', () => {
     [7, 'HUF', '7'],
     [1234, 'TWD', '1234'],
     [9_007_199_254_740_991, 'INR', '90071992547409.91'],
-  ])('%i minor units of %s are written %s, and read back', (minor, currency, value) => {
+  ])('converts %i minor units of %s to %s and back', (minor, currency, value) => {
     expect(decimalOf(minor, currency)).toEqual({ currency_code: currency, value })
     expect(minorOf({ currency_code: currency, value })).toBe(minor)
   })
 
-  it('is read without a float where floats are wrong', () => {
+  it('is parsed exactly where floats are inexact', () => {
     for (const value of ['19.99', '4.35', '1.15', '8.41', '0.29', '1.005']) {
       const [units, decimals = ''] = value.split('.')
       const expected = decimals.length > 2 ? null : Number(`${units}${decimals.padEnd(2, '0')}`)
@@ -48,31 +48,31 @@ describe('money', () => {
     ['1.00', 'XXX'],
     ['1.00', 'constructor'],
     ['99999999999999999', 'USD'],
-  ])('%s %s is no amount', (value, currency) => {
+  ])('rejects %s %s as an amount', (value, currency) => {
     expect(minorOf({ currency_code: currency, value })).toBeNull()
   })
 
-  it('decimals that are nothing are none: 9.9900 USD, 500.00 JPY', () => {
+  it('accepts trailing zeros: 9.9900 USD, 500.00 JPY', () => {
     expect(minorOf({ currency_code: 'USD', value: '9.9900' })).toBe(999)
     expect(minorOf({ currency_code: 'JPY', value: '500.00' })).toBe(500)
     expect(minorOf({ currency_code: 'USD', value: '9.' })).toBe(900)
   })
 
-  it('forint, yen and new Taiwan dollar have no decimals, whatever ISO says', () => {
+  it('has no decimals in forint, yen and new Taiwan dollar, whatever ISO 4217 says', () => {
     expect(['HUF', 'JPY', 'TWD', 'USD', 'INR', 'XXX', '__proto__'].map(exponentOf)).toEqual([
       ...[0, 0, 0, 2, 2],
       ...[undefined, undefined],
     ])
   })
 
-  it('a hundredth of an amount drops what is left over', () => {
+  it('rounds a percentage down', () => {
     expect([percentOf(29_900, 10), percentOf(999, 10), percentOf(5, 10), percentOf(1, 90)]).toEqual(
       [...[2990, 99, 0, 0]],
     )
     expect(percentOf(9_007_199_254_740_991, 90)).toBe(8_106_479_329_266_891)
   })
 
-  it('an amount is a safe whole number, zero at least', () => {
+  it('is a safe integer of zero or more', () => {
     expect([0, 1, 49_900].every(isAmount)).toBe(true)
     expect([-1, 0.5, NaN, Infinity, 2 ** 53, '1', null].some(isAmount)).toBe(false)
     expect(() => decimalOf(0.5, 'USD')).toThrow('No amount')

@@ -106,7 +106,7 @@ const table: Record<State, Partial<Record<Name, State>>> = {
 }
 
 describe('the state machine of a payment', () => {
-  it.each(states)('from %s leads where the table says, and nowhere else', (from) => {
+  it.each(states)('leads from %s where the table says and nowhere else', (from) => {
     const led = Object.fromEntries(
       names.flatMap((name) => {
         const { to } = stepOf(standing(from), findings[name])
@@ -116,7 +116,7 @@ describe('the state machine of a payment', () => {
     expect(led).toEqual(table[from])
   })
 
-  it('proof of payment beats everything that was believed before, and nothing beats it but giving back', () => {
+  it('overrides every state by a proof of payment, and that only by a refund', () => {
     for (const from of [...undecided, ...ended])
       expect(stepOf(standing(from), findings.paid)).toEqual({
         to: 'paid',
@@ -127,18 +127,18 @@ describe('the state machine of a payment', () => {
       for (const name of names) expect(proven).toContain(stepOf(standing(from), findings[name]).to)
   })
 
-  it('is never captured twice', () => {
+  it('never captures twice', () => {
     for (const from of [...proven, 'review' as const])
       for (const name of names)
         expect(stepOf(standing(from), findings[name]).ledgerKind).not.toBe('captured')
   })
 
-  it('what is not known changes nothing', () => {
+  it('changes nothing on an unknown finding', () => {
     for (const from of states)
       expect(stepOf(standing(from), findings.unknown)).toMatchObject({ to: from, ledgerKind: null })
   })
 
-  it('a contradiction waits for a person, who lifts it with the provider’s word alone', () => {
+  it('keeps a mismatch in review until the operator resolves it by the provider’s answer', () => {
     for (const name of names)
       expect(stepOf(standing('review'), findings[name]).ledgerKind).toBeNull()
     expect(stepOf(standing('review'), findings.paid, true).to).toBe('paid')
@@ -149,7 +149,7 @@ describe('the state machine of a payment', () => {
       })
   })
 
-  it('refunds only grow', () => {
+  it('never lowers the refunded amount', () => {
     const half = standing('partially_refunded', { refundedMinor: 100 })
     expect(stepOf(half, findings.part).ledgerKind).toBeNull()
     expect(stepOf(half, { ...findings.part, refundedMinor: 50 }).ledgerKind).toBeNull()
@@ -158,7 +158,7 @@ describe('the state machine of a payment', () => {
     })
   })
 
-  it('an open order ends when its time is over; one that nobody was sent to has failed to start', () => {
+  it('ends an open order at its expiry; one without a provider’s page has failed to start', () => {
     expect(stepOf(standing('redirected', { isOver: true }), findings.open)).toEqual({
       ...{ to: 'expired', failure: 'expired', ledgerKind: 'ended' },
     })
@@ -168,19 +168,19 @@ describe('the state machine of a payment', () => {
     expect(stepOf(standing('redirected'), findings.open).ledgerKind).toBeNull()
   })
 
-  it('where the provider names no tries, whoever has come back is perhaps paying', () => {
+  it('counts a returned payer as pending where the provider lists no attempts', () => {
     const trying = { kind: 'open', isTrying: true } as const
     expect(stepOf(standing('redirected', { hasReturned: true }), trying).to).toBe('pending')
     expect(stepOf(standing('redirected'), trying).to).toBe('redirected')
   })
 
-  it('a bank that says no to a pending try leaves the order open, and says why', () => {
+  it('reopens the order with the reason when a pending attempt is declined', () => {
     expect(stepOf(standing('pending'), findings.open)).toEqual({
       ...{ to: 'redirected', failure: 'declined', ledgerKind: 'open' },
     })
   })
 
-  it('every state has a word to be shown by', () => {
+  it('has a status for every state', () => {
     expect(Object.keys(statusOf).sort()).toEqual([...states].sort())
     expect(new Set([...undecided, ...ended, ...proven, 'review'])).toEqual(new Set(states))
   })

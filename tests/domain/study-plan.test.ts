@@ -138,7 +138,8 @@ describe('a plan of thirty days', () => {
   })
 })
 
-/** Somebody's plan at some hour: heavy and light days, some done, some missed, an exam that is near, far, past or not known. */
+/** Somebody's plan at some hour: heavy and light days, some done, some missed, an exam that is
+ *  near, far, past or not known. */
 function lot(seed: number): FollowedStudyPlan<PlanTask> {
   const random = seededRandom(seed)
   const days = Array.from({ length: 30 }, (_, day) =>

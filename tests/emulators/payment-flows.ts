@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import {
-  books,
+  providerOrders,
   call,
   checkout,
-  choose,
-  comeBack,
-  calm,
+  chooseAtProvider,
+  returnToSite,
+  finishBackgroundWork,
   details,
   freshJwt,
   newMember,
@@ -17,11 +17,11 @@ import {
 
 // What the payment tests tell again and again.
 
-export const both = ['paypal', 'phonepe'] as const
+export const bothProviders = ['paypal', 'phonepe'] as const
 export const paying = { paypal: 'approve', phonepe: 'succeed' } as const
 export const closing = { paypal: 'approve-and-close', phonepe: 'succeed-and-close' } as const
 
-export type Begun = {
+export type BegunPayment = {
   user: number
   jwt: string
   tx: string
@@ -31,45 +31,49 @@ export type Begun = {
 }
 
 /** A member who has pressed "Pay". */
-export async function begun(provider: ProviderName, more: object = {}): Promise<Begun> {
+export async function beginPayment(
+  provider: ProviderName,
+  more: object = {},
+): Promise<BegunPayment> {
   const { id: user, jwt } = await newMember()
   const answer = await checkout(jwt, provider, more)
   const { data: view } = answer.body
   return { user, jwt, tx: view.id, link: view.redirectUrl ?? '', view, answer }
 }
 
-/** The same, who has then paid at the provider and come back. `address`: what they came back with. */
-export async function paid(
+/** The same, who has then paid at the provider and come back. `address`: what they came back with.
+ * */
+export async function completePayment(
   provider: ProviderName,
   choice: string = paying[provider],
   more: object = {},
-): Promise<Begun & { address: string; back: Answer }> {
-  const story = await begun(provider, more)
-  const address = (await choose(provider, story.link, choice)) ?? ''
-  const back = await comeBack(address, { jwt: story.jwt })
-  await calm()
+): Promise<BegunPayment & { address: string; back: Answer }> {
+  const story = await beginPayment(provider, more)
+  const address = (await chooseAtProvider(provider, story.link, choice)) ?? ''
+  const back = await returnToSite(address, { jwt: story.jwt })
+  await finishBackgroundWork()
   return { ...story, address, back }
 }
 
 /** The transaction as its owner sees it now. */
-export async function shown({ user, tx }: Pick<Begun, 'user' | 'tx'>): Promise<View> {
+export async function ownerView({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>): Promise<View> {
   return (await details(tx, { jwt: await freshJwt(user) })).body.data
 }
 
-export async function isPremium({ user }: Pick<Begun, 'user'>): Promise<boolean> {
+export async function isPremium({ user }: Pick<BegunPayment, 'user'>): Promise<boolean> {
   const { body } = await call('GET', '/api/users/me', { jwt: await freshJwt(user) })
   return (body as unknown as { isPremium: boolean }).isPremium
 }
 
 /** One subscription, one capture, and a ledger that says what the provider's book says. */
 export async function expectPaidOnce(
-  { user, tx }: Pick<Begun, 'user' | 'tx'>,
+  { user, tx }: Pick<BegunPayment, 'user' | 'tx'>,
   provider: ProviderName,
 ) {
   expect(await rows('SELECT status FROM user_subscriptions WHERE transaction_id = ?', tx)).toEqual([
     { status: 'active' },
   ])
-  const captured = (await books(provider)).orders.filter(
+  const captured = (await providerOrders(provider)).orders.filter(
     ({ reference, capturedMinor }) => reference === tx && capturedMinor > 0,
   )
   expect(captured).toHaveLength(1)
@@ -77,7 +81,7 @@ export async function expectPaidOnce(
   expect(await isPremium({ user })).toBe(true)
 }
 
-export async function expectNothingGiven({ user, tx }: Pick<Begun, 'user' | 'tx'>) {
+export async function expectNothingGiven({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>) {
   expect(await rows('SELECT id FROM user_subscriptions WHERE transaction_id = ?', tx)).toEqual([])
   expect(await ledgerOf(tx)).toBe(0)
   expect(await isPremium({ user })).toBe(false)
@@ -93,7 +97,7 @@ export async function ledgerOf(tx: string): Promise<number> {
 }
 
 /** How a transaction went, as the ledger has it: from one state to the next. */
-export const courseOf = async (tx: string): Promise<string[]> =>
+export const stateHistoryOf = async (tx: string): Promise<string[]> =>
   (
     await rows<{ to_state: string }>(
       'SELECT to_state FROM payment_events WHERE transaction_id = ? AND to_state IS NOT NULL ORDER BY id',

@@ -7,8 +7,9 @@ import worker from '../../product-api/worker.ts'
 import { database } from '../support/product-api.ts'
 import { formPost, jsonPost, settings, siteHost } from './identity.ts'
 
-// The payment tests' world: the product API with its settings, and the providers' emulators where the network would be. A test sees
-// all work to its end, also what is done behind an answer; time stands still unless a test moves it.
+// The payment tests' world: the product API with its settings, and the providers' emulators where
+// the network would be. A test sees all work to its end, also what is done behind an answer; time
+// stands still unless a test moves it.
 
 // A story of many calls, on a machine that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -31,7 +32,7 @@ export const providerSettings = {
   RETURN_BUDGET_MS: '2000',
 }
 
-export const shops = {
+export const emulatorBindings = {
   PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:1/paypal/webhook',
   PHONEPE_WEBHOOK_URL: 'http://127.0.0.1:1/phonepe/webhook',
   PHONEPE_SITE_ORIGIN: '*',
@@ -43,7 +44,7 @@ const emulators = { paypal, phonepe }
 /** What happens to a call on its way to a provider; tests may put trouble there. */
 export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>
 let wire: Wire = (_request, pass) => pass()
-export const bendWire = (bent: Wire) => {
+export const interceptProviderCalls = (bent: Wire) => {
   wire = bent
 }
 
@@ -56,12 +57,13 @@ const context = () =>
   }) as unknown as ExecutionContext
 
 /** Until nothing is done any more behind anybody's back. */
-export async function calm() {
+export async function finishBackgroundWork() {
   while (work.length > 0) await Promise.all(work.splice(0))
 }
 
-/** Gives the product API its settings, puts the emulators where the network would be, and stops the clock. */
-export async function openShop(more: Record<string, string> = {}) {
+/** Gives the product API its settings, puts the emulators where the network would be, and stops the
+ *  clock. */
+export async function setUpPayments(more: Record<string, string> = {}) {
   for (const name of Object.keys(settings))
     if (/^(PAY|PHONEPE|IN_APP|REF|SITE_|PROVIDER|RETURN)/.test(name)) settings[name] = ''
   Object.assign(settings, providerSettings, more)
@@ -86,7 +88,7 @@ export const timedOut = () => new DOMException('The operation timed out', 'Timeo
 
 async function atProvider(request: Request): Promise<Response> {
   const name = new URL(request.url).hostname.split('.')[0] as ProviderName
-  return emulators[name].fetch(request, shops, context())
+  return emulators[name].fetch(request, emulatorBindings, context())
 }
 
 /** A request to an emulator, as a browser or a tester makes it. */
@@ -154,17 +156,18 @@ export async function call(method: string, path: string, options: Options = {}):
 
 export const vaoPack = 'village-administrative-officer-pack'
 const money = '/api/payment-transactions'
-export const pay = (path: string) => `${money}${path}`
+export const paymentsPath = (path: string) => `${money}${path}`
 
 /** Presses "Pay": what the site gets. */
 export const checkout = (jwt: string, provider: ProviderName, more: object = {}) =>
-  call('POST', pay(`/${provider}/checkout`), {
+  call('POST', paymentsPath(`/${provider}/checkout`), {
     jwt,
     body: { data: { plan: vaoPack, checkoutKey: crypto.randomUUID(), locale: 'kn', ...more } },
   })
 
-/** What the payer does on the provider's page; where the provider then sends the browser, or null. */
-export async function choose(
+/** What the payer does on the provider's page; where the provider then sends the browser, or null.
+ * */
+export async function chooseAtProvider(
   provider: ProviderName,
   redirectUrl: string,
   choice: string,
@@ -176,38 +179,40 @@ export async function choose(
 }
 
 /** The browser comes back: the site hands the address on. */
-export const comeBack = (address: string, options: Options = {}) => {
+export const returnToSite = (address: string, options: Options = {}) => {
   const { pathname, search } = new URL(address)
-  return call('GET', pay(pathname + search), options)
+  return call('GET', paymentsPath(pathname + search), options)
 }
 
 export const details = (id: string, options: Options & { s?: string } = {}) =>
   call(
     'GET',
-    pay(`/transaction/details?id=${id}${options.s === undefined ? '' : `&s=${options.s}`}`),
+    paymentsPath(
+      `/transaction/details?id=${id}${options.s === undefined ? '' : `&s=${options.s}`}`,
+    ),
     options,
   )
 
 /** The product API's clock strikes. */
-export async function strike() {
+export async function runCron() {
   worker.scheduled({} as never, env as never, context())
-  await calm()
+  await finishBackgroundWork()
 }
 
-export const passTime = (seconds: number) => {
+export const advanceTime = (seconds: number) => {
   vi.setSystemTime(Date.now() + seconds * 1000)
 }
 
 /** Minute by minute, for so many minutes. */
-export async function strikeFor(minutes: number) {
+export async function runCronFor(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
-    passTime(60)
-    await strike()
+    advanceTime(60)
+    await runCron()
   }
 }
 
 /** In the database lies another isolate's token that no provider knows. */
-export async function plantStaleToken() {
+export async function storeRevokedToken() {
   const endsAtMs = Date.now() + 3_600_000
   const token = { authorization: 'Bearer of-yesterday', renewAtMs: endsAtMs, endsAtMs }
   const [secret = ''] = providerSettings.PAYMENT_SECRETS.split(', ')
@@ -224,7 +229,7 @@ export async function fault(provider: ProviderName, name: string, more: object =
 export const control = async (provider: ProviderName, path: string, body: object) =>
   at[provider](path, jsonPost(body))
 
-export type Book = {
+export type ProviderOrders = {
   orders: {
     orderId: string
     reference: string
@@ -234,16 +239,16 @@ export type Book = {
   }[]
   totals: Record<string, { capturedMinor: number; refundedMinor: number }>
 }
-export const books = async (provider: ProviderName): Promise<Book> =>
+export const providerOrders = async (provider: ProviderName): Promise<ProviderOrders> =>
   (await at[provider]('/books.json')).json()
 
-export type Letter = { id: string; event: string; body: string; fate: string }
-export const letters = async (provider: ProviderName): Promise<Letter[]> =>
-  (await (await at[provider]('/webhooks.json')).json<{ letters: Letter[] }>()).letters
+export type WebhookDelivery = { id: string; event: string; body: string; fate: string }
+export const webhookDeliveries = async (provider: ProviderName): Promise<WebhookDelivery[]> =>
+  (await (await at[provider]('/webhooks.json')).json<{ letters: WebhookDelivery[] }>()).letters
 
 /** A webhook as it was sent, once more: by the emulator, freshly signed. */
-export const resend = (provider: ProviderName, id: string) =>
-  at[provider]('/webhooks/resend', jsonPost({ id })).then(calm)
+export const resendWebhook = (provider: ProviderName, id: string) =>
+  at[provider]('/webhooks/resend', jsonPost({ id })).then(finishBackgroundWork)
 
 let members = 0
 /** A member and their token; made behind the sign-in's back, which is tested elsewhere. */
@@ -307,8 +312,8 @@ export async function paidBy(
 ): Promise<{ view: View; address: string }> {
   const { body } = await checkout(jwt, provider, more)
   const choice = provider === 'paypal' ? 'approve' : 'succeed'
-  const address = (await choose(provider, body.data.redirectUrl ?? '', choice)) ?? ''
-  const back = await comeBack(address, { jwt })
-  await calm()
+  const address = (await chooseAtProvider(provider, body.data.redirectUrl ?? '', choice)) ?? ''
+  const back = await returnToSite(address, { jwt })
+  await finishBackgroundWork()
   return { view: back.body.data, address }
 }

@@ -145,16 +145,16 @@ beforeEach(async () => {
 })
 
 describe('tokens', () => {
-  it('the account gets a bearer token for nine hours', async () => {
+  it('answers a bearer token for nine hours', async () => {
     expect((await logIn()).body).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
   })
-  it('a wrong secret is an invalid client', async () => {
+  it('refuses a wrong secret as invalid client', async () => {
     expect(await logIn('wrong')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   })
-  it('another grant is not supported', async () => {
+  it('refuses another grant type', async () => {
     expect((await logIn('secret', 'password')).body.error).toBe('unsupported_grant_type')
   })
-  it('a token is over when its time is', async () => {
+  it('refuses an expired token', async () => {
     const { id } = (await create()).body
     await control('/clock', { advanceMs: 32_399_000 })
     expect((await api(`/v2/checkout/orders/${id}`)).status).toBe(404)
@@ -164,14 +164,14 @@ describe('tokens', () => {
       body: { error: 'invalid_token' },
     })
   })
-  it('expired-token: 401, until the shop asks for a new one', async () => {
+  it('expired-token answers 401 until a new token is requested', async () => {
     await fault('expired-token')
     expect((await create()).status).toBe(401)
     expect((await create()).status).toBe(401)
     await logIn()
     expect((await create()).status).toBe(201)
   })
-  it('a call without a token is refused in PayPal’s words', async () => {
+  it('refuses a call without a token in PayPal’s error shape', async () => {
     const answer = await send('/v2/checkout/orders/1')
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ name: 'AUTHENTICATION_FAILURE' })
@@ -179,7 +179,7 @@ describe('tokens', () => {
 })
 
 describe('an order', () => {
-  it('asks for the payer and says where to send them', async () => {
+  it('answers PAYER_ACTION_REQUIRED with the payer’s link', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body.status).toBe('PAYER_ACTION_REQUIRED')
@@ -187,18 +187,18 @@ describe('an order', () => {
     expect(link?.href).toBe(`http://localhost/checkoutnow?token=${body.id}`)
     expect(body.purchase_units?.[0]).toMatchObject({ custom_id: 'txn-1', amount: usd('9.99') })
   })
-  it('of the deprecated kind is CREATED and has an approve link', async () => {
+  it('answers CREATED and an approve link to the deprecated request', async () => {
     const { payment_source: _, ...rest } = purchase()
     const { body } = await create({ ...rest, application_context: {} })
     expect(body.status).toBe('CREATED')
     expect(body.links.map(({ rel }) => rel)).toContain('approve')
   })
-  it('is told in short unless the shop prefers it whole', async () => {
+  it('answers in short unless the whole representation is preferred', async () => {
     const headers = { prefer: 'return=minimal', 'paypal-request-id': 'k' }
     const { body } = await api('/v2/checkout/orders', purchase(), headers)
     expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
   })
-  it('is made once for a request id: 201, then 200 with the same', async () => {
+  it('is created once for a request id: 201, then 200 with the same body', async () => {
     const [first, second] = [await create(purchase(), 'key'), await create(purchase(), 'key')]
     expect([first.status, second.status]).toEqual([201, 200])
     expect(second.body.id).toBe(first.body.id)
@@ -219,16 +219,16 @@ describe('an order', () => {
     [{ amount: { ...usd('9'), breakdown: { item_total: usd('8') } } }, 422, 'AMOUNT_MISMATCH'],
     [{ amount: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
     [{ custom_id: 'x'.repeat(128) }, 400, 'INVALID_STRING_MAX_LENGTH'],
-  ])('with %o is refused: %i %s', async (unit, status, issue) => {
+  ])('is refused with %o: %i %s', async (unit, status, issue) => {
     expect(await create(purchase(unit))).toMatchObject({ status, issue })
     expect((await books()).orders).toEqual([])
   })
-  it('is over three hours later if nobody captured it', async () => {
+  it('expires after three hours without a capture', async () => {
     const id = await approved()
     await control('/clock', { advanceMs: 3 * 3600_000 })
     expect(await capture(id)).toMatchObject({ status: 404, issue: 'INVALID_RESOURCE_ID' })
   })
-  it('expired-order: over at once, this one only', async () => {
+  it('expires at once by the fault expired-order, this one only', async () => {
     const [one, other] = [await approved(), await approved()]
     await fault('expired-order', { order: one })
     expect((await api(`/v2/checkout/orders/${other}`)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('an order', () => {
 })
 
 describe('the page', () => {
-  it('says that it is an emulator, and the sum, in a form without script', async () => {
+  it('says that it is an emulator, and the amount, in a form without script', async () => {
     const { id } = (await create()).body
     const html = await (await send(`/checkoutnow?token=${id}`)).text()
     expect(html).toContain('This is an emulator of PayPal')
@@ -246,7 +246,7 @@ describe('the page', () => {
     expect(html).toMatch(/<form method="post" action="\/checkoutnow"/)
     expect(html).not.toContain('<script')
   })
-  it('leads back with token and PayerID, the shop’s own parameters letter for letter', async () => {
+  it('redirects back with token and PayerID and the merchant’s parameters unchanged', async () => {
     const { id } = (await create()).body
     const answer = await choose(id, 'approve')
     expect(answer.status).toBe(303)
@@ -257,7 +257,7 @@ describe('the page', () => {
     )
     expect((await api(`/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED')
   })
-  it('cancelling leads to the cancel address and leaves the order as it is', async () => {
+  it('redirects to the cancel address and leaves the order unchanged', async () => {
     const { id } = (await create()).body
     const answer = await choose(id, 'cancel')
     expect(answer.headers.get('location')).toBe(
@@ -267,13 +267,13 @@ describe('the page', () => {
     await choose(id, 'approve')
     expect((await capture(id)).status).toBe(201)
   })
-  it('a closed tab tells the shop nothing but CHECKOUT.ORDER.APPROVED', async () => {
+  it('sends CHECKOUT.ORDER.APPROVED alone when the tab is closed', async () => {
     const { id } = (await create()).body
     const answer = await choose(id, 'approve-and-close')
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
     expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
   })
-  it('switches faults on and leads back', async () => {
+  it('switches faults on and redirects back', async () => {
     const body = new URLSearchParams({
       name: 'slow',
       next: '2',
@@ -291,7 +291,7 @@ describe('the page', () => {
     })
     expect(await (await send('/faults')).json()).toEqual({ faults: [] })
   })
-  it('the desk shows orders and escapes what shops send', async () => {
+  it('lists orders for the developer and escapes what merchants send', async () => {
     await captured(purchase({ custom_id: '<b>x' }))
     const html = await (await send('/')).text()
     expect(html).toContain('&lt;b&gt;x')
@@ -300,13 +300,13 @@ describe('the page', () => {
 })
 
 describe('capturing', () => {
-  it('before the payer approved is refused, and under the same key later done', async () => {
+  it('is refused before the approval and done later under the same key', async () => {
     const { id } = (await create()).body
     expect(await capture(id, 'key')).toMatchObject({ status: 422, issue: 'ORDER_NOT_APPROVED' })
     await choose(id, 'approve')
     expect((await capture(id, 'key')).status).toBe(201)
   })
-  it('takes the money: order and capture COMPLETED, with the shop’s id', async () => {
+  it('completes order and capture with the merchant’s id', async () => {
     const { status, body, capture: made } = await capture(await approved())
     expect([status, body.status]).toEqual([201, 'COMPLETED'])
     expect(made).toMatchObject({
@@ -316,7 +316,7 @@ describe('capturing', () => {
       final_capture: true,
     })
   })
-  it('again with the same key is 200 with the same; without it, ORDER_ALREADY_CAPTURED', async () => {
+  it('answers 200 with the same body under the same key, else ORDER_ALREADY_CAPTURED', async () => {
     const id = await approved()
     const first = await capture(id, 'key')
     const again = await capture(id, 'key')
@@ -327,14 +327,14 @@ describe('capturing', () => {
     })
     expect((await books()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 0 } })
   })
-  it('a key is forgotten after six hours, and serves one order only', async () => {
+  it('forgets a key after six hours and accepts it for one order only', async () => {
     const id = await approved()
     await capture(id, 'key')
     expect((await capture(await approved(), 'key')).issue).toBe('DUPLICATE_REQUEST_ID')
     await control('/clock', { advanceMs: 6 * 3600_000 })
     expect((await capture(id, 'key')).issue).toBe('ORDER_ALREADY_CAPTURED')
   })
-  it('twice at once with one key: one is done, the other is told to wait', async () => {
+  it('does one of two concurrent captures under one key and answers 409 to the other', async () => {
     const id = await approved()
     await fault('slow', { on: 'capture', forMs: 50 })
     const both = await Promise.all([capture(id, 'key'), capture(id, 'key')])
@@ -342,7 +342,7 @@ describe('capturing', () => {
     expect(both[1].issue).toBe('PREVIOUS_REQUEST_IN_PROGRESS')
     expect((await capture(id, 'key')).status).toBe(200)
   })
-  it('timeout-after-success: the money has moved long before the answer comes', async () => {
+  it('moves the money before the late answer of timeout-after-success', async () => {
     const id = await approved()
     await fault('timeout-after-success', { forMs: 3000 })
     let isAnswered = false
@@ -354,18 +354,21 @@ describe('capturing', () => {
     expect(isAnswered).toBe(false)
     await slow
   })
-  it.each(['the page', 'the fault'])('declined by %s, then paid by another card', async (by) => {
-    const id = await approved(purchase(), by === 'the page' ? 'decline' : 'approve')
-    if (by === 'the fault') await fault('decline')
-    const declined = await capture(id, 'first')
-    expect(declined).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' })
-    const link = declined.body.links.find(({ rel }) => rel === 'redirect')
-    expect(link?.href).toBe(`http://localhost/checkoutnow?token=${id}`)
-    await choose(id, 'approve')
-    expect((await capture(id, 'first')).issue).toBe('INSTRUMENT_DECLINED')
-    expect((await capture(id, 'second')).status).toBe(201)
-  })
-  it('pending: the reason is told, and after two looks the money is there', async () => {
+  it.each(['the page', 'the fault'])(
+    'is declined by %s, then done with another card',
+    async (by) => {
+      const id = await approved(purchase(), by === 'the page' ? 'decline' : 'approve')
+      if (by === 'the fault') await fault('decline')
+      const declined = await capture(id, 'first')
+      expect(declined).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' })
+      const link = declined.body.links.find(({ rel }) => rel === 'redirect')
+      expect(link?.href).toBe(`http://localhost/checkoutnow?token=${id}`)
+      await choose(id, 'approve')
+      expect((await capture(id, 'first')).issue).toBe('INSTRUMENT_DECLINED')
+      expect((await capture(id, 'second')).status).toBe(201)
+    },
+  )
+  it('is pending with a reason and completes after two requests', async () => {
     await fault('pending', { statusCalls: 2, reason: 'PENDING_REVIEW' })
     const { id, captureId } = await captured()
     expect((await books()).orders[0]).toMatchObject({ capturedMinor: 0, pendingMinor: 999 })
@@ -382,7 +385,7 @@ describe('capturing', () => {
       'PAYMENT.CAPTURE.COMPLETED',
     ])
   })
-  it('pending by an e-cheque stays so until it is settled; then it is denied', async () => {
+  it('stays pending for an e-cheque until it is denied', async () => {
     const id = await approved(purchase(), 'approve-pending')
     expect((await capture(id)).capture?.status_details).toEqual({ reason: 'ECHECK' })
     expect((await control('/settle', { id: 'txn-1', outcome: 'declined' })).status).toBe(200)
@@ -390,7 +393,7 @@ describe('capturing', () => {
     expect((await arrived()).at(-1)).toBe('PAYMENT.CAPTURE.DENIED')
     expect((await control('/settle', { id })).status).toBe(409)
   })
-  it('a COMPLETED order may have a DECLINED capture, by the page or by the fault', async () => {
+  it('can be DECLINED in a COMPLETED order, by the page or the fault', async () => {
     const byPage = await capture(await approved(purchase(), 'approve-refused'))
     await fault('capture-declined')
     const byFault = await capture(await approved())
@@ -398,13 +401,13 @@ describe('capturing', () => {
       expect([body.status, made?.status]).toEqual(['COMPLETED', 'DECLINED'])
     expect((await books()).totals).toEqual({ USD: { capturedMinor: 0, refundedMinor: 0 } })
   })
-  it('an invoice is paid once', async () => {
+  it('accepts an invoice id once', async () => {
     const invoice = purchase({ invoice_id: 'INV-1' })
     const [first, second] = [await approved(invoice), await approved(invoice)]
     await capture(first)
     expect((await capture(second)).issue).toBe('DUPLICATE_INVOICE_ID')
   })
-  it('refuse: with the issue that was asked for', async () => {
+  it('is refused with the issue that the fault names', async () => {
     await fault('refuse', { issue: 'PAYER_CANNOT_PAY' })
     expect((await capture(await approved())).issue).toBe('PAYER_CANNOT_PAY')
   })
@@ -414,7 +417,7 @@ describe('refunds', () => {
   const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
     api(`/v2/payments/captures/${id}/refund`, body, { 'paypal-request-id': key })
 
-  it('in part, then the rest, then nothing more', async () => {
+  it('accept a part, then the rest, then nothing more', async () => {
     const { captureId } = await captured()
     const part = await refund(captureId, { amount: usd('4.00') })
     expect(part).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: usd('4.00') } })
@@ -429,7 +432,7 @@ describe('refunds', () => {
       amount: usd('4.00'),
     })
   })
-  it('once for a request id', async () => {
+  it('are made once for a request id', async () => {
     const { captureId } = await captured()
     const [first, again] = [
       await refund(captureId, { amount: usd('1.00') }, 'key'),
@@ -442,10 +445,10 @@ describe('refunds', () => {
   it.each([
     [{ amount: usd('10.00') }, 'REFUND_AMOUNT_EXCEEDED'],
     [{ amount: { currency_code: 'EUR', value: '1' } }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
-  ])('of %o is refused: %s', async (body, issue) => {
+  ])('refuse %o: %s', async (body, issue) => {
     expect((await refund((await captured()).captureId, body)).issue).toBe(issue)
   })
-  it('of what is still pending is refused', async () => {
+  it('refuse a capture that is still pending', async () => {
     await fault('pending')
     expect((await refund((await captured()).captureId, {})).issue).toBe('PENDING_CAPTURE')
   })
@@ -487,7 +490,7 @@ describe('webhooks', () => {
     return mail[0]!
   }
 
-  it('tell approval and capture, and name order, capture and the shop’s id', async () => {
+  it('report approval and capture with the ids of order, capture and merchant', async () => {
     const { id, captureId } = await captured()
     expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
     const [approval, payment] = mail.map(({ body }) => told(body))
@@ -503,22 +506,22 @@ describe('webhooks', () => {
       },
     })
   })
-  it('wait for each other, however long the shop thinks about the first', async () => {
+  it('are sent one after another however slow the receiver is', async () => {
     shopThinksForMs = 100
     await captured()
     expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
   })
-  it('are summed up as PayPal does: unsigned', () => {
+  it('use an unsigned CRC32 as PayPal does', () => {
     expect(sumOf(new TextEncoder().encode('123456789'))).toBe(3421780262)
   })
-  it('verify offline by certificate and CRC, for our webhook id only', async () => {
+  it('verify offline by certificate and CRC for our webhook id only', async () => {
     await approved()
     const genuine = await firstMail()
     expect(await verifiesOffline(genuine)).toBe(true)
     expect(await verifiesOffline(genuine, 'WEBHOOK-8')).toBe(false)
     expect(await verifiesOffline({ ...genuine, body: `${genuine.body} ` })).toBe(false)
   })
-  it('verify online when the body is passed on letter for letter', async () => {
+  it('verify online when the body is forwarded unchanged', async () => {
     await approved()
     const genuine = await firstMail()
     expect(await verifiesOnline(genuine)).toBe('SUCCESS')
@@ -528,47 +531,47 @@ describe('webhooks', () => {
     const rewritten = JSON.stringify(JSON.parse(genuine.body))
     expect(await verifiesOnline({ ...genuine, body: rewritten })).toBe('FAILURE')
   })
-  it('name the certificate where the shop finds it, whatever the payer’s browser calls us', async () => {
+  it('name the certificate at an address that the receiver can reach', async () => {
     const { id } = (await create()).body
     const body = new URLSearchParams({ token: id, choice: 'approve' })
     await send('http://paypal.test/checkoutnow', { method: 'POST', body })
     const { headers } = await firstMail()
     expect(headers['paypal-cert-url']).toMatch(/^http:\/\/localhost\/v1\/notifications\/certs\//)
   })
-  it('webhook-forged: neither way verifies', async () => {
+  it('fail both verifications by webhook-forged', async () => {
     await fault('webhook-forged')
     await approved()
     const forged = await firstMail()
     expect(await verifiesOffline(forged)).toBe(false)
     expect(await verifiesOnline(forged)).toBe('FAILURE')
   })
-  it('webhook-lost: one event never comes, until it is sent again', async () => {
+  it('lose one event by webhook-lost until it is resent', async () => {
     await fault('webhook-lost', { on: 'PAYMENT.CAPTURE.COMPLETED' })
     await captured()
     expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
     expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
     expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
   })
-  it('webhook-duplicate: the same event thrice, every time genuine', async () => {
+  it('send the same genuine event three times by webhook-duplicate', async () => {
     await fault('webhook-duplicate', { times: 3 })
     await approved()
     expect(await arrived()).toHaveLength(3)
     expect(new Set(mail.map(({ body }) => told(body).id)).size).toBe(1)
     for (const copy of mail) expect(await verifiesOffline(copy)).toBe(true)
   })
-  it('webhook-reorder: what came last arrives first', async () => {
+  it('arrive in reverse order by webhook-reorder', async () => {
     await fault('webhook-reorder', { next: 2 })
     await captured()
     expect(await arrived()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
   })
-  it('an old event can be sent again by its id', async () => {
+  it('resend an old event by its id', async () => {
     await approved()
     const { id } = told((await firstMail()).body)
     await control('/clock', { advanceMs: 3600_000 })
     expect(await (await control('/webhooks/resend', { id })).json()).toEqual({ sent: 1 })
     expect(mail.map(({ body }) => told(body).id)).toEqual([id, id])
   })
-  it('a shop that fails is written down, and sent to again', async () => {
+  it('record a failing receiver and send again', async () => {
     shopAnswers = 500
     await approved()
     await arrived()
@@ -582,7 +585,7 @@ describe('webhooks', () => {
       expect((await control('/webhooks', { url })).status).toBe(400)
     },
   )
-  it('never go where a setting or a redirect points outside', async () => {
+  it('never follow a setting or a redirect to another machine', async () => {
     shopAnswers = 307
     await approved()
     expect(await arrived()).toHaveLength(1)
@@ -599,21 +602,21 @@ describe('webhooks', () => {
   })
 })
 
-describe('trouble', () => {
-  it('unavailable: the next two calls fail and do nothing', async () => {
+describe('faults', () => {
+  it('unavailable makes the next two calls fail without effect', async () => {
     const id = await approved()
     await fault('unavailable', { next: 2, status: 500, on: 'capture' })
     expect([(await capture(id)).status, (await capture(id)).status]).toEqual([500, 500])
     expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 0 } })
     expect((await capture(id)).status).toBe(201)
   })
-  it('slow: nothing happens for a while', async () => {
+  it('slow delays the answer and its effect', async () => {
     await fault('slow', { forMs: 60 })
     const started = Date.now()
     await create()
     expect(Date.now() - started).toBeGreaterThanOrEqual(55)
   })
-  it('wrong-amount and wrong-currency: the answer lies, the books do not', async () => {
+  it('wrong-amount and wrong-currency change the answer, not the stored order', async () => {
     const id = await approved()
     await fault('wrong-amount')
     expect((await capture(id)).capture?.amount).toEqual(usd('10.99'))
@@ -628,13 +631,13 @@ describe('trouble', () => {
     { name: 'refund-pending' },
     { name: 'slow', on: 'lunch' },
     { name: 'pending', on: 'status' },
-  ])('%o is no fault', async (body) => {
+  ])('rejects %o', async (body) => {
     expect((await control('/faults', body)).status).toBe(400)
   })
 })
 
-describe('the books', () => {
-  it('name every order with its sums in minor units', async () => {
+describe('books.json', () => {
+  it('lists every order with amounts in minor units', async () => {
     await captured(purchase({ amount: { currency_code: 'JPY', value: '500' } }))
     await create(purchase({ custom_id: 'txn-2' }))
     expect(await books()).toMatchObject({
@@ -655,18 +658,18 @@ describe('the books', () => {
       totals: { JPY: { capturedMinor: 500 }, USD: { capturedMinor: 0 } },
     })
   })
-  it('are empty after a reset', async () => {
+  it('is empty after a reset', async () => {
     await captured()
     await send('/reset', { method: 'POST' })
     expect(await books()).toEqual({ provider: 'paypal', orders: [], totals: {} })
   })
-  it('are opened on this machine only', async () => {
+  it('is served on this machine only', async () => {
     expect((await send('https://paypal.shop.example/books.json')).status).toBe(403)
   })
 })
 
 describe('the list of payments', () => {
-  it('names what came in and what went back, by our own names, in at most 31 days', async () => {
+  it('lists payments and refunds with our ids for at most 31 days', async () => {
     const { captureId } = await captured()
     await api(`/v2/payments/captures/${captureId}/refund`, { amount: usd('4.00') })
     const day = 86_400_000

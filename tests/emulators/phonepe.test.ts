@@ -131,27 +131,27 @@ beforeEach(async () => {
 })
 
 describe('tokens', () => {
-  it('the account gets an O-Bearer token with its end in seconds', async () => {
+  it('answers an O-Bearer token with its expiry in seconds', async () => {
     const { status, body } = await logIn()
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'O-Bearer', encrypted_access_token: bearer })
     expect(body.expires_at - Date.now() / 1000).toBeCloseTo(3600, -1)
   })
-  it('the sandbox has it below its own path too', async () => {
+  it('answers below the sandbox’s path as well', async () => {
     expect((await logIn({}, sandbox)).status).toBe(200)
   })
   it.each([
     [{ client_secret: 'wrong' }, 401],
     [{ client_version: '9' }, 401],
     [{ grant_type: 'password' }, 400],
-  ])('%o is refused', async (more, status) => {
+  ])('refuses %o', async (more, status) => {
     expect((await logIn(more)).status).toBe(status)
   })
-  it('a token is over when its time is', async () => {
+  it('refuses an expired token', async () => {
     await control('/clock', { advanceMs: 3601_000 })
     expect(await pay()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
-  it('expired-token: 401, until the shop asks for a new one', async () => {
+  it('expired-token answers 401 until a new token is requested', async () => {
     await fault('expired-token')
     expect([(await pay()).status, (await pay()).status]).toEqual([401, 401])
     await logIn()
@@ -160,7 +160,7 @@ describe('tokens', () => {
 })
 
 describe('an order', () => {
-  it('is PENDING and has a page, in the sandbox and in production', async () => {
+  it('is PENDING and has a page, below both base paths', async () => {
     const { status, body } = await pay({ expireAfter: 600 })
     expect([status, body.state]).toEqual([200, 'PENDING'])
     expect(body.orderId).toMatch(/^OMO\d+$/)
@@ -182,18 +182,18 @@ describe('an order', () => {
     [{ metaInfo: { udf11: 'x'.repeat(51) } }],
     [{ paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: {} } }],
     [{ paymentFlow: { type: 'PG', merchantUrls: { redirectUrl } } }],
-  ])('with %o is refused', async (more) => {
+  ])('is refused with %o', async (more) => {
     expect(await pay(more)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     expect((await books()).orders).toEqual([])
   })
-  it('is made once under the merchant’s id', async () => {
+  it('is created once under the merchant’s id', async () => {
     await pay()
     expect((await pay()).status).toBe(409)
   })
-  it('that nobody knows is 404', async () => {
+  it('answers 404 to an unknown id', async () => {
     expect((await api(`${sandbox}/checkout/v2/order/none/status`)).status).toBe(404)
   })
-  it('fails when its time is over, and the shop is told', async () => {
+  it('fails at its expiry and sends a callback', async () => {
     await pay({ expireAfter: 300 })
     await control('/clock', { advanceMs: 299_000 })
     expect((await look()).state).toBe('PENDING')
@@ -201,13 +201,13 @@ describe('an order', () => {
     expect(await look()).toMatchObject({ state: 'FAILED', errorCode: 'TXN_NOT_COMPLETED' })
     expect(await arrived()).toEqual(['checkout.order.failed'])
   })
-  it('expired-order: over at once', async () => {
+  it('expires at once by the fault expired-order', async () => {
     const { body } = await pay()
     await fault('expired-order', { order: 'txn-1' })
     expect((await look()).state).toBe('FAILED')
     expect(await (await visit(body.redirectUrl)).text()).toContain('Order is FAILED')
   })
-  it('whose bank has not said yet outlives its time, and may still be paid', async () => {
+  it('outlives its expiry while the bank is pending and can still be paid', async () => {
     await paid('pending', { expireAfter: 300 })
     await control('/clock', { advanceMs: 600_000 })
     expect((await look()).state).toBe('PENDING')
@@ -217,18 +217,18 @@ describe('an order', () => {
 })
 
 describe('the page', () => {
-  it('says that it is an emulator, and the sum, in a form without script', async () => {
+  it('says that it is an emulator, and the amount, in a form without script', async () => {
     const html = await (await visit((await pay()).body.redirectUrl)).text()
     expect(html).toContain('This is an emulator of PhonePe')
     expect(html).toContain('<h1>Pay ₹499.00</h1>')
     expect(html).toMatch(/<form method="post" action="\/transact\/pay"/)
     expect(html).not.toContain('<script')
   })
-  it('leads back by GET to exactly the shop’s address, without a word about the outcome', async () => {
+  it('redirects back by GET to exactly the merchant’s address, without the outcome', async () => {
     const { answer } = await paid()
     expect([answer.status, answer.headers.get('location')]).toEqual([303, redirectUrl])
   })
-  it('is blocked without a Referer, from another site, and inside an app', async () => {
+  it('is blocked without a Referer, from another site and inside an app', async () => {
     const { redirectUrl: link } = (await pay()).body
     const registered = { ...env, PHONEPE_SITE_ORIGIN: 'https://shop.test' }
     const inApp = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; wv) Version/4.0 Chrome/140' }
@@ -238,7 +238,7 @@ describe('the page', () => {
     expect((await visit(link, inApp)).status).toBe(403)
     expect((await send(link, {}, { ...env, PHONEPE_SITE_ORIGIN: '*' })).status).toBe(200)
   })
-  it('a paid order cannot be paid again, nor one that the bank still thinks about', async () => {
+  it('refuses to pay a paid or pending order again', async () => {
     const first = await paid()
     await choose(first.link, 'succeed')
     const second = await paid('pending', { merchantOrderId: 'txn-2' })
@@ -251,7 +251,7 @@ describe('the page', () => {
 })
 
 describe('paying', () => {
-  it('completes the order and tells the shop', async () => {
+  it('completes the order and sends a callback', async () => {
     await paid('succeed', { metaInfo: { udf1: 'plan-7' } })
     expect(await look()).toMatchObject({
       merchantOrderId: 'txn-1',
@@ -270,12 +270,12 @@ describe('paying', () => {
       },
     })
   })
-  it('and closing the tab: paid, told by callback, never led back', async () => {
+  it('completes by callback alone when the tab is closed', async () => {
     const { answer } = await paid('succeed-and-close')
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
     expect(await arrived()).toEqual(['checkout.order.completed'])
   })
-  it('and failing is final, with an error context for those who ask', async () => {
+  it('fails finally, with an error context in the status', async () => {
     await paid('fail')
     expect(await look('?errorContext=true')).toMatchObject({
       ...{ state: 'FAILED', errorCode: 'PAYMENT_ERROR' },
@@ -284,13 +284,13 @@ describe('paying', () => {
     expect(await look()).not.toHaveProperty('errorContext')
     expect(await arrived()).toEqual(['checkout.order.failed'])
   })
-  it('leaving decides nothing: led back, still PENDING, no callback', async () => {
+  it('leaves the order PENDING without a callback when the payer leaves', async () => {
     const { answer } = await paid('leave')
     expect(answer.headers.get('location')).toBe(redirectUrl)
     expect(await look()).toMatchObject({ state: 'PENDING', paymentDetails: [] })
     expect(await arrived()).toEqual([])
   })
-  it.each(['the page', 'the fault'])('declined by %s, then paid', async (by) => {
+  it.each(['the page', 'the fault'])('is declined by %s, then completes', async (by) => {
     if (by === 'the fault') await fault('decline')
     const { link, answer } = await paid(by === 'the page' ? 'decline' : 'succeed')
     expect(await answer.text()).toContain('The last try was declined')
@@ -303,20 +303,23 @@ describe('paying', () => {
     ])
     expect((await look('?details=false')).paymentDetails).toHaveLength(1)
   })
-  it('declined is final where the shop forbade trying again', async () => {
+  it('fails finally where the merchant forbids another attempt', async () => {
     const { answer } = await paid('decline', { disablePaymentRetry: true })
     expect(answer.status).toBe(303)
     expect((await look()).state).toBe('FAILED')
   })
-  it.each(['completed', 'declined'] as const)('pending, and %s after two looks', async (then) => {
-    await fault('pending', { statusCalls: 2, then })
-    await paid()
-    const states = [(await look()).state, (await look()).state, (await look()).state]
-    const end = then === 'completed' ? 'COMPLETED' : 'FAILED'
-    expect(states).toEqual(['PENDING', 'PENDING', end])
-    expect(await arrived()).toEqual([`checkout.order.${end.toLowerCase()}`])
-  })
-  it('a failed order may turn out paid after all; a paid one stays paid', async () => {
+  it.each(['completed', 'declined'] as const)(
+    'is pending, and %s after two requests',
+    async (then) => {
+      await fault('pending', { statusCalls: 2, then })
+      await paid()
+      const states = [(await look()).state, (await look()).state, (await look()).state]
+      const end = then === 'completed' ? 'COMPLETED' : 'FAILED'
+      expect(states).toEqual(['PENDING', 'PENDING', end])
+      expect(await arrived()).toEqual([`checkout.order.${end.toLowerCase()}`])
+    },
+  )
+  it('completes a failed order late and keeps a paid one paid', async () => {
     await paid('fail')
     expect((await control('/settle', { id: 'txn-1' })).status).toBe(200)
     expect((await look()).state).toBe('COMPLETED')
@@ -326,7 +329,7 @@ describe('paying', () => {
 })
 
 describe('refunds', () => {
-  it('are PENDING at first, then accepted and completed', async () => {
+  it('are PENDING, then accepted, then completed', async () => {
     await paid()
     const { body } = await refund()
     expect(body).toMatchObject({ state: 'PENDING', amount: 10000 })
@@ -339,7 +342,7 @@ describe('refunds', () => {
     expect(told(mail[1]!.body).payload).toMatchObject({ state: 'CONFIRMED' })
     expect((await books()).totals).toEqual({ INR: { capturedMinor: 49900, refundedMinor: 10000 } })
   })
-  it('refund-pending: CONFIRMED is not the end, and it may fail', async () => {
+  it('may fail after CONFIRMED by refund-pending', async () => {
     await paid()
     await fault('refund-pending', { statusCalls: 1, then: 'declined' })
     await refund()
@@ -348,7 +351,7 @@ describe('refunds', () => {
     expect((await arrived()).slice(1)).toEqual(['pg.refund.accepted', 'pg.refund.failed'])
     expect((await books()).totals).toMatchObject({ INR: { refundedMinor: 0 } })
   })
-  it('refund-pending without a count waits to be settled', async () => {
+  it('wait to be settled by refund-pending without a count', async () => {
     await paid()
     await fault('refund-pending')
     await refund()
@@ -358,7 +361,7 @@ describe('refunds', () => {
     expect((await lookAtRefund()).state).toBe('COMPLETED')
     expect((await control('/settle', { id: 'refund-1', outcome: 'declined' })).status).toBe(409)
   })
-  it('never exceed the payment, whatever is still under way', async () => {
+  it('never exceed the payment, pending ones included', async () => {
     await paid()
     await fault('refund-pending')
     await refund({ amount: 40000 })
@@ -377,20 +380,20 @@ describe('refunds', () => {
 })
 
 describe('callbacks', () => {
-  it('carry SHA256(username:password), bare', async () => {
+  it('carry the bare SHA256(username:password)', async () => {
     await paid()
     await arrived()
     const ours = createHash('sha256').update('webhook_user:Passw0rd1').digest('hex')
     expect(mail[0]!.headers.authorization).toBe(ours)
     expect(ours).toBe('28c123af9e2e3d2a87bba4ec93384d1e6e785a64f070c3e9f11033595752f067')
   })
-  it('webhook-forged: somebody else’s', async () => {
+  it('carry another digest by webhook-forged', async () => {
     await fault('webhook-forged')
     await paid()
     await arrived()
     expect(mail[0]!.headers.authorization).toMatch(/^(?!28c123af)[0-9a-f]{64}$/)
   })
-  it('webhook-lost, webhook-duplicate and webhook-reorder', async () => {
+  it('are lost, duplicated and reordered by their faults', async () => {
     await fault('webhook-lost', { on: 'checkout.order.completed' })
     await fault('webhook-reorder', { on: 'pg.refund.accepted' })
     await fault('webhook-duplicate', { on: 'pg.refund.completed' })
@@ -405,7 +408,7 @@ describe('callbacks', () => {
     await refund({ merchantRefundId: 'refund-2' })
     expect((await arrived()).slice(3)).toEqual(['pg.refund.completed', 'pg.refund.accepted'])
   })
-  it('never go where a setting points outside', async () => {
+  it('never follow a setting to another machine', async () => {
     await send('/reset', { method: 'POST' })
     await logIn()
     const { redirectUrl: link } = (await pay()).body
@@ -420,14 +423,14 @@ describe('callbacks', () => {
   })
 })
 
-describe('trouble', () => {
-  it('unavailable: 5xx for the next two calls, and nothing is done', async () => {
+describe('faults', () => {
+  it('unavailable answers 5xx to the next two calls without effect', async () => {
     await fault('unavailable', { next: 2, on: 'create' })
     expect([(await pay()).status, (await pay()).status]).toEqual([503, 503])
     expect((await books()).orders).toEqual([])
     expect((await pay()).status).toBe(200)
   })
-  it('timeout-after-success: the order stands long before the answer comes', async () => {
+  it('timeout-after-success creates the order before the late answer', async () => {
     await fault('timeout-after-success', { forMs: 3000 })
     let isAnswered = false
     const slow = pay().finally(() => (isAnswered = true))
@@ -436,14 +439,14 @@ describe('trouble', () => {
     expect(isAnswered).toBe(false)
     await slow
   })
-  it('slow: nothing happens for a while', async () => {
+  it('slow delays the answer and its effect', async () => {
     await fault('slow', { forMs: 60, on: 'status' })
     await pay()
     const started = Date.now()
     await look()
     expect(Date.now() - started).toBeGreaterThanOrEqual(55)
   })
-  it('wrong-amount and wrong-currency: the answer lies, the books do not', async () => {
+  it('wrong-amount and wrong-currency change the answer, not the stored order', async () => {
     await paid()
     await fault('wrong-amount')
     expect((await look()).amount).toBe(50000)
@@ -454,8 +457,8 @@ describe('trouble', () => {
   })
 })
 
-describe('the books', () => {
-  it('name every order with its sums in paise', async () => {
+describe('books.json', () => {
+  it('lists every order with amounts in paise', async () => {
     await paid()
     await refund()
     await pay({ merchantOrderId: 'txn-2' })
@@ -470,7 +473,7 @@ describe('the books', () => {
       ],
     })
   })
-  it('a person settles an order at the desk', async () => {
+  it('settles an order by the developer’s page', async () => {
     await paid('pending')
     expect(await (await send('/')).text()).toContain('aria-label="Complete OMO')
     const { orderId } = await look()
@@ -479,7 +482,7 @@ describe('the books', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
     expect((await look()).state).toBe('COMPLETED')
   })
-  it('are empty after a reset, and opened on this machine only', async () => {
+  it('is empty after a reset and served on this machine only', async () => {
     await paid()
     await send('/reset', { method: 'POST' })
     expect(await books()).toEqual({ provider: 'phonepe', orders: [], totals: {} })

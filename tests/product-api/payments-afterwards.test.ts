@@ -12,38 +12,38 @@ import { configurePayments } from '../../product-api/payments/configure-payments
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { transactionBy } from '../../product-api/payments/ledger/transactions.ts'
 import {
-  begun,
-  both,
+  beginPayment,
+  bothProviders,
   expectPaidOnce,
   isPremium,
   ledgerOf,
-  paid,
-  shown,
+  completePayment,
+  ownerView,
 } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
-  books,
-  calm,
+  providerOrders,
+  finishBackgroundWork,
   call,
   checkout,
-  choose,
-  comeBack,
+  chooseAtProvider,
+  returnToSite,
   control,
   details,
   fault,
   freshJwt,
   newMember,
-  openShop,
-  passTime,
-  pay,
+  setUpPayments,
+  advanceTime,
+  paymentsPath,
   rows,
-  strike,
+  runCron,
   vaoPack,
   type ProviderName,
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
 
-beforeEach(() => openShop())
+beforeEach(() => setUpPayments())
 
 const context = (): PaymentContext => ({
   db: database(),
@@ -52,7 +52,10 @@ const context = (): PaymentContext => ({
 })
 
 const askBack = async ({ user, tx }: { user: number; tx: string }, reason = 'ತಪ್ಪಾಗಿ ಕೊಂಡೆ') =>
-  call('POST', pay(`/${tx}/refund`), { jwt: await freshJwt(user), body: { data: { reason } } })
+  call('POST', paymentsPath(`/${tx}/refund`), {
+    jwt: await freshJwt(user),
+    body: { data: { reason } },
+  })
 
 /** What the operator's command does. */
 async function giveBack(tx: string, part?: number) {
@@ -64,42 +67,42 @@ async function giveBack(tx: string, part?: number) {
     amountMinor,
   })
   const sent = await sendRefund(context(), request.id)
-  await calm()
+  await finishBackgroundWork()
   return sent
 }
 
-describe('asking for the money back', () => {
-  it.each(both)(
-    '%s: is requested, then sent by the operator, then done, and ends the subscription',
+describe('a refund', () => {
+  it.each(bothProviders)(
+    'is requested, sent by the operator and done, and ends the subscription (%s)',
     async (provider) => {
-      const story = await paid(provider)
+      const story = await completePayment(provider)
       const asked = await askBack(story)
       expect([asked.status, asked.body.data.refund?.status]).toEqual([201, 'requested'])
       expect((await askBack(story)).body.data.refund?.status).toBe('requested')
       expect(await isPremium(story)).toBe(true)
       await giveBack(story.tx)
-      expect(['sent', 'done']).toContain((await shown(story)).refund?.status)
-      passTime(125)
-      await strike()
-      expect(await shown(story)).toMatchObject({
+      expect(['sent', 'done']).toContain((await ownerView(story)).refund?.status)
+      advanceTime(125)
+      await runCron()
+      expect(await ownerView(story)).toMatchObject({
         ...{ status: 'refunded', state: 'refunded', refund: { status: 'done' } },
         subscription: { status: 'refunded' },
       })
       expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
       expect(
-        (await books(provider)).orders.find(({ reference }) => reference === story.tx)
+        (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
           ?.refundedMinor,
       ).toBe(story.view.amountMinor)
       expect((await askBack(story)).status).toBe(400)
     },
   )
 
-  it('is sent once, however often the command is given', async () => {
-    const story = await paid('phonepe')
+  it('is sent once however often the operator’s command runs', async () => {
+    const story = await completePayment('phonepe')
     await fault('phonepe', 'refund-pending')
     await Promise.all([giveBack(story.tx), giveBack(story.tx)])
     await giveBack(story.tx)
-    expect((await books('phonepe')).totals.INR?.refundedMinor).toBe(0)
+    expect((await providerOrders('phonepe')).totals.INR?.refundedMinor).toBe(0)
     const refunds = await rows(
       'SELECT tries FROM refund_requests WHERE transaction_id = ?',
       story.tx,
@@ -107,99 +110,106 @@ describe('asking for the money back', () => {
     expect(refunds).toEqual([{ tries: 1 }])
   })
 
-  it('PhonePe takes its time: CONFIRMED is not the end, and the subscription stays until it is', async () => {
-    const story = await paid('phonepe')
+  it('keeps the subscription while PhonePe’s refund is CONFIRMED and ends it when COMPLETED', async () => {
+    const story = await completePayment('phonepe')
     await fault('phonepe', 'refund-pending')
     await giveBack(story.tx)
-    passTime(125)
-    await strike()
-    expect((await shown(story)).refund?.status).toBe('sent')
+    advanceTime(125)
+    await runCron()
+    expect((await ownerView(story)).refund?.status).toBe('sent')
     expect(await isPremium(story)).toBe(true)
     const [request] = await rows<{ id: string }>(
       'SELECT id FROM refund_requests WHERE transaction_id = ?',
       story.tx,
     )
     await control('phonepe', '/settle', { id: `${request!.id}-1` })
-    await calm()
-    expect((await shown(story)).status).toBe('refunded')
+    await finishBackgroundWork()
+    expect((await ownerView(story)).status).toBe('refunded')
   })
 
-  it('one that fails is told to the operator and can be sent again', async () => {
-    const story = await paid('phonepe')
+  it('alerts the operator when it fails, and can be sent again', async () => {
+    const story = await completePayment('phonepe')
     await fault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
     await giveBack(story.tx)
-    passTime(125)
-    await strike()
-    expect((await shown(story)).refund?.status).toBe('approved')
+    advanceTime(125)
+    await runCron()
+    expect((await ownerView(story)).refund?.status).toBe('approved')
     await giveBack(story.tx)
-    passTime(125)
-    await strike()
-    expect((await shown(story)).status).toBe('refunded')
+    advanceTime(125)
+    await runCron()
+    expect((await ownerView(story)).status).toBe('refunded')
   })
 
-  it.each(both)('%s: whose answer is lost is found, and not made twice', async (provider) => {
-    const story = await paid(provider)
-    await fault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
-    await fault(provider, 'webhook-lost', { next: 9 })
-    expect((await giveBack(story.tx))?.status).toBe('sent')
-    passTime(125)
-    await strike()
-    expect((await shown(story)).status).toBe('refunded')
-    expect(
-      (await books(provider)).orders.find(({ reference }) => reference === story.tx)?.refundedMinor,
-    ).toBe(story.view.amountMinor)
-    expect(await ledgerOf(story.tx)).toBe(0)
-  })
+  it.each(bothProviders)(
+    'is found and not repeated when its answer is lost (%s)',
+    async (provider) => {
+      const story = await completePayment(provider)
+      await fault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
+      await fault(provider, 'webhook-lost', { next: 9 })
+      expect((await giveBack(story.tx))?.status).toBe('sent')
+      advanceTime(125)
+      await runCron()
+      expect((await ownerView(story)).status).toBe('refunded')
+      expect(
+        (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
+          ?.refundedMinor,
+      ).toBe(story.view.amountMinor)
+      expect(await ledgerOf(story.tx)).toBe(0)
+    },
+  )
 
-  it.each(both)('%s: that never arrived is sent again under its own name', async (provider) => {
-    const story = await paid(provider)
-    await fault(provider, 'unavailable', { on: 'refund' })
-    expect((await giveBack(story.tx))?.status).toBe('sent')
-    passTime(125)
-    await strike()
-    await calm()
-    passTime(125)
-    await strike()
-    expect((await shown(story)).status).toBe('refunded')
-  })
+  it.each(bothProviders)(
+    'is sent again under the same key when it never arrived (%s)',
+    async (provider) => {
+      const story = await completePayment(provider)
+      await fault(provider, 'unavailable', { on: 'refund' })
+      expect((await giveBack(story.tx))?.status).toBe('sent')
+      advanceTime(125)
+      await runCron()
+      await finishBackgroundWork()
+      advanceTime(125)
+      await runCron()
+      expect((await ownerView(story)).status).toBe('refunded')
+    },
+  )
 
-  it('a part of it leaves the subscription; two parts make the whole', async () => {
-    const story = await paid('paypal')
+  it('keeps the subscription after a partial refund and ends it after the rest', async () => {
+    const story = await completePayment('paypal')
     await giveBack(story.tx, 100)
-    expect(await shown(story)).toMatchObject({
+    expect(await ownerView(story)).toMatchObject({
       ...{ status: 'paid', state: 'partially_refunded', refundedMinor: 100 },
     })
     expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([399, true])
     await giveBack(story.tx)
-    expect(await shown(story)).toMatchObject({ status: 'refunded', refundedMinor: 499 })
+    expect(await ownerView(story)).toMatchObject({ status: 'refunded', refundedMinor: 499 })
     expect(await isPremium(story)).toBe(false)
   })
 
-  it('may be declined', async () => {
-    const story = await paid('paypal')
+  it('can be declined by the operator', async () => {
+    const story = await completePayment('paypal')
     await askBack(story)
     const open = await findOpenRequest(database(), story.tx)
     await declineRefund(context(), open!.id)
-    expect((await shown(story)).refund?.status).toBe('declined')
+    expect((await ownerView(story)).refund?.status).toBe('declined')
     expect(await isPremium(story)).toBe(true)
   })
 
-  it('of what is not paid is 400', async () => {
-    const story = await begun('phonepe')
+  it('answers 400 for a payment that is not paid', async () => {
+    const story = await beginPayment('phonepe')
     const { status, body } = await askBack(story)
     expect([status, body.error.name]).toEqual([400, 'NotRefundable'])
   })
 
-  it('gives the later purchase of the plan the time that is freed', async () => {
-    const story = await paid('phonepe')
+  it('moves a later purchase of the plan up into the freed time', async () => {
+    const story = await completePayment('phonepe')
     const again = await checkout(story.jwt, 'phonepe', { again: true })
-    await choose('phonepe', again.body.data.redirectUrl!, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
     const later = { user: story.user, tx: again.body.data.id }
     await giveBack(story.tx)
-    passTime(125)
-    await strike()
-    const { subscription } = await shown(later)
+    advanceTime(125)
+    await runCron()
+    const { subscription } = await ownerView(later)
     expect(Math.abs(Date.parse(subscription!.startsAt) - Date.now())).toBeLessThan(200_000)
     expect(Date.parse(subscription!.endsAt) - Date.parse(subscription!.startsAt)).toBe(
       120 * 86_400_000,
@@ -207,8 +217,8 @@ describe('asking for the money back', () => {
     expect(await isPremium(story)).toBe(true)
   })
 
-  it('a payment that PayPal reverses ends the subscription, by its proved word', async () => {
-    const story = await paid('paypal')
+  it('ends the subscription after a verified reversal webhook of PayPal', async () => {
+    const story = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
       story.tx,
@@ -219,8 +229,8 @@ describe('asking for the money back', () => {
       resource: { id: row!.provider_capture_id },
     })
     expect(answer.status).toBe(200)
-    await calm()
-    expect(await shown(story)).toMatchObject({
+    await finishBackgroundWork()
+    expect(await ownerView(story)).toMatchObject({
       status: 'refunded',
       state: 'reversed',
       subscription: { status: 'refunded' },
@@ -238,8 +248,8 @@ async function sendProved(event: object) {
     JSON.stringify(event),
   ]
   const text = signedText(transmission, time, 'EMULATOR-WEBHOOK-1', new TextEncoder().encode(body))
-  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, text)
-  return call('POST', pay('/paypal/webhook'), {
+  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, text.slice())
+  return call('POST', paymentsPath('/paypal/webhook'), {
     body,
     headers: {
       'paypal-transmission-id': transmission,
@@ -252,8 +262,8 @@ async function sendProved(event: object) {
 }
 
 describe('subscriptions and receipts', () => {
-  it('are listed with plan, state, exams, papers and topics, as Strapi lists them', async () => {
-    const story = await paid('paypal')
+  it('are listed with plan, state, exams, papers and topics in Strapi’s shape', async () => {
+    const story = await completePayment('paypal')
     const populate = ['state', 'categories', 'practiceTests', 'tags']
       .map((name, index) => `populate[plan][populate][${index}]=${name}`)
       .join('&')
@@ -292,24 +302,24 @@ describe('subscriptions and receipts', () => {
     expect(widened.body.data).toEqual([])
   })
 
-  it('receipts are numbered in one row without a gap, also when many pay at once', async () => {
-    const stories = await Promise.all(Array.from({ length: 6 }, () => begun('phonepe')))
-    await Promise.all(stories.map(({ link }) => choose('phonepe', link, 'succeed')))
-    await calm()
+  it('number receipts without a gap even when many pay at once', async () => {
+    const stories = await Promise.all(Array.from({ length: 6 }, () => beginPayment('phonepe')))
+    await Promise.all(stories.map(({ link }) => chooseAtProvider('phonepe', link, 'succeed')))
+    await finishBackgroundWork()
     const numbers = await rows<{ receipt_n: number }>(
       'SELECT receipt_n FROM payment_transactions WHERE receipt_n IS NOT NULL ORDER BY receipt_n',
     )
     expect(numbers.map(({ receipt_n }) => receipt_n)).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('a subscription ends by itself', async () => {
-    const story = await paid('paypal')
-    passTime(120 * 86_400 + 1)
+  it('end premium access when the subscription ends', async () => {
+    const story = await completePayment('paypal')
+    advanceTime(120 * 86_400 + 1)
     expect(await isPremium(story)).toBe(false)
   })
 })
 
-describe('credit for friends', () => {
+describe('referral credit', () => {
   const friends = async () => {
     const one = await newMember()
     const other = await newMember()
@@ -322,14 +332,14 @@ describe('credit for friends', () => {
   const redeem = (jwt: string, code: string) =>
     call('POST', '/api/referral-transactions', { jwt, body: { data: { code } } })
 
-  it('is earned by both with the first payment of the one who was brought, and goes with its refund', async () => {
+  it('is earned by both members at the friend’s first payment and withdrawn at its refund', async () => {
     const { one, other, code } = await friends()
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
     expect((await redeem(other.jwt, code.toLowerCase())).status).toBe(201)
     expect([await balances(one.id), await balances(other.id)]).toEqual([[], []])
     const { body } = await checkout(other.jwt, 'phonepe')
-    await choose('phonepe', body.data.redirectUrl!, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
     const earned = [{ currency: 'INR', amountMinor: 5000 }]
     expect([await balances(one.id), await balances(other.id)]).toEqual([earned, earned])
     const second = await checkout(await freshJwt(other.id), 'phonepe', {
@@ -337,19 +347,19 @@ describe('credit for friends', () => {
       useCredit: true,
     })
     expect(second.body.data.amountMinor).toBe(44_900)
-    await choose('phonepe', second.body.data.redirectUrl!, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
     expect([await balances(one.id), await balances(other.id)]).toEqual([
       earned,
       [{ currency: 'INR', amountMinor: 0 }],
     ])
     await giveBack(body.data.id)
-    passTime(125)
-    await strike()
+    advanceTime(125)
+    await runCron()
     expect(await balances(one.id)).toEqual([{ currency: 'INR', amountMinor: 0 }])
   })
 
-  it('a code is redeemed once, before the first payment, not one’s own, and not both ways', async () => {
+  it('redeems a code once, before the first payment, not one’s own and not mutually', async () => {
     const { one, other, code } = await friends()
     expect((await redeem(one.jwt, code)).status).toBe(400)
     expect((await redeem(other.jwt, 'NOSUCHCD')).status).toBe(400)
@@ -357,7 +367,7 @@ describe('credit for friends', () => {
     expect((await redeem(other.jwt, code)).status).toBe(400)
     const back = await call('GET', '/api/referral-transactions', other)
     expect((await redeem(one.jwt, String(back.body.meta.code))).status).toBe(400)
-    const payer = await paid('paypal')
+    const payer = await completePayment('paypal')
     expect((await redeem(await freshJwt(payer.user), code)).status).toBe(400)
   })
 })
@@ -365,40 +375,43 @@ describe('credit for friends', () => {
 describe('a handoff', () => {
   const handedOver = async (provider: ProviderName = 'phonepe') => {
     const member = await newMember()
-    const { status, body } = await call('POST', pay('/handoff'), {
+    const { status, body } = await call('POST', paymentsPath('/handoff'), {
       jwt: member.jwt,
       body: { plan: vaoPack, checkoutKey: crypto.randomUUID(), provider, inApp: true },
     })
     expect(status).toBe(201)
     return { ...member, token: body.data.token, tx: body.data.id }
   }
-  const open = (token: string) => call('GET', pay(`/handoff/${token}`))
+  const open = (token: string) => call('GET', paymentsPath(`/handoff/${token}`))
 
-  it.each(both)('%s: opens the same order outside, once, without any session', async (provider) => {
-    const { token, tx, id } = await handedOver(provider)
-    const { status, body } = await open(token)
-    expect([status, body.data.id, body.data.status]).toEqual([200, tx, 'waiting'])
-    expect(body.data).not.toHaveProperty('lines')
-    expect((await details(tx, { s: body.data.statusSig })).status).toBe(200)
-    const again = await open(token)
-    expect([again.status, again.body.error.name]).toEqual([410, 'HandoffUsed'])
-    const address = await choose(
-      provider,
-      body.data.redirectUrl!,
-      provider === 'paypal' ? 'approve' : 'succeed',
-    )
-    expect((await comeBack(address!)).body.data.status).toBe('paid')
-    await calm()
-    await expectPaidOnce({ user: id, tx }, provider)
-  })
+  it.each(bothProviders)(
+    'opens the same order outside the app once, without a session (%s)',
+    async (provider) => {
+      const { token, tx, id } = await handedOver(provider)
+      const { status, body } = await open(token)
+      expect([status, body.data.id, body.data.status]).toEqual([200, tx, 'waiting'])
+      expect(body.data).not.toHaveProperty('lines')
+      expect((await details(tx, { s: body.data.statusSig })).status).toBe(200)
+      const again = await open(token)
+      expect([again.status, again.body.error.name]).toEqual([410, 'HandoffUsed'])
+      const address = await chooseAtProvider(
+        provider,
+        body.data.redirectUrl!,
+        provider === 'paypal' ? 'approve' : 'succeed',
+      )
+      expect((await returnToSite(address!)).body.data.status).toBe('paid')
+      await finishBackgroundWork()
+      await expectPaidOnce({ user: id, tx }, provider)
+    },
+  )
 
-  it('two at once: one opens it', async () => {
+  it('opens for one of two concurrent requests', async () => {
     const { token } = await handedOver()
     const answers = await Promise.all([open(token), open(token), open(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('is over after ten minutes; forged ones are unknown', async () => {
+  it('answers 410 after ten minutes and 404 to forged tokens', async () => {
     const { token, tx } = await handedOver()
     const [id, chance, signature] = token.split('.')
     const other = await handedOver()
@@ -410,27 +423,30 @@ describe('a handoff', () => {
       `${tx}.${chance}.${'x'.repeat(43)}`,
     ])
       expect((await open(forged)).status).toBe(404)
-    passTime(601)
+    advanceTime(601)
     expect((await open(token)).status).toBe(410)
   })
 
-  it('can be used again where the provider was down', async () => {
+  it('can be used again when the provider was down', async () => {
     const { token } = await handedOver('paypal')
     await fault('paypal', 'unavailable', { on: 'create', next: 2 })
     expect((await open(token)).status).toBe(503)
     expect((await open(token)).status).toBe(200)
   })
 
-  it('of an attempt that is under way leads to its own order', async () => {
-    const story = await begun('phonepe')
-    const { body } = await call('POST', pay('/handoff'), { jwt: story.jwt, body: { tx: story.tx } })
+  it('leads to the existing order of an attempt that is under way', async () => {
+    const story = await beginPayment('phonepe')
+    const { body } = await call('POST', paymentsPath('/handoff'), {
+      jwt: story.jwt,
+      body: { tx: story.tx },
+    })
     expect((await open(body.data.token)).body.data.redirectUrl).toBe(story.link)
   })
 })
 
-describe('what is held of a person', () => {
-  it('is in their export, and goes with the account while the books stay', async () => {
-    const story = await paid('phonepe')
+describe('personal data of payments', () => {
+  it('is exported, and erased with the account while the ledger stays', async () => {
+    const story = await completePayment('phonepe')
     await askBack(story, 'my own words')
     await call('GET', '/api/referral-transactions', { jwt: await freshJwt(story.user) })
     const held = (await call('GET', '/api/users/me/export', { jwt: await freshJwt(story.user) }))
@@ -445,7 +461,7 @@ describe('what is held of a person', () => {
         refund_reason: 'my own words',
       }),
     ])
-    const open = await begun('phonepe')
+    const open = await beginPayment('phonepe')
     for (const { user } of [story, open])
       expect(
         (
@@ -465,8 +481,8 @@ describe('what is held of a person', () => {
       await rows('SELECT reason FROM refund_requests WHERE transaction_id = ?', story.tx),
     ).toEqual([{ reason: '' }])
     expect(await ledgerOf(story.tx)).toBe(29_900)
-    await choose('phonepe', open.link, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', open.link, 'succeed')
+    await finishBackgroundWork()
     expect(
       await rows(
         'SELECT user_id, status FROM user_subscriptions WHERE transaction_id = ?',
@@ -484,32 +500,32 @@ describe('what is held of a person', () => {
 })
 
 describe('the ledger and the report', () => {
-  it('the ledger is only added to', async () => {
-    await paid('paypal')
+  it('rejects updates and deletes of ledger entries', async () => {
+    await completePayment('paypal')
     await expect(rows('UPDATE payment_events SET amount_minor = 1')).rejects.toThrow(
       'only added to',
     )
     await expect(rows('DELETE FROM payment_events')).rejects.toThrow('only added to')
   })
 
-  it('books that are in order have no remarks, and name every sum', async () => {
-    const { tx } = await paid('paypal')
+  it('reports totals and no remarks when everything agrees', async () => {
+    const { tx } = await completePayment('paypal')
     const found = await createReport(context(), new Date(Date.now() - 60_000))
     expect(found.remarks.filter(({ transaction }) => transaction === tx)).toEqual([])
     expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
   })
 
-  it('names what was paid there and not here, and here and not there', async () => {
+  it('reports payments that only the provider or only we have', async () => {
     await fault('paypal', 'webhook-lost', { next: 9 })
     await fault('phonepe', 'webhook-lost', { next: 9 })
-    const unseen = await begun('phonepe')
-    await choose('phonepe', unseen.link, 'succeed')
-    const invented = await begun('paypal')
+    const unseen = await beginPayment('phonepe')
+    await chooseAtProvider('phonepe', unseen.link, 'succeed')
+    const invented = await beginPayment('paypal')
     await rows(
       `UPDATE payment_transactions SET state = 'paid', paid_at = created_at, receipt_year = 1999, receipt_n = 2, provider_capture_id = 'x' WHERE id = ?`,
       invented.tx,
     )
-    const returned = await paid('paypal')
+    const returned = await completePayment('paypal')
     await rows(
       `UPDATE user_subscriptions SET status = 'cancelled' WHERE transaction_id = ?`,
       returned.tx,
@@ -538,10 +554,10 @@ describe('the ledger and the report', () => {
     await rows(`UPDATE payment_transactions SET receipt_n = 1 WHERE id = ?`, invented.tx)
   })
 
-  it('names what PayPal took and we know nothing of', async () => {
-    const story = await begun('paypal')
-    await choose('paypal', story.link, 'approve')
-    await calm()
+  it('reports payments of the PayPal account that have no transaction', async () => {
+    const story = await beginPayment('paypal')
+    await chooseAtProvider('paypal', story.link, 'approve')
+    await finishBackgroundWork()
     const since = new Date(Date.now() - 60_000)
     expect(
       (await createReport(context(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
@@ -569,16 +585,16 @@ describe('the ledger and the report', () => {
     expect(reportText(silent)).toContain('PayPal does not list payments (status 403)')
   })
 
-  it('a payment that was flagged waits for the operator, who looks again', async () => {
+  it('keeps a flagged payment in review until the operator settles it', async () => {
     await fault('phonepe', 'webhook-lost', { next: 9 })
-    const story = await begun('phonepe')
-    const address = await choose('phonepe', story.link, 'succeed')
+    const story = await beginPayment('phonepe')
+    const address = await chooseAtProvider('phonepe', story.link, 'succeed')
     await fault('phonepe', 'wrong-amount', { on: 'status' })
-    expect((await comeBack(address!)).body.data.status).toBe('review')
-    passTime(125)
-    await strike()
-    await comeBack(address!)
-    expect((await shown(story)).status).toBe('review')
+    expect((await returnToSite(address!)).body.data.status).toBe('review')
+    advanceTime(125)
+    await runCron()
+    await returnToSite(address!)
+    expect((await ownerView(story)).status).toBe('review')
     const found = await createReport(context(), new Date(Date.now() - 600_000))
     expect(found.remarks).toContainEqual({
       kind: 'flagged for review',

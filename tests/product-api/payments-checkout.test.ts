@@ -1,29 +1,36 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { begun, both, courseOf, expectPaidOnce, paid, shown } from '../emulators/payment-flows.ts'
+import {
+  beginPayment,
+  bothProviders,
+  stateHistoryOf,
+  expectPaidOnce,
+  completePayment,
+  ownerView,
+} from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
-  books,
-  calm,
+  providerOrders,
+  finishBackgroundWork,
   call,
   checkout,
-  choose,
-  comeBack,
+  chooseAtProvider,
+  returnToSite,
   fault,
   freshJwt,
   newMember,
-  openShop,
-  passTime,
-  pay,
+  setUpPayments,
+  advanceTime,
+  paymentsPath,
   rows,
-  strike,
+  runCron,
   vaoPack,
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
 
-beforeEach(() => openShop())
+beforeEach(() => setUpPayments())
 
 const quote = (body: object, jwt?: string) =>
-  call('POST', pay('/quote'), {
+  call('POST', paymentsPath('/quote'), {
     body: { data: { plan: vaoPack, currency: 'INR', ...body } },
     ...(jwt && { jwt }),
   })
@@ -58,7 +65,7 @@ const addCoupon = (code: string, more: Record<string, string | number | null> = 
 }
 
 describe('a quote', () => {
-  it('is the price and the end date, for anybody', async () => {
+  it('answers price and end date to visitors', async () => {
     const { status, body } = await quote({})
     expect(status).toBe(200)
     const days = (Date.parse(String(body.data.endsAt)) - Date.now()) / 86_400_000
@@ -70,7 +77,7 @@ describe('a quote', () => {
     })
   })
 
-  it('takes a coupon off, whatever its case, and shows it as a line', async () => {
+  it('subtracts a coupon in any letter case and shows it as a line', async () => {
     const { body } = await quote({ coupon: 'abhyasa10' })
     expect(body.data).toMatchObject({
       lines: [
@@ -89,7 +96,7 @@ describe('a quote', () => {
     ['LATE', { ends_at: '2020-01-01T00:00:00.000Z' }, 'over'],
     ['OTHER', { plan_id: 1 }, 'other-plan'],
     ['DOLLAR', { percent: null, amount_minor: 100, currency: 'USD' }, 'other-currency'],
-  ])('says why a coupon does not count: %s', async (code, more, reason) => {
+  ])('names the reason why the coupon %s is not accepted', async (code, more, reason) => {
     if (code !== 'NONE') await addCoupon(code, more)
     const { status, body } = await quote({ coupon: code })
     expect([status, body.data.coupon, body.data.totalMinor]).toEqual([
@@ -101,7 +108,7 @@ describe('a quote', () => {
     expect((await checkout(jwt, 'phonepe', { coupon: code })).status).toBe(400)
   })
 
-  it('never goes below what a provider takes: coupon and credit leave 100 minor units', async () => {
+  it('never goes below 100 minor units, whatever coupon and credit are worth', async () => {
     await addCoupon('HUGE', { percent: null, amount_minor: 9_999_999, currency: 'INR' })
     expect((await quote({ coupon: 'HUGE' })).body.data.totalMinor).toBe(100)
     const { id, jwt } = await newMember()
@@ -114,9 +121,9 @@ describe('a quote', () => {
     expect((await quote({ useCredit: true })).body.data.totalMinor).toBe(29_900)
   })
 
-  it('counts from the end of the running subscription for whoever has the plan', async () => {
-    const story = await paid('paypal')
-    const { subscription } = await shown(story)
+  it('counts from the end of the running subscription of the same plan', async () => {
+    const story = await completePayment('paypal')
+    const { subscription } = await ownerView(story)
     const { body } = await quote({}, await freshJwt(story.user))
     expect(Date.parse(String(body.data.endsAt)) - Date.parse(subscription!.endsAt)).toBe(
       120 * 86_400_000,
@@ -129,58 +136,61 @@ describe('a quote', () => {
     { currency: 'inr' },
     { plan: 'X Y' },
     { coupon: 'x'.repeat(41) },
-  ])('of %o is 400', async (wrong) => {
+  ])('answers 400 to a quote for %o', async (wrong) => {
     expect((await quote(wrong)).status).toBe(400)
   })
 })
 
 describe('a checkout', () => {
-  it.each(both)('%s: answers 201 with the address to go to', async (provider) => {
-    const { answer, view, tx } = await begun(provider, { returnTo: '/vao-paper-1' })
-    expect(answer.status).toBe(201)
-    expect(answer.body.links).toEqual([{ rel: 'payer-action', href: view.redirectUrl }])
-    expect(view).toMatchObject({
-      ...{ status: 'waiting', state: 'redirected', provider, documentId: tx, locale: 'kn' },
-      ...{ plan: { slug: vaoPack }, subscription: null, refund: null, receiptNumber: null },
-    })
-    expect(tx).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
+  it.each(bothProviders)(
+    'answers 201 with the address of the provider’s page (%s)',
+    async (provider) => {
+      const { answer, view, tx } = await beginPayment(provider, { returnTo: '/vao-paper-1' })
+      expect(answer.status).toBe(201)
+      expect(answer.body.links).toEqual([{ rel: 'payer-action', href: view.redirectUrl }])
+      expect(view).toMatchObject({
+        ...{ status: 'waiting', state: 'redirected', provider, documentId: tx, locale: 'kn' },
+        ...{ plan: { slug: vaoPack }, subscription: null, refund: null, receiptNumber: null },
+      })
+      expect(tx).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
 
-  it('PayPal is asked to come back to the site that asks, over https', async () => {
-    const { link } = await begun('paypal')
-    const address = await choose('paypal', link, 'approve')
+  it('gives PayPal return addresses on the asking site, over https', async () => {
+    const { link } = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', link, 'approve')
     expect(address).toMatch(
       /^https:\/\/abhyasa\.test\/paypal\/success\?tx=\w{26}&s=[\w-]{43}&token=\w+&PayerID=\w+$/,
     )
     expect(address!.length).toBeLessThan(250)
   })
 
-  it('a site that is none of ours is not come back to', async () => {
+  it('uses the first known site when the asking site is not one of ours', async () => {
     settings.SITE_ORIGINS = 'https://abhyasa.example, https://www.abhyasa.example'
-    const { link } = await begun('phonepe')
-    expect(await choose('phonepe', link, 'leave')).toMatch(
+    const { link } = await beginPayment('phonepe')
+    expect(await chooseAtProvider('phonepe', link, 'leave')).toMatch(
       /^https:\/\/abhyasa\.example\/phonepe\/return\?/,
     )
   })
 
-  it('counts a coupon once for each member, and gives it back with an attempt that ends', async () => {
-    const { jwt, answer, link, tx } = await begun('phonepe', { coupon: 'ABHYASA10' })
+  it('counts a coupon once for each member and returns it when the attempt ends', async () => {
+    const { jwt, answer, link, tx } = await beginPayment('phonepe', { coupon: 'ABHYASA10' })
     expect(answer.body.data.amountMinor).toBe(26_910)
     const other = await checkout(jwt, 'phonepe', { plan: 'karnataka-all', coupon: 'ABHYASA10' })
     expect([other.status, other.body.error.details.coupon]).toEqual([
       400,
       { code: 'ABHYASA10', ok: false, reason: 'used' },
     ])
-    await choose('phonepe', link, 'fail')
-    await calm()
+    await chooseAtProvider('phonepe', link, 'fail')
+    await finishBackgroundWork()
     expect(
       (await checkout(jwt, 'phonepe', { plan: 'karnataka-all', coupon: 'ABHYASA10' })).status,
     ).toBe(201)
-    expect(await courseOf(tx)).toEqual(['created', 'redirected', 'failed'])
+    expect(await stateHistoryOf(tx)).toEqual(['created', 'redirected', 'failed'])
   })
 
-  it('a coupon’s last use goes to one of two', async () => {
+  it('gives the last use of a coupon to one of two concurrent checkouts', async () => {
     await addCoupon('LAST', { most_uses: 1 })
     const [one, other] = [await newMember(), await newMember()]
     const answers = await Promise.all(
@@ -189,7 +199,7 @@ describe('a checkout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  it('holds credit while it is undecided, gives it back when it ends, and takes it when it is paid late', async () => {
+  it('reserves credit while undecided, returns it at the end, and takes it again on a late payment', async () => {
     const member = await newMember()
     await giveCredit(member.id, 5000)
     const balance = async () =>
@@ -198,17 +208,17 @@ describe('a checkout', () => {
     const { body } = await checkout(member.jwt, 'phonepe', { useCredit: true })
     expect(body.data.amountMinor).toBe(24_900)
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
-    await choose('phonepe', body.data.redirectUrl!, 'fail')
-    await calm()
+    await chooseAtProvider('phonepe', body.data.redirectUrl!, 'fail')
+    await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000 }])
     const { control } = await import('../emulators/payments.ts')
     await control('phonepe', '/settle', { id: body.data.id })
-    await calm()
+    await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
     await expectPaidOnce({ user: member.id, tx: body.data.id }, 'phonepe')
   })
 
-  it('the same credit is not spent in two checkouts at once', async () => {
+  it('does not spend the same credit in two concurrent checkouts', async () => {
     const { id, jwt } = await newMember()
     await giveCredit(id, 5000)
     const answers = await Promise.all(
@@ -231,15 +241,15 @@ describe('a checkout', () => {
     { returnTo: '/a b' },
     { locale: 'fr' },
     { useCredit: 'perhaps' },
-  ])('with %o is 400 and begins nothing', async (wrong) => {
+  ])('answers 400 to %o and creates no transaction', async (wrong) => {
     const { jwt, id } = await newMember()
     expect((await checkout(jwt, 'paypal', wrong)).status).toBe(400)
     expect(await rows('SELECT id FROM payment_transactions WHERE user_id = ?', id)).toEqual([])
   })
 
-  it('takes a form’s fields too', async () => {
+  it('accepts a form-encoded body', async () => {
     const { jwt } = await newMember()
-    const { status } = await call('POST', pay('/phonepe/checkout'), {
+    const { status } = await call('POST', paymentsPath('/phonepe/checkout'), {
       jwt,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
@@ -254,67 +264,72 @@ describe('a checkout', () => {
 })
 
 describe('one payment for a plan at a time', () => {
-  it('pressing "Pay" again leads to the same address', async () => {
-    const { jwt, link, tx } = await begun('phonepe')
+  it('answers the same address when "Pay" is pressed again', async () => {
+    const { jwt, link, tx } = await beginPayment('phonepe')
     const again = await checkout(jwt, 'phonepe')
     expect([again.status, again.body.data.id, again.body.data.redirectUrl]).toEqual([200, tx, link])
   })
 
-  it('while a bank still thinks, another is refused, with the one that is under way', async () => {
-    const story = await paid('phonepe', 'pending')
+  it('refuses another checkout while a payment is pending and names the pending one', async () => {
+    const story = await completePayment('phonepe', 'pending')
     const { status, body } = await checkout(story.jwt, 'paypal')
     expect([status, body.error.name]).toEqual([409, 'UndecidedPayment'])
     expect(body.error.details.transaction).toMatchObject({ id: story.tx, status: 'pending' })
   })
 
-  it('PhonePe’s can be paid without us, so another way waits until it is given up', async () => {
-    const story = await begun('phonepe')
+  it('refuses another provider while a PhonePe order is open, until it is cancelled', async () => {
+    const story = await beginPayment('phonepe')
     const refused = await checkout(story.jwt, 'paypal')
     expect([refused.status, refused.body.error.details.transaction.redirectUrl]).toEqual([
       409,
       story.link,
     ])
-    const left = await call('POST', pay(`/${story.tx}/cancel`), { jwt: story.jwt, body: {} })
+    const left = await call('POST', paymentsPath(`/${story.tx}/cancel`), {
+      jwt: story.jwt,
+      body: {},
+    })
     expect(left.body.data.status).toBe('cancelled')
     expect((await checkout(story.jwt, 'paypal')).status).toBe(201)
   })
 
-  it('PayPal’s is put aside for another way; if both are approved, the money of one is taken', async () => {
-    const first = await begun('paypal')
+  it('supersedes an open PayPal order by another provider’s and captures one if both are approved', async () => {
+    const first = await beginPayment('paypal')
     const second = await checkout(first.jwt, 'paypal', { coupon: 'ABHYASA10' })
     expect(second.status).toBe(201)
     expect(second.body.data.id).not.toBe(first.tx)
-    expect(await shown(first)).toMatchObject({
+    expect(await ownerView(first)).toMatchObject({
       status: 'cancelled',
       failure: 'superseded',
       redirectUrl: null,
     })
-    const back = await choose('paypal', second.body.data.redirectUrl!, 'approve')
-    await comeBack(back!)
-    await choose('paypal', first.link, 'approve')
-    await calm()
-    passTime(125)
-    await strike()
-    const captured = (await books('paypal')).orders.filter(({ capturedMinor }) => capturedMinor > 0)
+    const back = await chooseAtProvider('paypal', second.body.data.redirectUrl!, 'approve')
+    await returnToSite(back!)
+    await chooseAtProvider('paypal', first.link, 'approve')
+    await finishBackgroundWork()
+    advanceTime(125)
+    await runCron()
+    const captured = (await providerOrders('paypal')).orders.filter(
+      ({ capturedMinor }) => capturedMinor > 0,
+    )
     expect(captured.map(({ reference }) => reference)).toEqual([second.body.data.id])
-    expect((await shown(first)).failure).toBe('superseded')
+    expect((await ownerView(first)).failure).toBe('superseded')
   })
 
-  it('what was put aside and approved all the same is taken, while the other is not paid', async () => {
-    const first = await begun('paypal')
+  it('captures a superseded order that was approved while the other one is unpaid', async () => {
+    const first = await beginPayment('paypal')
     const second = await checkout(first.jwt, 'phonepe')
     expect(second.status).toBe(201)
-    await choose('paypal', first.link, 'approve-and-close')
-    await calm()
+    await chooseAtProvider('paypal', first.link, 'approve-and-close')
+    await finishBackgroundWork()
     await expectPaidOnce(first, 'paypal')
   })
 
-  it('13 and back: given up, then "Pay" in the same form goes on with the same order', async () => {
+  it('resumes the same order when the form is sent again after cancelling', async () => {
     const member = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const { body } = await checkout(member.jwt, 'paypal', form)
-    const back = await choose('paypal', body.data.redirectUrl!, 'cancel')
-    expect((await comeBack(back!)).body.data.status).toBe('cancelled')
+    const back = await chooseAtProvider('paypal', body.data.redirectUrl!, 'cancel')
+    expect((await returnToSite(back!)).body.data.status).toBe('cancelled')
     const again = await checkout(member.jwt, 'paypal', form)
     expect([again.status, again.body.data.id, again.body.data.status]).toEqual([
       200,
@@ -323,12 +338,12 @@ describe('one payment for a plan at a time', () => {
     ])
   })
 
-  it('back after paying and "Pay" in the same form is told that it is paid', async () => {
+  it('shows the paid payment when the form is sent again after paying', async () => {
     const member = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const { body } = await checkout(member.jwt, 'phonepe', form)
-    await choose('phonepe', body.data.redirectUrl!, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
     const again = await checkout(member.jwt, 'phonepe', form)
     expect([
       again.status,
@@ -338,30 +353,30 @@ describe('one payment for a plan at a time', () => {
     ]).toEqual([200, 'paid', null, []])
   })
 
-  it('a fresh form right after paying is asked whether it means it; then it extends', async () => {
-    const story = await paid('phonepe')
+  it('refuses a new form right after paying, and extends the subscription when it is confirmed', async () => {
+    const story = await completePayment('phonepe')
     const asked = await checkout(story.jwt, 'phonepe')
     expect([asked.status, asked.body.error.name]).toEqual([409, 'JustPaid'])
     expect(asked.body.error.details.transaction.id).toBe(story.tx)
     const again = await checkout(story.jwt, 'phonepe', { again: true })
-    await choose('phonepe', again.body.data.redirectUrl!, 'succeed')
-    await calm()
+    await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
     const [first, second] = [
-      await shown(story),
-      await shown({ user: story.user, tx: again.body.data.id }),
+      await ownerView(story),
+      await ownerView({ user: story.user, tx: again.body.data.id }),
     ]
     expect(second.subscription?.startsAt).toBe(first.subscription?.endsAt)
     expect(second.subscription?.status).toBe('active')
     expect([first.receiptNumber, second.receiptNumber]).toHaveLength(2)
   })
 
-  it('after half an hour nobody is asked', async () => {
-    const story = await paid('phonepe')
-    passTime(31 * 60)
+  it('accepts another purchase half an hour after a payment', async () => {
+    const story = await completePayment('phonepe')
+    advanceTime(31 * 60)
     expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(201)
   })
 
-  it('a form of one plan is not used for another', async () => {
+  it('refuses a form’s key that belongs to another plan', async () => {
     const { jwt } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     await checkout(jwt, 'phonepe', form)
@@ -371,8 +386,8 @@ describe('one payment for a plan at a time', () => {
   })
 })
 
-describe('an attempt that is entered first and sent later', () => {
-  it('shows its arithmetic, and is the one that the checkout then sends', async () => {
+describe('an attempt created before it is sent to the provider', () => {
+  it('shows its bill lines and is the one that the checkout then sends', async () => {
     const { jwt } = await newMember()
     const form = {
       plan: vaoPack,
@@ -380,7 +395,7 @@ describe('an attempt that is entered first and sent later', () => {
       provider: 'phonepe',
       coupon: 'ABHYASA10',
     }
-    const entered = await call('POST', pay(''), { jwt, body: { data: form } })
+    const entered = await call('POST', paymentsPath(''), { jwt, body: { data: form } })
     expect(entered.status).toBe(201)
     expect(entered.body.data).toMatchObject({
       status: 'created',
@@ -391,25 +406,25 @@ describe('an attempt that is entered first and sent later', () => {
     expect([sent.status, sent.body.data.id]).toEqual([201, entered.body.data.id])
   })
 
-  it('ends by itself when it never was', async () => {
+  it('expires when it is never sent', async () => {
     const { jwt, id } = await newMember()
     const form = { plan: vaoPack, checkoutKey: crypto.randomUUID(), provider: 'phonepe' }
-    const { body } = await call('POST', pay(''), { jwt, body: form })
-    passTime(1201)
-    await strike()
-    expect(await shown({ user: id, tx: body.data.id })).toMatchObject({
+    const { body } = await call('POST', paymentsPath(''), { jwt, body: form })
+    advanceTime(1201)
+    await runCron()
+    expect(await ownerView({ user: id, tx: body.data.id })).toMatchObject({
       status: 'failed',
       failure: 'not-started',
     })
   })
 
-  it('the list shows a member’s own, newest first, by pages', async () => {
+  it('is listed among the member’s own payments, newest first, in pages', async () => {
     const { jwt, id } = await newMember()
     for (const plan of [vaoPack, 'karnataka-all', 'ap-teachers']) {
       await checkout(jwt, 'phonepe', { plan })
-      passTime(1)
+      advanceTime(1)
     }
-    const { body } = await call('GET', pay('?pagination[page]=1&pagination[pageSize]=2'), {
+    const { body } = await call('GET', paymentsPath('?pagination[page]=1&pagination[pageSize]=2'), {
       jwt: await freshJwt(id),
     })
     expect(body.data.map(({ plan }) => (plan as { slug: string }).slug)).toEqual([
@@ -419,7 +434,7 @@ describe('an attempt that is entered first and sent later', () => {
     expect(body.meta).toEqual({ pagination: { page: 1, pageSize: 2, pageCount: 2, total: 3 } })
   })
 
-  it('too many checkouts of one member are 429', async () => {
+  it('answers 429 to too many checkouts of one member', async () => {
     const { jwt } = await newMember()
     await fault('phonepe', 'unavailable', { next: 999 })
     await checkout(jwt, 'phonepe')

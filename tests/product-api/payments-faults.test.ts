@@ -1,52 +1,52 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  begun,
-  both,
+  beginPayment,
+  bothProviders,
   closing,
-  courseOf,
+  stateHistoryOf,
   expectNothingGiven,
   expectPaidOnce,
   isPremium,
   ledgerOf,
-  paid,
+  completePayment,
   paying,
-  shown,
+  ownerView,
 } from '../emulators/payment-flows.ts'
 import {
-  bendWire,
-  books,
-  calm,
+  interceptProviderCalls,
+  providerOrders,
+  finishBackgroundWork,
   call,
   checkout,
-  choose,
-  comeBack,
+  chooseAtProvider,
+  returnToSite,
   control,
   details,
   fault,
   freshJwt,
-  letters,
+  webhookDeliveries,
   newMember,
-  openShop,
-  passTime,
-  pay,
-  plantStaleToken,
-  resend,
+  setUpPayments,
+  advanceTime,
+  paymentsPath,
+  storeRevokedToken,
+  resendWebhook,
   rows,
-  strike,
-  strikeFor,
+  runCron,
+  runCronFor,
   timedOut,
 } from '../emulators/payments.ts'
 
 // Twenty-five ways in which a payment goes wrong, each with what the payer and the books see.
 
-beforeEach(() => openShop())
+beforeEach(() => setUpPayments())
 
-describe('returns, webhooks and the clock', () => {
-  it.each(both)(
-    '1 %s: the return alone is enough, though every webhook is lost',
+describe('returns, webhooks and the cron trigger', () => {
+  it.each(bothProviders)(
+    'settles by the return alone when every webhook is lost (%s)',
     async (provider) => {
       await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await paid(provider)
+      const story = await completePayment(provider)
       expect(story.back.body.data).toMatchObject({
         status: 'paid',
         receiptNumber: expect.stringMatching(/^AB-\d{4}-\d{6}$/),
@@ -55,98 +55,109 @@ describe('returns, webhooks and the clock', () => {
     },
   )
 
-  it.each(both)(
-    '2 %s: the webhook alone is enough, though the tab was closed',
+  it.each(bothProviders)(
+    'settles by the webhook alone when the tab was closed (%s)',
     async (provider) => {
-      const story = await begun(provider)
-      expect(await choose(provider, story.link, closing[provider])).toBeNull()
-      await calm()
+      const story = await beginPayment(provider)
+      expect(await chooseAtProvider(provider, story.link, closing[provider])).toBeNull()
+      await finishBackgroundWork()
       await expectPaidOnce(story, provider)
     },
   )
 
-  it.each(both)(
-    '2 %s: the clock alone is enough, though tab and webhooks are lost',
+  it.each(bothProviders)(
+    'settles by the cron trigger alone when tab and webhooks are lost (%s)',
     async (provider) => {
       await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await begun(provider)
-      await choose(provider, story.link, closing[provider])
-      passTime(125)
-      await strike()
+      const story = await beginPayment(provider)
+      await chooseAtProvider(provider, story.link, closing[provider])
+      advanceTime(125)
+      await runCron()
       await expectPaidOnce(story, provider)
     },
   )
 
-  it.each(both)('3 %s: the webhook first, then the return', async (provider) => {
-    const story = await begun(provider)
-    const address = await choose(provider, story.link, paying[provider])
-    await calm()
-    expect((await comeBack(address!, story)).body.data.status).toBe('paid')
-    await expectPaidOnce(story, provider)
-  })
+  it.each(bothProviders)(
+    'settles once when the webhook comes before the return (%s)',
+    async (provider) => {
+      const story = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      await finishBackgroundWork()
+      expect((await returnToSite(address!, story)).body.data.status).toBe('paid')
+      await expectPaidOnce(story, provider)
+    },
+  )
 
-  it.each(both)('4 %s: webhook, returns, page and clock at once', async (provider) => {
-    const story = await begun(provider)
-    const address = await choose(provider, story.link, paying[provider])
-    passTime(125)
-    const jwt = await freshJwt(story.user)
-    await Promise.all([
-      comeBack(address!, { jwt }),
-      comeBack(address!),
-      details(story.tx, { jwt }),
-      strike(),
-      comeBack(address!),
-    ])
-    await calm()
-    await expectPaidOnce(story, provider)
-    expect((await shown(story)).status).toBe('paid')
-  })
+  it.each(bothProviders)(
+    'settles once when webhook, returns, page and cron trigger come at once (%s)',
+    async (provider) => {
+      const story = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      advanceTime(125)
+      const jwt = await freshJwt(story.user)
+      await Promise.all([
+        returnToSite(address!, { jwt }),
+        returnToSite(address!),
+        details(story.tx, { jwt }),
+        runCron(),
+        returnToSite(address!),
+      ])
+      await finishBackgroundWork()
+      await expectPaidOnce(story, provider)
+      expect((await ownerView(story)).status).toBe('paid')
+    },
+  )
 
-  it.each(both)('5 %s: a webhook three times, and once more an hour later', async (provider) => {
-    await fault(provider, 'webhook-duplicate', { next: 9, times: 3 })
-    const story = await paid(provider)
-    passTime(3600)
-    const sent = await letters(provider)
-    for (const { id } of sent) await resend(provider, id)
-    await expectPaidOnce(story, provider)
-    const entered = await rows(
-      'SELECT id FROM payment_events WHERE transaction_id = ? AND event_id IS NOT NULL',
-      story.tx,
-    )
-    expect(entered).toHaveLength(sent.length)
-  })
+  it.each(bothProviders)(
+    'settles once when a webhook comes three times and again an hour later (%s)',
+    async (provider) => {
+      await fault(provider, 'webhook-duplicate', { next: 9, times: 3 })
+      const story = await completePayment(provider)
+      advanceTime(3600)
+      const sent = await webhookDeliveries(provider)
+      for (const { id } of sent) await resendWebhook(provider, id)
+      await expectPaidOnce(story, provider)
+      const entered = await rows(
+        'SELECT id FROM payment_events WHERE transaction_id = ? AND event_id IS NOT NULL',
+        story.tx,
+      )
+      expect(entered).toHaveLength(sent.length)
+    },
+  )
 
-  it('6: COMPLETED arrives before APPROVED', async () => {
+  it('settles once when COMPLETED arrives before APPROVED', async () => {
     await fault('paypal', 'webhook-reorder', { next: 2 })
-    const story = await paid('paypal')
+    const story = await completePayment('paypal')
     await expectPaidOnce(story, 'paypal')
   })
 
-  it('6: PENDING arrives after COMPLETED, and takes nothing back', async () => {
+  it('stays paid when PENDING arrives after COMPLETED', async () => {
     await fault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
-    const story = await paid('paypal', 'approve-pending')
+    const story = await completePayment('paypal', 'approve-pending')
     await control('paypal', '/settle', { id: story.tx })
-    await calm()
-    const late = (await letters('paypal')).find(({ event }) => event === 'PAYMENT.CAPTURE.PENDING')
-    await resend('paypal', late!.id)
-    expect((await shown(story)).status).toBe('paid')
+    await finishBackgroundWork()
+    const late = (await webhookDeliveries('paypal')).find(
+      ({ event }) => event === 'PAYMENT.CAPTURE.PENDING',
+    )
+    await resendWebhook('paypal', late!.id)
+    expect((await ownerView(story)).status).toBe('paid')
     await expectPaidOnce(story, 'paypal')
   })
 })
 
-describe('answers that are lost', () => {
-  it('7: the capture is done and its answer never comes; it is not done twice', async () => {
+describe('lost answers', () => {
+  it('captures once when the answer to the capture is lost', async () => {
     await fault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
     await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await paid('paypal')
+    const story = await completePayment('paypal')
     expect(story.back.body.data.status).toBe('checking')
     await expectNothingGiven(story)
-    passTime(70)
-    expect((await comeBack(story.address)).body.data.status).toBe('paid')
+    advanceTime(70)
+    expect((await returnToSite(story.address)).body.data.status).toBe('paid')
     await expectPaidOnce(story, 'paypal')
   })
 
-  it('8 paypal: the order is made and its answer never comes; the same button makes no second one', async () => {
+  it('creates one PayPal order when the answer to its creation is lost', async () => {
     await fault('paypal', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
@@ -156,13 +167,13 @@ describe('answers that are lost', () => {
     const second = await checkout(jwt, 'paypal', form)
     expect(second.status).toBe(201)
     expect(second.body.data.id).toBe(first.body.error.details.transaction.id)
-    expect((await books('paypal')).orders).toHaveLength(1)
-    const address = await choose('paypal', second.body.data.redirectUrl!, 'approve')
-    await comeBack(address!)
+    expect((await providerOrders('paypal')).orders).toHaveLength(1)
+    const address = await chooseAtProvider('paypal', second.body.data.redirectUrl!, 'approve')
+    await returnToSite(address!)
     await expectPaidOnce({ user, tx: second.body.data.id }, 'paypal')
   })
 
-  it('8 phonepe: nobody can pay an order whose address was lost; the same button makes another', async () => {
+  it('creates another PhonePe order when the first one’s address is lost', async () => {
     await fault('phonepe', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
@@ -174,72 +185,77 @@ describe('answers that are lost', () => {
     const second = await checkout(jwt, 'phonepe', form)
     expect(second.status).toBe(201)
     expect(second.body.data.id).not.toBe(first.body.error.details.transaction.id)
-    const address = await choose('phonepe', second.body.data.redirectUrl!, 'succeed')
-    await comeBack(address!)
+    const address = await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
+    await returnToSite(address!)
     await expectPaidOnce({ user, tx: second.body.data.id }, 'phonepe')
   })
 
-  it('8 phonepe: a call that never arrived is made again under the same id', async () => {
+  it('repeats a PhonePe call that never arrived under the same id', async () => {
     let lost = 0
-    bendWire(async (request, pass) => {
+    interceptProviderCalls(async (request, pass) => {
       if (request.url.endsWith('/pay') && (lost += 1) === 1) throw timedOut()
       return pass()
     })
-    const story = await begun('phonepe')
+    const story = await beginPayment('phonepe')
     expect(story.answer.status).toBe(201)
-    expect((await books('phonepe')).orders.map(({ reference }) => reference)).toEqual([story.tx])
+    expect((await providerOrders('phonepe')).orders.map(({ reference }) => reference)).toEqual([
+      story.tx,
+    ])
   })
 })
 
-describe('providers in trouble', () => {
-  it.each([500, 429, 503])('9: %i at first, then all is well', async (status) => {
-    const story = await begun('paypal')
-    const address = await choose('paypal', story.link, 'approve-and-close')
+describe('provider outages', () => {
+  it.each([500, 429, 503])('recovers after the provider answered %i', async (status) => {
+    const story = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', story.link, 'approve-and-close')
     expect(address).toBeNull()
     await fault('paypal', 'unavailable', { status, next: 3 })
-    await calm()
+    await finishBackgroundWork()
     for (let look = 0; look < 4; look += 1) {
-      passTime(125)
-      await strike()
+      advanceTime(125)
+      await runCron()
     }
     await expectPaidOnce(story, 'paypal')
   })
 
-  it.each(both)('9 %s: a token that is over in the middle is renewed once', async (provider) => {
-    const story = await begun(provider)
-    const address = await choose(provider, story.link, paying[provider])
-    await fault(provider, 'expired-token')
-    await comeBack(address!)
-    await calm()
-    await expectPaidOnce(story, provider)
-  })
-
-  it.each(both)(
-    '9 %s: neither our token nor the one in the database is known there any more',
+  it.each(bothProviders)(
+    'renews a token that expires in the middle once (%s)',
     async (provider) => {
-      const other = await begun(provider)
-      await plantStaleToken()
+      const story = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, story.link, paying[provider])
       await fault(provider, 'expired-token')
-      const story = await begun(provider)
-      expect([other.answer.status, story.answer.status]).toEqual([201, 201])
-      await comeBack((await choose(provider, story.link, paying[provider]))!)
-      await calm()
+      await returnToSite(address!)
+      await finishBackgroundWork()
       await expectPaidOnce(story, provider)
     },
   )
 
-  it('9 paypal: a connection that broke when it was asked for an order', async () => {
+  it.each(bothProviders)(
+    'asks for a new token when both the one in memory and the stored one are refused (%s)',
+    async (provider) => {
+      const other = await beginPayment(provider)
+      await storeRevokedToken()
+      await fault(provider, 'expired-token')
+      const story = await beginPayment(provider)
+      expect([other.answer.status, story.answer.status]).toEqual([201, 201])
+      await returnToSite((await chooseAtProvider(provider, story.link, paying[provider]))!)
+      await finishBackgroundWork()
+      await expectPaidOnce(story, provider)
+    },
+  )
+
+  it('repeats PayPal’s order creation after a broken connection', async () => {
     let broken = 0
-    bendWire(async (request, pass) => {
+    interceptProviderCalls(async (request, pass) => {
       if (request.url.endsWith('/v2/checkout/orders') && (broken += 1) === 1)
         throw new TypeError('Network connection lost.')
       return pass()
     })
-    expect((await begun('paypal')).answer.status).toBe(201)
+    expect((await beginPayment('paypal')).answer.status).toBe(201)
   })
 
-  it.each(both)(
-    '22 %s: down at the start: a clear answer, and nothing that stands in the way',
+  it.each(bothProviders)(
+    'answers 503 and blocks nothing when the provider is down at the start (%s)',
     async (provider) => {
       await fault(provider, 'unavailable', { next: 4 })
       const { jwt } = await newMember()
@@ -252,77 +268,77 @@ describe('providers in trouble', () => {
   )
 })
 
-describe('payments that do not come through', () => {
-  it('10: the card is declined; the payer goes back to the same order with another', async () => {
-    const story = await paid('paypal', 'decline')
+describe('payments that fail', () => {
+  it('accepts another card for the same order after a declined one', async () => {
+    const story = await completePayment('paypal', 'decline')
     expect(story.back.body.data).toMatchObject({
       ...{ status: 'waiting', failure: 'declined', redirectUrl: story.link },
     })
     await expectNothingGiven(story)
-    const address = await choose('paypal', story.link, 'approve')
-    expect((await comeBack(address!)).body.data.status).toBe('paid')
-    await calm()
+    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    expect((await returnToSite(address!)).body.data.status).toBe('paid')
+    await finishBackgroundWork()
     await expectPaidOnce(story, 'paypal')
   })
 
-  it('10: what was declined is not tried again by looking at the page', async () => {
+  it('does not repeat a declined capture when the page is viewed', async () => {
     await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await paid('paypal', 'decline')
-    const before = (await courseOf(story.tx)).length
+    const story = await completePayment('paypal', 'decline')
+    const before = (await stateHistoryOf(story.tx)).length
     for (let look = 0; look < 3; look += 1) {
-      passTime(40)
-      await shown(story)
+      advanceTime(40)
+      await ownerView(story)
     }
-    expect((await courseOf(story.tx)).length).toBe(before)
+    expect((await stateHistoryOf(story.tx)).length).toBe(before)
   })
 
   it.each([
     ['completed', 'paid'],
     ['declined', 'failed'],
-  ])('11: a payment that takes its time gives nothing until it is %s', async (outcome, status) => {
-    const story = await paid('paypal', 'approve-pending')
+  ])('grants nothing for a pending payment until it is %s', async (outcome, status) => {
+    const story = await completePayment('paypal', 'approve-pending')
     expect(story.back.body.data).toMatchObject({
       status: 'pending',
       nextCheckMs: expect.any(Number),
     })
     await expectNothingGiven(story)
     await control('paypal', '/settle', { id: story.tx, outcome })
-    await calm()
-    expect((await shown(story)).status).toBe(status)
+    await finishBackgroundWork()
+    expect((await ownerView(story)).status).toBe(status)
     await (status === 'paid' ? expectPaidOnce(story, 'paypal') : expectNothingGiven(story))
   })
 
-  it('11: so it is found when its webhook is lost', async () => {
-    const story = await paid('paypal', 'approve-pending')
+  it('settles a pending payment when its webhook is lost', async () => {
+    const story = await completePayment('paypal', 'approve-pending')
     await fault('paypal', 'webhook-lost', { next: 9 })
     await control('paypal', '/settle', { id: story.tx })
-    passTime(26 * 3600)
-    await strike()
+    advanceTime(26 * 3600)
+    await runCron()
     await expectPaidOnce(story, 'paypal')
   })
 
-  it('12: an order that is COMPLETED although its payment was declined gives nothing', async () => {
-    const story = await paid('paypal', 'approve-refused')
+  it('grants nothing for a COMPLETED order whose capture was declined', async () => {
+    const story = await completePayment('paypal', 'approve-refused')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
     await expectNothingGiven(story)
   })
 
-  it('12: a payment that PayPal refuses has failed, and says so', async () => {
+  it('fails a payment that PayPal refuses and says so', async () => {
     await fault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
-    const story = await paid('paypal')
+    const story = await completePayment('paypal')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
     await expectNothingGiven(story)
   })
 
-  it('13: cancelled, then back and approved after all', async () => {
-    const story = await paid('paypal', 'cancel')
+  it('captures a cancelled order that is approved after all', async () => {
+    const story = await completePayment('paypal', 'cancel')
     expect(story.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: story.link })
     await expectNothingGiven(story)
-    const address = await choose('paypal', story.link, 'approve')
-    expect((await comeBack(address!)).body.data.status).toBe('paid')
-    await calm()
+    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    expect((await returnToSite(address!)).body.data.status).toBe('paid')
+    await finishBackgroundWork()
     await expectPaidOnce(story, 'paypal')
-    expect(await courseOf(story.tx)).toEqual([
+    expect(await stateHistoryOf(story.tx)).toEqual([
       'created',
       'redirected',
       'cancelled',
@@ -331,41 +347,43 @@ describe('payments that do not come through', () => {
     ])
   })
 
-  it('13: cancelled, then back and approved while PayPal is down: asked about until it is paid', async () => {
-    const story = await paid('paypal', 'cancel')
+  it('keeps asking about a cancelled order that was approved while PayPal was down', async () => {
+    const story = await completePayment('paypal', 'cancel')
     await fault('paypal', 'webhook-lost', { next: 9 })
-    const address = await choose('paypal', story.link, 'approve')
+    const address = await chooseAtProvider('paypal', story.link, 'approve')
     await fault('paypal', 'unavailable', { next: 2 })
-    expect((await comeBack(address!)).body.data.status).toBe('waiting')
+    expect((await returnToSite(address!)).body.data.status).toBe('waiting')
     await expectNothingGiven(story)
     await control('paypal', '/faults', { none: true })
-    await strikeFor(5)
+    await runCronFor(5)
     await expectPaidOnce(story, 'paypal')
   })
 
-  it('13: cancelled, and the address of success opened without having paid', async () => {
-    const story = await paid('paypal', 'cancel')
+  it('stays cancelled when the success address is opened without a payment', async () => {
+    const story = await completePayment('paypal', 'cancel')
     const back = story.address.replace('/paypal/cancel', '/paypal/success')
-    expect((await comeBack(back)).body.data.status).toBe('cancelled')
+    expect((await returnToSite(back)).body.data.status).toBe('cancelled')
     await expectNothingGiven(story)
   })
 
   it.each(['wrong-amount', 'wrong-currency'])(
-    '18 %s: an order that is not as we asked for it is flagged, and its money is not taken',
+    'flags an order with %s and captures nothing',
     async (name) => {
       await fault('paypal', 'webhook-lost', { next: 9 })
-      const story = await begun('paypal')
-      await choose('paypal', story.link, 'approve-and-close')
+      const story = await beginPayment('paypal')
+      await chooseAtProvider('paypal', story.link, 'approve-and-close')
       await fault('paypal', name, { on: 'status' })
-      passTime(125)
-      await strike()
-      expect(await shown(story)).toMatchObject({ status: 'review', failure: 'mismatch' })
+      advanceTime(125)
+      await runCron()
+      expect(await ownerView(story)).toMatchObject({ status: 'review', failure: 'mismatch' })
       await expectNothingGiven(story)
-      const order = (await books('paypal')).orders.find(({ reference }) => reference === story.tx)
+      const order = (await providerOrders('paypal')).orders.find(
+        ({ reference }) => reference === story.tx,
+      )
       expect(order?.capturedMinor).toBe(0)
-      passTime(600)
-      await strike()
-      expect((await shown(story)).status).toBe('review')
+      advanceTime(600)
+      await runCron()
+      expect((await ownerView(story)).status).toBe('review')
     },
   )
 
@@ -375,10 +393,10 @@ describe('payments that do not come through', () => {
   ] as const)('18 %s: a payment of another sum gives nothing', async (provider, on) => {
     for (const name of ['wrong-amount', 'wrong-currency']) {
       await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await begun(provider)
-      const address = await choose(provider, story.link, paying[provider])
+      const story = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, story.link, paying[provider])
       await fault(provider, name, { on })
-      expect((await comeBack(address!)).body.data).toMatchObject({
+      expect((await returnToSite(address!)).body.data).toMatchObject({
         ...{ status: 'review', failure: 'mismatch' },
       })
       await expectNothingGiven(story)
@@ -386,47 +404,47 @@ describe('payments that do not come through', () => {
   })
 })
 
-describe('PhonePe’s own ways', () => {
-  it('19: pending for ten minutes, and completed after our time for it is over', async () => {
-    const story = await paid('phonepe', 'pending')
+describe('PhonePe orders', () => {
+  it('are settled when they complete after the expiry', async () => {
+    const story = await completePayment('phonepe', 'pending')
     expect(story.back.body.data.status).toBe('pending')
     await fault('phonepe', 'webhook-lost', { next: 9 })
-    passTime(600)
-    await strike()
+    advanceTime(600)
+    await runCron()
     await expectNothingGiven(story)
-    passTime(1200)
-    await strike()
-    expect((await shown(story)).status).toBe('pending')
+    advanceTime(1200)
+    await runCron()
+    expect((await ownerView(story)).status).toBe('pending')
     await control('phonepe', '/settle', { id: story.tx })
-    passTime(3700)
-    await strike()
+    advanceTime(3700)
+    await runCron()
     await expectPaidOnce(story, 'phonepe')
   })
 
-  it('19: failed, and paid after all: the bank said yes late', async () => {
-    const story = await paid('phonepe', 'fail')
+  it('are settled when a failed one is confirmed late by the bank', async () => {
+    const story = await completePayment('phonepe', 'fail')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
     await control('phonepe', '/settle', { id: story.tx })
-    await calm()
+    await finishBackgroundWork()
     await expectPaidOnce(story, 'phonepe')
   })
 
-  it('20: a try fails within an order that is then paid', async () => {
-    const story = await begun('phonepe')
-    expect(await choose('phonepe', story.link, 'decline')).toBeNull()
-    passTime(30)
-    expect((await shown(story)).status).toBe('waiting')
-    await choose('phonepe', story.link, 'succeed')
-    await calm()
+  it('are settled when a payment attempt fails and a later one succeeds', async () => {
+    const story = await beginPayment('phonepe')
+    expect(await chooseAtProvider('phonepe', story.link, 'decline')).toBeNull()
+    advanceTime(30)
+    expect((await ownerView(story)).status).toBe('waiting')
+    await chooseAtProvider('phonepe', story.link, 'succeed')
+    await finishBackgroundWork()
     await expectPaidOnce(story, 'phonepe')
   })
 
-  it('an order that nobody paid is over when its time is', async () => {
-    const story = await paid('phonepe', 'leave')
+  it('expire when nobody pays', async () => {
+    const story = await completePayment('phonepe', 'leave')
     expect(story.back.body.data).toMatchObject({ status: 'waiting', redirectUrl: story.link })
-    passTime(1205)
-    await strike()
-    expect(await shown(story)).toMatchObject({
+    advanceTime(1205)
+    await runCron()
+    expect(await ownerView(story)).toMatchObject({
       status: 'expired',
       redirectUrl: null,
       nextCheckMs: null,
@@ -435,77 +453,80 @@ describe('PhonePe’s own ways', () => {
   })
 })
 
-describe('pressing twice', () => {
-  it.each(both)('21 %s: a double click is one order and one address', async (provider) => {
+describe('concurrent checkouts', () => {
+  it.each(bothProviders)('create one order for a double click (%s)', async (provider) => {
     const { jwt } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => checkout(jwt, provider, form)))
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
     expect(new Set(answers.map(({ body }) => body.data.redirectUrl)).size).toBe(1)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
-    expect((await books(provider)).orders).toHaveLength(1)
+    expect((await providerOrders(provider)).orders).toHaveLength(1)
   })
 
-  it.each(both)('21 %s: two tabs, two devices, are one order too', async (provider) => {
+  it.each(bothProviders)('create one order for two tabs or devices (%s)', async (provider) => {
     const { jwt } = await newMember()
     const answers = await Promise.all([checkout(jwt, provider), checkout(jwt, provider)])
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-    expect((await books(provider)).orders).toHaveLength(1)
+    expect((await providerOrders(provider)).orders).toHaveLength(1)
   })
 })
 
 describe('after the payment', () => {
-  it.each(both)('23 %s: a refund made at the provider ends the subscription', async (provider) => {
-    const story = await paid(provider)
-    const { reference } = await shown(story)
-    const [row] = await rows<{ provider_capture_id: string }>(
-      'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-      story.tx,
-    )
-    expect(reference).not.toBeNull()
-    await refundThere(provider, story.tx, row!.provider_capture_id)
-    await calm()
-    expect(await shown(story)).toMatchObject({
-      status: 'refunded',
-      subscription: { status: 'refunded' },
-      refund: { status: 'done' },
-    })
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
-  })
+  it.each(bothProviders)(
+    'ends the subscription after a refund made at the provider (%s)',
+    async (provider) => {
+      const story = await completePayment(provider)
+      const { reference } = await ownerView(story)
+      const [row] = await rows<{ provider_capture_id: string }>(
+        'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
+        story.tx,
+      )
+      expect(reference).not.toBeNull()
+      await refundThere(provider, story.tx, row!.provider_capture_id)
+      await finishBackgroundWork()
+      expect(await ownerView(story)).toMatchObject({
+        status: 'refunded',
+        subscription: { status: 'refunded' },
+        refund: { status: 'done' },
+      })
+      expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+    },
+  )
 
-  it('23: so does one whose webhook was lost, at the daily look', async () => {
+  it('finds a refund whose webhook was lost at the daily check', async () => {
     await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await paid('paypal')
+    const story = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
       story.tx,
     )
     await refundThere('paypal', story.tx, row!.provider_capture_id)
-    await calm()
+    await finishBackgroundWork()
     expect(await isPremium(story)).toBe(true)
-    passTime(26 * 3600)
-    await strike()
+    advanceTime(26 * 3600)
+    await runCron()
     expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
   })
 
-  it('24: inside the app nothing is begun', async () => {
+  it('begins no payment inside the app', async () => {
     const { jwt } = await newMember()
     const { status, body } = await checkout(jwt, 'phonepe', { inApp: true })
     expect([status, body.error.name]).toEqual([403, 'NotInApp'])
-    expect((await books('phonepe')).orders).toEqual([])
-    expect((await call('GET', pay(''), { jwt })).body.data).toEqual([])
+    expect((await providerOrders('phonepe')).orders).toEqual([])
+    expect((await call('GET', paymentsPath(''), { jwt })).body.data).toEqual([])
   })
 
-  it.each(both)(
-    '25 %s: words that are new in answers and webhooks disturb nothing',
+  it.each(bothProviders)(
+    'accepts unknown fields in answers and webhooks (%s)',
     async (provider) => {
-      bendWire(async (_request, pass) => {
+      interceptProviderCalls(async (_request, pass) => {
         const answer = await pass()
         const text = await answer.text()
         const body = text.startsWith('{') ? `{"newWord":[{"x":1}],${text.slice(1)}` : text
         return new Response(body, answer)
       })
-      const story = await paid(provider)
+      const story = await completePayment(provider)
       await expectPaidOnce(story, provider)
     },
   )

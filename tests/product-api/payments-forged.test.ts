@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  begun,
-  both,
+  beginPayment,
+  bothProviders,
   expectNothingGiven,
   expectPaidOnce,
-  paid,
+  completePayment,
   paying,
 } from '../emulators/payment-flows.ts'
 import {
-  calm,
+  finishBackgroundWork,
   call,
-  choose,
-  comeBack,
+  chooseAtProvider,
+  returnToSite,
   details,
   fault,
-  letters,
+  webhookDeliveries,
   newMember,
-  openShop,
-  passTime,
-  pay,
+  setUpPayments,
+  advanceTime,
+  paymentsPath,
   rows,
   type ProviderName,
 } from '../emulators/payments.ts'
@@ -26,7 +26,7 @@ import { settings } from '../emulators/identity.ts'
 
 // Whatever a stranger may send changes nothing and is told nothing.
 
-beforeEach(() => openShop())
+beforeEach(() => setUpPayments())
 
 /** Everything that is kept of a transaction, to see that nothing has changed. */
 const kept = async (tx: string) => [
@@ -47,28 +47,31 @@ const changed = (address: string, parameters: Record<string, string | null>) => 
 /** Approved at the provider, nobody back yet, no webhook. */
 async function approved(provider: ProviderName) {
   await fault(provider, 'webhook-lost', { next: 9 })
-  const story = await begun(provider)
-  return { ...story, address: (await choose(provider, story.link, paying[provider]))! }
+  const story = await beginPayment(provider)
+  return { ...story, address: (await chooseAtProvider(provider, story.link, paying[provider]))! }
 }
 
-describe('15: a return', () => {
-  it.each(both)('%s: works without any session, and says nothing personal', async (provider) => {
-    const { address, tx, user } = await approved(provider)
-    const { status, body } = await comeBack(address)
-    expect([status, body.data.status]).toEqual([200, 'paid'])
-    expect(body.data.account).toMatch(/^p•••@…$/)
-    for (const hidden of ['lines', 'subscription', 'receiptNumber', 'state', 'couponCode'])
-      expect(body.data).not.toHaveProperty(hidden)
-    expect(JSON.stringify(body)).not.toContain('example.in')
-    await expectPaidOnce({ user, tx }, provider)
-  })
+describe('a return', () => {
+  it.each(bothProviders)(
+    'works without a session and shows nothing personal (%s)',
+    async (provider) => {
+      const { address, tx, user } = await approved(provider)
+      const { status, body } = await returnToSite(address)
+      expect([status, body.data.status]).toEqual([200, 'paid'])
+      expect(body.data.account).toMatch(/^p•••@…$/)
+      for (const hidden of ['lines', 'subscription', 'receiptNumber', 'state', 'couponCode'])
+        expect(body.data).not.toHaveProperty(hidden)
+      expect(JSON.stringify(body)).not.toContain('example.in')
+      await expectPaidOnce({ user, tx }, provider)
+    },
+  )
 
-  it.each(both)(
-    '%s: with another member’s session pays for its own, and shows the neutral part',
+  it.each(bothProviders)(
+    'settles its own payment in another member’s session and shows the neutral part (%s)',
     async (provider) => {
       const { address, tx, user } = await approved(provider)
       const other = await newMember()
-      const { body } = await comeBack(address, other)
+      const { body } = await returnToSite(address, other)
       expect(body.data.status).toBe('paid')
       expect(body.data).not.toHaveProperty('receiptNumber')
       await expectPaidOnce({ user, tx }, provider)
@@ -78,69 +81,72 @@ describe('15: a return', () => {
     },
   )
 
-  it.each(both)(
-    '%s: with a token that is over, or that is none, is as good as without one',
+  it.each(bothProviders)(
+    'works with an expired or invalid token as without one (%s)',
     async (provider) => {
       const { address } = await approved(provider)
-      expect((await comeBack(address, { jwt: 'x.y.z' })).status).toBe(200)
+      expect((await returnToSite(address, { jwt: 'x.y.z' })).status).toBe(200)
     },
   )
 
-  it.each(both)('%s: with anything changed is 404 and changes nothing', async (provider) => {
-    const story = await approved(provider)
-    const other = await approved(provider)
-    const [mine, theirs] = [new URL(story.address), new URL(other.address)]
-    const before = await kept(story.tx)
-    const s = mine.searchParams.get('s')!
-    const forged: Record<string, string | null>[] = [
-      { s: null },
-      { s: '' },
-      { s: 'x'.repeat(43) },
-      { s: `${s}x` },
-      { s: s.slice(0, -1) },
-      { s: s.toUpperCase() },
-      { s: '../../etc' },
-      { s: theirs.searchParams.get('s') },
-      { tx: other.tx },
-      { tx: null },
-      { tx: '' },
-      { tx: `${story.tx}' OR 1=1--` },
-      ...(provider === 'paypal'
-        ? [{ token: theirs.searchParams.get('token') }, { token: null }, { token: '' }]
-        : []),
-    ]
-    for (const one of forged) {
-      const { status, body } = await comeBack(changed(story.address, one), story)
-      expect([one, status, body.error.message]).toEqual([one, 404, 'Not Found'])
-    }
-    expect(await kept(story.tx)).toEqual(before)
-    await expectNothingGiven(story)
-  })
+  it.each(bothProviders)(
+    'answers 404 and changes nothing when any part is changed (%s)',
+    async (provider) => {
+      const story = await approved(provider)
+      const other = await approved(provider)
+      const [mine, theirs] = [new URL(story.address), new URL(other.address)]
+      const before = await kept(story.tx)
+      const s = mine.searchParams.get('s')!
+      const forged: Record<string, string | null>[] = [
+        { s: null },
+        { s: '' },
+        { s: 'x'.repeat(43) },
+        { s: `${s}x` },
+        { s: s.slice(0, -1) },
+        { s: s.toUpperCase() },
+        { s: '../../etc' },
+        { s: theirs.searchParams.get('s') },
+        { tx: other.tx },
+        { tx: null },
+        { tx: '' },
+        { tx: `${story.tx}' OR 1=1--` },
+        ...(provider === 'paypal'
+          ? [{ token: theirs.searchParams.get('token') }, { token: null }, { token: '' }]
+          : []),
+      ]
+      for (const one of forged) {
+        const { status, body } = await returnToSite(changed(story.address, one), story)
+        expect([one, status, body.error.message]).toEqual([one, 404, 'Not Found'])
+      }
+      expect(await kept(story.tx)).toEqual(before)
+      await expectNothingGiven(story)
+    },
+  )
 
-  it('of one provider is none of the other’s', async () => {
+  it('is refused on another provider’s path', async () => {
     const story = await approved('phonepe')
     const address = story.address.replace('/phonepe/return', '/paypal/success')
-    expect((await comeBack(changed(address, { token: story.tx }))).status).toBe(404)
+    expect((await returnToSite(changed(address, { token: story.tx }))).status).toBe(404)
   })
 
-  it('is over a week after the order was begun', async () => {
+  it('expires a week after the order was created', async () => {
     const story = await approved('paypal')
-    passTime(7 * 86_400 + 1)
-    expect((await comeBack(story.address)).status).toBe(404)
+    advanceTime(7 * 86_400 + 1)
+    expect((await returnToSite(story.address)).status).toBe(404)
   })
 
-  it('made with an older secret still counts, with one that is gone no more', async () => {
+  it('is accepted under an older secret and refused under a removed one', async () => {
     const story = await approved('phonepe')
     settings.PAYMENT_SECRETS = `a-newer-payment-secret-of-the-tests-33333, ${settings.PAYMENT_SECRETS}`
-    expect((await comeBack(story.address)).status).toBe(200)
+    expect((await returnToSite(story.address)).status).toBe(200)
     settings.PAYMENT_SECRETS = 'a-newer-payment-secret-of-the-tests-33333'
-    expect((await comeBack(story.address)).status).toBe(404)
+    expect((await returnToSite(story.address)).status).toBe(404)
   })
 
-  it('of a foreign client, with PayPal’s token alone, is settled for its owner and shown to nobody else', async () => {
+  it('settles a return with PayPal’s token alone for its owner and shows it to nobody else', async () => {
     const story = await approved('paypal')
     const token = new URL(story.address).searchParams.get('token')!
-    const path = pay(`/paypal/success?token=${token}&PayerID=X`)
+    const path = paymentsPath(`/paypal/success?token=${token}&PayerID=X`)
     const other = await newMember()
     expect((await call('GET', path)).status).toBe(404)
     expect((await call('GET', path, other)).status).toBe(404)
@@ -149,50 +155,49 @@ describe('15: a return', () => {
       status: 'paid',
       id: story.tx,
     })
-    expect((await call('GET', pay('/paypal/success?token=UNKNOWN'), story)).status).toBe(404)
+    expect((await call('GET', paymentsPath('/paypal/success?token=UNKNOWN'), story)).status).toBe(
+      404,
+    )
   })
 
-  it('cannot cancel what was approved, nor what was paid', async () => {
+  it('cannot cancel an approved or paid payment', async () => {
     const story = await approved('paypal')
-    const { body } = await comeBack(story.address.replace('/success', '/cancel'))
+    const { body } = await returnToSite(story.address.replace('/success', '/cancel'))
     expect(body.data.status).toBe('paid')
     await expectPaidOnce(story, 'paypal')
   })
 })
 
-describe('14: returning again', () => {
-  it.each(both)(
-    '%s: reloaded, or back with the button, it says the same and does nothing',
+describe('a repeated return', () => {
+  it.each(bothProviders)(
+    'answers the same and does nothing after a reload or the Back button (%s)',
     async (provider) => {
-      const { address, tx, user } = await paid(provider)
+      const { address, tx, user } = await completePayment(provider)
       const before = await kept(tx)
       for (let again = 0; again < 3; again += 1)
-        expect((await comeBack(address)).body.data.status).toBe('paid')
+        expect((await returnToSite(address)).body.data.status).toBe('paid')
       expect(await kept(tx)).toEqual(before)
       await expectPaidOnce({ user, tx }, provider)
     },
   )
 
-  it.each(both)(
-    '%s: prefetched, prerendered or asked for headers alone, nothing is done',
-    async (provider) => {
-      const story = await approved(provider)
-      const before = await kept(story.tx)
-      const { pathname, search } = new URL(story.address)
-      for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
-        const { status } = await comeBack(story.address, { headers: { 'sec-purpose': purpose } })
-        expect(status).toBe(204)
-      }
-      expect((await call('HEAD', pay(pathname + search))).status).toBe(204)
-      expect(await kept(story.tx)).toEqual(before)
-      await expectNothingGiven(story)
-    },
-  )
+  it.each(bothProviders)('does nothing for prefetch, prerender and HEAD (%s)', async (provider) => {
+    const story = await approved(provider)
+    const before = await kept(story.tx)
+    const { pathname, search } = new URL(story.address)
+    for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
+      const { status } = await returnToSite(story.address, { headers: { 'sec-purpose': purpose } })
+      expect(status).toBe(204)
+    }
+    expect((await call('HEAD', paymentsPath(pathname + search))).status).toBe(204)
+    expect(await kept(story.tx)).toEqual(before)
+    await expectNothingGiven(story)
+  })
 
-  it('16: a POST is as good as a GET', async () => {
+  it('accepts POST like GET on PhonePe’s path', async () => {
     const story = await approved('phonepe')
     const { pathname, search } = new URL(story.address)
-    const { status, body } = await call('POST', pay(pathname + search), {
+    const { status, body } = await call('POST', paymentsPath(pathname + search), {
       body: 'code=PAYMENT_ERROR&amount=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
@@ -201,8 +206,8 @@ describe('14: returning again', () => {
 })
 
 describe('other people’s payments', () => {
-  it('are 404, whatever is asked of them, as are those that do not exist', async () => {
-    const { tx } = await paid('paypal')
+  it('answer 404 to every call, like payments that do not exist', async () => {
+    const { tx } = await completePayment('paypal')
     const { jwt } = await newMember()
     const before = await kept(tx)
     for (const id of [tx, 'X'.repeat(26), '../x', '%27']) {
@@ -210,28 +215,28 @@ describe('other people’s payments', () => {
         await details(id, { jwt }),
         await details(id),
         await details(id, { s: 'abc.def' }),
-        await call('POST', pay(`/${id}/refund`), { jwt, body: { reason: 'mine' } }),
-        await call('POST', pay(`/${id}/cancel`), { jwt, body: {} }),
+        await call('POST', paymentsPath(`/${id}/refund`), { jwt, body: { reason: 'mine' } }),
+        await call('POST', paymentsPath(`/${id}/cancel`), { jwt, body: {} }),
       ]
       for (const { status } of answers) expect([400, 404]).toContain(status)
     }
-    const handoff = await call('POST', pay('/handoff'), { jwt, body: { tx } })
+    const handoff = await call('POST', paymentsPath('/handoff'), { jwt, body: { tx } })
     expect(handoff.status).toBe(404)
     expect(await kept(tx)).toEqual(before)
-    expect((await call('GET', pay(''), { jwt })).body.data).toEqual([])
+    expect((await call('GET', paymentsPath(''), { jwt })).body.data).toEqual([])
     expect((await call('GET', '/api/user-subscriptions?populate=*', { jwt })).body.data).toEqual([])
   })
 
-  it('without a token nothing is listed, begun, given up or asked back', async () => {
-    const { tx } = await begun('paypal')
+  it('cannot be listed, begun, cancelled or refunded without a token', async () => {
+    const { tx } = await beginPayment('paypal')
     const body = { plan: 'karnataka-all', checkoutKey: crypto.randomUUID(), provider: 'paypal' }
     for (const [method, path] of [
-      ['GET', pay('')],
-      ['POST', pay('')],
-      ['POST', pay('/paypal/checkout')],
-      ['POST', pay('/handoff')],
-      ['POST', pay(`/${tx}/refund`)],
-      ['POST', pay(`/${tx}/cancel`)],
+      ['GET', paymentsPath('')],
+      ['POST', paymentsPath('')],
+      ['POST', paymentsPath('/paypal/checkout')],
+      ['POST', paymentsPath('/handoff')],
+      ['POST', paymentsPath(`/${tx}/refund`)],
+      ['POST', paymentsPath(`/${tx}/cancel`)],
       ['GET', '/api/user-subscriptions'],
       ['GET', '/api/referral-transactions'],
       ['POST', '/api/referral-transactions'],
@@ -242,9 +247,9 @@ describe('other people’s payments', () => {
       ])
   })
 
-  it('a status signature shows the neutral part of its own payment alone, for thirty days', async () => {
-    const { back, tx } = await paid('paypal')
-    const other = await paid('phonepe')
+  it('show their neutral part to a status signature for thirty days', async () => {
+    const { back, tx } = await completePayment('paypal')
+    const other = await completePayment('phonepe')
     const s = back.body.data.statusSig
     const { body } = await details(tx, { s })
     expect(body.data).toMatchObject({ id: tx, status: 'paid', account: 'p•••@…' })
@@ -256,41 +261,48 @@ describe('other people’s payments', () => {
     expect((await details(tx, { s: new URL(other.address).searchParams.get('s')! })).status).toBe(
       404,
     )
-    passTime(31 * 86_400)
+    advanceTime(31 * 86_400)
     expect((await details(tx, { s })).status).toBe(404)
   })
 
-  it('a checkout’s own fields decide nothing: amount, currency, state and user are not read', async () => {
-    const { view } = await begun('paypal', {
+  it('ignore amount, currency, state and user in a checkout’s body', async () => {
+    const { view } = await beginPayment('paypal', {
       ...{ amountMinor: 1, amount: 1, currency: 'INR', state: 'paid', user_id: 1, exponent: 0 },
     })
     expect(view).toMatchObject({ amountMinor: 499, currency: 'USD', status: 'waiting' })
   })
 })
 
-describe('17: a webhook', () => {
-  it.each(both)('%s: with a wrong proof is 401 and changes nothing', async (provider) => {
-    await fault(provider, 'webhook-forged', { next: 9 })
-    const story = await begun(provider)
-    await choose(
-      provider,
-      story.link,
-      provider === 'paypal' ? 'approve-and-close' : 'succeed-and-close',
-    )
-    await calm()
-    const sent = (await letters(provider)) as unknown as { deliveries: { status: number }[] }[]
-    expect(sent.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).toEqual([401])
-    await expectNothingGiven(story)
-    expect(
-      await rows(
-        'SELECT id FROM payment_events WHERE event_id IS NOT NULL AND transaction_id = ?',
-        story.tx,
-      ),
-    ).toEqual([])
-  })
+describe('a webhook', () => {
+  it.each(bothProviders)(
+    'answers 401 and changes nothing with a wrong signature (%s)',
+    async (provider) => {
+      await fault(provider, 'webhook-forged', { next: 9 })
+      const story = await beginPayment(provider)
+      await chooseAtProvider(
+        provider,
+        story.link,
+        provider === 'paypal' ? 'approve-and-close' : 'succeed-and-close',
+      )
+      await finishBackgroundWork()
+      const sent = (await webhookDeliveries(provider)) as unknown as {
+        deliveries: { status: number }[]
+      }[]
+      expect(sent.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).toEqual([
+        401,
+      ])
+      await expectNothingGiven(story)
+      expect(
+        await rows(
+          'SELECT id FROM payment_events WHERE event_id IS NOT NULL AND transaction_id = ?',
+          story.tx,
+        ),
+      ).toEqual([])
+    },
+  )
 
-  it.each(['online', 'offline'])('paypal, proved %s: every letter counts', async (how) => {
-    await openShop({ PAYPAL_WEBHOOK_VERIFICATION: how })
+  it.each(['online', 'offline'])('is verified %s over every byte of PayPal’s body', async (how) => {
+    await setUpPayments({ PAYPAL_WEBHOOK_VERIFICATION: how })
     const caught: { headers: Headers; body: string }[] = []
     const real = globalThis.fetch
     globalThis.fetch = async (input, init) => {
@@ -307,7 +319,7 @@ describe('17: a webhook', () => {
     const [first] = caught
     expect(first?.body).toContain('\\/')
     const send = (headers: Record<string, string>, body: string) =>
-      call('POST', pay('/paypal/webhook'), { body, headers })
+      call('POST', paymentsPath('/paypal/webhook'), { body, headers })
     const headers = Object.fromEntries(first!.headers)
     expect((await send(headers, first!.body)).status).toBe(200)
     const wrong: [Record<string, string>, string][] = [
@@ -328,23 +340,25 @@ describe('17: a webhook', () => {
     expect((await send(headers, first!.body)).status).toBe(401)
   })
 
-  it('paypal: while PayPal cannot be asked, it shall come again', async () => {
+  it('answers 503 while PayPal’s verification is unavailable', async () => {
     await fault('paypal', 'unavailable', { on: 'verify', next: 9 })
-    const story = await begun('paypal')
-    await choose('paypal', story.link, 'approve-and-close')
-    await calm()
-    const sent = (await letters('paypal')) as unknown as { deliveries: { status: number }[] }[]
+    const story = await beginPayment('paypal')
+    await chooseAtProvider('paypal', story.link, 'approve-and-close')
+    await finishBackgroundWork()
+    const sent = (await webhookDeliveries('paypal')) as unknown as {
+      deliveries: { status: number }[]
+    }[]
     expect(sent[0]?.deliveries[0]?.status).toBe(503)
   })
 
-  it('phonepe: another user name or password, no header, a Basic header: 401; spelled with a prefix it counts', async () => {
-    const story = await begun('phonepe')
+  it('is accepted from PhonePe with the right digest alone, with or without its prefix', async () => {
+    const story = await beginPayment('phonepe')
     const body = JSON.stringify({
       event: 'checkout.order.completed',
       payload: { merchantOrderId: story.tx, state: 'COMPLETED', amount: 29_900 },
     })
     const send = (authorization: string | null) =>
-      call('POST', pay('/phonepe/webhook'), {
+      call('POST', paymentsPath('/phonepe/webhook'), {
         body,
         headers: authorization === null ? {} : { authorization },
       })
@@ -360,15 +374,15 @@ describe('17: a webhook', () => {
       expect([wrong, (await send(wrong)).status]).toEqual([wrong, 401])
     for (const fine of [right, right.toUpperCase(), `SHA256 ${right}`, `SHA256(${right})`])
       expect((await send(fine)).status).toBe(200)
-    await calm()
+    await finishBackgroundWork()
     // It said COMPLETED, and was believed so far that PhonePe was asked: who says PENDING.
     await expectNothingGiven(story)
   })
 
-  it('about nothing of ours is taken and entered once; what is no event is 400; what is too long 413', async () => {
+  it('is recorded once when it is about nothing of ours, 400 when no event, 413 when too large', async () => {
     const right = '28c123af9e2e3d2a87bba4ec93384d1e6e785a64f070c3e9f11033595752f067'
     const send = (body: string) =>
-      call('POST', pay('/phonepe/webhook'), { body, headers: { authorization: right } })
+      call('POST', paymentsPath('/phonepe/webhook'), { body, headers: { authorization: right } })
     const strange = JSON.stringify({
       event: 'settlement.initiated',
       payload: { merchantOrderId: 'of-another-shop' },
@@ -384,8 +398,8 @@ describe('17: a webhook', () => {
 })
 
 async function approvedWithWebhook() {
-  const story = await begun('paypal')
-  await choose('paypal', story.link, 'approve-and-close')
-  await calm()
+  const story = await beginPayment('paypal')
+  await chooseAtProvider('paypal', story.link, 'approve-and-close')
+  await finishBackgroundWork()
   return story
 }

@@ -5,32 +5,40 @@ import { paypalSettingEntries } from '../../product-api/payments/providers/paypa
 import { phonepeSettingEntries } from '../../product-api/payments/providers/phonepe/settings.ts'
 import { parseSettings } from '../../product-api/payments/setting-schemas.ts'
 import { sharedSettingEntries } from '../../product-api/payments/settings.ts'
-import { begun, both, expectPaidOnce, paid, paying, shown } from '../emulators/payment-flows.ts'
+import {
+  beginPayment,
+  bothProviders,
+  expectPaidOnce,
+  completePayment,
+  paying,
+  ownerView,
+} from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
 import {
-  bendWire,
-  calm,
+  interceptProviderCalls,
+  finishBackgroundWork,
   call,
   checkout,
-  choose,
-  comeBack,
+  chooseAtProvider,
+  returnToSite,
   freshJwt,
   newMember,
-  openShop,
-  passTime,
-  pay,
+  setUpPayments,
+  advanceTime,
+  paymentsPath,
   rows,
-  strike,
+  runCron,
 } from '../emulators/payments.ts'
 
-// What is settled by settings: what the providers leave open, and what an operator may want otherwise.
+// What is settled by settings: what the providers leave open, and what an operator may want
+// otherwise.
 
-beforeEach(() => openShop())
+beforeEach(() => setUpPayments())
 
 /** What goes over the wire to the providers from now on. */
 function watched() {
   const calls: { method: string; url: URL; body: string; authorization: string | null }[] = []
-  bendWire(async (request, pass) => {
+  interceptProviderCalls(async (request, pass) => {
     calls.push({
       method: request.method,
       url: new URL(request.url),
@@ -43,13 +51,13 @@ function watched() {
 }
 
 describe('credentials', () => {
-  it('a provider without them is hidden, and says which settings are missing', async () => {
+  it('hide a provider that lacks settings and name those', async () => {
     Object.assign(settings, {
       PAYPAL_CLIENT_SECRET: '',
       PAYPAL_WEBHOOK_ID: '',
       PHONEPE_WEBHOOK_PASSWORD: '',
     })
-    const { status, body } = await call('GET', pay('/providers'))
+    const { status, body } = await call('GET', paymentsPath('/providers'))
     expect(status).toBe(200)
     expect(body.data).toEqual([
       {
@@ -66,7 +74,7 @@ describe('credentials', () => {
       },
     ])
     const { jwt } = await newMember()
-    for (const provider of both) {
+    for (const provider of bothProviders) {
       const refused = await checkout(jwt, provider)
       expect([refused.status, refused.body.error.name]).toEqual([503, 'ProviderUnavailable'])
     }
@@ -75,7 +83,7 @@ describe('credentials', () => {
     ).toEqual([])
   })
 
-  it('a start says once in the log what is hidden and why', () => {
+  it('log once at the start which providers are hidden and why', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     configurePayments({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
     configurePayments({ PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-4444444' })
@@ -95,7 +103,7 @@ describe('credentials', () => {
     warn.mockRestore()
   })
 
-  it('production needs nothing but credentials: the addresses are the providers’ own', () => {
+  it('are all that production needs: every other setting has a default', () => {
     const entries = { ...sharedSettingEntries, ...paypalSettingEntries, ...phonepeSettingEntries }
     expect(parseSettings(entries, {})).toMatchObject({
       ok: true,
@@ -115,7 +123,7 @@ describe('credentials', () => {
     })
   })
 
-  it('settings that are wrong are named, all of them', () => {
+  it('name every setting that is wrong in one error', () => {
     const wrong = {
       PAYPAL_API_URL: 'paypal',
       PAYPAL_CURRENCY: 'INR',
@@ -129,7 +137,7 @@ describe('credentials', () => {
     expect(() => configurePayments({ PAYPAL_CURRENCY: 'XYZ' })).toThrow('PAYPAL_CURRENCY')
   })
 
-  it('PAYPAL_CURRENCY: a currency without decimals is sent as such', async () => {
+  it('PAYPAL_CURRENCY sends a currency without decimals as whole units', async () => {
     settings.PAYPAL_CURRENCY = 'JPY'
     const plan = await rows<{ id: number }>(
       `SELECT id FROM subscription_plans WHERE slug = 'ap-teachers'`,
@@ -141,80 +149,80 @@ describe('credentials', () => {
       1050,
     )
     const calls = watched()
-    const { link, tx, user } = await begun('paypal', { plan: 'ap-teachers' })
+    const { link, tx, user } = await beginPayment('paypal', { plan: 'ap-teachers' })
     const order = calls.find(({ url }) => url.pathname === '/v2/checkout/orders')
     expect(order?.body).toContain('"amount":{"currency_code":"JPY","value":"1050",')
-    await choose('paypal', link, 'approve')
-    await calm()
+    await chooseAtProvider('paypal', link, 'approve')
+    await finishBackgroundWork()
     await expectPaidOnce({ user, tx }, 'paypal')
   })
 
-  it('PAYPAL_MERCHANT_ID: an order whose money goes to somebody else is flagged', async () => {
+  it('PAYPAL_MERCHANT_ID flags an order whose payee is somebody else', async () => {
     settings.PAYPAL_MERCHANT_ID = 'SOMEBODYELSE1'
-    const story = await paid('paypal')
+    const story = await completePayment('paypal')
     expect(story.back.body.data.status).toBe('review')
     settings.PAYPAL_MERCHANT_ID = 'EMULATEDSHOP1'
-    const { tx, user } = await paid('paypal')
+    const { tx, user } = await completePayment('paypal')
     await expectPaidOnce({ user, tx }, 'paypal')
   })
 })
 
-describe('what the notes leave open', () => {
-  it('PAYPAL_APPROVAL_HOURS: 3 or 6 hours until an order that nobody approved is over', async () => {
+describe('settings of provider behaviour', () => {
+  it('PAYPAL_APPROVAL_HOURS sets after how long an unapproved order expires', async () => {
     for (const hours of [3, 6]) {
       settings.PAYPAL_APPROVAL_HOURS = String(hours)
-      const story = await begun('paypal')
+      const story = await beginPayment('paypal')
       expect(Date.parse(String(story.view.expiresAt)) - Date.now()).toBe(hours * 3_600_000)
     }
     settings.PAYPAL_APPROVAL_HOURS = '6'
-    const story = await begun('paypal')
-    bendWire(async (request, pass) => {
+    const story = await beginPayment('paypal')
+    interceptProviderCalls(async (request, pass) => {
       const answer = await pass()
       // PayPal as the newest text has it: still there after five hours.
       if (answer.status !== 404) return answer
       return Response.json({ id: request.url.split('/').at(-1), status: 'PAYER_ACTION_REQUIRED' })
     })
-    passTime(5 * 3600)
-    await strike()
-    expect((await shown(story)).status).toBe('waiting')
-    passTime(3601)
-    await strike()
-    expect((await shown(story)).status).toBe('expired')
+    advanceTime(5 * 3600)
+    await runCron()
+    expect((await ownerView(story)).status).toBe('waiting')
+    advanceTime(3601)
+    await runCron()
+    expect((await ownerView(story)).status).toBe('expired')
   })
 
-  it('PHONEPE_EXPIRE_SECONDS: is asked of PhonePe, and our own clock follows', async () => {
+  it('PHONEPE_EXPIRE_SECONDS is sent to PhonePe and sets our own expiry', async () => {
     settings.PHONEPE_EXPIRE_SECONDS = '300'
     const calls = watched()
-    const story = await begun('phonepe')
+    const story = await beginPayment('phonepe')
     expect(calls.find(({ url }) => url.pathname.endsWith('/pay'))?.body).toContain(
       '"expireAfter":300',
     )
-    passTime(301)
-    await strike()
-    expect((await shown(story)).status).toBe('expired')
+    advanceTime(301)
+    await runCron()
+    expect((await ownerView(story)).status).toBe('expired')
   })
 
   it.each([
     ['both', 200, 200],
     ['get', 200, 405],
     ['post', 405, 200],
-  ])('PHONEPE_RETURN_METHOD %s: GET %i, POST %i', async (method, get, post) => {
+  ])('PHONEPE_RETURN_METHOD %s answers GET with %i and POST with %i', async (method, get, post) => {
     settings.PHONEPE_RETURN_METHOD = method
-    const { address } = await paid('phonepe')
-    const path = pay(new URL(address).pathname + new URL(address).search)
+    const { address } = await completePayment('phonepe')
+    const path = paymentsPath(new URL(address).pathname + new URL(address).search)
     expect((await call('GET', path)).status).toBe(get)
     expect((await call('POST', path)).status).toBe(post)
   })
 
   it.each(['hex', 'base64'])(
-    'PHONEPE_WEBHOOK_AUTH hmac: a named header with an HMAC of the body in %s',
+    'PHONEPE_WEBHOOK_AUTH hmac accepts an HMAC of the body in %s in the named header',
     async (how) => {
       Object.assign(settings, {
         PHONEPE_WEBHOOK_AUTH: 'hmac',
         PHONEPE_WEBHOOK_HMAC_HEADER: 'X-Whatever-Signature',
         PHONEPE_WEBHOOK_HMAC_SECRET: 'secret-of-the-dashboard',
       })
-      const story = await begun('phonepe')
+      const story = await beginPayment('phonepe')
       const body = JSON.stringify({
         event: 'checkout.order.completed',
         payload: { merchantOrderId: story.tx },
@@ -234,7 +242,7 @@ describe('what the notes leave open', () => {
           ? [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('')
           : btoa(String.fromCharCode(...mac))
       const send = (sent: string, headers: Record<string, string>) =>
-        call('POST', pay('/phonepe/webhook'), { body: sent, headers })
+        call('POST', paymentsPath('/phonepe/webhook'), { body: sent, headers })
       expect((await send(body, { 'x-whatever-signature': signature })).status).toBe(200)
       expect((await send(`${body} `, { 'x-whatever-signature': signature })).status).toBe(401)
       expect((await send(body, { 'x-whatever-signature': signature.slice(1) })).status).toBe(401)
@@ -247,16 +255,16 @@ describe('what the notes leave open', () => {
       ).toBe(401)
       settings.PHONEPE_WEBHOOK_HMAC_SECRET = ''
       expect((await send(body, { 'x-whatever-signature': signature })).status).toBe(401)
-      expect((await call('GET', pay('/providers'))).body.data[1]).toMatchObject({
+      expect((await call('GET', paymentsPath('/providers'))).body.data[1]).toMatchObject({
         missing: ['PHONEPE_WEBHOOK_HMAC_SECRET'],
       })
     },
   )
 
-  it('IN_APP_CHECKOUT: handoff hands over, allow lets pay inside, refuse does neither', async () => {
+  it('IN_APP_CHECKOUT allows handoff links, payments inside the app, or neither', async () => {
     const { jwt } = await newMember()
     const handoff = (form: object) =>
-      call('POST', pay('/handoff'), {
+      call('POST', paymentsPath('/handoff'), {
         jwt,
         body: {
           plan: 'karnataka-all',
@@ -275,26 +283,26 @@ describe('what the notes leave open', () => {
     expect((await checkout(jwt, 'phonepe', { inApp: true })).status).toBe(201)
   })
 
-  it('REFUND_DAYS: so long a payer may ask for the money back', async () => {
+  it('REFUND_DAYS limits refund requests and is told to pages', async () => {
     settings.REFUND_DAYS = '2'
-    const story = await paid('phonepe')
-    expect((await call('GET', pay('/providers'))).body.meta).toEqual({ refundDays: 2 })
-    expect((await shown(story)).refundDays).toBe(2)
-    passTime(2 * 86_400 + 1)
-    const { status, body } = await call('POST', pay(`/${story.tx}/refund`), {
+    const story = await completePayment('phonepe')
+    expect((await call('GET', paymentsPath('/providers'))).body.meta).toEqual({ refundDays: 2 })
+    expect((await ownerView(story)).refundDays).toBe(2)
+    advanceTime(2 * 86_400 + 1)
+    const { status, body } = await call('POST', paymentsPath(`/${story.tx}/refund`), {
       jwt: await freshJwt(story.user),
       body: {},
     })
     expect([status, body.error.name]).toEqual([400, 'RefundTooLate'])
   })
 
-  it('PAYPAL_CHECK_SECONDS and PHONEPE_CHECK_SECONDS: when the clock asks', async () => {
+  it('PAYPAL_CHECK_SECONDS and PHONEPE_CHECK_SECONDS set when the cron trigger asks', async () => {
     Object.assign(settings, { PAYPAL_CHECK_SECONDS: '5 50', PHONEPE_CHECK_SECONDS: '7 70' })
     for (const [provider, first, second] of [
       ['paypal', 5, 50],
       ['phonepe', 7, 70],
     ] as const) {
-      const story = await begun(provider)
+      const story = await beginPayment(provider)
       const dueIn = async () => {
         const [row] = await rows<{ next_check_at: string }>(
           'SELECT next_check_at FROM payment_transactions WHERE id = ?',
@@ -303,14 +311,14 @@ describe('what the notes leave open', () => {
         return (Date.parse(row!.next_check_at) - Date.parse(String(story.view.createdAt))) / 1000
       }
       expect(await dueIn()).toBe(first)
-      passTime(first)
-      await strike()
+      advanceTime(first)
+      await runCron()
       expect(await dueIn()).toBe(second)
     }
   })
 
-  it('without ages PhonePe’s own ladder holds: 22 s, then every 3, 6, 10, 30 s, every minute, to the end', async () => {
-    const story = await begun('phonepe')
+  it('default to PhonePe’s schedule: 22 s, then every 3, 6, 10, 30 s and every minute until expiry', async () => {
+    const story = await beginPayment('phonepe')
     const ages: number[] = []
     for (;;) {
       const [row] = await rows<{ next_check_at: string; state: string }>(
@@ -322,8 +330,8 @@ describe('what the notes leave open', () => {
         (Date.parse(row.next_check_at) - Date.parse(String(story.view.createdAt))) / 1000,
       )
       ages.push(age)
-      passTime(Math.max(1, (Date.parse(row.next_check_at) - Date.now()) / 1000))
-      await strike()
+      advanceTime(Math.max(1, (Date.parse(row.next_check_at) - Date.now()) / 1000))
+      await runCron()
     }
     const steps = ages.map((age, index) => age - (ages[index - 1] ?? 0))
     expect(steps[0]).toBe(22)
@@ -340,17 +348,17 @@ describe('what the notes leave open', () => {
 })
 
 describe('access tokens', () => {
-  it.each(both)(
-    '%s: one is used until it nearly ends, by every isolate, and lies sealed in the database',
+  it.each(bothProviders)(
+    'are used by every isolate until they nearly expire and stored encrypted (%s)',
     async (provider) => {
       const calls = watched()
       const asked = () => calls.filter(({ url }) => url.pathname.includes('oauth')).length
       await rows('DELETE FROM provider_tokens')
       forgetTokens()
-      await paid(provider)
+      await completePayment(provider)
       expect(asked()).toBe(1)
       forgetTokens()
-      await paid(provider)
+      await completePayment(provider)
       expect(asked()).toBe(1)
       const [kept] = await rows<{ sealed: string; key: string }>('SELECT * FROM provider_tokens')
       const token = calls
@@ -358,13 +366,13 @@ describe('access tokens', () => {
         .authorization!.split(' ')[1]!
       expect(JSON.stringify(kept)).not.toContain(token.slice(0, 12))
       expect(kept?.key).not.toContain('secret')
-      passTime(provider === 'phonepe' ? 3600 - 239 : 32_400 - 299)
-      await paid(provider)
+      advanceTime(provider === 'phonepe' ? 3600 - 239 : 32_400 - 299)
+      await completePayment(provider)
       expect(asked()).toBe(2)
     },
   )
 
-  it('of PhonePe comes from another host than its payments, with client version and O-Bearer', async () => {
+  it('are requested from PhonePe’s own token host, with client version and O-Bearer', async () => {
     Object.assign(settings, {
       PHONEPE_CLIENT_VERSION: '1',
       PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager/',
@@ -372,7 +380,7 @@ describe('access tokens', () => {
     await rows('DELETE FROM provider_tokens')
     forgetTokens()
     const calls = watched()
-    await begun('phonepe')
+    await beginPayment('phonepe')
     expect(calls.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
       'POST /apis/identity-manager/v1/oauth/token',
       'POST /apis/pg/checkout/v2/pay',
@@ -381,51 +389,51 @@ describe('access tokens', () => {
     expect(calls[1]!.authorization).toMatch(/^O-Bearer /)
   })
 
-  it('while no new one is to be had, the old one serves to its end', async () => {
-    const first = await paid('paypal')
-    passTime(32_400 - 200)
+  it('are used until they expire when no new one can be had', async () => {
+    const first = await completePayment('paypal')
+    advanceTime(32_400 - 200)
     await rows('DELETE FROM rate_limits')
-    bendWire(async (request, pass) =>
+    interceptProviderCalls(async (request, pass) =>
       request.url.includes('oauth') ? Response.json({}, { status: 503 }) : pass(),
     )
-    const story = await begun('paypal')
+    const story = await beginPayment('paypal')
     expect(story.answer.status).toBe(201)
     expect(first.tx).not.toBe(story.tx)
   })
 })
 
 describe('time', () => {
-  it.each(both)(
-    '%s: a return is answered in good time, and the work goes on behind it',
+  it.each(bothProviders)(
+    'is limited for a return, and the work continues in the background (%s)',
     async (provider) => {
       Object.assign(settings, { RETURN_BUDGET_MS: '60', PROVIDER_DEADLINE_MS: '2000' })
-      const story = await begun(provider)
-      const address = await choose(
+      const story = await beginPayment(provider)
+      const address = await chooseAtProvider(
         provider,
         story.link,
         provider === 'paypal' ? 'approve' : paying.phonepe,
       )
-      bendWire(async (_request, pass) => {
+      interceptProviderCalls(async (_request, pass) => {
         await new Promise((done) => setTimeout(done, 150))
         return pass()
       })
-      await comeBack(address!)
-      await calm()
+      await returnToSite(address!)
+      await finishBackgroundWork()
       await expectPaidOnce(story, provider)
     },
   )
 
-  it('a page that is watched asks the provider no more often than the ladder', async () => {
-    const story = await begun('phonepe')
+  it('passes by the polling schedule for a watched page', async () => {
+    const story = await beginPayment('phonepe')
     const calls = watched()
-    passTime(10)
-    await Promise.all(Array.from({ length: 6 }, () => shown(story)))
+    advanceTime(10)
+    await Promise.all(Array.from({ length: 6 }, () => ownerView(story)))
     expect(calls.filter(({ url }) => url.pathname.includes('/status'))).toHaveLength(1)
-    expect((await shown(story)).nextCheckMs).toBe(3000)
-    passTime(3)
-    await shown(story)
+    expect((await ownerView(story)).nextCheckMs).toBe(3000)
+    advanceTime(3)
+    await ownerView(story)
     expect(calls.filter(({ url }) => url.pathname.includes('/status'))).toHaveLength(2)
-    passTime(300)
-    expect((await shown(story)).nextCheckMs).toBe(60_000)
+    advanceTime(300)
+    expect((await ownerView(story)).nextCheckMs).toBe(60_000)
   })
 })

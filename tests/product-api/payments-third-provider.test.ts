@@ -17,8 +17,8 @@ import { settings, siteHost } from '../emulators/identity.ts'
 import {
   freshJwt,
   newMember,
-  openShop,
-  passTime,
+  setUpPayments,
+  advanceTime,
   rows,
   vaoPack,
   type AnswerBody,
@@ -98,7 +98,7 @@ const ledgerKinds = async (id: string) =>
 const subscriptionsOf = (id: string) =>
   rows('SELECT status FROM user_subscriptions WHERE transaction_id = ?', id)
 
-beforeEach(() => openShop({ BANK_ACCOUNT: 'ABHY0000001' }))
+beforeEach(() => setUpPayments({ BANK_ACCOUNT: 'ABHY0000001' }))
 
 describe('a bank transfer that the operator marks as paid', () => {
   it('is listed with its currency, and hidden while its setting is missing', async () => {
@@ -166,10 +166,10 @@ describe('a bank transfer that the operator marks as paid', () => {
   it('is found by the cron trigger at the ages of its own polling schedule', async () => {
     const { id, view } = await begin()
     markReceived(id, `UTR-${id}`, view.amountMinor)
-    passTime(1800)
+    advanceTime(1800)
     await reconcileDuePayments(operatorContext())
     expect(await subscriptionsOf(id)).toEqual([])
-    passTime(1801)
+    advanceTime(1801)
     await reconcileDuePayments(operatorContext())
     expect(await subscriptionsOf(id)).toEqual([{ status: 'active' }])
   })

@@ -11,8 +11,8 @@ import {
 
 const minute = 60_000
 
-/** two devices apart: at different questions. together: at the same ones, where it is undefined which
- *  tap was the later. */
+/** two devices apart: at different questions. together: at the same ones, where it is undefined
+ *  which tap was the later. */
 export type Plan = 'one tab' | 'two tabs' | 'two devices apart' | 'two devices together'
 const plans: readonly Plan[] = ['one tab', 'two tabs', 'two devices apart', 'two devices together']
 
@@ -35,7 +35,8 @@ const storageFaults: readonly StorageFault[] = [
   'database wiped',
 ]
 
-/** A tap as the test remembers it. `serial` is sent as the time spent, by which it is found again. */
+/** A tap as the test remembers it. `serial` is sent as the time spent, by which it is found
+ *  again. */
 export type Tap = {
   serial: number
   device: number

@@ -7,7 +7,7 @@ import type { PaymentContext } from '../../product-api/payments/payment-context.
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import { settings } from '../emulators/identity.ts'
 import { vaoPack, type ProviderName } from '../emulators/payments.ts'
-import type { World } from './payments-world.ts'
+import type { Simulation } from './payments-simulation.ts'
 
 const providers = ['paypal', 'phonepe'] as const
 const plans = [vaoPack, 'karnataka-all'] as const
@@ -31,7 +31,8 @@ const faults = [
 ]
 
 type Known = {
-  /** Who pays, for what and by whom: in some histories everybody and everything, in others one thing again and again. */
+  /** Who pays, for what and by whom: in some histories everybody and everything, in others one
+   *  thing again and again. */
   users: readonly number[]
   plans: readonly string[]
   providers: readonly ProviderName[]
@@ -42,9 +43,10 @@ type Known = {
   keys: string[]
 }
 
-/** One history: a few payers, trouble and time, by chance. Every step is taken by up to three at once. */
+/** One history: a few payers, trouble and time, by chance. Every step is taken by up to three at
+ *  once. */
 export async function live(
-  world: World,
+  world: Simulation,
   chance: () => number,
   users: readonly number[],
   log: string[],
@@ -72,25 +74,26 @@ const oneOf = <Item>(chance: () => number, items: readonly Item[]): Item | undef
   items[Math.floor(chance() * items.length)]
 
 /** What can be done at any moment, as often as it stands here. */
-const acts: [number, (world: World, chance: () => number, known: Known) => Promise<string>][] = [
-  [5, pressPay],
-  [6, payAtProvider],
-  [4, comeBack],
-  [2, lookAtPage],
-  [1, giveUp],
-  [2, letTimePass],
-  [2, strikeClock],
-  [2, switchFaultOn],
-  [1, decideAtProvider],
-  [1, sendWebhooksAgain],
-  [1, forge],
-  [1, restart],
-  [1, askForRefund],
-]
+const acts: [number, (world: Simulation, chance: () => number, known: Known) => Promise<string>][] =
+  [
+    [5, pressPay],
+    [6, payAtProvider],
+    [4, comeBack],
+    [2, lookAtPage],
+    [1, giveUp],
+    [2, letTimePass],
+    [2, strikeClock],
+    [2, switchFaultOn],
+    [1, decideAtProvider],
+    [1, sendWebhooksAgain],
+    [1, forge],
+    [1, restart],
+    [1, askForRefund],
+  ]
 const total = acts.reduce((sum, [weight]) => sum + weight, 0)
 
 async function act(
-  world: World,
+  world: Simulation,
   chance: () => number,
   known: Known,
   log: string[],
@@ -105,7 +108,7 @@ async function act(
   }
 }
 
-async function pressPay(world: World, chance: () => number, known: Known) {
+async function pressPay(world: Simulation, chance: () => number, known: Known) {
   const user = oneOf(chance, known.users) ?? 0
   const provider = oneOf(chance, known.providers) ?? 'paypal'
   const isSameForm = known.keys.length > 0 && chance() < 0.4
@@ -130,7 +133,7 @@ async function pressPay(world: World, chance: () => number, known: Known) {
   return `${user} pays by ${provider}: ${answer?.status} ${view?.id ?? answer?.body.error.name ?? ''}`
 }
 
-async function payAtProvider(world: World, chance: () => number, known: Known) {
+async function payAtProvider(world: Simulation, chance: () => number, known: Known) {
   const link = oneOf(chance, known.links)
   if (!link) return pressPay(world, chance, known)
   const choice = oneOf(chance, choices[link.provider]) ?? ''
@@ -145,7 +148,7 @@ async function payAtProvider(world: World, chance: () => number, known: Known) {
   return `${choice} at ${token.slice(0, 20)}: ${answer.status}`
 }
 
-async function comeBack(world: World, chance: () => number, known: Known) {
+async function comeBack(world: Simulation, chance: () => number, known: Known) {
   const address = known.returns.length === 0 ? undefined : oneOf(chance, known.returns)
   if (address === undefined) return payAtProvider(world, chance, known)
   const { pathname, search } = new URL(address)
@@ -155,7 +158,7 @@ async function comeBack(world: World, chance: () => number, known: Known) {
   return `return ${search.slice(0, 34)}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
 }
 
-async function lookAtPage(world: World, chance: () => number, known: Known) {
+async function lookAtPage(world: Simulation, chance: () => number, known: Known) {
   const id = oneOf(chance, known.ids)
   const user = oneOf(chance, known.users) ?? 0
   if (id === undefined) return 'no page to look at'
@@ -163,7 +166,7 @@ async function lookAtPage(world: World, chance: () => number, known: Known) {
   return `page of ${id}: ${answer?.status}`
 }
 
-async function giveUp(world: World, chance: () => number, known: Known) {
+async function giveUp(world: Simulation, chance: () => number, known: Known) {
   const id = oneOf(chance, known.ids)
   const user = oneOf(chance, known.users) ?? 0
   if (id === undefined) return 'nothing to give up'
@@ -171,18 +174,18 @@ async function giveUp(world: World, chance: () => number, known: Known) {
   return `gives up ${id}: ${answer?.status}`
 }
 
-function letTimePass(world: World, chance: () => number) {
+function letTimePass(world: Simulation, chance: () => number) {
   const seconds = oneOf(chance, [5, 30, 65, 300, 1300, 4000, 11_000]) ?? 5
   world.passTime(seconds)
   return Promise.resolve(`${seconds} s pass`)
 }
 
-async function strikeClock(world: World) {
+async function strikeClock(world: Simulation) {
   await world.strike()
   return 'the clock strikes'
 }
 
-async function switchFaultOn(world: World, chance: () => number) {
+async function switchFaultOn(world: Simulation, chance: () => number) {
   const provider = oneOf(chance, providers) ?? 'paypal'
   const name = oneOf(chance, faults) ?? ''
   const more = {
@@ -195,21 +198,21 @@ async function switchFaultOn(world: World, chance: () => number) {
   return `${provider} ${name}`
 }
 
-async function decideAtProvider(world: World, chance: () => number, known: Known) {
+async function decideAtProvider(world: Simulation, chance: () => number, known: Known) {
   const id = oneOf(chance, known.ids)
   const outcome = chance() < 0.6 ? 'completed' : 'declined'
   for (const provider of providers) await control(world, provider, '/settle', { id, outcome })
   return `${id} is ${outcome}`
 }
 
-async function sendWebhooksAgain(world: World, chance: () => number) {
+async function sendWebhooksAgain(world: Simulation, chance: () => number) {
   const provider = oneOf(chance, providers) ?? 'paypal'
   await control(world, provider, '/webhooks/resend', {})
   return `${provider} sends its webhooks again`
 }
 
 /** Whatever a stranger may try: addresses, ids and webhooks that do not fit together. */
-async function forge(world: World, chance: () => number, known: Known) {
+async function forge(world: Simulation, chance: () => number, known: Known) {
   const [one, other] = [oneOf(chance, known.returns), oneOf(chance, known.returns)]
   const id = oneOf(chance, known.ids) ?? '0'.repeat(26)
   if (one !== undefined && other !== undefined) {
@@ -234,12 +237,12 @@ async function forge(world: World, chance: () => number, known: Known) {
   return 'somebody forges'
 }
 
-function restart(world: World) {
+function restart(world: Simulation) {
   world.restart()
   return Promise.resolve('all dies')
 }
 
-async function askForRefund(world: World, chance: () => number, known: Known) {
+async function askForRefund(world: Simulation, chance: () => number, known: Known) {
   const id = oneOf(chance, known.ids)
   if (id === undefined) return 'nothing to give back'
   const context = paymentContextOf(world)
@@ -257,31 +260,31 @@ async function askForRefund(world: World, chance: () => number, known: Known) {
   return `refund of ${id}: ${sent}`
 }
 
-const paymentContextOf = (world: World): PaymentContext => ({
+const paymentContextOf = (world: Simulation): PaymentContext => ({
   db: world.world.db,
   ...configurePayments(settings),
   now: () => new Date(),
 })
 
-const control = (world: World, provider: ProviderName, path: string, body: object) =>
+const control = (world: Simulation, provider: ProviderName, path: string, body: object) =>
   world.atProvider(provider, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 
-const transaction = (world: World, id: string) =>
+const transaction = (world: Simulation, id: string) =>
   world.world.db
     .prepare('SELECT * FROM payment_transactions WHERE id = ?')
     .bind(id)
     .first<Transaction>()
 
-const all = async <Row>(world: World, sql: string): Promise<Row[]> =>
+const all = async <Row>(world: Simulation, sql: string): Promise<Row[]> =>
   (await world.world.db.prepare(sql).all<Row>()).results
 
-/** Trouble ends, undecided banks decide, webhooks that were not taken come once more, and the clock strikes whenever anything is due
- *  until nothing is; a person looks at what was flagged. */
-export async function reconcile(world: World, chance: () => number) {
+/** Trouble ends, undecided banks decide, webhooks that were not taken come once more, and the clock
+ *  strikes whenever anything is due until nothing is; a person looks at what was flagged. */
+export async function reconcile(world: Simulation, chance: () => number) {
   world.world.lossy = 0
   for (const provider of providers) {
     await control(world, provider, '/faults', { none: true })
@@ -310,7 +313,7 @@ export async function reconcile(world: World, chance: () => number) {
   await world.calm()
 }
 
-async function decideWhatIsPending(world: World, chance: () => number) {
+async function decideWhatIsPending(world: Simulation, chance: () => number) {
   for (const provider of providers) {
     const { orders } = await world.books(provider)
     for (const { orderId, payments } of orders)
@@ -323,7 +326,7 @@ async function decideWhatIsPending(world: World, chance: () => number) {
 }
 
 /** At no moment does anybody have what was not paid for. */
-async function proofOfEverySubscription(world: World) {
+async function proofOfEverySubscription(world: Simulation) {
   // First what was given, then the books: what is paid in between is no fault.
   const given = await all<{ transaction_id: string }>(
     world,
@@ -339,7 +342,7 @@ async function proofOfEverySubscription(world: World) {
 }
 
 /** What holds once everything has been looked at. */
-export async function check(world: World) {
+export async function check(world: Simulation) {
   await proofOfEverySubscription(world)
   const rows = await all<Transaction>(world, 'SELECT * FROM payment_transactions')
   const given = await all<{ transaction_id: string; status: string; user_id: number }>(
@@ -398,8 +401,9 @@ export async function check(world: World) {
     expect(spent).toBe(['paid', 'partially_refunded'].includes(state) ? of : 0)
 }
 
-/** Everything of the last history goes: the ledger too, whose triggers the model's notebook is without. */
-export async function forget(world: World) {
+/** Everything of the last history goes: the ledger too, whose triggers the model's notebook is
+ *  without. */
+export async function forget(world: Simulation) {
   await world.world.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
@@ -410,7 +414,7 @@ export async function forget(world: World) {
 }
 
 /** Members, each with some credit to spend. */
-export async function addMembers(world: World, count: number): Promise<number[]> {
+export async function addMembers(world: Simulation, count: number): Promise<number[]> {
   const { db } = world.world
   const at = new Date().toISOString()
   const ids = Array.from({ length: count }, (_, index) => 900_001 + index)
@@ -432,7 +436,7 @@ export async function addMembers(world: World, count: number): Promise<number[]>
   return ids
 }
 
-export const giveCredit = (world: World, users: readonly number[]) =>
+export const giveCredit = (world: Simulation, users: readonly number[]) =>
   world.world.db.batch(
     users.map((id) =>
       world.world.db
@@ -444,7 +448,7 @@ export const giveCredit = (world: World, users: readonly number[]) =>
   )
 
 /** What happened and what is kept of it: the whole story of a history that failed. */
-export async function storyOf(world: World, log: readonly string[]): Promise<string> {
+export async function storyOf(world: Simulation, log: readonly string[]): Promise<string> {
   const rows = await all(
     world,
     'SELECT id, provider, user_id, plan_id, state, failure, next_check_at, last_error, created_at, paid_at FROM payment_transactions',

@@ -10,11 +10,11 @@ import worker from '../../product-api/worker.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   providerSettings,
-  shops,
+  emulatorBindings,
   timedOut,
   type Answer,
   type AnswerBody,
-  type Book,
+  type ProviderOrders,
   type ProviderName,
 } from '../emulators/payments.ts'
 
@@ -29,14 +29,15 @@ export function chanceOf(seed: number): () => number {
   }
 }
 
-/** What a request lives in: whoever is killed never gets an answer from the database or from the network again. */
+/** What a request lives in: whoever is killed never gets an answer from the database or from the
+ *  network again. */
 type Life = { isAlive: boolean; dead: Promise<void>; kill: () => void }
 
 const emulators = { paypal, phonepe }
 
-/** Everything around the product API, for one model run: its requests, which may meet anywhere and die anywhere; the emulators; the
- *  wire, which may lose what goes over it; the clock. */
-export function openWorld(chance: () => number) {
+/** Everything around the product API, for one model run: its requests, which may meet anywhere and
+ *  die anywhere; the emulators; the wire, which may lose what goes over it; the clock. */
+export function createSimulation(chance: () => number) {
   const lives = new AsyncLocalStorage<Life>()
   const living = new Set<Life>()
   const behind = new Set<Promise<unknown>>()
@@ -93,7 +94,7 @@ export function openWorld(chance: () => number) {
 
   const atProvider = async (request: Request): Promise<Response> => {
     const name = new URL(request.url).hostname.split('.')[0] as ProviderName
-    return lives.exit(() => emulators[name].fetch(request, shops, context()))
+    return lives.exit(() => emulators[name].fetch(request, emulatorBindings, context()))
   }
 
   async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -128,7 +129,7 @@ export function openWorld(chance: () => number) {
     atProvider: (provider: ProviderName, path: string, init?: RequestInit) =>
       atProvider(new Request(`https://${provider}.test${path}`, init)),
 
-    async books(provider: ProviderName): Promise<Book> {
+    async books(provider: ProviderName): Promise<ProviderOrders> {
       return (await atProvider(new Request(`https://${provider}.test/books.json`))).json()
     },
 
@@ -185,4 +186,4 @@ export function openWorld(chance: () => number) {
   }
 }
 
-export type World = ReturnType<typeof openWorld>
+export type Simulation = ReturnType<typeof createSimulation>

@@ -9,7 +9,8 @@ import { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-/** Answers requests at the other end of the network. path: the site's. null: no answer ever comes. */
+/** Answers requests at the other end of the network. path: the site's. null: no answer ever
+ *  comes. */
 export type Answering = (
   method: string,
   path: string,
@@ -312,7 +313,8 @@ const readWhole = async (response: Response | null) =>
 const answerOf = (status: number, text: string): FetchedResponse => ({
   ok: status < 300,
   status,
-  // eslint-disable-next-line @typescript-eslint/require-await -- rejects what is no JSON, as the browser does
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects what is no JSON, as the
+  // browser does
   json: async (): Promise<unknown> => JSON.parse(text),
 })
 

@@ -26,8 +26,8 @@ export function simulateHall({
   const answer = through(server.answer)
   const device = simulateDevice(time, answer, seededRandom(seed))
 
-  /** Opens a page of the hall, from the network or from the phone's offline copy. Waits until it has
-   *  asked the server. */
+  /** Opens a page of the hall, from the network or from the phone's offline copy. Waits until it
+   *  has asked the server. */
   async function open(
     on: { isOfflineCopy?: boolean; device?: typeof device } = {},
   ): Promise<AttemptJournal & { page: ReturnType<typeof device.openPage> }> {

@@ -1,0 +1,107 @@
+/** Who may import whom. `tests/shape.test.ts` holds the code to it, and the table in ARCHITECTURE.md
+ *  to this data. Prefixes of paths, or names of packages; `node:` stands for Node's own modules. */
+type ImportRule = {
+  folder: string
+  /** What files in the folder may import besides the folder itself. */
+  may: readonly string[]
+  /** What `may` would allow and the rule still excludes. */
+  never?: readonly string[]
+  /** One sentence for ARCHITECTURE.md. */
+  why: string
+}
+
+export const importRules: readonly ImportRule[] = [
+  {
+    folder: 'domain/',
+    may: ['ts-fsrs', 'valibot'],
+    why: 'Facts and rules that every program agrees on: pure, no I/O, clock, randomness, React or Hono.',
+  },
+  {
+    folder: 'http/',
+    may: ['domain/', 'valibot'],
+    why: 'What both Workers share to speak HTTP.',
+  },
+  {
+    folder: 'src/api-client/',
+    may: ['domain/', 'src/config.ts', 'valibot', 'xss'],
+    why: 'Asks the product API. Sees neither sessions nor markup.',
+  },
+  {
+    folder: 'src/session/',
+    may: [
+      'domain/',
+      'http/',
+      'src/api-client/',
+      'src/config.ts',
+      'hono',
+      'hono-sessions',
+      'valibot',
+    ],
+    why: 'The reader, the guest, the sealed cookies.',
+  },
+  {
+    folder: 'src/addresses/',
+    may: ['domain/'],
+    why: 'Every address of the site, pure.',
+  },
+  {
+    folder: 'src/ui/',
+    may: [
+      ...['domain/', 'src/addresses/', 'src/brand.ts', 'src/paraglide/', 'client/islands/'],
+      ...['react', 'virtual:'],
+    ],
+    why: 'Markup used by more than one feature: functions of props, no requests.',
+  },
+  {
+    folder: 'src/middleware/',
+    may: ['src/', 'domain/', 'http/', 'hono', '@hono/react-renderer', 'react', 'virtual:'],
+    never: ['src/routes/', 'src/worker.tsx'],
+    why: 'Hono middleware and nothing else.',
+  },
+  {
+    folder: 'src/respond/',
+    may: ['src/', 'domain/', 'http/', 'hono', 'react', 'valibot'],
+    never: ['src/routes/', 'src/middleware/', 'src/worker.tsx'],
+    why: 'Answers that more than one route gives: failures, forwarding, redirects to a provider.',
+  },
+  {
+    folder: 'src/routes/',
+    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot'],
+    never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
+    why: 'One folder per feature: its routes and pages. No feature imports another.',
+  },
+  {
+    folder: 'client/',
+    may: ['domain/', 'src/paraglide/', 'lean-qr', 'react', 'react-dom', 'virtual:'],
+    never: ['domain/contracts/', 'domain/forms.ts', 'valibot'],
+    why: 'What the browser runs. Contracts by type only: valibot never reaches a phone.',
+  },
+  {
+    folder: 'product-api/',
+    may: ['domain/', 'http/', 'hono', 'node:', 'qs', 'valibot'],
+    why: 'The product API, by feature. Never the site.',
+  },
+  {
+    folder: 'authoring/',
+    may: [
+      ...[
+        'domain/',
+        'product-api/database.ts',
+        'csv-parse',
+        'gift-pegjs',
+        'html-to-text',
+        'marked',
+      ],
+      ...['node:', 'read-excel-file', 'sax', 'temml', 'valibot'],
+    ],
+    why: 'Text format, importers, generators: used by the commands, never by a page.',
+  },
+  {
+    folder: 'emulators/',
+    may: ['domain/', 'hono', 'node:', 'valibot'],
+    why: 'Stand-ins for external services; never deployed.',
+  },
+]
+
+/** Features of the product API that other features use, and the files they may import. */
+export const featureInterfaces: Record<string, readonly string[]> = {}

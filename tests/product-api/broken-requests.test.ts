@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { send, startWorld } from '../support/openapi-world.ts'
+
+// Faults that the test of the OpenAPI document found, each by itself.
+
+beforeAll(startWorld)
+
+const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+  send(path, { method: 'POST', headers: { 'content-type': type }, body })
+
+const errorOf = async (answer: Response) =>
+  (await answer.json<{ error: { name: string; message: string; status: number } }>()).error
+
+const log = { logJson: { message: 'x' }, logTime: '2026-11-21T06:00:00.000Z' }
+
+describe('a request body', () => {
+  it('is refused with 400 where its bytes are no UTF-8', async () => {
+    const text = new TextEncoder().encode(JSON.stringify(log))
+    text[text.indexOf('x'.charCodeAt(0))] = 0xff
+    const answer = await post('/api/front-end-logs', text)
+    expect(answer.status).toBe(400)
+    expect((await errorOf(answer)).name).toBe('SyntaxError')
+  })
+
+  it('is refused with 400 where it is nested too deeply to be written again', async () => {
+    const deep = `{"logTime":"${log.logTime}","logJson":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}`
+    const answer = await post('/api/front-end-logs', deep)
+    expect(answer.status).toBe(400)
+    expect((await errorOf(answer)).message).toBe('The body is nested too deeply')
+  })
+
+  it('counts no brackets inside its texts', async () => {
+    const logJson = { message: `${'['.repeat(500)}"\\` }
+    const answer = await post('/api/front-end-logs', JSON.stringify({ ...log, logJson }))
+    expect(answer.status).toBe(201)
+  })
+
+  it('is refused with 415 where it is of another type than JSON or a form', async () => {
+    const answer = await post('/api/front-end-logs', JSON.stringify(log), 'text/plain')
+    expect(answer.status).toBe(415)
+    expect((await errorOf(answer)).name).toBe('UnsupportedMediaTypeError')
+  })
+
+  it('is refused with 400 where a list stands for an object', async () => {
+    const answer = await post('/api/front-end-logs', JSON.stringify({ ...log, logJson: [] }))
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a list query', () => {
+  const list = async (query: string) => (await send(`/api/states?${query}`, {})).status
+  const conditions = (count: number) =>
+    Array.from({ length: count }, (_, index) => `filters[$or][${index}][slug][$eq]=a`).join('&')
+
+  it('is refused with 400 where it has more conditions than D1 binds values', async () => {
+    expect(await list(conditions(30))).toBe(200)
+    expect(await list(conditions(31))).toBe(400)
+  })
+
+  it('is refused with 400 where it sorts by more fields than D1 takes', async () => {
+    expect(await list(`sort=${Array.from({ length: 10 }, () => 'slug').join(',')}`)).toBe(200)
+    expect(await list(`sort=${Array.from({ length: 300 }, () => 'slug').join(',')}`)).toBe(400)
+  })
+})
+
+describe('a prefetch', () => {
+  it('is ignored on return addresses alone, never on a webhook', async () => {
+    const headers = { 'sec-purpose': 'prefetch', 'content-type': 'application/json' }
+    const webhook = { method: 'POST', headers, body: '{}' }
+    const answer = await send('/api/payment-transactions/phonepe/webhook', webhook)
+    expect(answer.status).toBe(401)
+    const returned = await send('/api/payment-transactions/paypal/success?token=x', { headers })
+    expect(returned.status).toBe(204)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is served whatever token is sent', async () => {
+    const headers = { authorization: 'Bearer a.b.c' }
+    expect((await send('/api/openapi.json', { headers })).status).toBe(200)
+  })
+})

@@ -1,0 +1,255 @@
+import {
+  addContent,
+  call,
+  lastMessage,
+  newEmail,
+  newMember,
+  newPhone,
+  password,
+  phoneCode,
+  sentWebhooks,
+  submitForm,
+} from './openapi-world.ts'
+
+/** What of a request an operation's example says; the rest is made from the document. */
+export type Example = {
+  jwt?: string
+  path?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** Text is sent as it is. */
+  body?: unknown
+}
+
+const attempts = '/api/user-test-progresses'
+const payments = '/api/payment-transactions'
+const paper = 'vao-paper-1-model-paper-2'
+const plan = 'village-administrative-officer-pack'
+const site = 'https://abhyasa.test'
+
+/** A member with an account, a guest, attempts and payments in every state that examples need. */
+export async function openExamples() {
+  const [email, member, guest] = [
+    newEmail(),
+    await newMember(),
+    await call('GET', '/api/guest/token'),
+  ]
+  const register = (address: string) =>
+    call('POST', '/api/auth/local/register', { body: { email: address, password } })
+  const registered = await register(email)
+  await addContent()
+
+  const start = async (mode: string, jwt = member.jwt): Promise<string> => {
+    const data = { id: crypto.randomUUID(), test: paper, mode, locale: 'kn' }
+    return (await call('POST', attempts, { jwt, body: { data } })).data.id
+  }
+  const running = await start('exam')
+  const practice = await start('practice')
+  const submitted = await start('exam')
+  const { data: paperData } = await call('GET', `${attempts}/${running}/paper`, { jwt: member.jwt })
+  const [question] = paperData.questions as { id: string }[]
+  const event = (kind: string, option: number | null, writer = 'writer-of-a-test') => ({
+    ...{ writer, tick: 1, at: Date.now(), kind, question: question!.id, option },
+    ...{ locale: 'kn', spentMs: 1200 },
+  })
+  await call('POST', `${attempts}/${submitted}/submit`, {
+    jwt: member.jwt,
+    body: { events: [event('save', 1)] },
+  })
+
+  const checkout = async (provider: string, jwt: string) =>
+    call('POST', `${payments}/${provider}/checkout`, {
+      jwt,
+      body: { data: { plan, checkoutKey: crypto.randomUUID(), locale: 'kn' } },
+    })
+  /** The address with which a payer comes back. */
+  const returned = async (provider: 'paypal' | 'phonepe', choice: string): Promise<URL> => {
+    const { jwt } = await newMember()
+    const { data } = await checkout(provider, jwt)
+    const token = new URL(data.redirectUrl).searchParams.get('token') ?? ''
+    const page = provider === 'paypal' ? 'checkoutnow' : 'transact/pay'
+    const { location } = await submitForm(`https://${provider}.test/${page}`, { token, choice })
+    return new URL(location ?? data.redirectUrl)
+  }
+  const payer = await newMember()
+  const { data: payment } = await checkout('phonepe', payer.jwt)
+  const back = {
+    paid: await returned('paypal', 'approve'),
+    cancelled: await returned('paypal', 'cancel'),
+    phonepe: await returned('phonepe', 'succeed'),
+  }
+  const queryOf = (url: URL) => ({ query: Object.fromEntries(url.searchParams) })
+  const success = await call('GET', `${payments}${back.paid.pathname}${back.paid.search}`)
+  const webhook = (provider: string): Example => sentWebhooks.get(`/${provider}/webhook`) ?? {}
+  const newPayment = async () => {
+    const { jwt } = await newMember()
+    const { data } = await checkout('paypal', jwt)
+    return { jwt, id: data.id as string }
+  }
+  const paidPayment = async () => {
+    const { jwt } = await newMember()
+    const { data } = await checkout('phonepe', jwt)
+    const token = new URL(data.redirectUrl).searchParams.get('token') ?? ''
+    const fields = { token, choice: 'succeed' }
+    const { location } = await submitForm('https://phonepe.test/transact/pay', fields)
+    const { pathname, search } = new URL(location ?? '')
+    await call('GET', `${payments}${pathname}${search}`)
+    return { jwt, id: data.id as string }
+  }
+  const order = () => ({ plan, checkoutKey: crypto.randomUUID(), locale: 'kn' })
+  const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
+  const own = { jwt: member.jwt }
+  const of = (id: string): Example => ({ ...own, path: { id } })
+
+  const examples: Record<string, () => Example | Promise<Example>> = {
+    signIn: () => ({ body: { identifier: email, password } }),
+    register: () => ({ body: { email: newEmail(), password } }),
+    sendPhoneCode: () => ({ body: { phone: newPhone() } }),
+    resendPhoneCode: () => ({ body: { phone: newPhone() } }),
+    verifyPhoneCode: async () => {
+      const phone = newPhone()
+      return { body: { phone, otp: await phoneCode(phone) } }
+    },
+    signInByGoogle: async () => ({ query: { id_token: await googleToken() } }),
+    sendResetLetter: () => ({ body: { email } }),
+    resetPassword: async () => {
+      await call('POST', '/api/auth/forgot-password', { body: { email } })
+      const link = /https?:\S+/.exec(await lastMessage(email))?.[0] ?? ''
+      const code = new URL(link).searchParams.get('code')
+      return { body: { code, password, passwordConfirmation: password } }
+    },
+    changePassword: async () => {
+      const { jwt } = await register(newEmail())
+      return { jwt, body: { currentPassword: password, ...chosen } }
+    },
+    signOut: async () => ({ jwt: (await newMember()).jwt }),
+    refreshTokens: async () => ({ body: { refreshToken: (await newMember()).refreshToken } }),
+    createGuest: () => ({}),
+    deleteOwnUser: async () => ({ jwt: (await newMember()).jwt, body: { confirm: true } }),
+    userById: () => of(String(member.user.id)),
+    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'ಸಾಧನ' } }),
+    signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
+    signOutDevice: async () => {
+      const { jwt } = await newMember()
+      const { data } = await call('GET', '/api/sessions', { jwt })
+      return { jwt, path: { id: data[0].id } }
+    },
+    figure: () => ({ path: { name: 'test.svg' } }),
+    search: () => ({ query: { q: 'ಗ್ರಾಮ', locale: 'kn' } }),
+    startAttempt: () => ({
+      ...own,
+      body: { data: { id: crypto.randomUUID(), test: paper, mode: 'exam', locale: 'kn' } },
+    }),
+    submitForm: () => ({
+      jwt: guest.jwt,
+      body: {
+        data: {
+          id: crypto.randomUUID(),
+          test: paper,
+          locale: 'kn',
+          answers: { [question!.id]: 1 },
+        },
+      },
+    }),
+    claimGuest: async () => ({
+      ...own,
+      body: { guestToken: (await call('GET', '/api/guest/token')).jwt },
+    }),
+    attemptById: () => of(running),
+    paperOfAttempt: () => of(running),
+    resultOfAttempt: () => of(submitted),
+    eventsOfAttempt: () => of(running),
+    sendEvents: () => ({ ...of(running), body: { events: [event('choose', 2)], after: 0 } }),
+    submitAttempt: async () => ({
+      ...of(await start('exam')),
+      body: { events: [event('save', 0)] },
+    }),
+    revealKey: () => ({ ...of(practice), body: { question: question!.id } }),
+    explanations: () => ({ ...own, query: { attempt: submitted } }),
+    reportQuestion: () => ({
+      ...own,
+      body: { question: question!.id, locale: 'kn', reason: 'key', test: paper },
+    }),
+    quiz: () => ({ path: { date: '2026-11-01' } }),
+    markQuiz: () => ({ path: { date: '2026-11-01' }, body: { answers: {}, locale: 'kn' } }),
+    sendReviews: () => ({
+      ...own,
+      body: {
+        reviews: [{ id: 'writer-of-a-test.1', card: 'q:x', at: 1, grade: 3, tookMs: 900 }, 7],
+      },
+    }),
+    studyPlan: async () => {
+      const { data } = await call('GET', '/api/study-plans')
+      return { path: { slug: data[0].slug } }
+    },
+    sendPlanEvents: () => ({
+      ...own,
+      body: {
+        events: [
+          {
+            ...{ id: 'writer-of-a-test.1', at: Date.now(), plan: 'vao-30', kind: 'begin' },
+            ...{ startsOn: '2026-11-21', examOn: null },
+          },
+        ],
+      },
+    }),
+    quote: () => ({ body: { data: { plan, currency: 'INR', coupon: 'ಇಲ್ಲ' } } }),
+    createPayment: async () => ({
+      jwt: (await newMember()).jwt,
+      body: { data: { ...order(), provider: 'paypal' } },
+    }),
+    'paypal-checkout': async () => ({ jwt: (await newMember()).jwt, body: { data: order() } }),
+    'phonepe-checkout': async () => ({ jwt: (await newMember()).jwt, body: { data: order() } }),
+    ownPayments: () => ({ jwt: payer.jwt }),
+    createHandoff: () => ({ jwt: payer.jwt, body: { data: { tx: payment.id } } }),
+    useHandoff: async () => {
+      const { data } = await call('POST', `${payments}/handoff`, {
+        jwt: payer.jwt,
+        body: { data: { tx: payment.id } },
+      })
+      return { path: { token: data.token } }
+    },
+    paymentDetails: () => ({ query: { id: success.data.id, s: success.data.statusSig } }),
+    requestRefund: async () => {
+      const { jwt, id } = await paidPayment()
+      return { jwt, path: { id }, body: { reason: 'ಬೇಡ' } }
+    },
+    cancelPayment: async () => {
+      const { jwt, id } = await newPayment()
+      return { jwt, path: { id } }
+    },
+    redeemReferral: async () => {
+      const { meta } = await call('GET', '/api/referral-transactions', own)
+      return { jwt: (await newMember()).jwt, body: { code: meta.code } }
+    },
+    'paypal-paid-get': () => queryOf(back.paid),
+    'paypal-cancelled-get': () => queryOf(back.cancelled),
+    'phonepe-paid-get': () => queryOf(back.phonepe),
+    'phonepe-paid-post': () => queryOf(back.phonepe),
+    'paypal-webhook': () => webhook('paypal'),
+    'phonepe-webhook': () => webhook('phonepe'),
+    sendFeedback: () => ({ body: { data: { message: 'ಚೆನ್ನಾಗಿದೆ', locale: 'kn' } } }),
+    sendFrontEndLog: () => ({
+      body: { logJson: { message: 'x' }, logTime: new Date().toISOString() },
+    }),
+    sendNextRoute: () => ({
+      body: { data: { jsonData: { message: 'x' }, type: 'link', url: '/vao', userId: null } },
+    }),
+  }
+  return { member: member.jwt, guest: guest.jwt as string, registered, examples }
+}
+
+/** An ID token as the site gets it from Google. */
+async function googleToken(): Promise<string> {
+  const redirect_uri = `${site}/api/auth/callback/google`
+  const chosen = await submitForm('https://google.test/o/oauth2/v2/choose', {
+    ...{ client_id: 'google-emulator-client', redirect_uri, person: '100000000000000000001' },
+    ...{ response_type: 'code', scope: 'openid email profile', state: 's' },
+  })
+  const code = new URL(chosen.location ?? site).searchParams.get('code') ?? ''
+  const { text } = await submitForm('https://google.test/token', {
+    ...{ grant_type: 'authorization_code', code, redirect_uri },
+    ...{ client_id: 'google-emulator-client', client_secret: 'google-emulator-secret' },
+  })
+  return (JSON.parse(text) as { id_token: string }).id_token
+}

@@ -1,0 +1,106 @@
+import { Validator } from '@cfworker/json-schema'
+import type { seededRandom } from './seeded-random.ts'
+
+export type SeededRandom = ReturnType<typeof seededRandom>
+
+export type Schema = { [keyword: string]: unknown }
+
+/** What a JSON Schema of the document accepts, drawn at random, and whether a value is accepted. */
+export function valuesOf(document: { components: Schema }, random: SeededRandom) {
+  const resolve = (schema: Schema): Schema => {
+    if (typeof schema.$ref !== 'string') return schema
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    return (document.components.schemas as Record<string, Schema>)[name] ?? {}
+  }
+
+  /** A value that fits. `hint`: the name of the field, which helps where a pattern is to be met. */
+  function valueFor(given: Schema, hint = ''): unknown {
+    const schema = resolve(given)
+    if ('const' in schema) return schema.const
+    if (Array.isArray(schema.enum)) return random.itemOf(schema.enum as unknown[])
+    const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
+    if (choices) return valueFor(random.itemOf(choices), hint)
+    switch (schema.type) {
+      case 'object':
+        return objectFor(schema)
+      case 'array':
+        return Array.from({ length: random.integerBelow(3) }, () =>
+          valueFor((schema.items as Schema | undefined) ?? {}, hint),
+        )
+      case 'string':
+        return textFor(schema, hint)
+      case 'integer':
+      case 'number': {
+        const min = (schema.minimum as number | undefined) ?? 0
+        return min + random.integerBelow(50)
+      }
+      case 'boolean':
+        return random.integerBelow(2) === 1
+      case 'null':
+        return null
+      default:
+        return random.itemOf<unknown>(['ಅ', 7, null, true, { a: 1 }, [1]])
+    }
+  }
+
+  function objectFor(schema: Schema): Record<string, unknown> {
+    const properties = (schema.properties ?? {}) as Record<string, Schema>
+    const required = (schema.required ?? []) as string[]
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => required.includes(name) || random.integerBelow(3) > 0)
+        .map(([name, inner]) => [name, valueFor(inner, name)]),
+    )
+  }
+
+  function textFor({ pattern, format, minLength = 0, maxLength }: Schema, hint: string): string {
+    if (format === 'uuid') return crypto.randomUUID()
+    if (format === 'date') return '2026-11-01'
+    if (format === 'date-time') return '2026-11-21T06:00:00.000Z'
+    if (format === 'email') return `aspirant${random.integerBelow(1e6)}@example.in`
+    if (typeof pattern === 'string') return textMatching(new RegExp(pattern, 'u'), hint)
+    const text = random.itemOf(['vao', 'ಕನ್ನಡ ಪ್ರಶ್ನೆ', 'x y', 'a-b_c', '0', '🙂'])
+    return text.padEnd(Number(minLength), '.').slice(0, Number(maxLength ?? Infinity))
+  }
+
+  const textMatching = (pattern: RegExp, hint: string): string => {
+    const found = random.itemOf(samples.filter((sample) => pattern.test(sample)))
+    if (found === undefined) throw new Error(`No sample for ${hint}: ${pattern.source}`)
+    return found
+  }
+
+  const fits = (value: unknown, schema: Schema): boolean =>
+    new Validator({ ...document, ...schema } as never, '2020-12', true).validate(value).valid
+
+  /** Why a value does not fit; null where it does. Fields that the schema lacks count as faults. */
+  function faultOf(value: unknown, schema: Schema): string | null {
+    const closedSchema = { ...closed({ components: document.components }), ...closed(schema) }
+    const result = new Validator(closedSchema as never, '2020-12', true).validate(value)
+    if (result.valid) return null
+    return result.errors
+      .map(({ instanceLocation, error }) => `${instanceLocation} ${error}`)
+      .at(-1)!
+  }
+
+  return { resolve, valueFor, fits, faultOf }
+}
+export type Values = ReturnType<typeof valuesOf>
+
+/** Texts for the patterns of the document. */
+const samples = [
+  ...['vao-30', 'village-administrative-officer-pack', 'INR', 'USD', 'paypal', 'phonepe', '/plan'],
+  ...['+919845012345', '123456', 'ಆಕಾಂಕ್ಷಿ', 'writer-one.1', 'read:panchayat#1', '0', '12'],
+  ...['01JABCDEFGHJKMNPQRSTVWXYZ0', 'https://example.in/', '1/4', '2026-11-21'],
+]
+
+/** The schema with every object closed to fields that it does not list. */
+function closed(schema: unknown): Record<string, unknown> {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy)
+    if (typeof value !== 'object' || value === null) return value
+    const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]))
+    const isOpen = 'properties' in inner && 'type' in inner && !('additionalProperties' in inner)
+    return isOpen ? { ...inner, additionalProperties: false } : inner
+  }
+  return copy(schema) as Record<string, unknown>
+}
