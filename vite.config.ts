@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig, type UserConfig } from 'vite'
 import { hallWorker } from './tasks/hall-worker.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
+import { paraglideOptions } from './tasks/messages.ts'
 import {
   islandsGrowInBrowsers,
   noPreloadHelper,
@@ -30,15 +31,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
     watch: { ignored: ['**/.wrangler/**', '**/dist/**', 'content/**'] },
   },
   plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/paraglide',
-      strategy: ['globalVariable', 'baseLocale'],
-      isServer: 'import.meta.env.SSR',
-      // One module per language, because a page needs the messages of one language.
-      outputStructure: 'locale-modules',
-      emitTsDeclarations: true,
-    }),
+    paraglideVitePlugin(paraglideOptions),
     pageAssets(),
     noPreloadHelper(),
     noStringRenderer(),

@@ -10,13 +10,6 @@ declare module 'virtual:client' {
   /** Changes with every build: part of the key of every stored page. */
   export const build: string
 }
-declare module 'virtual:hall-messages' {
-  /** Each fetches the hall's messages in its language. */
-  export const loadHallMessages: Record<
-    import('../domain/locale.ts').Locale,
-    () => Promise<{ default: import('../client/islands/hall/message-keys.ts').HallMessages }>
-  >
-}
 declare module 'virtual:messages' {
   /** The compiled messages of every language (src/paraglide/messages). */
   export const messages: Record<

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { isUnchanged, recordDigest } from './digest.ts'
+import { recordCompiledMessages } from './messages.ts'
 import { runOrThrow } from './processes.ts'
 import { step, TaskError } from './task.ts'
 
@@ -8,6 +8,7 @@ const inputs = [
   'src',
   'client',
   'domain',
+  'http',
   'locales',
   'public',
   'product-api',
@@ -16,15 +17,17 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.json',
+  'tsconfig.base.json',
   'tasks/page-assets.ts',
   'tasks/hall-worker.ts',
   'tasks/inlang-settings.ts',
+  'tasks/messages.ts',
 ]
 const digestFile = 'dist/.built-from'
 
 /** Builds messages, client and Workers where one of their inputs changed since the last build. */
 export async function buildIfChanged() {
-  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestOf(inputs)) return
+  if (isUnchanged(digestFile, inputs)) return
   await step('Building messages, client and workers', build)
 }
 
@@ -37,17 +40,6 @@ export async function build() {
     throw new TaskError(
       'The messages in locales/ were not compiled; delete src/paraglide and try again.',
     )
-  writeFileSync(digestFile, digestOf(inputs))
-}
-
-function digestOf(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  const add = (path: string) => {
-    if (path === 'src/paraglide') return
-    if (statSync(path).isDirectory())
-      for (const name of readdirSync(path).sort()) add(join(path, name))
-    else hash.update(path).update(readFileSync(path))
-  }
-  for (const path of paths) add(path)
-  return hash.digest('hex')
+  recordCompiledMessages()
+  recordDigest(digestFile, inputs)
 }

@@ -12,11 +12,10 @@ const inline = 'client/inline'
 const compiledMessages = 'src/paraglide/messages'
 const hallMessages = 'virtual:hall-messages'
 
-/** Modules that the build generates:
- *  'virtual:client', 'virtual:styles': what a page has to know of client/, as the build made it;
- *  'virtual:messages': the compiled messages of every language of domain/locale.ts;
- *  'virtual:hall-messages': a loader for each language; 'virtual:hall-messages/{locale}': the hall's
- *  messages in that language, a chunk of their own. */
+/** Modules that the build generates: 'virtual:client', 'virtual:styles': what a page has to know of
+ *  client/, as the build made it; 'virtual:messages': the compiled messages of every language of
+ *  domain/locale.ts; 'virtual:hall-messages': a loader for each language;
+ *  'virtual:hall-messages/{locale}': the hall's messages in that language, a chunk of their own. */
 export const pageAssets = (): Plugin => ({
   name: 'page-assets',
   resolveId: (id) =>
@@ -118,8 +117,8 @@ export function inlineScripts() {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Vite's helper for dynamic imports (preload links, CSS) would more than double the entry script; there is nothing
- *  for it to preload. */
+/** Vite's helper for dynamic imports (preload links, CSS) would more than double the entry script;
+ *  there is nothing for it to preload. */
 export const noPreloadHelper = (): Plugin => ({
   name: 'no-preload-helper',
   enforce: 'pre',
@@ -129,8 +128,9 @@ export const noPreloadHelper = (): Plugin => ({
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 })
 
-/** React turns every piece of a page into bytes by itself, most of them words it has written before: names of tags,
- *  attributes and classes. Remembering the short ones takes a third off the time that a page costs (bench). */
+/** React turns every piece of a page into bytes by itself, most of them words it has written
+ *  before: names of tags, attributes and classes. Remembering the short ones takes a third off the
+ *  time that a page costs (bench). */
 export const rememberedChunks = (): Plugin => ({
   name: 'remembered-chunks',
   apply: 'build',
@@ -156,7 +156,8 @@ export const rememberedChunks = (): Plugin => ({
   },
 })
 
-/** What an island imports when a finger touches it never runs in the site's worker, and is left out of it. */
+/** What an island imports when a finger touches it never runs in the site's worker, and is left out
+ *  of it. */
 export const islandsGrowInBrowsers = (): Plugin => ({
   name: 'islands-grow-in-browsers',
   enforce: 'pre',

@@ -59,7 +59,7 @@ async function checkEverything() {
       addCount({ passed: 0, failed: 1, skipped: 0 })
     }
   })
-  await check('Checking types', 'tsc', ['--noEmit'])
+  await check('Checking types', 'tsc', ['-b'])
   await check('Checking style', 'eslint', ['.', '--max-warnings', '0'])
   await check('Checking format', 'prettier', ['--check', '.', '--log-level', 'warn'])
 }

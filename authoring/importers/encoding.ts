@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
 import { UnreadableFile } from './item.ts'
 
 /** Streams the text of a file. UTF-8 is expected; UTF-16 is read where a byte order mark says so.

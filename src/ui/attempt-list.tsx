@@ -1,7 +1,8 @@
+import { attemptResultPath, hallPath } from '../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { bestTextOf, hallPath } from '../../domain/attempt/attempt.ts'
+import { bestTextOf } from '../../domain/attempt/attempt.ts'
 import { scoreText } from '../../domain/attempt/marks.ts'
-import { resultPathOf, type AttemptSummary } from '../../domain/attempt/attempt-result.ts'
+import type { AttemptSummary } from '../../domain/attempt/attempt-result.ts'
 import { dateText, timeText } from './dates.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
@@ -31,7 +32,7 @@ function AttemptLine({ page, attempt }: { page: PageContext; attempt: AttemptSum
   const { id, status, score, maximum, startedAt, submittedAt } = attempt
   const title = bestTextOf(attempt.title, page.locale)
   const isSubmitted = status === 'submitted'
-  const href = localizedPath(isSubmitted ? resultPathOf(id) : hallPath(id), page.locale)
+  const href = localizedPath(isSubmitted ? attemptResultPath(id) : hallPath(id), page.locale)
   return (
     <li>
       <a href={href} lang={title?.locale === page.locale ? undefined : title?.locale}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes as CustomElementAttributes, ReactNode } from 'react'
 
 /** A part of the page that is enhanced by script. `children`: what is shown without script; the
  *  island of that name in client/islands renders the same with the same props. Cost: none until it
@@ -28,16 +28,20 @@ declare module 'react' {
     // Merged into React's interface.
     // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
     interface IntrinsicElements {
-      'x-island': HTMLAttributes<HTMLElement> & { name: string; when: string; props: string }
-      'paper-filter': HTMLAttributes<HTMLElement>
-      'payment-watch': HTMLAttributes<HTMLElement> & {
+      'x-island': CustomElementAttributes<HTMLElement> & {
+        name: string
+        when: string
+        props: string
+      }
+      'paper-filter': CustomElementAttributes<HTMLElement>
+      'payment-watch': CustomElementAttributes<HTMLElement> & {
         payment: string
         signature: string | undefined
         status: string
         news: string
       }
-      'rescue-code': HTMLAttributes<HTMLElement>
-      'resend-clock': HTMLAttributes<HTMLElement> & { seconds: number; wait: string }
+      'rescue-code': CustomElementAttributes<HTMLElement>
+      'resend-clock': CustomElementAttributes<HTMLElement> & { seconds: number; wait: string }
     }
   }
 }

@@ -1,7 +1,8 @@
+import { testPath } from '../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { findExam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
-import { testPath, type PaperSummary } from '../../domain/paper.ts'
+import type { PaperSummary } from '../../domain/paper.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 

@@ -1,3 +1,4 @@
+import { questionAnchor, testPath } from '../addresses/paths.ts'
 import {
   maxReportLength,
   reportReasons,
@@ -7,8 +8,6 @@ import {
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { findExam } from '../../domain/exams.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
-import { testPath } from '../../domain/paper.ts'
-import { questionAnchor } from '../../domain/search-result.ts'
 import { dateText } from './dates.ts'
 import { examNames } from './exam-names.ts'
 import { InlineStyle } from './inline-assets.tsx'

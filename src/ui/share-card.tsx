@@ -1,3 +1,4 @@
+import type { HTMLAttributes as CustomElementAttributes } from 'react'
 import { InlineScript } from './inline-assets.tsx'
 import type { Messages } from './messages.ts'
 
@@ -23,7 +24,7 @@ declare module 'react' {
     // Merged into React's interface.
     // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
     interface IntrinsicElements {
-      'share-card': HTMLAttributes<HTMLElement> & { href: string }
+      'share-card': CustomElementAttributes<HTMLElement> & { href: string }
     }
   }
 }
