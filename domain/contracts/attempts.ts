@@ -121,7 +121,7 @@ export type JournalEvent = v.InferOutput<typeof journalEvent>
 export const apartStanding = v.picklist(['late', 'after-submission', 'impossible'])
 
 /** What was sent here is acknowledged by id; `events` came from other devices after `after`. */
-export const delivery = v.object({
+export const acknowledgement = v.object({
   acknowledged: v.array(v.string()),
   apart: v.array(v.object({ id: v.string(), standing: apartStanding })),
   events: v.array(journalEvent),
@@ -132,10 +132,10 @@ export const delivery = v.object({
    *  numbers its answers. */
   questions: v.optional(v.array(v.string())),
 })
-export type Delivery = v.InferOutput<typeof delivery>
+export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 
 /** The events that other devices wrote. */
-export const journalPage = v.pick(delivery, ['events', 'next', 'attempt'])
+export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt'])
 
 export const revealed = v.object({
   question: v.string(),

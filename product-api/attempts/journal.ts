@@ -8,7 +8,7 @@ import { parseEvents, type ReceivedEvent } from './journal-entries.ts'
 /** Why a stored event does not count. */
 export type NotCountedReason = 'late' | 'after-submission' | 'impossible'
 
-export type Delivery = {
+export type Acknowledgement = {
   /** The ids of the sent events that are stored: the device may delete them. */
   acknowledged: string[]
   /** Those of them that are not counted. */
@@ -30,7 +30,7 @@ export async function deliverEvents(
   sent: readonly unknown[],
   after: number,
   now: Date,
-): Promise<Delivery> {
+): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const received = await parseEvents(sent, attempt, paper, now.getTime())
   const ids = new Set(received.map(({ id }) => id))

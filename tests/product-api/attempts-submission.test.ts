@@ -122,8 +122,8 @@ describe('submission', () => {
         const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
         await updateRows(
           `INSERT INTO key_rulings (
-             question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
-           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z'
+             question_id, kind, award, decided_at)
+           SELECT id, 'cancel', 'all', '2026-11-21T00:00:00.000Z'
            FROM questions WHERE document_id = ?`,
           question ?? '',
         )
