@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts'
 import type { Locale } from '../domain/locale.ts'
 
-/** The site's names, and how to reach its operator. Settings override all but the names. */
+/** The site's name and its operator's addresses. The addresses are settings with defaults. */
 export type Brand = {
   name: Record<Locale, string>
   supportEmail: string
@@ -26,7 +26,7 @@ export function brandOf(settings: Settings): Brand {
   }
 }
 
-/** 'YouTube https://…, Telegram https://…' -> the name and address of each. */
+/** Parses 'YouTube https://…, Telegram https://…'. */
 function parseLinks(setting: string) {
   return setting.split(',').flatMap((entry) => {
     const [, name, url] = /^\s*(.+?)\s+(https:\/\/\S+)\s*$/.exec(entry) ?? []

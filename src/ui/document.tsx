@@ -30,7 +30,7 @@ export function Document({
   return (
     <html
       lang={locale}
-      data-in-app={page.inApp || undefined}
+      data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >
       <head>
@@ -48,7 +48,7 @@ export function Document({
         <main id="main" className="wrap">
           {children}
         </main>
-        {reader.user && layout === 'full' && !page.inApp && !isPaymentPath(page.path) && (
+        {reader.user && layout === 'full' && !page.isInApp && !isPaymentPath(page.path) && (
           <aside className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {messages.app_prompt()}

@@ -82,10 +82,10 @@ export const refundDeclinedText = (refundDays: number | null, messages: Messages
  *  set only where the language differs from the reader's. */
 export function localizedName(
   names: Partial<Record<Locale, string>>,
-  reader: Locale,
+  readerLocale: Locale,
   otherwise: string,
 ): { text: string; lang: Locale | undefined } {
-  const locale = fallbackChain(reader).find((candidate) => names[candidate])
+  const locale = fallbackChain(readerLocale).find((candidate) => names[candidate])
   const text = locale && names[locale]
-  return { text: text ?? otherwise, lang: text && locale !== reader ? locale : undefined }
+  return { text: text ?? otherwise, lang: text && locale !== readerLocale ? locale : undefined }
 }

@@ -22,7 +22,9 @@ site.get('/test-only/all-parameters', cached(), (c) => render(c, c.req.query().p
 site.get('/test-only/declared', cached({ vary: ['page'] }), (c) =>
   render(c, `page ${c.req.query('page') ?? '1'}`),
 )
-site.get('/test-only/guest', cached(), (c) => render(c, c.var.reader.isNamed ? 'named' : 'nobody'))
+site.get('/test-only/guest', cached(), (c) =>
+  render(c, c.var.reader.isIdentified ? 'named' : 'nobody'),
+)
 site.get('/test-only/session', cached(), (c) => render(c, c.var.reader.user?.username ?? 'nobody'))
 site.get('/test-only/own-cookie', cached(), (c) =>
   render(c, c.var.reader.cookie('colour') ?? 'none'),

@@ -46,9 +46,12 @@ account.use('/account/*', requireMember)
 
 account.get('/account', (c) => accountPage(c, {}))
 
-type Shown = { notice?: string; error?: string; fieldErrors?: FieldErrors }
+type AccountPageState = { notice?: string; error?: string; fieldErrors?: FieldErrors }
 
-async function accountPage(c: Context<AppEnv>, { notice, error, fieldErrors = {} }: Shown) {
+async function accountPage(
+  c: Context<AppEnv>,
+  { notice, error, fieldErrors = {} }: AccountPageState,
+) {
   const { reader, page } = c.var
   const [own, devices, tests, purchases] = await Promise.all([
     ownAccount(reader.api),
@@ -112,7 +115,7 @@ account.post('/account/referral', async (c) => {
   if (!form.ok) return c.var.fail(form.error)
   const { code = '' } = form.value
   const redeemed = await redeemCode(c.var.reader.api, code.trim().slice(0, 40))
-  if (redeemed.ok) return toAccount(c, 'referral')
+  if (redeemed.ok) return redirectToAccount(c, 'referral')
   if (!isRefusal(redeemed.error)) return c.var.fail(redeemed.error)
   c.status(422)
   return accountPage(c, { error: messagesFor(c.var.page.locale).pay_referral_wrong() })
@@ -128,7 +131,7 @@ account.post('/account/profile', async (c) => {
   const saved = await updateProfile(reader.api, { id, gender, device_id })
   if (!saved.ok) return c.var.fail(saved.error)
   reader.updateUser(saved.value)
-  return toAccount(c, 'saved')
+  return redirectToAccount(c, 'saved')
 })
 
 account.post('/account/password', async (c) => {
@@ -144,7 +147,7 @@ account.post('/account/password', async (c) => {
   const changed = await changePassword(reader.api, currentPassword, password)
   if (changed.ok) {
     reader.beginSession(changed.value)
-    return toAccount(c, 'password')
+    return redirectToAccount(c, 'password')
   }
   if (changed.error.kind !== 'http-error') return c.var.fail(changed.error)
   const messages = messagesFor(page.locale)
@@ -159,12 +162,12 @@ account.post('/account/devices', async (c) => {
   const ended = await signOutEverywhere(c.var.reader.api)
   if (!ended.ok) return c.var.fail(ended.error)
   await c.var.reader.endSession()
-  return toHome(c)
+  return redirectToHome(c)
 })
 
 account.post('/account/sign-out', async (c) => {
   await c.var.reader.signOut()
-  return toHome(c)
+  return redirectToHome(c)
 })
 
 account.get('/account/export', async (c) => {
@@ -220,11 +223,11 @@ account.post('/account/delete', async (c) => {
 })
 
 /** `done`: what the page confirms. */
-const toAccount = (c: Context<AppEnv>, done: string) =>
+const redirectToAccount = (c: Context<AppEnv>, done: string) =>
   c.redirect(
     `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${done}`,
     303,
   )
 
-const toHome = (c: Context<AppEnv>) =>
+const redirectToHome = (c: Context<AppEnv>) =>
   c.redirect(c.var.page.origin + localizedPath('/', c.var.page.locale), 303)

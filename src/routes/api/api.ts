@@ -23,7 +23,7 @@ api.all('/api/*', async (c) => {
   if (url.pathname === '/api/token/refresh') return renewTokens(c)
   if (isPaymentInApp(c, url.pathname)) return c.json(notInApp, 403)
   // A link on another site must not sign anybody in, least of all as somebody else.
-  if (endpoint.bringsTokens && c.req.header('sec-fetch-site') === 'cross-site')
+  if (endpoint.returnsTokens && c.req.header('sec-fetch-site') === 'cross-site')
     return c.json({ message: 'Forbidden' }, 403)
   // Read whole, because a call whose token had expired is sent once more.
   const body = method === 'GET' ? null : await readBytes(c.req.raw, { maxBytes: maxBodyBytes })
@@ -35,7 +35,7 @@ api.all('/api/*', async (c) => {
   })
   if (!forwarded.ok) return c.var.fail(forwarded.error, 'json')
   const response = forwarded.value
-  if (endpoint.bringsTokens && response.ok) return withoutTokens(c, response)
+  if (endpoint.returnsTokens && response.ok) return withoutTokens(c, response)
   return new Response(response.body, {
     status: response.status,
     headers: {
@@ -47,7 +47,7 @@ api.all('/api/*', async (c) => {
 
 /** Where the app must not begin payments, a page of ours that was opened before must not either. */
 const isPaymentInApp = (c: Context<AppEnv>, path: string) =>
-  c.var.page.inApp &&
+  c.var.page.isInApp &&
   c.var.config.IN_APP_CHECKOUT !== 'allow' &&
   providerIds.some((provider) => path === checkoutApiPath(provider))
 

@@ -25,7 +25,7 @@ attempts.get(hall, async (c) => {
   const found = await loadHall(c)
   if ('response' in found) return found.response
   const { attempt, events, paper } = found
-  if (attempt.status === 'submitted') return toResult(c, attempt.id)
+  if (attempt.status === 'submitted') return redirectToResult(c, attempt.id)
   const skin = c.req.query('skin')
   return c.render(
     <HallPage
@@ -50,7 +50,7 @@ attempts.post(hall, async (c) => {
   if (!paper.ok) return attemptUnavailable(c, paper.error)
   const events = await formEvents(form.value, paper.value, id, Date.now())
   const submitted = await submitAttempt(c.var.reader.api, id, events)
-  return submitted.ok ? toResult(c, id) : attemptUnavailable(c, submitted.error)
+  return submitted.ok ? redirectToResult(c, id) : attemptUnavailable(c, submitted.error)
 })
 
 attempts.get(`${hall}/events`, (c) => {
@@ -68,7 +68,7 @@ for (const action of ['events', 'submit', 'reveal'] as const)
 
 const apiPath = (c: Context<AppEnv>) => `/api/user-test-progresses/${c.req.param('id')}`
 
-const toResult = (c: Context<AppEnv>, id: string) =>
+const redirectToResult = (c: Context<AppEnv>, id: string) =>
   c.redirect(c.var.page.origin + localizedPath(attemptResultPath(id), c.var.page.locale), 303)
 
 async function loadHall(c: Context<AppEnv>) {

@@ -7,7 +7,7 @@ import { readJson } from '../../../http/request-body.ts'
 import { isNotFound, type ApiError } from '../../api-client/errors.ts'
 import { deliverRescue, submitRescued, type Rescued } from '../../api-client/rescue.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { jsonAnswer } from '../../respond/failure.tsx'
+import { jsonResponse } from '../../respond/failure.tsx'
 import { formFields } from '../../respond/form.ts'
 import { RescuePage, type RescueError } from './rescue-page.tsx'
 
@@ -47,10 +47,10 @@ async function rescueByJson(c: Context<AppEnv>) {
   if (!body.ok) return c.var.fail(body.error, 'json')
   const { code, submit } = body.value
   const rescued = await deliverCode(c, code, submit === 'yes')
-  if (rescued.ok) return jsonAnswer({ data: rescued.value })
+  if (rescued.ok) return jsonResponse({ data: rescued.value })
   if ('kind' in rescued.error) return c.var.fail(rescued.error, 'json')
   const { reason, ...where } = rescued.error
-  return jsonAnswer({ error: { fault: reason, ...where } }, 422)
+  return jsonResponse({ error: { fault: reason, ...where } }, 422)
 }
 
 /** Errors: a mistake in the code, or one of the product API. */

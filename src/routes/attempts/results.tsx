@@ -42,10 +42,10 @@ results.get('/attempts', async (c) => {
   const pageNumber = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
   const none = ok({ attempts: [], pages: 1 })
   const [running, submitted] = await Promise.all([
-    reader.isNamed && pageNumber === 1
+    reader.isIdentified && pageNumber === 1
       ? ownAttempts(reader.api, 'unfinished', 1, maxUnfinished)
       : none,
-    reader.isNamed ? ownAttempts(reader.api, 'submitted', pageNumber, attemptsPerPage) : none,
+    reader.isIdentified ? ownAttempts(reader.api, 'submitted', pageNumber, attemptsPerPage) : none,
   ])
   if (!running.ok) return c.var.fail(running.error)
   if (!submitted.ok) return c.var.fail(submitted.error)

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { askAboutReader } from './refresh-user.ts'
+import { refreshUser } from './refresh-user.ts'
 import { finishGoogle, startGoogle } from './google.ts'
 import { providers, providerList } from './providers.ts'
 import { errorCodeOf, signInBy } from './sign-in.ts'
@@ -13,12 +13,12 @@ import {
   authUrl,
   callbackUrl,
   csrfToken,
-  wireFields,
+  requestFields,
   answerWithUrl,
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
-} from './next-auth-wire.ts'
+} from './next-auth-protocol.ts'
 
 /** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
 export const auth = new Hono<AppEnv>()
@@ -31,16 +31,16 @@ auth.use('/api/auth/*', noHead)
 
 auth.get('/api/auth/session', async (c) => {
   forbidStoring(c)
-  await askAboutReader(c)
+  await refreshUser(c)
   return c.json(sessionJson(c))
 })
 
 /** update(): asks the product API about the user again. What the caller says about itself is
  *  ignored. */
 auth.post('/api/auth/session', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields))) return c.json({}, 400)
-  await askAboutReader(c, 0)
+  await refreshUser(c, 0)
   return c.json(sessionJson(c))
 })
 
@@ -57,16 +57,16 @@ auth.get('/api/auth/csrf', async (c) => {
 
 auth.get('/api/auth/providers', (c) => c.json(providerList(c)))
 
-auth.get('/api/auth/signin', (c) => toSignInPage(c, c.req.query('error')))
+auth.get('/api/auth/signin', (c) => redirectToSignIn(c, c.req.query('error')))
 auth.get('/api/auth/signin/:provider', (c) =>
-  toSignInPage(c, c.req.query('error') ?? c.req.param('provider')),
+  redirectToSignIn(c, c.req.query('error') ?? c.req.param('provider')),
 )
 
 /** The sign-in page in the language of the page that the reader comes from. */
 const loginPage = (c: Context<AppEnv>, from: string) =>
   c.var.page.origin + localizedPath('/login', splitLocale(new URL(from).pathname).locale)
 
-function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
+function redirectToSignIn(c: Context<AppEnv>, error: string | undefined) {
   const goOn = callbackUrl(c, {})
   const query = new URLSearchParams({ callbackUrl: goOn })
   if (error) query.set('error', error)
@@ -74,7 +74,7 @@ function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
 }
 
 auth.post('/api/auth/signin/:provider', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
   if (!provider || !(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
@@ -84,20 +84,20 @@ auth.post('/api/auth/signin/:provider', async (c) => {
 
 /** The button of the sign-in page, which works without script. */
 auth.post('/login/google', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
 })
 
 auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
   if (!c.var.config.google) return unsupportedAction(c)
-  const fields = c.req.method === 'POST' ? await wireFields(c) : {}
+  const fields = c.req.method === 'POST' ? await requestFields(c) : {}
   return answerWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
 })
 
 auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
@@ -120,7 +120,7 @@ auth.get('/api/auth/signout', (c) =>
 )
 
 auth.post('/api/auth/signout', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields)))
     return answerWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
   const goOn = callbackUrl(c, fields)
@@ -160,7 +160,7 @@ auth.get('/api/auth/verify-request', (c) =>
 /** What next-auth's client reports goes into our log, without anything it may contain about the
  *  reader. */
 auth.post('/api/auth/_log', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   const report = Object.fromEntries(
     ['level', 'code', 'message', 'url'].flatMap((name) =>
       fields[name] ? [[name, fields[name].slice(0, 300)]] : [],

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
-import { ownCookieAttributes } from '../../session/cookies.ts'
-import { authUrl } from './next-auth-wire.ts'
+import { siteCookieAttributes } from '../../session/cookies.ts'
+import { authUrl } from './next-auth-protocol.ts'
 
 const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900
@@ -32,12 +32,12 @@ const sealing = () => import('../../session/sealed-cookie.ts')
 export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
-  const [state, nonce, verifier] = [random(), random(), random()]
+  const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
   const endsAt = Date.now() + flowSeconds * 1000
   const { encryptText } = await sealing()
   const begun = JSON.stringify({ state, nonce, verifier, goOn, endsAt })
   const sealed = await encryptText(session.keys, begun)
-  setCookie(c, flowCookie, sealed, { ...ownCookieAttributes, maxAge: flowSeconds })
+  setCookie(c, flowCookie, sealed, { ...siteCookieAttributes, maxAge: flowSeconds })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
     client_id: google.clientId,
@@ -61,7 +61,7 @@ export async function finishGoogle(
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
   const begun = await begunFlow(c)
-  deleteCookie(c, flowCookie, ownCookieAttributes)
+  deleteCookie(c, flowCookie, siteCookieAttributes)
   if (answer.error !== undefined) return failedWith('Callback')
   if (!begun || answer.state !== begun.state || !answer.code) return failedWith('OAuthCallback')
   const idToken = await idTokenFor(c, answer.code, begun.verifier)
@@ -108,7 +108,7 @@ async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
   }
 }
 
-const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))

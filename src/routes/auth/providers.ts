@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
-import { authUrl } from './next-auth-wire.ts'
+import { authUrl } from './next-auth-protocol.ts'
 
 export type Provider = {
   id: 'credentials' | 'phone' | 'google'
@@ -15,7 +15,7 @@ const google: Provider = { id: 'google', name: 'Google', type: 'oauth' }
 /** The sign-in providers available to this reader. Google refuses web views and needs settings of
  *  the operator. */
 export const providers = (c: Context<AppEnv>): readonly Provider[] =>
-  c.var.config.google && !c.var.page.inApp ? [credentials, phone, google] : [credentials, phone]
+  c.var.config.google && !c.var.page.isInApp ? [credentials, phone, google] : [credentials, phone]
 
 export const providerList = (c: Context<AppEnv>) =>
   Object.fromEntries(

@@ -3,14 +3,14 @@ import type { AppEnv } from '../../app-env.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { ownUser, updateProfile } from '../../api-client/account.ts'
 
-const askAgainAfterMs = 60_000
+const refreshAfterMs = 60_000
 
 /** Updates the session from the product API, at most once a minute: whether the account is premium
  *  by now, and whether it is in use elsewhere. During an outage the session cookie remains
  *  valid. */
-export async function askAboutReader(c: Context<AppEnv>, olderThanMs = askAgainAfterMs) {
+export async function refreshUser(c: Context<AppEnv>, olderThanMs = refreshAfterMs) {
   const { reader } = c.var
-  if (!reader.user || Date.now() - reader.askedAt < olderThanMs) return
+  if (!reader.user || Date.now() - reader.userCheckedAt < olderThanMs) return
   const asked = await ownUser(reader.api, reader.user.id)
   if (!asked.ok) return
   reader.updateUser(asked.value)

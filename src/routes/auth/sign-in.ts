@@ -9,7 +9,7 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
-import type { Fields } from './next-auth-wire.ts'
+import type { Fields } from './next-auth-protocol.ts'
 
 /** Signs in with the fields of a form and starts the session. Fields: identifier (or email,
  *  username) and password; or phone and otp. */

@@ -11,11 +11,11 @@ import {
 } from '../../addresses/checkout-choice.ts'
 import { urlsOfScripts } from '../../payment-scripts.ts'
 import { loadCheckout } from './offer.ts'
-import type { Form } from './pay-form.tsx'
+import type { PayFormOptions } from './pay-form.tsx'
 import { startPayment } from './start-payment.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
-import { notInApp } from './refusals.tsx'
+import { notInAppPage } from './refusals.tsx'
 
 /** What can be bought, what it costs, and the redirect to the provider. All of it is visible before
  *  signing in. */
@@ -31,11 +31,11 @@ const paths = [
 
 for (const path of paths) {
   checkout.get(path, (c) => {
-    if (isRefusedHere(c)) return notInApp(c, 200)
+    if (isSellingForbidden(c)) return notInAppPage(c, 200)
     return checkoutPage(c, v.parse(checkoutChoice, c.req.query()), {})
   })
   checkout.post(path, async (c) => {
-    if (isRefusedHere(c)) return notInApp(c, 403)
+    if (isSellingForbidden(c)) return notInAppPage(c, 403)
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
     const choice = v.parse(checkoutChoice, form.value)
@@ -67,10 +67,10 @@ async function checkoutPage(
       <PlansPage page={page} data={data.value} choice={choice} nowMs={Date.now()} />,
       layout,
     )
-  const form: Form = {
+  const form: PayFormOptions = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
-    leads: page.inApp && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
+    leads: page.isInApp && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
   }
   return c.render(
     <PlanPage
@@ -90,5 +90,5 @@ const layout = { layout: 'header' } as const
 
 /** The app's store may forbid buying inside it; then neither the page nor the server sells anything
  *  there. */
-const isRefusedHere = (c: Context<AppEnv>) =>
-  c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'refuse'
+const isSellingForbidden = (c: Context<AppEnv>) =>
+  c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT === 'refuse'

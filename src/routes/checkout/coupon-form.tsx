@@ -20,8 +20,8 @@ export function CouponForm({
   to: (change: Partial<CheckoutChoice>) => string
 }) {
   const messages = messagesFor(page.locale)
-  const isTaken = quote.coupon?.isTaken === true
-  const fault = quote.coupon && !isTaken ? messages.pay_coupon_wrong() : undefined
+  const isAccepted = quote.coupon?.isAccepted === true
+  const fault = quote.coupon && !isAccepted ? messages.pay_coupon_wrong() : undefined
   const hasCredit = quote.lines.some(({ kind }) => kind === 'credit')
   const kept = {
     plan: offer.plan.slug,
@@ -30,7 +30,7 @@ export function CouponForm({
   }
   return (
     <div className="less">
-      {isTaken ? (
+      {isAccepted ? (
         <p>
           <a href={to({ coupon: '' })}>{messages.pay_coupon_remove()}</a>
         </p>

@@ -81,6 +81,6 @@ async function quoteOf(
     lines: [{ kind: 'price', label: null, amount: price }],
     total: price,
     endsAt: endIfBought(plan, Date.now()),
-    coupon: coupon === '' ? null : { code: coupon, isTaken: false },
+    coupon: coupon === '' ? null : { code: coupon, isAccepted: false },
   }
 }

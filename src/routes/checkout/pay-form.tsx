@@ -8,7 +8,7 @@ import type { PlanOffer } from './offer.ts'
 /** What the form needs besides the choice. `checkoutKey`: the same key is the same order, however
  *  often it is sent; a visitor has none and is asked to sign in. `leads`: where the payment
  *  continues. */
-export type Form = {
+export type PayFormOptions = {
   checkoutKey: string | null
   isMember: boolean
   leads: 'to-provider' | 'to-browser'
@@ -63,13 +63,13 @@ export function PayForm({
   offer: PlanOffer
   quote: Quote
   choice: CheckoutChoice
-  form: Form
+  form: PayFormOptions
 }) {
   const messages = messagesFor(page.locale)
   const hidden = {
     plan: offer.plan.slug,
     by: offer.method?.provider,
-    coupon: quote.coupon?.isTaken ? quote.coupon.code : undefined,
+    coupon: quote.coupon?.isAccepted ? quote.coupon.code : undefined,
     credit: choice.credit ? undefined : 'no',
     key: form.checkoutKey ?? undefined,
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,

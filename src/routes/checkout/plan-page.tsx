@@ -11,7 +11,7 @@ import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { CouponForm } from './coupon-form.tsx'
 import type { CheckoutData, PlanOffer } from './offer.ts'
-import { PayForm, type Form, PaymentMethods } from './pay-form.tsx'
+import { PayForm, type PayFormOptions, PaymentMethods } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { RefundRule } from './refund-rule.tsx'
 import { PlanContents, hasNothingPremium } from './plan-contents.tsx'
@@ -31,7 +31,7 @@ export function PlanPage({
   data: CheckoutData
   offer: PlanOffer
   choice: CheckoutChoice
-  form: Form
+  form: PayFormOptions
   notice: string | null
   scripts: readonly string[]
 }) {
@@ -90,7 +90,7 @@ export function PlanPage({
         <p className="note">{messages.pay_not_open()}</p>
       )}
       <PlanContents page={page} plan={plan} premiumTests={data.premiumTests} />
-      {!page.inApp && <Policies page={page} />}
+      {!page.isInApp && <Policies page={page} />}
       <SubmissionOverlay messages={messages} />
       <ProviderScripts urls={scripts} />
     </div>

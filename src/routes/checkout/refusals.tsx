@@ -9,18 +9,18 @@ import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** A payment that could not begin: the form is shown again with everything that was chosen. */
-export type FormAgain = { notice: string; status: 200 | 422 | 429 | 503 }
+export type CheckoutRejection = { notice: string; status: 200 | 422 | 429 | 503 }
 
 /** The answer to a refused payment: a response, or what to say above the form. No money was taken
  *  in any of these cases. */
-export function answerRefusal(
+export function respondToRefusal(
   c: Context<AppEnv>,
   error: ApiError,
   choice: CheckoutChoice,
   provider: ProviderId,
-): Response | Promise<Response> | FormAgain {
+): Response | Promise<Response> | CheckoutRejection {
   const messages = messagesFor(c.var.page.locale)
-  const notBegun: FormAgain = { notice: messages.pay_not_begun(), status: 503 }
+  const notBegun: CheckoutRejection = { notice: messages.pay_not_begun(), status: 503 }
   if (error.kind === 'signed-in-elsewhere') return redirectToSignIn(c, choice)
   if (error.kind !== 'http-error') return notBegun
   const refusal = paymentRefusal(error)
@@ -37,7 +37,7 @@ export function answerRefusal(
         ? alreadyOwnedPage(c)
         : redirectToPayment(c, refusal.payment, 'just-paid')
     case 'NotInApp':
-      return notInApp(c, 403)
+      return notInAppPage(c, 403)
     case 'PremiumAlready':
       return alreadyOwnedPage(c)
     case 'ProviderUnavailable':
@@ -73,7 +73,7 @@ export function redirectToSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
 }
 
 /** Says that nothing is sold inside the app. */
-export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
+export function notInAppPage(c: Context<AppEnv>, status: 200 | 403) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   c.header('cache-control', 'no-store')

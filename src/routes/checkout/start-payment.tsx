@@ -16,7 +16,12 @@ import {
 import { paymentTerms, plansOnSale } from '../../api-client/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { answerRefusal, redirectToPayment, redirectToSignIn, type FormAgain } from './refusals.tsx'
+import {
+  respondToRefusal,
+  redirectToPayment,
+  redirectToSignIn,
+  type CheckoutRejection,
+} from './refusals.tsx'
 import { planSelectionAt } from './plan-selection.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
@@ -28,7 +33,7 @@ export async function startPayment(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
   form: FormInput,
-): Promise<Response | (FormAgain & { checkoutKey: string | null })> {
+): Promise<Response | (CheckoutRejection & { checkoutKey: string | null })> {
   if (!c.var.reader.user) return redirectToSignIn(c, choice)
   const key = v.safeParse(uuid, form.key)
   const chosen = await findChosenPlan(c, choice)
@@ -36,7 +41,7 @@ export async function startPayment(
   if (!key.success || !chosen) return backToForm(c, choice)
   const order = orderFor(c, choice, chosen, key.output)
   const outcome =
-    c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
+    c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
       ? await handOffPayment(c, order, choice, chosen.provider)
       : await beginAtProvider(c, order, choice, chosen.provider, form.seen)
   return outcome instanceof Response ? outcome : { ...outcome, checkoutKey: key.output }
@@ -84,7 +89,7 @@ const orderFor = (
   ...(coupon !== '' && { coupon }),
   useCredit: credit,
   locale: c.var.page.locale,
-  inApp: c.var.page.inApp,
+  inApp: c.var.page.isInApp,
   returnTo,
 })
 
@@ -94,9 +99,9 @@ async function beginAtProvider(
   choice: CheckoutChoice,
   provider: ProviderId,
   seen: string | undefined,
-): Promise<Response | FormAgain> {
+): Promise<Response | CheckoutRejection> {
   const answer = await beginPayment(c.var.reader.api, provider, order)
-  if (!answer.ok) return answerRefusal(c, answer.error, choice, provider)
+  if (!answer.ok) return respondToRefusal(c, answer.error, choice, provider)
   const { payment, providerUrl } = answer.value
   if (payment && isAnotherAmount(payment, seen)) return redirectToPayment(c, payment.id, 'price')
   if (providerUrl !== null) return redirectToProvider(c, provider, providerUrl)
@@ -115,10 +120,10 @@ async function handOffPayment(
   order: Order,
   choice: CheckoutChoice,
   provider: ProviderId,
-): Promise<Response | FormAgain> {
+): Promise<Response | CheckoutRejection> {
   const { page, reader } = c.var
   const handed = await createHandoff(reader.api, { ...order, provider })
-  if (!handed.ok) return answerRefusal(c, handed.error, choice, provider)
+  if (!handed.ok) return respondToRefusal(c, handed.error, choice, provider)
   const { token, id } = handed.value
   c.header('cache-control', 'no-store')
   const messages = messagesFor(page.locale)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono/quick'
 import { reviewsPath } from '../../api-client/study.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { jsonAnswer } from '../../respond/failure.tsx'
+import { jsonResponse } from '../../respond/failure.tsx'
 import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 
 /** The log of card reviews, for the script of the decks. */
@@ -13,9 +13,9 @@ const address = '/flash-cards/reviews'
 
 /** The reviews that arrived after an entry; none for a visitor without a name. */
 reviews.get(address, (c) => {
-  if (!c.var.reader.isNamed) {
+  if (!c.var.reader.isIdentified) {
     const now = new Date().toISOString()
-    return jsonAnswer({ data: { reviews: [], next: 0, isAll: true, exam: null, now } })
+    return jsonResponse({ data: { reviews: [], next: 0, isAll: true, exam: null, now } })
   }
   const after = new URLSearchParams({ after: c.req.query('after') ?? '0' })
   return forwardToApi(c, `${reviewsPath}?${after}`, null)

@@ -229,7 +229,7 @@ const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
       page={c.var.page}
       callbackUrl={callbackPath}
       state={state}
-      hasGoogle={c.var.config.google !== null && !c.var.page.inApp}
+      hasGoogle={c.var.config.google !== null && !c.var.page.isInApp}
     />,
     layout,
   )

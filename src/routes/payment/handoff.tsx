@@ -4,10 +4,10 @@ import { Hono } from 'hono/quick'
 import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { redirectToProvider } from '../../respond/redirect-to-provider.tsx'
-import { ownCookieAttributes } from '../../session/cookies.ts'
+import { siteCookieAttributes } from '../../session/cookies.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { handoffMinutes, paymentPath, signedQuery } from '../../../domain/payment.ts'
-import { useHandoff } from '../../api-client/payments.ts'
+import { redeemHandoff } from '../../api-client/payments.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
@@ -26,19 +26,19 @@ const layout = { layout: 'header' } as const
 handoff.get(address, (c) => {
   c.header('cache-control', privateNoStore)
   c.header('x-robots-tag', 'noindex')
-  return isStillInside(c)
+  return isInsideApp(c)
     ? openInBrowserPage(c)
     : c.render(<ContinuePaymentPage page={c.var.page} />, layout)
 })
 
 handoff.post(address, async (c) => {
   c.header('cache-control', privateNoStore)
-  if (isStillInside(c)) return openInBrowserPage(c)
+  if (isInsideApp(c)) return openInBrowserPage(c)
   const { page } = c.var
-  const opened = await useHandoff(c.var.api, c.req.param('token'))
+  const opened = await redeemHandoff(c.var.api, c.req.param('token'))
   if (opened.ok) {
     const { id, provider, redirectUrl, statusSig } = opened.value
-    setCookie(c, fromAppCookie, '1', { ...ownCookieAttributes, maxAge: 3600 })
+    setCookie(c, fromAppCookie, '1', { ...siteCookieAttributes, maxAge: 3600 })
     if (redirectUrl !== null) return redirectToProvider(c, provider, redirectUrl)
     const path = localizedPath(paymentPath(id), page.locale)
     return c.redirect(page.origin + path + signedQuery(statusSig), 303)
@@ -55,10 +55,10 @@ handoff.post(address, async (c) => {
 const fromAppCookie = '__Host-from-app'
 
 export const cameFromApp = (c: Context<AppEnv>) =>
-  !c.var.page.inApp && c.var.reader.cookie(fromAppCookie) !== undefined
+  !c.var.page.isInApp && c.var.reader.cookie(fromAppCookie) !== undefined
 
-const isStillInside = (c: Context<AppEnv>) =>
-  c.var.page.inApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
+const isInsideApp = (c: Context<AppEnv>) =>
+  c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
 
 function openInBrowserPage(c: Context<AppEnv>) {
   const { page } = c.var

@@ -19,7 +19,7 @@ import {
 } from '../../ui/payment-text.ts'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
-import { Help } from './help.tsx'
+import { PaymentHelp } from './help.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -102,7 +102,7 @@ export function PaymentPage({
       )}
       <PaymentFacts page={page} payment={payment} messages={messages} />
       <RefundForm page={page} payment={payment} action={to('/refund')} nowMs={nowMs} />
-      <Help brand={brand} messages={messages} />
+      <PaymentHelp brand={brand} messages={messages} />
       <SubmissionOverlay messages={messages} />
     </div>
   )

@@ -3,7 +3,7 @@ import type { PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { Help } from './help.tsx'
+import { PaymentHelp } from './help.tsx'
 
 /** The payment cannot be shown now. The page tries again, with script or without. */
 export function PaymentUnavailablePage({
@@ -40,7 +40,7 @@ export function PaymentUnavailablePage({
           {messages.pay_check_again()}
         </a>
       </p>
-      <Help brand={brand} messages={messages} />
+      <PaymentHelp brand={brand} messages={messages} />
     </div>
   )
 }

@@ -40,7 +40,7 @@ payment.use('/payment/*', async (c, next) => {
   c.header('cache-control', privateNoStore)
 })
 
-payment.get('/payment/:id', (c) => withPayment(c, (found) => statusPage(c, found)))
+payment.get('/payment/:id', (c) => respondWithPayment(c, (found) => statusPage(c, found)))
 
 async function statusPage(c: Context<AppEnv>, found: Payment) {
   const { page, brand } = c.var
@@ -107,8 +107,8 @@ function noteOf(c: Context<AppEnv>, found: Payment): string | null {
 }
 
 payment.get('/payment/:id/receipt', (c) =>
-  withPayment(c, async (found) => {
-    if (found.paidAt === null) return c.redirect(addressOf(c, found.id), 303)
+  respondWithPayment(c, async (found) => {
+    if (found.paidAt === null) return c.redirect(paymentAddress(c, found.id), 303)
     c.var.page.query = signedQuery(signatureIn(c))
     return c.render(
       <ReceiptPage
@@ -116,7 +116,7 @@ payment.get('/payment/:id/receipt', (c) =>
         brand={c.var.brand}
         payment={found}
         paidAt={found.paidAt}
-        back={addressOf(c, found.id)}
+        back={paymentAddress(c, found.id)}
         account={await payerName(c, found)}
       />,
       layout,
@@ -132,15 +132,15 @@ async function payerName(c: Context<AppEnv>, { isOwn, account }: Payment): Promi
 
 /** Continues the payment where that is safe: its state is checked once more first. */
 payment.post('/payment/:id/again', (c) =>
-  withPayment(c, async (found) => {
+  respondWithPayment(c, async (found) => {
     const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
-      if (!page.inApp || config.IN_APP_CHECKOUT === 'allow')
+      if (!page.isInApp || config.IN_APP_CHECKOUT === 'allow')
         return redirectToProvider(c, found.provider, found.redirectUrl)
       const handed = await createHandoff(reader.api, { tx: found.id })
-      if (handed.ok) return openOutsidePage(c, found, handed.value.token)
+      if (handed.ok) return handoffPage(c, found, handed.value.token)
     }
-    if (!mayPayAgain(found)) return c.redirect(addressOf(c, found.id), 303)
+    if (!mayPayAgain(found)) return c.redirect(paymentAddress(c, found.id), 303)
     const choice = { plan: found.plan.slug, by: found.provider, coupon: '', credit: true }
     return c.redirect(
       page.origin + localizedPath('/subscription/checkout', page.locale) + choiceQuery(choice),
@@ -149,40 +149,40 @@ payment.post('/payment/:id/again', (c) =>
   }),
 )
 
-function openOutsidePage(c: Context<AppEnv>, found: Payment, token: string) {
+function handoffPage(c: Context<AppEnv>, found: Payment, token: string) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   return c.render(
     <HandoffPage
       page={page}
       address={page.origin + localizedPath(`/payment/handoff/${token}`, page.locale)}
-      checkLink={{ href: addressOf(c, found.id), label: messages.pay_check_again() }}
+      checkLink={{ href: paymentAddress(c, found.id), label: messages.pay_check_again() }}
     />,
     layout,
   )
 }
 
 payment.post('/payment/:id/cancel', (c) =>
-  withPayment(c, async (found) => {
+  respondWithPayment(c, async (found) => {
     const done = await cancelPayment(c.var.reader.api, found.id)
-    return c.redirect(addressOf(c, found.id, done.ok ? null : 'kept'), 303)
+    return c.redirect(paymentAddress(c, found.id, done.ok ? null : 'kept'), 303)
   }),
 )
 
 payment.post('/payment/:id/refund', (c) =>
-  withPayment(c, async (found) => {
+  respondWithPayment(c, async (found) => {
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
     const { reason = '' } = form.value
     const done = await requestRefund(c.var.reader.api, found.id, reason.trim().slice(0, 1000))
     if (!done.ok && (done.error.kind !== 'http-error' || done.error.status >= 429))
       return paymentUnavailable(c, found.id)
-    return c.redirect(addressOf(c, found.id, done.ok ? null : 'refund'), 303)
+    return c.redirect(paymentAddress(c, found.id, done.ok ? null : 'refund'), 303)
   }),
 )
 
 /** Finds the payment of the address, for the reader and by its signature. */
-async function withPayment(
+async function respondWithPayment(
   c: Context<AppEnv>,
   show: (found: Payment) => Response | Promise<Response>,
 ): Promise<Response> {
@@ -192,7 +192,7 @@ async function withPayment(
   return found.error === 'unknown' ? unknownPaymentPage(c) : paymentUnavailable(c, id)
 }
 
-function addressOf(c: Context<AppEnv>, id: string, note: string | null = null): string {
+function paymentAddress(c: Context<AppEnv>, id: string, note: string | null = null): string {
   const { origin, locale } = c.var.page
   const query = new URLSearchParams(signedQuery(signatureIn(c)).slice(1))
   if (note !== null) query.set('note', note)

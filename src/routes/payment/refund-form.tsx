@@ -27,7 +27,7 @@ export function RefundForm({
         {refundDays !== null && `${messages.plan_refund_rule({ days: refundDays })} `}
         {messages.pay_refund_ends()}
       </p>
-      {!page.inApp && (
+      {!page.isInApp && (
         <p>
           <a href={localizedPath('/refundpolicy', page.locale)}>{messages.refund_policy()}</a>
         </p>

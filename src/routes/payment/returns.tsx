@@ -24,7 +24,7 @@ for (const provider of paymentProviders)
       if (isPrefetch(c) || c.req.method === 'HEAD') return c.body(null, 204)
       if (c.req.method === 'POST') return c.redirect(sameByGet(c), 303)
       if (c.req.method !== 'GET') return c.notFound()
-      return answerReturn(c, provider, path)
+      return redirectReturn(c, provider, path)
     })
 
 const isPrefetch = (c: Context<AppEnv>) =>
@@ -43,7 +43,7 @@ const maxValueLength = 400
 /** The parameters that are ours; the provider's own are among its facts, all others are dropped. */
 const ownParameters = ['tx', 's']
 
-async function answerReturn(
+async function redirectReturn(
   c: Context<AppEnv>,
   { returnParameters }: PaymentProviderFacts,
   path: string,

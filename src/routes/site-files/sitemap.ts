@@ -6,7 +6,11 @@ import { findExam } from '../../../domain/exams.ts'
 import { locales } from '../../../domain/locale.ts'
 import { knownAddresses } from '../../addresses/site-map.ts'
 import { studyPlans } from '../../api-client/study-plans.ts'
-import { pageStamps, paperStamps, type Stamp } from '../../api-client/site-map.ts'
+import {
+  pagesLastModified,
+  papersLastModified,
+  type LastModified,
+} from '../../api-client/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { escapeXml } from '../../ui/xml.ts'
 
@@ -43,7 +47,7 @@ sitemap.get('/sitemap.xml', (c) => {
 })
 
 sitemap.get('/sitemap-pages.xml', async (c) => {
-  const found = await pageStamps(c.var.api)
+  const found = await pagesLastModified(c.var.api)
   const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, day(page)]) : [])
   const listed = knownAddresses
     .filter(({ listed }) => listed)
@@ -55,7 +59,7 @@ sitemap.get('/sitemap-pages.xml', async (c) => {
 })
 
 sitemap.get('/sitemap-papers.xml', async (c) => {
-  const found = await paperStamps(c.var.api)
+  const found = await papersLastModified(c.var.api)
   const listed = (found.ok ? found.value : []).flatMap((paper) => {
     const exam = paper.exam === null ? undefined : findExam(paper.exam)
     return exam
@@ -66,7 +70,7 @@ sitemap.get('/sitemap-papers.xml', async (c) => {
 })
 
 sitemap.get('/sitemap-current-affairs.xml', async (c) => {
-  const found = await pageStamps(c.var.api)
+  const found = await pagesLastModified(c.var.api)
   const today = dayInIndia(new Date())
   const listed = (found.ok ? found.value : []).flatMap((page) =>
     page.date !== null && page.date <= today
@@ -76,7 +80,7 @@ sitemap.get('/sitemap-current-affairs.xml', async (c) => {
   return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 
-const day = ({ updatedAt }: Stamp) => dayInIndia(new Date(updatedAt))
+const day = ({ updatedAt }: LastModified) => dayInIndia(new Date(updatedAt))
 
 const headers = {
   'content-type': 'application/xml; charset=utf-8',

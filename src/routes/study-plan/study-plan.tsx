@@ -87,7 +87,7 @@ const isFutureDayOrNone = (day: string) =>
 
 /** The plan that the reader follows; a visitor without a name follows none. */
 const followedPlan = ({ var: { reader, page } }: Context<AppEnv>) =>
-  reader.isNamed ? ownStudyPlan(reader.api, page.locale) : Promise.resolve(ok(null))
+  reader.isIdentified ? ownStudyPlan(reader.api, page.locale) : Promise.resolve(ok(null))
 
 /** The plan that the reader follows, or the choice of plans. */
 async function ownPage(c: Context<AppEnv>, examFault: string | null) {

@@ -18,39 +18,39 @@ export type StartChoices = {
   extraTime: boolean
 }
 
-const isTicked = v.pipe(
+const checkbox = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value === 'yes'),
 )
 
 /** Parses the form of the instructions. A field that is missing or invalid gets its default for
  *  this paper. */
-export function parseStartForm(typed: Record<string, string>, paper: Paper, reader: Locale) {
-  const usual = defaultChoices(paper, reader)
+export function parseStartForm(typed: Record<string, string>, paper: Paper, readerLocale: Locale) {
+  const defaults = defaultChoices(paper, readerLocale)
   const form = v.object({
-    mode: v.fallback(v.picklist(['exam', 'practice']), usual.mode),
+    mode: v.fallback(v.picklist(['exam', 'practice']), defaults.mode),
     language: v.fallback(
       v.pipe(
         v.custom<Locale>(isLocale),
         v.check((language) => paper.languages.includes(language)),
       ),
-      usual.language,
+      defaults.language,
     ),
-    beside: isTicked,
-    skin: v.fallback(v.picklist(skins), usual.skin),
-    extraTime: isTicked,
-    declared: isTicked,
-    useFreeTest: isTicked,
+    beside: checkbox,
+    skin: v.fallback(v.picklist(skins), defaults.skin),
+    extraTime: checkbox,
+    declared: checkbox,
+    useFreeTest: checkbox,
     /** Starts a new attempt although one is running. */
-    anew: isTicked,
+    anew: checkbox,
   })
   const { declared, useFreeTest, anew, ...choices } = v.parse(form, typed)
   return { choices, declared, useFreeTest, anew }
 }
 
-export function defaultChoices(paper: Paper, reader: Locale): StartChoices {
+export function defaultChoices(paper: Paper, readerLocale: Locale): StartChoices {
   const language =
-    fallbackChain(reader).find((locale) => paper.languages.includes(locale)) ?? paper.locale
+    fallbackChain(readerLocale).find((locale) => paper.languages.includes(locale)) ?? paper.locale
   return { mode: 'exam', language, beside: false, skin: skinOf(paper.exam), extraTime: false }
 }
 

@@ -58,7 +58,7 @@ export function TestPage({
       </div>
       <Facts paper={paper} messages={messages} />
       <p className="small">
-        {paper.questions && !page.inApp && (
+        {paper.questions && !page.isInApp && (
           <>
             <a href={localizedPath(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
               {messages.print()}

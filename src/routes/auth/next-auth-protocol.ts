@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { parseJson, readText } from '../../../http/request-body.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
-import { ownCookieAttributes } from '../../session/cookies.ts'
+import { siteCookieAttributes } from '../../session/cookies.ts'
 import { csrfTokenIn, isEqualInConstantTime, newCsrfPair } from '../../session/csrf-token.ts'
 
 /** next-auth's cookie names, which its browser client and existing tests expect. */
@@ -17,7 +17,7 @@ const maxBodyBytes = 16_384
 
 /** A body that cannot be read has no fields and therefore no CSRF token: like next-auth, these
  *  endpoints never answer 413. */
-export async function wireFields(c: Context<AppEnv>): Promise<Fields> {
+export async function requestFields(c: Context<AppEnv>): Promise<Fields> {
   const text = await readText(c.req.raw, { maxBytes: maxBodyBytes })
   if (!text.ok) return {}
   const isJson = c.req.header('content-type')?.includes('json')
@@ -81,7 +81,7 @@ export async function csrfToken(c: Context<AppEnv>): Promise<string> {
 
 async function newCsrfToken(c: Context<AppEnv>): Promise<string> {
   const { token, cookie } = await newCsrfPair(secretOf(c))
-  setCookie(c, csrfCookie, cookie, ownCookieAttributes)
+  setCookie(c, csrfCookie, cookie, siteCookieAttributes)
   return token
 }
 
@@ -97,7 +97,7 @@ export function callbackUrl(c: Context<AppEnv>, fields: Fields): string {
     url !== stored &&
     (fields.callbackUrl !== undefined || c.req.query('callbackUrl') !== undefined)
   )
-    setCookie(c, callbackCookie, url, ownCookieAttributes)
+    setCookie(c, callbackCookie, url, siteCookieAttributes)
   return url
 }
 
