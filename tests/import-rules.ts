@@ -1,5 +1,5 @@
-/** Who may import whom. `tests/shape.test.ts` holds the code to it, and the table in ARCHITECTURE.md
- *  to this data. Prefixes of paths, or names of packages; `node:` stands for Node's own modules. */
+/** Which folders may import what: prefixes of paths, or names of packages. `node:` means Node's own
+ *  modules. tests/shape.test.ts checks the code and the table in ARCHITECTURE.md against this. */
 type ImportRule = {
   folder: string
   /** What files in the folder may import besides the folder itself. */
@@ -14,7 +14,7 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'domain/',
     may: ['ts-fsrs', 'valibot'],
-    why: 'Facts and rules that every program agrees on: pure, no I/O, clock, randomness, React or Hono.',
+    why: 'Facts and rules shared by all programs: pure, no I/O, clock, randomness, React or Hono.',
   },
   {
     folder: 'http/',

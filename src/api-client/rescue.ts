@@ -17,8 +17,8 @@ const delivery = v.object({
  *  count, because they came too late. */
 export type Rescued = { answers: number; apart: number; isSubmitted: boolean }
 
-/** Delivers the answers of a rescue code. Needs no session: the carry key in the code authorizes the
- *  delivery. Errors: http-error 404 if no attempt belongs to the code. Cost: two calls. */
+/** Delivers the answers of a rescue code. Needs no session: the carry key in the code authorizes
+ *  the delivery. Errors: http-error 404 if no attempt belongs to the code. Cost: two calls. */
 export async function deliverRescue(
   api: ApiClient,
   rescue: Rescue,

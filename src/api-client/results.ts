@@ -78,8 +78,8 @@ const attemptList = v.object({
   meta: v.object({ pagination: v.object({ page: v.number(), pageCount: v.number() }) }),
 })
 
-/** One page of the reader's attempts, latest first. `pages`: the number of pages. Errors: http-error
- *  403 for readers who are neither member nor guest. */
+/** One page of the reader's attempts, latest first. `pages`: the number of pages. Errors:
+ *  http-error 403 for readers who are neither member nor guest. */
 export async function ownAttempts(
   api: ApiClient,
   which: 'unfinished' | 'submitted' | 'all',

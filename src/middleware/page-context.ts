@@ -35,9 +35,9 @@ export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) 
   return path === null ? next() : c.redirect(path + search, 301)
 })
 
-/** Whether the page is shown inside the Android app. Web views have `; wv)` in their user agent, the
- *  app adds the suffix of ANDROID_APP_USER_AGENT, or opens its first page with ?webview=true, which
- *  is then stored in a cookie. */
+/** Whether the page is shown inside the Android app. Web views have `; wv)` in their user agent,
+ *  the app adds the suffix of ANDROID_APP_USER_AGENT, or opens its first page with ?webview=true,
+ *  which is then stored in a cookie. */
 function isInApp(userAgent: string, appSuffix: string, webview: string | undefined): boolean {
   return (
     userAgent.includes('; wv)') ||

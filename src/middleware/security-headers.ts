@@ -24,8 +24,8 @@ const headersOfEveryResponse = Object.entries({
 /** For responses other than HTML. */
 const policyWithoutHtml = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sets the security headers of every response. The Content-Security-Policy of a page allows exactly
- *  the inline assets, payment scripts and analytics that the page uses. */
+/** Sets the security headers of every response. The Content-Security-Policy of a page allows
+ *  exactly the inline assets, payment scripts and analytics that the page uses. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   // Not c.header, which would copy the Response for each header.

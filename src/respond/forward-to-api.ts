@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { readText } from '../../http/request-body.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Forwards a JSON request of a page's script to the product API with the reader's authorization, and
- *  returns its response with the same status. `body`: null for GET. Responds with 532 if the product
- *  API cannot be reached; the device has stored what it sent, and sends it again. */
+/** Forwards a JSON request of a page's script to the product API with the reader's authorization,
+ *  and returns its response with the same status. `body`: null for GET. Responds with 532 if the
+ *  product API cannot be reached; the device has stored what it sent, and sends it again. */
 export async function forwardToApi(
   c: Context<AppEnv>,
   path: string,
