@@ -48,7 +48,10 @@ export async function readBytes(
     discard(body)
     return failed(refusal)
   }
-  return body ? readStream(body, request.signal, maxBytes, deadlineMs) : ok(new Uint8Array())
+  if (!body) return ok(new Uint8Array())
+  // A body is a stream of bytes (Fetch standard); its type leaves the chunks open.
+  const bytes = body as ReadableStream<Uint8Array>
+  return readStream(bytes, request.signal, maxBytes, deadlineMs)
 }
 
 /** The same, decoded as UTF-8. */

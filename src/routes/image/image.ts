@@ -32,7 +32,7 @@ image.get('/image/:width{\\d+}', async (c) => {
   if (!original?.ok || !original.body || !type.startsWith('image/')) return c.notFound()
   if (type.startsWith('image/svg')) return store(original, 'image/svg+xml')
   const resized = await images
-    .input(original.body)
+    .input(original.body as ReadableStream<Uint8Array>)
     .transform({ width, fit: 'scale-down' })
     .output({ format, quality: imageQuality })
   return store(resized.response(), format)
