@@ -95,7 +95,8 @@ function checkSectionMinutes({ file, line, minutes, sections }: PaperDraft): Pro
   const sum = sectionMinutes.reduce((all, one) => all + one, 0)
   if (sectionMinutes.length === 0 || (sectionMinutes.length === sections.length && sum === minutes))
     return []
-  const reason = `the sections' minutes, ${sum} for ${sectionMinutes.length} of ${sections.length}, are not the paper's ${minutes}`
+  const counted = `${sum} for ${sectionMinutes.length} of ${sections.length}`
+  const reason = `the sections' minutes, ${counted}, are not the paper's ${minutes}`
   return [{ file, line, reason }]
 }
 

@@ -99,7 +99,7 @@ describe('tables', () => {
     expect(questionsOf(items)[0]?.correct).toBe(index)
   })
 
-  it('with an invalid row are read, and the row is reported with its line, after multi-line cells too', async () => {
+  it('with an invalid row are read, and the row is reported with its line', async () => {
     const items = await read({
       'a.csv': 'question,a,b,c,d,answer\n"two\nlines",1,2,3,4,A\nq?,1,2,3,4,E\n,1,2,3,4,A\n',
     })
@@ -227,7 +227,7 @@ describe('Moodle XML', () => {
   const quiz = (...questions: string[]) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`
 
-  it('reads single-choice questions with several languages in one field, tags and feedback', async () => {
+  it('reads single-choice questions with multi-language fields, tags and feedback', async () => {
     const [question] = questionsOf(
       await read({
         'q.xml': quiz(`<question type="multichoice"><name><text>n</text></name>
@@ -282,7 +282,7 @@ ${answers(['1', 0], ['2', 100], ['3', 0], ['4', 0])}
 })
 
 describe('problems with numeric answers', () => {
-  it('become one question in the languages of their files, with three computed options', async () => {
+  it('become one question in all their languages, with three computed options', async () => {
     const files = { 'p_te.tsv': 'ఎన్ని గుడ్లు?\t1,800\n', 'p_en.tsv': 'How many eggs?\t1,800\n' }
     const [question] = questionsOf(await read(files))
     const numbers = question!.options.map((option) => option.en)

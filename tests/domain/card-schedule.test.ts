@@ -133,7 +133,7 @@ describe('the schedule of cards', () => {
     expect([...days].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('puts due cards first, the longest due before the others, then new ones up to a number', () => {
+  it('lists due cards first, the earliest due before the others, then new ones', () => {
     const log = (card: string, at: number, grade: 1 | 3 | 4): CardReview => ({
       id: `device-1.${at}`,
       ...{ card, at, grade, tookMs: 1000 },
@@ -142,12 +142,7 @@ describe('the schedule of cards', () => {
     const schedule = scheduleOf(reviews)
     const cards = ['n1', 'c', 'b', 'n2', 'a', 'n3']
     const now = start + 3600_000
-    expect(queueOf(cards, schedule, now, { exam: null, maxNew: 2 })).toEqual([
-      'a',
-      'b',
-      'n1',
-      'n2',
-    ])
+    expect(queueOf(cards, schedule, now, { exam: null, maxNew: 2 })).toEqual(['a', 'b', 'n1', 'n2'])
     expect(countsOf(cards, schedule, now, null)).toEqual({ due: 2, fresh: 3, learned: 1 })
   })
 })
@@ -185,7 +180,7 @@ describe('a sitting', () => {
   })
   const settings = { exam: null, maxNew: 2 }
 
-  it('takes what is due, then as many new cards as one wants, then what comes again in minutes', () => {
+  it('returns due cards, then new cards up to a limit, then cards due within minutes', () => {
     const known = scheduleOf([look('a', 1, 1, start)])
     // a comes again a minute later: until then there is a new card to look at.
     expect(nextCard(cards, known, start + 1000, settings)).toBe('b')

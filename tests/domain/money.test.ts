@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutChoice, choiceQuery } from '../../src/addresses/checkout-choice.ts'
 import { moneyText } from '../../domain/money.ts'
-import { isOfProvider, mayPayAgain, paymentStatuses } from '../../domain/payment.ts'
+import { isProviderAddress, mayPayAgain, paymentStatuses } from '../../domain/payment.ts'
 import { daysLeft, endIfBought } from '../../domain/plan.ts'
 import { endingSoon, type Subscription } from '../../domain/subscription.ts'
 import * as v from 'valibot'
@@ -32,7 +32,7 @@ describe('an address of a provider', () => {
     'https://mercury.phonepe.com/transact',
     'https://a.b.phonepe.com/',
     'http://127.0.0.1:8799/checkoutnow',
-  ])('is accepted: %s', (address) => expect(isOfProvider(address, origins)).toBe(true))
+  ])('is accepted: %s', (address) => expect(isProviderAddress(address, origins)).toBe(true))
   it.each([
     'https://paypal.com/',
     'http://www.paypal.com/',
@@ -48,7 +48,7 @@ describe('an address of a provider', () => {
     '//www.paypal.com/',
     '/payment',
     '',
-  ])('is rejected: %s', (address) => expect(isOfProvider(address, origins)).toBe(false))
+  ])('is rejected: %s', (address) => expect(isProviderAddress(address, origins)).toBe(false))
 })
 
 it('offers to pay again only where no money can still arrive', () => {
@@ -91,12 +91,12 @@ describe('the last days of a plan', () => {
   })
 
   it('are announced from seven days before the end until the end', () => {
-    const told = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
-    expect(told(subscription(inDays(7)))).toEqual([inDays(7)])
-    expect(told(subscription(inDays(7.1)))).toEqual([])
-    expect(told(subscription(inDays(0.1)))).toEqual([inDays(0.1)])
-    expect(told(subscription(inDays(-0.1)))).toEqual([])
-    expect(told(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
+    const endsOfNoticed = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
+    expect(endsOfNoticed(subscription(inDays(7)))).toEqual([inDays(7)])
+    expect(endsOfNoticed(subscription(inDays(7.1)))).toEqual([])
+    expect(endsOfNoticed(subscription(inDays(0.1)))).toEqual([inDays(0.1)])
+    expect(endsOfNoticed(subscription(inDays(-0.1)))).toEqual([])
+    expect(endsOfNoticed(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
   })
 
   it('are not announced where another purchase of the plan follows', () => {

@@ -104,7 +104,7 @@ describe('a rescue code', () => {
     }
   })
 
-  it('may be written in small letters, with O for 0, I or L for 1, dashes, no spaces, Kannada and Telugu digits', () => {
+  it('is read in lower case, with O for 0, I or L for 1, dashes, and Indian digits', () => {
     const rescue = answeredPaper(60)
     const code = encodeRescue(rescue)
     const ways = [

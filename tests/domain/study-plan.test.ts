@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { adaptPlan, type FollowedStudyPlan, type PlanTask } from '../../domain/study/study-plan.ts'
+import {
+  adaptPlan,
+  type FollowedStudyPlan,
+  type WeightedTask,
+} from '../../domain/study/study-plan.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-const task = (id: string, minutes = 30): PlanTask => ({ id, minutes })
+const task = (id: string, minutes = 30): WeightedTask => ({ id, minutes })
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const daysFrom = (from: string, to: string) =>
@@ -14,7 +18,7 @@ const thirty = Array.from({ length: 30 }, (_, index) => [
   task(`read-${index + 1}`, 60),
   task(`cards-${index + 1}`, 20),
 ])
-const asOf = (today: string, more: Partial<FollowedStudyPlan<PlanTask>> = {}) =>
+const asOf = (today: string, more: Partial<FollowedStudyPlan<WeightedTask>> = {}) =>
   adaptPlan({
     days: thirty,
     extra: [],
@@ -140,7 +144,7 @@ describe('a plan of thirty days', () => {
 
 /** Somebody's plan at some hour: heavy and light days, some done, some missed, an exam that is
  *  near, far, past or not known. */
-function lot(seed: number): FollowedStudyPlan<PlanTask> {
+function lot(seed: number): FollowedStudyPlan<WeightedTask> {
   const random = seededRandom(seed)
   const days = Array.from({ length: 30 }, (_, day) =>
     Array.from({ length: random.integerBelow(4) }, (_, index) =>
@@ -164,7 +168,7 @@ function lot(seed: number): FollowedStudyPlan<PlanTask> {
 
 describe('whatever somebody did and missed', () => {
   const lots = Array.from({ length: 400 }, (_, seed) => lot(seed + 1))
-  const each = (check: (plan: FollowedStudyPlan<PlanTask>, adapted: Adapted) => void) => {
+  const each = (check: (plan: FollowedStudyPlan<WeightedTask>, adapted: Adapted) => void) => {
     for (const plan of lots) check(plan, adaptPlan(plan))
   }
   const placed = ({ days }: Adapted) =>
@@ -193,7 +197,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('what is to do stands neither in the past nor after the exam, and is left only when the exam is there', () => {
+  it('pending tasks are never in the past or after the exam, and remain only on its day', () => {
     each(({ today, startsOn, examOn }, adapted) => {
       const first = today > startsOn ? today : startsOn
       for (const { on, doneOn } of placed(adapted)) {
@@ -220,7 +224,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('no day that takes of what was missed becomes heavier than the lightest day by more than two tasks', () => {
+  it('days with missed tasks exceed the lightest day by at most two tasks', () => {
     each(({ today, done }, adapted) => {
       // What is done today has left the day that it was on.
       if ([...done.values()].includes(today)) return
