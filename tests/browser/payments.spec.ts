@@ -79,7 +79,7 @@ async function setFault(by: Provider, fields: Record<string, string>) {
 
 type Entry = { orderId: string; reference: string; capturedMinor: number }
 async function ledgerOf(by: Provider): Promise<Entry[]> {
-  const response = await fetch(`${providers[by].emulator}/books.json`)
+  const response = await fetch(`${providers[by].emulator}/orders.json`)
   return (await response.json<{ orders: Entry[] }>()).orders
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   updateRows,
-  interruptedBeforeSecondBatch,
+  runBetweenBatches,
   simulateGateways,
 } from '../emulators/identity.ts'
 import {
@@ -134,7 +134,7 @@ describe('submission', () => {
     const { data } = await guest.start()
     const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
     await guest.send(data.id, events)
-    const answer = await interruptedBeforeSecondBatch(
+    const answer = await runBetweenBatches(
       () => guest.submit(data.id),
       () => arrive(guest, data.id),
     )

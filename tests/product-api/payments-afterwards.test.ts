@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sealOf, signedText } from '../../emulators/paypal/signature.ts'
+import { signingKey, signedText } from '../../emulators/paypal/signature.ts'
 import { reportText } from '../../product-api/payments/operator/report-text.ts'
 import { createReport } from '../../product-api/payments/operator/report.ts'
 import {
@@ -16,7 +16,7 @@ import {
   bothProviders,
   expectPaidOnce,
   isPremium,
-  ledgerOf,
+  ledgerSumMinor,
   completePayment,
   ownerView,
 } from '../emulators/payment-flows.ts'
@@ -28,9 +28,9 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  control,
+  postToEmulator,
   details,
-  fault,
+  activateFault,
   freshJwt,
   newMember,
   setUpPayments,
@@ -88,7 +88,7 @@ describe('a refund', () => {
         ...{ status: 'refunded', state: 'refunded', refund: { status: 'done' } },
         subscription: { status: 'refunded' },
       })
-      expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+      expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
       expect(
         (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
           ?.refundedMinor,
@@ -99,7 +99,7 @@ describe('a refund', () => {
 
   it('is sent once however often the operator’s command runs', async () => {
     const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending')
+    await activateFault('phonepe', 'refund-pending')
     await Promise.all([giveBack(story.tx), giveBack(story.tx)])
     await giveBack(story.tx)
     expect((await providerOrders('phonepe')).totals.INR?.refundedMinor).toBe(0)
@@ -112,7 +112,7 @@ describe('a refund', () => {
 
   it('keeps the subscription while PhonePe’s refund is CONFIRMED and ends it when COMPLETED', async () => {
     const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending')
+    await activateFault('phonepe', 'refund-pending')
     await giveBack(story.tx)
     advanceTime(125)
     await runCron()
@@ -122,14 +122,14 @@ describe('a refund', () => {
       'SELECT id FROM refund_requests WHERE transaction_id = ?',
       story.tx,
     )
-    await control('phonepe', '/settle', { id: `${request!.id}-1` })
+    await postToEmulator('phonepe', '/settle', { id: `${request!.id}-1` })
     await finishBackgroundWork()
     expect((await ownerView(story)).status).toBe('refunded')
   })
 
   it('alerts the operator when it fails, and can be sent again', async () => {
     const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
+    await activateFault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
     await giveBack(story.tx)
     advanceTime(125)
     await runCron()
@@ -144,8 +144,8 @@ describe('a refund', () => {
     'is found and not repeated when its answer is lost (%s)',
     async (provider) => {
       const story = await completePayment(provider)
-      await fault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
-      await fault(provider, 'webhook-lost', { next: 9 })
+      await activateFault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
       expect((await giveBack(story.tx))?.status).toBe('sent')
       advanceTime(125)
       await runCron()
@@ -154,7 +154,7 @@ describe('a refund', () => {
         (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
           ?.refundedMinor,
       ).toBe(story.view.amountMinor)
-      expect(await ledgerOf(story.tx)).toBe(0)
+      expect(await ledgerSumMinor(story.tx)).toBe(0)
     },
   )
 
@@ -162,7 +162,7 @@ describe('a refund', () => {
     'is sent again under the same key when it never arrived (%s)',
     async (provider) => {
       const story = await completePayment(provider)
-      await fault(provider, 'unavailable', { on: 'refund' })
+      await activateFault(provider, 'unavailable', { on: 'refund' })
       expect((await giveBack(story.tx))?.status).toBe('sent')
       advanceTime(125)
       await runCron()
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect(await ownerView(story)).toMatchObject({
       ...{ status: 'paid', state: 'partially_refunded', refundedMinor: 100 },
     })
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([399, true])
+    expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([399, true])
     await giveBack(story.tx)
     expect(await ownerView(story)).toMatchObject({ status: 'refunded', refundedMinor: 499 })
     expect(await isPremium(story)).toBe(false)
@@ -235,13 +235,13 @@ describe('a refund', () => {
       state: 'reversed',
       subscription: { status: 'refunded' },
     })
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+    expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
   })
 })
 
 /** A webhook that PayPal would sign, of a kind that its emulator does not send by itself. */
 async function sendProved(event: object) {
-  const { privateKey, id } = await sealOf()
+  const { privateKey, id } = await signingKey()
   const [transmission, time, body] = [
     crypto.randomUUID(),
     new Date().toISOString(),
@@ -429,7 +429,7 @@ describe('a handoff', () => {
 
   it('can be used again when the provider was down', async () => {
     const { token } = await handedOver('paypal')
-    await fault('paypal', 'unavailable', { on: 'create', next: 2 })
+    await activateFault('paypal', 'unavailable', { on: 'create', next: 2 })
     expect((await open(token)).status).toBe(503)
     expect((await open(token)).status).toBe(200)
   })
@@ -480,7 +480,7 @@ describe('personal data of payments', () => {
     expect(
       await rows('SELECT reason FROM refund_requests WHERE transaction_id = ?', story.tx),
     ).toEqual([{ reason: '' }])
-    expect(await ledgerOf(story.tx)).toBe(29_900)
+    expect(await ledgerSumMinor(story.tx)).toBe(29_900)
     await chooseAtProvider('phonepe', open.link, 'succeed')
     await finishBackgroundWork()
     expect(
@@ -516,8 +516,8 @@ describe('the ledger and the report', () => {
   })
 
   it('reports payments that only the provider or only we have', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    await fault('phonepe', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
     const unseen = await beginPayment('phonepe')
     await chooseAtProvider('phonepe', unseen.link, 'succeed')
     const invented = await beginPayment('paypal')
@@ -580,16 +580,16 @@ describe('the ledger and the report', () => {
       detail: `PayPal took 4.99 USD as ${row!.provider_capture_id}`,
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, story.tx)
-    await fault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
+    await activateFault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
     const silent = await createReport(context(), since)
     expect(reportText(silent)).toContain('PayPal does not list payments (status 403)')
   })
 
   it('keeps a flagged payment in review until the operator settles it', async () => {
-    await fault('phonepe', 'webhook-lost', { next: 9 })
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
     const story = await beginPayment('phonepe')
     const address = await chooseAtProvider('phonepe', story.link, 'succeed')
-    await fault('phonepe', 'wrong-amount', { on: 'status' })
+    await activateFault('phonepe', 'wrong-amount', { on: 'status' })
     expect((await returnToSite(address!)).body.data.status).toBe('review')
     advanceTime(125)
     await runCron()

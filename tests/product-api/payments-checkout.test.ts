@@ -15,7 +15,7 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  fault,
+  activateFault,
   freshJwt,
   newMember,
   setUpPayments,
@@ -178,7 +178,7 @@ describe('a checkout', () => {
     const { jwt, answer, link, tx } = await beginPayment('phonepe', { coupon: 'ABHYASA10' })
     expect(answer.body.data.amountMinor).toBe(26_910)
     const other = await checkout(jwt, 'phonepe', { plan: 'karnataka-all', coupon: 'ABHYASA10' })
-    expect([other.status, other.body.error.details.coupon]).toEqual([
+    expect([other.status, other.body.error.transactionDetails.coupon]).toEqual([
       400,
       { code: 'ABHYASA10', ok: false, reason: 'used' },
     ])
@@ -211,8 +211,8 @@ describe('a checkout', () => {
     await chooseAtProvider('phonepe', body.data.redirectUrl!, 'fail')
     await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000 }])
-    const { control } = await import('../emulators/payments.ts')
-    await control('phonepe', '/settle', { id: body.data.id })
+    const { postToEmulator } = await import('../emulators/payments.ts')
+    await postToEmulator('phonepe', '/settle', { id: body.data.id })
     await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
     await expectPaidOnce({ user: member.id, tx: body.data.id }, 'phonepe')
@@ -274,13 +274,13 @@ describe('one payment for a plan at a time', () => {
     const story = await completePayment('phonepe', 'pending')
     const { status, body } = await checkout(story.jwt, 'paypal')
     expect([status, body.error.name]).toEqual([409, 'UndecidedPayment'])
-    expect(body.error.details.transaction).toMatchObject({ id: story.tx, status: 'pending' })
+    expect(body.error.transactionDetails.transaction).toMatchObject({ id: story.tx, status: 'pending' })
   })
 
   it('refuses another provider while a PhonePe order is open, until it is cancelled', async () => {
     const story = await beginPayment('phonepe')
     const refused = await checkout(story.jwt, 'paypal')
-    expect([refused.status, refused.body.error.details.transaction.redirectUrl]).toEqual([
+    expect([refused.status, refused.body.error.transactionDetails.transaction.redirectUrl]).toEqual([
       409,
       story.link,
     ])
@@ -357,7 +357,7 @@ describe('one payment for a plan at a time', () => {
     const story = await completePayment('phonepe')
     const asked = await checkout(story.jwt, 'phonepe')
     expect([asked.status, asked.body.error.name]).toEqual([409, 'JustPaid'])
-    expect(asked.body.error.details.transaction.id).toBe(story.tx)
+    expect(asked.body.error.transactionDetails.transaction.id).toBe(story.tx)
     const again = await checkout(story.jwt, 'phonepe', { again: true })
     await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
@@ -436,7 +436,7 @@ describe('an attempt created before it is sent to the provider', () => {
 
   it('answers 429 to too many checkouts of one member', async () => {
     const { jwt } = await newMember()
-    await fault('phonepe', 'unavailable', { next: 999 })
+    await activateFault('phonepe', 'unavailable', { next: 999 })
     await checkout(jwt, 'phonepe')
     await database().prepare('UPDATE rate_limits SET count = 30 WHERE count < 30').run()
     expect((await checkout(jwt, 'phonepe')).status).toBe(429)

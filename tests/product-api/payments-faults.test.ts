@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   beginPayment,
   bothProviders,
-  closing,
+  closingChoices,
   stateHistoryOf,
-  expectNothingGiven,
+  expectNoSubscription,
   expectPaidOnce,
   isPremium,
-  ledgerOf,
+  ledgerSumMinor,
   completePayment,
-  paying,
+  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import {
@@ -20,11 +20,11 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  control,
+  postToEmulator,
   details,
-  fault,
+  activateFault,
   freshJwt,
-  webhookDeliveries,
+  sentWebhooks,
   newMember,
   setUpPayments,
   advanceTime,
@@ -45,7 +45,7 @@ describe('returns, webhooks and the cron trigger', () => {
   it.each(bothProviders)(
     'settles by the return alone when every webhook is lost (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-lost', { next: 9 })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
       const story = await completePayment(provider)
       expect(story.back.body.data).toMatchObject({
         status: 'paid',
@@ -59,7 +59,7 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles by the webhook alone when the tab was closed (%s)',
     async (provider) => {
       const story = await beginPayment(provider)
-      expect(await chooseAtProvider(provider, story.link, closing[provider])).toBeNull()
+      expect(await chooseAtProvider(provider, story.link, closingChoices[provider])).toBeNull()
       await finishBackgroundWork()
       await expectPaidOnce(story, provider)
     },
@@ -68,9 +68,9 @@ describe('returns, webhooks and the cron trigger', () => {
   it.each(bothProviders)(
     'settles by the cron trigger alone when tab and webhooks are lost (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-lost', { next: 9 })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
       const story = await beginPayment(provider)
-      await chooseAtProvider(provider, story.link, closing[provider])
+      await chooseAtProvider(provider, story.link, closingChoices[provider])
       advanceTime(125)
       await runCron()
       await expectPaidOnce(story, provider)
@@ -81,7 +81,7 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles once when the webhook comes before the return (%s)',
     async (provider) => {
       const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
       await finishBackgroundWork()
       expect((await returnToSite(address!, story)).body.data.status).toBe('paid')
       await expectPaidOnce(story, provider)
@@ -92,7 +92,7 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles once when webhook, returns, page and cron trigger come at once (%s)',
     async (provider) => {
       const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
       advanceTime(125)
       const jwt = await freshJwt(story.user)
       await Promise.all([
@@ -111,10 +111,10 @@ describe('returns, webhooks and the cron trigger', () => {
   it.each(bothProviders)(
     'settles once when a webhook comes three times and again an hour later (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-duplicate', { next: 9, times: 3 })
+      await activateFault(provider, 'webhook-duplicate', { next: 9, times: 3 })
       const story = await completePayment(provider)
       advanceTime(3600)
-      const sent = await webhookDeliveries(provider)
+      const sent = await sentWebhooks(provider)
       for (const { id } of sent) await resendWebhook(provider, id)
       await expectPaidOnce(story, provider)
       const entered = await rows(
@@ -126,17 +126,17 @@ describe('returns, webhooks and the cron trigger', () => {
   )
 
   it('settles once when COMPLETED arrives before APPROVED', async () => {
-    await fault('paypal', 'webhook-reorder', { next: 2 })
+    await activateFault('paypal', 'webhook-reorder', { next: 2 })
     const story = await completePayment('paypal')
     await expectPaidOnce(story, 'paypal')
   })
 
   it('stays paid when PENDING arrives after COMPLETED', async () => {
-    await fault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
+    await activateFault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
     const story = await completePayment('paypal', 'approve-pending')
-    await control('paypal', '/settle', { id: story.tx })
+    await postToEmulator('paypal', '/settle', { id: story.tx })
     await finishBackgroundWork()
-    const late = (await webhookDeliveries('paypal')).find(
+    const late = (await sentWebhooks('paypal')).find(
       ({ event }) => event === 'PAYMENT.CAPTURE.PENDING',
     )
     await resendWebhook('paypal', late!.id)
@@ -147,26 +147,26 @@ describe('returns, webhooks and the cron trigger', () => {
 
 describe('lost answers', () => {
   it('captures once when the answer to the capture is lost', async () => {
-    await fault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
-    await fault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
     const story = await completePayment('paypal')
     expect(story.back.body.data.status).toBe('checking')
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
     advanceTime(70)
     expect((await returnToSite(story.address)).body.data.status).toBe('paid')
     await expectPaidOnce(story, 'paypal')
   })
 
   it('creates one PayPal order when the answer to its creation is lost', async () => {
-    await fault('paypal', 'timeout-after-success', { on: 'create', forMs: 400 })
+    await activateFault('paypal', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'paypal', form)
     expect([first.status, first.body.error.name]).toEqual([503, 'ProviderUnavailable'])
-    expect(first.body.error.details.transaction).toMatchObject({ status: 'created' })
+    expect(first.body.error.transactionDetails.transaction).toMatchObject({ status: 'created' })
     const second = await checkout(jwt, 'paypal', form)
     expect(second.status).toBe(201)
-    expect(second.body.data.id).toBe(first.body.error.details.transaction.id)
+    expect(second.body.data.id).toBe(first.body.error.transactionDetails.transaction.id)
     expect((await providerOrders('paypal')).orders).toHaveLength(1)
     const address = await chooseAtProvider('paypal', second.body.data.redirectUrl!, 'approve')
     await returnToSite(address!)
@@ -174,17 +174,17 @@ describe('lost answers', () => {
   })
 
   it('creates another PhonePe order when the first one’s address is lost', async () => {
-    await fault('phonepe', 'timeout-after-success', { on: 'create', forMs: 400 })
+    await activateFault('phonepe', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'phonepe', form)
     expect(first.status).toBe(503)
-    expect(first.body.error.details.transaction).toMatchObject({
+    expect(first.body.error.transactionDetails.transaction).toMatchObject({
       ...{ status: 'failed', failure: 'not-started' },
     })
     const second = await checkout(jwt, 'phonepe', form)
     expect(second.status).toBe(201)
-    expect(second.body.data.id).not.toBe(first.body.error.details.transaction.id)
+    expect(second.body.data.id).not.toBe(first.body.error.transactionDetails.transaction.id)
     const address = await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
     await returnToSite(address!)
     await expectPaidOnce({ user, tx: second.body.data.id }, 'phonepe')
@@ -209,7 +209,7 @@ describe('provider outages', () => {
     const story = await beginPayment('paypal')
     const address = await chooseAtProvider('paypal', story.link, 'approve-and-close')
     expect(address).toBeNull()
-    await fault('paypal', 'unavailable', { status, next: 3 })
+    await activateFault('paypal', 'unavailable', { status, next: 3 })
     await finishBackgroundWork()
     for (let look = 0; look < 4; look += 1) {
       advanceTime(125)
@@ -222,8 +222,8 @@ describe('provider outages', () => {
     'renews a token that expires in the middle once (%s)',
     async (provider) => {
       const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
-      await fault(provider, 'expired-token')
+      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      await activateFault(provider, 'expired-token')
       await returnToSite(address!)
       await finishBackgroundWork()
       await expectPaidOnce(story, provider)
@@ -235,10 +235,10 @@ describe('provider outages', () => {
     async (provider) => {
       const other = await beginPayment(provider)
       await storeRevokedToken()
-      await fault(provider, 'expired-token')
+      await activateFault(provider, 'expired-token')
       const story = await beginPayment(provider)
       expect([other.answer.status, story.answer.status]).toEqual([201, 201])
-      await returnToSite((await chooseAtProvider(provider, story.link, paying[provider]))!)
+      await returnToSite((await chooseAtProvider(provider, story.link, approvalChoices[provider]))!)
       await finishBackgroundWork()
       await expectPaidOnce(story, provider)
     },
@@ -257,11 +257,11 @@ describe('provider outages', () => {
   it.each(bothProviders)(
     'answers 503 and blocks nothing when the provider is down at the start (%s)',
     async (provider) => {
-      await fault(provider, 'unavailable', { next: 4 })
+      await activateFault(provider, 'unavailable', { next: 4 })
       const { jwt } = await newMember()
       const refused = await checkout(jwt, provider)
       expect([refused.status, refused.body.error.name]).toEqual([503, 'ProviderUnavailable'])
-      await control(provider, '/faults', { none: true })
+      await postToEmulator(provider, '/faults', { none: true })
       expect((await checkout(jwt, provider)).status).toBe(201)
       expect((await checkout(jwt, provider)).status).toBe(200)
     },
@@ -274,7 +274,7 @@ describe('payments that fail', () => {
     expect(story.back.body.data).toMatchObject({
       ...{ status: 'waiting', failure: 'declined', redirectUrl: story.link },
     })
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
     const address = await chooseAtProvider('paypal', story.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
@@ -282,7 +282,7 @@ describe('payments that fail', () => {
   })
 
   it('does not repeat a declined capture when the page is viewed', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
     const story = await completePayment('paypal', 'decline')
     const before = (await stateHistoryOf(story.tx)).length
     for (let look = 0; look < 3; look += 1) {
@@ -301,17 +301,17 @@ describe('payments that fail', () => {
       status: 'pending',
       nextCheckMs: expect.any(Number),
     })
-    await expectNothingGiven(story)
-    await control('paypal', '/settle', { id: story.tx, outcome })
+    await expectNoSubscription(story)
+    await postToEmulator('paypal', '/settle', { id: story.tx, outcome })
     await finishBackgroundWork()
     expect((await ownerView(story)).status).toBe(status)
-    await (status === 'paid' ? expectPaidOnce(story, 'paypal') : expectNothingGiven(story))
+    await (status === 'paid' ? expectPaidOnce(story, 'paypal') : expectNoSubscription(story))
   })
 
   it('settles a pending payment when its webhook is lost', async () => {
     const story = await completePayment('paypal', 'approve-pending')
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    await control('paypal', '/settle', { id: story.tx })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    await postToEmulator('paypal', '/settle', { id: story.tx })
     advanceTime(26 * 3600)
     await runCron()
     await expectPaidOnce(story, 'paypal')
@@ -320,20 +320,20 @@ describe('payments that fail', () => {
   it('grants nothing for a COMPLETED order whose capture was declined', async () => {
     const story = await completePayment('paypal', 'approve-refused')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 
   it('fails a payment that PayPal refuses and says so', async () => {
-    await fault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
+    await activateFault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
     const story = await completePayment('paypal')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 
   it('captures a cancelled order that is approved after all', async () => {
     const story = await completePayment('paypal', 'cancel')
     expect(story.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: story.link })
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
     const address = await chooseAtProvider('paypal', story.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
@@ -349,12 +349,12 @@ describe('payments that fail', () => {
 
   it('keeps asking about a cancelled order that was approved while PayPal was down', async () => {
     const story = await completePayment('paypal', 'cancel')
-    await fault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
     const address = await chooseAtProvider('paypal', story.link, 'approve')
-    await fault('paypal', 'unavailable', { next: 2 })
+    await activateFault('paypal', 'unavailable', { next: 2 })
     expect((await returnToSite(address!)).body.data.status).toBe('waiting')
-    await expectNothingGiven(story)
-    await control('paypal', '/faults', { none: true })
+    await expectNoSubscription(story)
+    await postToEmulator('paypal', '/faults', { none: true })
     await runCronFor(5)
     await expectPaidOnce(story, 'paypal')
   })
@@ -363,20 +363,20 @@ describe('payments that fail', () => {
     const story = await completePayment('paypal', 'cancel')
     const back = story.address.replace('/paypal/cancel', '/paypal/success')
     expect((await returnToSite(back)).body.data.status).toBe('cancelled')
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 
   it.each(['wrong-amount', 'wrong-currency'])(
     'flags an order with %s and captures nothing',
     async (name) => {
-      await fault('paypal', 'webhook-lost', { next: 9 })
+      await activateFault('paypal', 'webhook-lost', { next: 9 })
       const story = await beginPayment('paypal')
       await chooseAtProvider('paypal', story.link, 'approve-and-close')
-      await fault('paypal', name, { on: 'status' })
+      await activateFault('paypal', name, { on: 'status' })
       advanceTime(125)
       await runCron()
       expect(await ownerView(story)).toMatchObject({ status: 'review', failure: 'mismatch' })
-      await expectNothingGiven(story)
+      await expectNoSubscription(story)
       const order = (await providerOrders('paypal')).orders.find(
         ({ reference }) => reference === story.tx,
       )
@@ -392,14 +392,14 @@ describe('payments that fail', () => {
     ['phonepe', 'status'],
   ] as const)('18 %s: a payment of another sum gives nothing', async (provider, on) => {
     for (const name of ['wrong-amount', 'wrong-currency']) {
-      await fault(provider, 'webhook-lost', { next: 9 })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
       const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
-      await fault(provider, name, { on })
+      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      await activateFault(provider, name, { on })
       expect((await returnToSite(address!)).body.data).toMatchObject({
         ...{ status: 'review', failure: 'mismatch' },
       })
-      await expectNothingGiven(story)
+      await expectNoSubscription(story)
     }
   })
 })
@@ -408,14 +408,14 @@ describe('PhonePe orders', () => {
   it('are settled when they complete after the expiry', async () => {
     const story = await completePayment('phonepe', 'pending')
     expect(story.back.body.data.status).toBe('pending')
-    await fault('phonepe', 'webhook-lost', { next: 9 })
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
     advanceTime(600)
     await runCron()
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
     advanceTime(1200)
     await runCron()
     expect((await ownerView(story)).status).toBe('pending')
-    await control('phonepe', '/settle', { id: story.tx })
+    await postToEmulator('phonepe', '/settle', { id: story.tx })
     advanceTime(3700)
     await runCron()
     await expectPaidOnce(story, 'phonepe')
@@ -424,7 +424,7 @@ describe('PhonePe orders', () => {
   it('are settled when a failed one is confirmed late by the bank', async () => {
     const story = await completePayment('phonepe', 'fail')
     expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await control('phonepe', '/settle', { id: story.tx })
+    await postToEmulator('phonepe', '/settle', { id: story.tx })
     await finishBackgroundWork()
     await expectPaidOnce(story, 'phonepe')
   })
@@ -449,7 +449,7 @@ describe('PhonePe orders', () => {
       redirectUrl: null,
       nextCheckMs: null,
     })
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 })
 
@@ -490,12 +490,12 @@ describe('after the payment', () => {
         subscription: { status: 'refunded' },
         refund: { status: 'done' },
       })
-      expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+      expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
     },
   )
 
   it('finds a refund whose webhook was lost at the daily check', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
     const story = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
@@ -506,7 +506,7 @@ describe('after the payment', () => {
     expect(await isPremium(story)).toBe(true)
     advanceTime(26 * 3600)
     await runCron()
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+    expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
   })
 
   it('begins no payment inside the app', async () => {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   beginPayment,
   bothProviders,
-  expectNothingGiven,
+  expectNoSubscription,
   expectPaidOnce,
   completePayment,
-  paying,
+  approvalChoices,
 } from '../emulators/payment-flows.ts'
 import {
   finishBackgroundWork,
@@ -13,8 +13,8 @@ import {
   chooseAtProvider,
   returnToSite,
   details,
-  fault,
-  webhookDeliveries,
+  activateFault,
+  sentWebhooks,
   newMember,
   setUpPayments,
   advanceTime,
@@ -46,9 +46,9 @@ const changed = (address: string, parameters: Record<string, string | null>) => 
 
 /** Approved at the provider, nobody back yet, no webhook. */
 async function approved(provider: ProviderName) {
-  await fault(provider, 'webhook-lost', { next: 9 })
+  await activateFault(provider, 'webhook-lost', { next: 9 })
   const story = await beginPayment(provider)
-  return { ...story, address: (await chooseAtProvider(provider, story.link, paying[provider]))! }
+  return { ...story, address: (await chooseAtProvider(provider, story.link, approvalChoices[provider]))! }
 }
 
 describe('a return', () => {
@@ -119,7 +119,7 @@ describe('a return', () => {
         expect([one, status, body.error.message]).toEqual([one, 404, 'Not Found'])
       }
       expect(await kept(story.tx)).toEqual(before)
-      await expectNothingGiven(story)
+      await expectNoSubscription(story)
     },
   )
 
@@ -191,7 +191,7 @@ describe('a repeated return', () => {
     }
     expect((await call('HEAD', paymentsPath(pathname + search))).status).toBe(204)
     expect(await kept(story.tx)).toEqual(before)
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 
   it('accepts POST like GET on PhonePe’s path', async () => {
@@ -277,7 +277,7 @@ describe('a webhook', () => {
   it.each(bothProviders)(
     'answers 401 and changes nothing with a wrong signature (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-forged', { next: 9 })
+      await activateFault(provider, 'webhook-forged', { next: 9 })
       const story = await beginPayment(provider)
       await chooseAtProvider(
         provider,
@@ -285,13 +285,13 @@ describe('a webhook', () => {
         provider === 'paypal' ? 'approve-and-close' : 'succeed-and-close',
       )
       await finishBackgroundWork()
-      const sent = (await webhookDeliveries(provider)) as unknown as {
+      const sent = (await sentWebhooks(provider)) as unknown as {
         deliveries: { status: number }[]
       }[]
       expect(sent.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).toEqual([
         401,
       ])
-      await expectNothingGiven(story)
+      await expectNoSubscription(story)
       expect(
         await rows(
           'SELECT id FROM payment_events WHERE event_id IS NOT NULL AND transaction_id = ?',
@@ -341,11 +341,11 @@ describe('a webhook', () => {
   })
 
   it('answers 503 while PayPal’s verification is unavailable', async () => {
-    await fault('paypal', 'unavailable', { on: 'verify', next: 9 })
+    await activateFault('paypal', 'unavailable', { on: 'verify', next: 9 })
     const story = await beginPayment('paypal')
     await chooseAtProvider('paypal', story.link, 'approve-and-close')
     await finishBackgroundWork()
-    const sent = (await webhookDeliveries('paypal')) as unknown as {
+    const sent = (await sentWebhooks('paypal')) as unknown as {
       deliveries: { status: number }[]
     }[]
     expect(sent[0]?.deliveries[0]?.status).toBe(503)
@@ -376,7 +376,7 @@ describe('a webhook', () => {
       expect((await send(fine)).status).toBe(200)
     await finishBackgroundWork()
     // It said COMPLETED, and was believed so far that PhonePe was asked: who says PENDING.
-    await expectNothingGiven(story)
+    await expectNoSubscription(story)
   })
 
   it('is recorded once when it is about nothing of ours, 400 when no event, 413 when too large', async () => {

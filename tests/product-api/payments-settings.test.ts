@@ -10,7 +10,7 @@ import {
   bothProviders,
   expectPaidOnce,
   completePayment,
-  paying,
+  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
@@ -278,7 +278,7 @@ describe('settings of provider behaviour', () => {
     settings.IN_APP_CHECKOUT = 'refuse'
     expect((await checkout(jwt, 'phonepe', { inApp: 'true' })).status).toBe(403)
     const refused = await handoff({})
-    expect([refused.status, refused.body.error.details]).toEqual([403, { checkout: 'refuse' }])
+    expect([refused.status, refused.body.error.transactionDetails]).toEqual([403, { checkout: 'refuse' }])
     settings.IN_APP_CHECKOUT = 'allow'
     expect((await checkout(jwt, 'phonepe', { inApp: true })).status).toBe(201)
   })
@@ -411,7 +411,7 @@ describe('time', () => {
       const address = await chooseAtProvider(
         provider,
         story.link,
-        provider === 'paypal' ? 'approve' : paying.phonepe,
+        provider === 'paypal' ? 'approve' : approvalChoices.phonepe,
       )
       interceptProviderCalls(async (_request, pass) => {
         await new Promise((done) => setTimeout(done, 150))

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
-import { call, registered } from '../emulators/identity.ts'
+import { call, registerMember } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
 
 // Aspirants who take tests through the HTTP interface of the product API.
@@ -106,7 +106,7 @@ export async function newGuest(): Promise<TestTaker & { guestId: string }> {
 }
 
 export async function newMember(): Promise<TestTaker & { userId: number }> {
-  const { jwt, user } = await registered()
+  const { jwt, user } = await registerMember()
   return { ...testTaker(jwt), userId: user.id }
 }
 

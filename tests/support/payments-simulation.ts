@@ -130,7 +130,7 @@ export function createSimulation(chance: () => number) {
       atProvider(new Request(`https://${provider}.test${path}`, init)),
 
     async books(provider: ProviderName): Promise<ProviderOrders> {
-      return (await atProvider(new Request(`https://${provider}.test/books.json`))).json()
+      return (await atProvider(new Request(`https://${provider}.test/orders.json`))).json()
     },
 
     /** A call of the site in a member's name; null where the worker died over it. */
