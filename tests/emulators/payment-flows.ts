@@ -6,7 +6,7 @@ import {
   chooseAtProvider,
   returnToSite,
   finishBackgroundWork,
-  details,
+  transactionDetails,
   freshJwt,
   newMember,
   rows,
@@ -48,16 +48,16 @@ export async function completePayment(
   choice: string = approvalChoices[provider],
   more: object = {},
 ): Promise<BegunPayment & { address: string; back: Answer }> {
-  const flow = await beginPayment(provider, more)
-  const address = (await chooseAtProvider(provider, flow.link, choice)) ?? ''
-  const back = await returnToSite(address, { jwt: flow.jwt })
+  const payment = await beginPayment(provider, more)
+  const address = (await chooseAtProvider(provider, payment.link, choice)) ?? ''
+  const back = await returnToSite(address, { jwt: payment.jwt })
   await finishBackgroundWork()
-  return { ...flow, address, back }
+  return { ...payment, address, back }
 }
 
 /** The transaction as its owner sees it now. */
 export async function ownerView({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>): Promise<View> {
-  return (await details(tx, { jwt: await freshJwt(user) })).body.data
+  return (await transactionDetails(tx, { jwt: await freshJwt(user) })).body.data
 }
 
 export async function isPremium({ user }: Pick<BegunPayment, 'user'>): Promise<boolean> {

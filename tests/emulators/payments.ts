@@ -117,7 +117,7 @@ export type AnswerBody = {
   error: {
     name: string
     message: string
-    transactionDetails: Record<string, unknown> & { transaction: View }
+    details: Record<string, unknown> & { transaction: View }
   }
 }
 export type View = {
@@ -189,7 +189,7 @@ export const returnToSite = (address: string, options: Options = {}) => {
   return call('GET', paymentsPath(pathname + search), options)
 }
 
-export const details = (id: string, options: Options & { s?: string } = {}) =>
+export const transactionDetails = (id: string, options: Options & { s?: string } = {}) =>
   call(
     'GET',
     paymentsPath(

@@ -21,7 +21,7 @@ import {
   chooseAtProvider,
   returnToSite,
   postToEmulator,
-  details,
+  transactionDetails,
   activateFault,
   freshJwt,
   sentWebhooks,
@@ -46,22 +46,22 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles by the return alone when every webhook is lost (%s)',
     async (provider) => {
       await activateFault(provider, 'webhook-lost', { next: 9 })
-      const story = await completePayment(provider)
-      expect(story.back.body.data).toMatchObject({
+      const payment = await completePayment(provider)
+      expect(payment.back.body.data).toMatchObject({
         status: 'paid',
         receiptNumber: expect.stringMatching(/^AB-\d{4}-\d{6}$/),
       })
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles by the webhook alone when the tab was closed (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      expect(await chooseAtProvider(provider, story.link, closingChoices[provider])).toBeNull()
+      const payment = await beginPayment(provider)
+      expect(await chooseAtProvider(provider, payment.link, closingChoices[provider])).toBeNull()
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
@@ -69,42 +69,42 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles by the cron trigger alone when tab and webhooks are lost (%s)',
     async (provider) => {
       await activateFault(provider, 'webhook-lost', { next: 9 })
-      const story = await beginPayment(provider)
-      await chooseAtProvider(provider, story.link, closingChoices[provider])
+      const payment = await beginPayment(provider)
+      await chooseAtProvider(provider, payment.link, closingChoices[provider])
       advanceTime(125)
       await runCron()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles once when the webhook comes before the return (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       await finishBackgroundWork()
-      expect((await returnToSite(address!, story)).body.data.status).toBe('paid')
-      await expectPaidOnce(story, provider)
+      expect((await returnToSite(address!, payment)).body.data.status).toBe('paid')
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles once when webhook, returns, page and cron trigger come at once (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       advanceTime(125)
-      const jwt = await freshJwt(story.user)
+      const jwt = await freshJwt(payment.user)
       await Promise.all([
         returnToSite(address!, { jwt }),
         returnToSite(address!),
-        details(story.tx, { jwt }),
+        transactionDetails(payment.tx, { jwt }),
         runCron(),
         returnToSite(address!),
       ])
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
-      expect((await ownerView(story)).status).toBe('paid')
+      await expectPaidOnce(payment, provider)
+      expect((await ownerView(payment)).status).toBe('paid')
     },
   )
 
@@ -112,14 +112,14 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles once when a webhook comes three times and again an hour later (%s)',
     async (provider) => {
       await activateFault(provider, 'webhook-duplicate', { next: 9, times: 3 })
-      const story = await completePayment(provider)
+      const payment = await completePayment(provider)
       advanceTime(3600)
       const sent = await sentWebhooks(provider)
       for (const { id } of sent) await resendWebhook(provider, id)
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
       const entered = await rows(
         'SELECT id FROM payment_events WHERE transaction_id = ? AND event_id IS NOT NULL',
-        story.tx,
+        payment.tx,
       )
       expect(entered).toHaveLength(sent.length)
     },
@@ -127,21 +127,21 @@ describe('returns, webhooks and the cron trigger', () => {
 
   it('settles once when COMPLETED arrives before APPROVED', async () => {
     await activateFault('paypal', 'webhook-reorder', { next: 2 })
-    const story = await completePayment('paypal')
-    await expectPaidOnce(story, 'paypal')
+    const payment = await completePayment('paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('stays paid when PENDING arrives after COMPLETED', async () => {
     await activateFault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
-    const story = await completePayment('paypal', 'approve-pending')
-    await postToEmulator('paypal', '/settle', { id: story.tx })
+    const payment = await completePayment('paypal', 'approve-pending')
+    await postToEmulator('paypal', '/settle', { id: payment.tx })
     await finishBackgroundWork()
     const late = (await sentWebhooks('paypal')).find(
       ({ event }) => event === 'PAYMENT.CAPTURE.PENDING',
     )
     await resendWebhook('paypal', late!.id)
-    expect((await ownerView(story)).status).toBe('paid')
-    await expectPaidOnce(story, 'paypal')
+    expect((await ownerView(payment)).status).toBe('paid')
+    await expectPaidOnce(payment, 'paypal')
   })
 })
 
@@ -149,12 +149,12 @@ describe('lost answers', () => {
   it('captures once when the answer to the capture is lost', async () => {
     await activateFault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
     await activateFault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal')
-    expect(story.back.body.data.status).toBe('checking')
-    await expectNoSubscription(story)
+    const payment = await completePayment('paypal')
+    expect(payment.back.body.data.status).toBe('checking')
+    await expectNoSubscription(payment)
     advanceTime(70)
-    expect((await returnToSite(story.address)).body.data.status).toBe('paid')
-    await expectPaidOnce(story, 'paypal')
+    expect((await returnToSite(payment.address)).body.data.status).toBe('paid')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('creates one PayPal order when the answer to its creation is lost', async () => {
@@ -163,10 +163,10 @@ describe('lost answers', () => {
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'paypal', form)
     expect([first.status, first.body.error.name]).toEqual([503, 'ProviderUnavailable'])
-    expect(first.body.error.transactionDetails.transaction).toMatchObject({ status: 'created' })
+    expect(first.body.error.details.transaction).toMatchObject({ status: 'created' })
     const second = await checkout(jwt, 'paypal', form)
     expect(second.status).toBe(201)
-    expect(second.body.data.id).toBe(first.body.error.transactionDetails.transaction.id)
+    expect(second.body.data.id).toBe(first.body.error.details.transaction.id)
     expect((await providerOrders('paypal')).orders).toHaveLength(1)
     const address = await chooseAtProvider('paypal', second.body.data.redirectUrl!, 'approve')
     await returnToSite(address!)
@@ -179,12 +179,12 @@ describe('lost answers', () => {
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'phonepe', form)
     expect(first.status).toBe(503)
-    expect(first.body.error.transactionDetails.transaction).toMatchObject({
+    expect(first.body.error.details.transaction).toMatchObject({
       ...{ status: 'failed', failure: 'not-started' },
     })
     const second = await checkout(jwt, 'phonepe', form)
     expect(second.status).toBe(201)
-    expect(second.body.data.id).not.toBe(first.body.error.transactionDetails.transaction.id)
+    expect(second.body.data.id).not.toBe(first.body.error.details.transaction.id)
     const address = await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
     await returnToSite(address!)
     await expectPaidOnce({ user, tx: second.body.data.id }, 'phonepe')
@@ -196,18 +196,18 @@ describe('lost answers', () => {
       if (request.url.endsWith('/pay') && (lost += 1) === 1) throw timedOut()
       return pass()
     })
-    const story = await beginPayment('phonepe')
-    expect(story.answer.status).toBe(201)
+    const payment = await beginPayment('phonepe')
+    expect(payment.answer.status).toBe(201)
     expect((await providerOrders('phonepe')).orders.map(({ reference }) => reference)).toEqual([
-      story.tx,
+      payment.tx,
     ])
   })
 })
 
 describe('provider outages', () => {
   it.each([500, 429, 503])('recovers after the provider answered %i', async (status) => {
-    const story = await beginPayment('paypal')
-    const address = await chooseAtProvider('paypal', story.link, 'approve-and-close')
+    const payment = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', payment.link, 'approve-and-close')
     expect(address).toBeNull()
     await activateFault('paypal', 'unavailable', { status, next: 3 })
     await finishBackgroundWork()
@@ -215,18 +215,18 @@ describe('provider outages', () => {
       advanceTime(125)
       await runCron()
     }
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it.each(bothProviders)(
     'renews a token that expires in the middle once (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       await activateFault(provider, 'expired-token')
       await returnToSite(address!)
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
@@ -236,11 +236,13 @@ describe('provider outages', () => {
       const other = await beginPayment(provider)
       await storeRevokedToken()
       await activateFault(provider, 'expired-token')
-      const story = await beginPayment(provider)
-      expect([other.answer.status, story.answer.status]).toEqual([201, 201])
-      await returnToSite((await chooseAtProvider(provider, story.link, approvalChoices[provider]))!)
+      const payment = await beginPayment(provider)
+      expect([other.answer.status, payment.answer.status]).toEqual([201, 201])
+      await returnToSite(
+        (await chooseAtProvider(provider, payment.link, approvalChoices[provider]))!,
+      )
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
@@ -270,75 +272,75 @@ describe('provider outages', () => {
 
 describe('payments that fail', () => {
   it('accepts another card for the same order after a declined one', async () => {
-    const story = await completePayment('paypal', 'decline')
-    expect(story.back.body.data).toMatchObject({
-      ...{ status: 'waiting', failure: 'declined', redirectUrl: story.link },
+    const payment = await completePayment('paypal', 'decline')
+    expect(payment.back.body.data).toMatchObject({
+      ...{ status: 'waiting', failure: 'declined', redirectUrl: payment.link },
     })
-    await expectNoSubscription(story)
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    await expectNoSubscription(payment)
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('does not repeat a declined capture when the page is viewed', async () => {
     await activateFault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal', 'decline')
-    const before = (await stateHistoryOf(story.tx)).length
+    const payment = await completePayment('paypal', 'decline')
+    const before = (await stateHistoryOf(payment.tx)).length
     for (let look = 0; look < 3; look += 1) {
       advanceTime(40)
-      await ownerView(story)
+      await ownerView(payment)
     }
-    expect((await stateHistoryOf(story.tx)).length).toBe(before)
+    expect((await stateHistoryOf(payment.tx)).length).toBe(before)
   })
 
   it.each([
     ['completed', 'paid'],
     ['declined', 'failed'],
   ])('grants nothing for a pending payment until it is %s', async (outcome, status) => {
-    const story = await completePayment('paypal', 'approve-pending')
-    expect(story.back.body.data).toMatchObject({
+    const payment = await completePayment('paypal', 'approve-pending')
+    expect(payment.back.body.data).toMatchObject({
       status: 'pending',
       nextCheckMs: expect.any(Number),
     })
-    await expectNoSubscription(story)
-    await postToEmulator('paypal', '/settle', { id: story.tx, outcome })
+    await expectNoSubscription(payment)
+    await postToEmulator('paypal', '/settle', { id: payment.tx, outcome })
     await finishBackgroundWork()
-    expect((await ownerView(story)).status).toBe(status)
-    await (status === 'paid' ? expectPaidOnce(story, 'paypal') : expectNoSubscription(story))
+    expect((await ownerView(payment)).status).toBe(status)
+    await (status === 'paid' ? expectPaidOnce(payment, 'paypal') : expectNoSubscription(payment))
   })
 
   it('settles a pending payment when its webhook is lost', async () => {
-    const story = await completePayment('paypal', 'approve-pending')
+    const payment = await completePayment('paypal', 'approve-pending')
     await activateFault('paypal', 'webhook-lost', { next: 9 })
-    await postToEmulator('paypal', '/settle', { id: story.tx })
+    await postToEmulator('paypal', '/settle', { id: payment.tx })
     advanceTime(26 * 3600)
     await runCron()
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('grants nothing for a COMPLETED order whose capture was declined', async () => {
-    const story = await completePayment('paypal', 'approve-refused')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await expectNoSubscription(story)
+    const payment = await completePayment('paypal', 'approve-refused')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
+    await expectNoSubscription(payment)
   })
 
   it('fails a payment that PayPal refuses and says so', async () => {
     await activateFault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
-    const story = await completePayment('paypal')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
-    await expectNoSubscription(story)
+    const payment = await completePayment('paypal')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
+    await expectNoSubscription(payment)
   })
 
   it('captures a cancelled order that is approved after all', async () => {
-    const story = await completePayment('paypal', 'cancel')
-    expect(story.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: story.link })
-    await expectNoSubscription(story)
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    const payment = await completePayment('paypal', 'cancel')
+    expect(payment.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: payment.link })
+    await expectNoSubscription(payment)
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'paypal')
-    expect(await stateHistoryOf(story.tx)).toEqual([
+    await expectPaidOnce(payment, 'paypal')
+    expect(await stateHistoryOf(payment.tx)).toEqual([
       'created',
       'redirected',
       'cancelled',
@@ -348,42 +350,42 @@ describe('payments that fail', () => {
   })
 
   it('keeps asking about a cancelled order that was approved while PayPal was down', async () => {
-    const story = await completePayment('paypal', 'cancel')
+    const payment = await completePayment('paypal', 'cancel')
     await activateFault('paypal', 'webhook-lost', { next: 9 })
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
     await activateFault('paypal', 'unavailable', { next: 2 })
     expect((await returnToSite(address!)).body.data.status).toBe('waiting')
-    await expectNoSubscription(story)
+    await expectNoSubscription(payment)
     await postToEmulator('paypal', '/faults', { none: true })
     await runCronFor(5)
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('stays cancelled when the success address is opened without a payment', async () => {
-    const story = await completePayment('paypal', 'cancel')
-    const back = story.address.replace('/paypal/cancel', '/paypal/success')
+    const payment = await completePayment('paypal', 'cancel')
+    const back = payment.address.replace('/paypal/cancel', '/paypal/success')
     expect((await returnToSite(back)).body.data.status).toBe('cancelled')
-    await expectNoSubscription(story)
+    await expectNoSubscription(payment)
   })
 
   it.each(['wrong-amount', 'wrong-currency'])(
     'flags an order with %s and captures nothing',
     async (name) => {
       await activateFault('paypal', 'webhook-lost', { next: 9 })
-      const story = await beginPayment('paypal')
-      await chooseAtProvider('paypal', story.link, 'approve-and-close')
+      const payment = await beginPayment('paypal')
+      await chooseAtProvider('paypal', payment.link, 'approve-and-close')
       await activateFault('paypal', name, { on: 'status' })
       advanceTime(125)
       await runCron()
-      expect(await ownerView(story)).toMatchObject({ status: 'review', failure: 'mismatch' })
-      await expectNoSubscription(story)
+      expect(await ownerView(payment)).toMatchObject({ status: 'review', failure: 'mismatch' })
+      await expectNoSubscription(payment)
       const order = (await providerOrders('paypal')).orders.find(
-        ({ reference }) => reference === story.tx,
+        ({ reference }) => reference === payment.tx,
       )
       expect(order?.capturedMinor).toBe(0)
       advanceTime(600)
       await runCron()
-      expect((await ownerView(story)).status).toBe('review')
+      expect((await ownerView(payment)).status).toBe('review')
     },
   )
 
@@ -393,63 +395,63 @@ describe('payments that fail', () => {
   ] as const)('18 %s: a payment of another sum gives nothing', async (provider, on) => {
     for (const name of ['wrong-amount', 'wrong-currency']) {
       await activateFault(provider, 'webhook-lost', { next: 9 })
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, approvalChoices[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       await activateFault(provider, name, { on })
       expect((await returnToSite(address!)).body.data).toMatchObject({
         ...{ status: 'review', failure: 'mismatch' },
       })
-      await expectNoSubscription(story)
+      await expectNoSubscription(payment)
     }
   })
 })
 
 describe('PhonePe orders', () => {
   it('are settled when they complete after the expiry', async () => {
-    const story = await completePayment('phonepe', 'pending')
-    expect(story.back.body.data.status).toBe('pending')
+    const payment = await completePayment('phonepe', 'pending')
+    expect(payment.back.body.data.status).toBe('pending')
     await activateFault('phonepe', 'webhook-lost', { next: 9 })
     advanceTime(600)
     await runCron()
-    await expectNoSubscription(story)
+    await expectNoSubscription(payment)
     advanceTime(1200)
     await runCron()
-    expect((await ownerView(story)).status).toBe('pending')
-    await postToEmulator('phonepe', '/settle', { id: story.tx })
+    expect((await ownerView(payment)).status).toBe('pending')
+    await postToEmulator('phonepe', '/settle', { id: payment.tx })
     advanceTime(3700)
     await runCron()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('are settled when a failed one is confirmed late by the bank', async () => {
-    const story = await completePayment('phonepe', 'fail')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await postToEmulator('phonepe', '/settle', { id: story.tx })
+    const payment = await completePayment('phonepe', 'fail')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
+    await postToEmulator('phonepe', '/settle', { id: payment.tx })
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('are settled when a payment attempt fails and a later one succeeds', async () => {
-    const story = await beginPayment('phonepe')
-    expect(await chooseAtProvider('phonepe', story.link, 'decline')).toBeNull()
+    const payment = await beginPayment('phonepe')
+    expect(await chooseAtProvider('phonepe', payment.link, 'decline')).toBeNull()
     advanceTime(30)
-    expect((await ownerView(story)).status).toBe('waiting')
-    await chooseAtProvider('phonepe', story.link, 'succeed')
+    expect((await ownerView(payment)).status).toBe('waiting')
+    await chooseAtProvider('phonepe', payment.link, 'succeed')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('expire when nobody pays', async () => {
-    const story = await completePayment('phonepe', 'leave')
-    expect(story.back.body.data).toMatchObject({ status: 'waiting', redirectUrl: story.link })
+    const payment = await completePayment('phonepe', 'leave')
+    expect(payment.back.body.data).toMatchObject({ status: 'waiting', redirectUrl: payment.link })
     advanceTime(1205)
     await runCron()
-    expect(await ownerView(story)).toMatchObject({
+    expect(await ownerView(payment)).toMatchObject({
       status: 'expired',
       redirectUrl: null,
       nextCheckMs: null,
     })
-    await expectNoSubscription(story)
+    await expectNoSubscription(payment)
   })
 })
 
@@ -476,37 +478,37 @@ describe('after the payment', () => {
   it.each(bothProviders)(
     'ends the subscription after a refund made at the provider (%s)',
     async (provider) => {
-      const story = await completePayment(provider)
-      const { reference } = await ownerView(story)
+      const payment = await completePayment(provider)
+      const { reference } = await ownerView(payment)
       const [row] = await rows<{ provider_capture_id: string }>(
         'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-        story.tx,
+        payment.tx,
       )
       expect(reference).not.toBeNull()
-      await refundThere(provider, story.tx, row!.provider_capture_id)
+      await refundThere(provider, payment.tx, row!.provider_capture_id)
       await finishBackgroundWork()
-      expect(await ownerView(story)).toMatchObject({
+      expect(await ownerView(payment)).toMatchObject({
         status: 'refunded',
         subscription: { status: 'refunded' },
         refund: { status: 'done' },
       })
-      expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
+      expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
     },
   )
 
   it('finds a refund whose webhook was lost at the daily check', async () => {
     await activateFault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal')
+    const payment = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-      story.tx,
+      payment.tx,
     )
-    await refundThere('paypal', story.tx, row!.provider_capture_id)
+    await refundThere('paypal', payment.tx, row!.provider_capture_id)
     await finishBackgroundWork()
-    expect(await isPremium(story)).toBe(true)
+    expect(await isPremium(payment)).toBe(true)
     advanceTime(26 * 3600)
     await runCron()
-    expect([await ledgerSumMinor(story.tx), await isPremium(story)]).toEqual([0, false])
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
   })
 
   it('begins no payment inside the app', async () => {
@@ -526,8 +528,8 @@ describe('after the payment', () => {
         const body = text.startsWith('{') ? `{"newWord":[{"x":1}],${text.slice(1)}` : text
         return new Response(body, answer)
       })
-      const story = await completePayment(provider)
-      await expectPaidOnce(story, provider)
+      const payment = await completePayment(provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 })
