@@ -1,6 +1,9 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+/** Lines end at 100 characters, comments included. A URL cannot be divided. */
+const maxLength = { code: 100, ignoreUrls: true }
+
 export default defineConfig(
   {
     ignores: [
@@ -42,6 +45,7 @@ export default defineConfig(
         'error',
         { varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
       ],
+      'max-len': ['error', maxLength],
       eqeqeq: 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': [
@@ -49,6 +53,14 @@ export default defineConfig(
         { selector: 'SwitchCase[test=null]', message: 'Switch over every case; no default.' },
         { selector: 'TSEnumDeclaration', message: 'Use a union.' },
       ],
+    },
+  },
+  {
+    // Questions in three languages: each sentence is one template, as its readers see it, so that
+    // translators can compare the languages line by line.
+    files: ['authoring/generators/**'],
+    rules: {
+      'max-len': ['error', { ...maxLength, ignoreStrings: true, ignoreTemplateLiterals: true }],
     },
   },
   {

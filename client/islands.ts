@@ -2,9 +2,9 @@ type IslandModule = { default: unknown }
 
 const modules = import.meta.glob<IslandModule>('./islands/*.tsx')
 
-/** Hydrates an island when it becomes visible or is tapped, as its `when` attribute says. A tap that
- *  starts hydration is repeated afterwards. If the code cannot be fetched, the server's markup keeps
- *  working, and the next tap retries. */
+/** Hydrates an island when it becomes visible or is tapped, as its `when` attribute says. A tap
+ *  that starts hydration is repeated afterwards. If the code cannot be fetched, the server's markup
+ *  keeps working, and the next tap retries. */
 class IslandElement extends HTMLElement {
   #state: 'static' | 'loading' | 'hydrated' = 'static'
 

@@ -1,6 +1,6 @@
-// Checks the session when the page is shown and when another tab signs in or out, and shows a notice
-// when it has ended. Loaded only on pages of signed-in readers, or when another tab has sent a
-// message.
+// Checks the session when the page is shown and when another tab signs in or out, and shows a
+// notice when it has ended. Loaded only on pages of signed-in readers, or when another tab has sent
+// a message.
 
 /** The localStorage key by which next-auth's clients notify each other. */
 const messageKey = 'nextauth.message'

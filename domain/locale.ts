@@ -6,7 +6,8 @@ type LanguageEntry = {
   englishName: string
   /** The Unicode script of its letters: \p{Script=Kannada}. */
   script: string
-  /** The languages to try if a text does not exist in this one. All others follow in table order. */
+  /** The languages to try if a text does not exist in this one. All others follow in table
+   *  order. */
   fallbacks: readonly string[]
   /** For Intl.DateTimeFormat: Indian dates with Latin digits. */
   dateFormat: string

@@ -2,7 +2,8 @@
  *  float. */
 export type Money = { currency: string; amountMinor: number }
 
-/** Decimal places of currencies that do not have two, by PayPal's table; Intl gives HUF and TWD two. */
+/** Decimal places of currencies that do not have two. As payment providers define them: Intl gives
+ *  HUF and TWD two. */
 const decimalPlacesOf: Readonly<Record<string, number>> = { HUF: 0, JPY: 0, TWD: 0 }
 const signs: Readonly<Record<string, string>> = { INR: '₹', USD: 'US$', EUR: '€', GBP: '£' }
 

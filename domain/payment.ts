@@ -22,8 +22,8 @@ export const paymentMethodName = (id: ProviderId) => providerFacts(id).methodNam
 /** An available provider and its currency. */
 export type PaymentMethod = { provider: ProviderId; currency: string }
 
-/** The available payment methods, and the promised refund period. refundDays: days after the payment
- *  in which a refund can be requested; null if the product API does not say. */
+/** The available payment methods, and the promised refund period. refundDays: days after the
+ *  payment in which a refund can be requested; null if the product API does not say. */
 export type PaymentTerms = { methods: readonly PaymentMethod[]; refundDays: number | null }
 
 /** The lifetime of a link from the Android app to the phone's browser. */
@@ -87,7 +87,8 @@ export type Payment = {
   returnTo: string | null
 }
 
-/** Whether money may still arrive, so that another payment for the same plan could be a duplicate. */
+/** Whether money may still arrive, so that another payment for the same plan could be a
+ *  duplicate. */
 export const isUndecided = ({ status }: Pick<Payment, 'status'>) =>
   status === 'waiting' || status === 'checking' || status === 'pending'
 

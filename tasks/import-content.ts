@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
 import type { Database } from '../product-api/database.ts'
-import { isLocale, locales } from '../domain/locale.ts'
+import { authoritativeLocale, isLocale, locales, recordOfLocales } from '../domain/locale.ts'
 import { paperKinds, type PaperKind } from '../domain/paper.ts'
 import type { Texts } from '../authoring/draft.ts'
 import { UnreadableFile } from '../authoring/importers/item.ts'
@@ -54,7 +54,7 @@ const { values: options, positionals } = parseArguments(usage, {
     wrong: { type: 'string', default: '0' },
     blank: { type: 'string', default: '0' },
     access: { type: 'string', default: 'free' },
-    language: { type: 'string', default: 'en' },
+    language: { type: 'string', default: authoritativeLocale },
     topics: { type: 'string', default: '' },
     source: { type: 'string' },
     bank: { type: 'string' },
@@ -115,7 +115,7 @@ function paperSettings(catalogue: CatalogueDraft): PaperSettings | null {
         `"--${name} ${options[name]}" is not a number of marks such as 1, 2 or 1/4.`,
       )
   const name: Texts = title
-    ? { kn: title, en: title, te: title }
+    ? recordOfLocales(() => title)
     : { kn: 'ಅಭ್ಯಾಸ ಪತ್ರಿಕೆ', en: 'Practice paper', te: 'ప్రాక్టీస్ పేపర్' }
   return {
     exam,

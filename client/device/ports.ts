@@ -7,8 +7,8 @@ export type Ports = {
   fetch: (path: string, init: RequestInit) => Promise<FetchedResponse>
   /** Sends a request that outlives the page. Returns whether the browser accepted it. */
   sendBeacon: (path: string, body: string) => boolean
-  /** In ms. wall: since 1970 by the device's clock, which may be wrong and may jump. monotonic: from
-   *  an arbitrary start; never decreases. */
+  /** In ms. wall: since 1970 by the device's clock, which may be wrong and may jump. monotonic:
+   *  from an arbitrary start; never decreases. */
   clock: { wall: () => number; monotonic: () => number }
   /** Runs `work` after `ms`. Returns the function that cancels it. */
   setTimer: (work: () => void, ms: number) => () => void

@@ -1,5 +1,6 @@
-/** Polls the status of a payment at growing intervals, not while the page is hidden, and reloads the
- *  page when it changes. Without script, a meta element reloads the page, and there is a link. */
+/** Polls the status of a payment at growing intervals, not while the page is hidden, and reloads
+ *  the page when it changes. Without script, a meta element reloads the page, and there is a
+ *  link. */
 customElements.define(
   'payment-watch',
   class extends HTMLElement {

@@ -3,8 +3,8 @@ import type { Locale } from '../../domain/locale.ts'
 import { registerHallWorker } from '../device/offline-hall/hall-copy.ts'
 import { fetchHallMessages } from './hall/messages.ts'
 
-/** Prepares this phone for tests without a network while the reader reads the instructions, and shows
- *  when it is ready. Cost: the files of the hall, fetched earlier than otherwise.
+/** Prepares this phone for tests without a network while the reader reads the instructions, and
+ *  shows when it is ready. Cost: the files of the hall, fetched earlier than otherwise.
  *  Without script: shows nothing. */
 export function HallReady({
   scope,

@@ -123,8 +123,8 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
   }
 }
 
-/** The option that was chosen but not saved, and so would not count if the paper were submitted now;
- *  null if there is none. */
+/** The option that was chosen but not saved, and so would not count if the paper were submitted
+ *  now; null if there is none. */
 export function unsavedChoiceOf({ chosen, saved, unsaved }: QuestionState): number | null {
   if (chosen !== null && chosen !== saved) return chosen
   return unsaved === saved ? null : unsaved

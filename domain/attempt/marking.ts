@@ -24,8 +24,8 @@ type MarkableQuestion = {
 /** Id of a question -> index of its right option. */
 export type PaperKeys = { readonly [question: string]: number }
 
-/** accept: each of these option indexes is right. cancel: the marks are given to everybody, to those
- *  who chose an option, or to nobody. */
+/** accept: each of these option indexes is right. cancel: the marks are given to everybody, to
+ *  those who chose an option, or to nobody. */
 export type KeyDecision =
   | { kind: 'accept'; accepted: readonly number[] }
   | { kind: 'cancel'; award: 'all' | 'attempters' | 'nobody' }

@@ -1,6 +1,6 @@
-// A rescue code is a short text with the answers of an attempt, which a person can copy, type or scan
-// when the device has no network. It has characters that are hard to confuse (Crockford's base 32),
-// in lines of five groups of five; the last character of each line is its check digit.
+// A rescue code is a short text with the answers of an attempt, which a person can copy, type or
+// scan when the device has no network. It has characters that are hard to confuse (Crockford's base
+// 32), in lines of five groups of five; the last character of each line is its check digit.
 
 /** One question in a rescue code. index: its position in the paper, from 0. option: null if the
  *  question was seen and nothing chosen. isSaved: false if the option was tapped but not saved. */
@@ -20,8 +20,8 @@ export type Rescue = {
   answers: readonly RescueAnswer[]
 }
 
-/** Why a code cannot be read. line: the first wrong one, from 1; missing if every line is valid but a
- *  line is missing or repeated. */
+/** Why a code cannot be read. line: the first wrong one, from 1; missing if every line is valid but
+ *  a line is missing or repeated. */
 export type RescueCodeError = { reason: 'character' | 'checksum' | 'too-short'; line?: number }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -30,7 +30,8 @@ const maxQuestions = 200
 const maxOptions = 5
 const tickLimit = 2 ** 16
 
-/** One symbol of the arithmetic code: the cases from `start` to `start + width`, of `total` cases. */
+/** One symbol of the arithmetic code: the cases from `start` to `start + width`, of `total`
+ *  cases. */
 type Piece = { start: number | bigint; width: number; total: number | bigint }
 
 const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
@@ -70,8 +71,8 @@ export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): stri
   return inLines(withCheck(symbols))
 }
 
-/** Parses a code as people write it: in any case, with spaces and dashes, O for 0, I and L for 1, and
- *  digits of Indian scripts. */
+/** Parses a code as people write it: in any case, with spaces and dashes, O for 0, I and L for 1,
+ *  and digits of Indian scripts. */
 export function decodeRescue(text: string): Rescue | RescueCodeError {
   const symbols: number[] = []
   for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
@@ -221,9 +222,9 @@ function symbolOf(character: string): number {
   return letters.indexOf(character)
 }
 
-/** The check digit of a line. Each position is weighted with another power of a generator of GF(32),
- *  which detects any wrong character and any two swapped neighbours, the check digit included. The
- *  line's number is included, which detects swapped lines. */
+/** The check digit of a line. Each position is weighted with another power of a generator of
+ *  GF(32), which detects any wrong character and any two swapped neighbours, the check digit
+ *  included. The line's number is included, which detects swapped lines. */
 const checkOf = (line: readonly number[], number: number): number =>
   timesGenerator(line.reduce((sum, symbol) => timesGenerator(sum) ^ symbol, 0)) ^
   ((number % 31) + 1)

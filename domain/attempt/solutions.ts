@@ -126,8 +126,9 @@ export type Retry = {
   asked: string | null
 }
 
-/** Parses the form of a retry. Keys are shown only for questions with a chosen option. Field checked:
- *  ids separated by spaces. Field check: an id, or 'all' questions with a chosen option. */
+/** Parses the form of a retry. Keys are shown only for questions with a chosen option. Field
+ *  checked: ids separated by spaces. Field check: an id, or 'all' questions with a chosen
+ *  option. */
 export function parseRetry(
   typed: Readonly<Record<string, string>>,
   questions: readonly PaperVersionQuestion[],

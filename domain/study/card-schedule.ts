@@ -2,8 +2,8 @@ import { createEmptyCard, fsrs, Rating, State, type Card } from 'ts-fsrs'
 import type { CardCounts } from './flash-deck.ts'
 import { cardGrades, compareReviews, type CardGrade, type CardReview } from './review-log.ts'
 
-// The schedule of cards, computed by FSRS from the review log. It is not stored, so that no device can
-// overwrite another's.
+// The schedule of cards, computed by FSRS from the review log. It is not stored, so that no device
+// can overwrite another's.
 
 const dayMs = 24 * 3600_000
 
@@ -23,7 +23,7 @@ export type CardState = {
 
 export type Schedule = ReadonlyMap<string, CardState>
 
-/** Computes the state of every reviewed card. The order of reviews and duplicates make no difference.
+/** Computes the state of every reviewed card; independent of the reviews' order and of duplicates.
  *  Cost: about 15 µs per review. */
 export function scheduleOf(reviews: Iterable<CardReview>): Schedule {
   const distinct = new Map([...reviews].map((review) => [review.id, review]))
@@ -58,8 +58,8 @@ const startOfDay = (ms: number) => Math.floor(ms / dayMs) * dayMs
 const maxSpreadDays = 7
 
 /** When a card is due, ms since 1970. With an exam (its day, as 2027-01-31), at the latest the day
- *  before it, unless the card was reviewed on that day already. Cards are spread over the days before
- *  by their id, so that not all are due on the last evening. */
+ *  before it, unless the card was reviewed on that day already. Cards are spread over the days
+ *  before by their id, so that not all are due on the last evening. */
 export function dueMsOf(card: string, { dueMs, lastAt }: CardState, exam: string | null): number {
   if (exam === null) return dueMs
   const lastDay = Date.parse(`${exam}T00:00:00Z`) - dayMs
@@ -110,7 +110,8 @@ export function queueOf(
 /** How much earlier than due a card may be shown when no other card is due. */
 const aheadMs = 20 * 60_000
 
-/** The card to review now; if none is due, the next one due within minutes; null if there is none. */
+/** The card to review now; if none is due, the next one due within minutes; null if there is
+ *  none. */
 export function nextCard(
   cards: readonly string[],
   schedule: Schedule,

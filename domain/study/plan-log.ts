@@ -5,8 +5,9 @@ export const planEventKinds = ['begin', 'exam', 'tick', 'untick', 'leave'] as co
 export type PlanEventKind = (typeof planEventKinds)[number]
 
 /** An event of a study plan. id: as a review's (review-log.ts). at: ms since 1970. plan: its slug.
- *  begin: starts or restarts the plan on startsOn, with no task done. exam: sets the exam's day; null
- *  if unknown. tick, untick: marks a task as done or not done. leave: ends following the plan. */
+ *  begin: starts or restarts the plan on startsOn, with no task done. exam: sets the exam's day;
+ *  null if unknown. tick, untick: marks a task as done or not done. leave: ends following the
+ *  plan. */
 export type PlanEvent = {
   id: string
   at: number

@@ -1,5 +1,5 @@
-// Adapts a study plan to today: to missed tasks, to the day of the exam, and to the reader's weakest
-// topics.
+// Adapts a study plan to today: to missed tasks, to the day of the exam, and to the reader's
+// weakest topics.
 
 /** A task with its minutes, above 0, by which tasks are distributed. */
 export type WeightedTask = { id: string; minutes: number }
@@ -17,8 +17,8 @@ export type FollowedStudyPlan<T extends WeightedTask> = {
 
 /** A task on its day. movedFrom: the day from which a missed task was moved. */
 export type PlacedTask<T> = { task: T; doneOn: string | null; movedFrom: string | null }
-/** days: those with tasks, in order; a done task is on the day on which it was done. left: tasks not
- *  done before the exam. */
+/** days: those with tasks, in order; a done task is on the day on which it was done. left: tasks
+ *  not done before the exam. */
 export type AdaptedPlan<T> = {
   days: { on: string; tasks: PlacedTask<T>[] }[]
   left: T[]
@@ -28,8 +28,9 @@ export type AdaptedPlan<T> = {
  *  lengthen the plan, if there are days before the exam. */
 const maxTimesMean = 1.5
 
-/** The plan as of today, with every task once. Without missed, early or extra tasks, and with time for
- *  all days, it is the plan as written. Doing a task does not change the other tasks of its day. */
+/** The plan as of today, with every task once. Without missed, early or extra tasks, and with time
+ *  for all days, it is the plan as written. Doing a task does not change the other tasks of its
+ *  day. */
 export function adaptPlan<T extends WeightedTask>(plan: FollowedStudyPlan<T>): AdaptedPlan<T> {
   const today = dayNumberOf(plan.today)
   const start = dayNumberOf(plan.startsOn)
@@ -101,8 +102,8 @@ function openDays<T extends WeightedTask>(
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
-/** Distributes missed tasks over the days with the fewest minutes, in the plan's order, and puts each
- *  extra task on the next day that is at most as full as the mean. */
+/** Distributes missed tasks over the days with the fewest minutes, in the plan's order, and puts
+ *  each extra task on the next day that is at most as full as the mean. */
 function place<T extends WeightedTask>(
   pending: readonly Dated<T>[],
   extra: readonly T[],

@@ -64,7 +64,7 @@ describe('the content folder', () => {
     expect(empty.map(({ slug }) => slug)).toEqual([])
   })
 
-  it('has papers of 100 questions, flash cards, a week of current affairs and all info pages', () => {
+  it('has papers of 100 questions, flash cards, current affairs and all info pages', () => {
     expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
     expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
       20,

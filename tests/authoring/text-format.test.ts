@@ -225,7 +225,8 @@ describe('checks of papers report with the line', () => {
     [
       'kind: model-paper',
       'kind: paper',
-      '1: "kind: paper" is none of model-paper, previous-papers, practice-papers, subject-papers, grand-test',
+      '1: "kind: paper" is none of model-paper, previous-papers, practice-papers, ' +
+        'subject-papers, grand-test',
     ],
     [
       'kind: model-paper',
@@ -280,12 +281,15 @@ describe('checks of cards, pages and pattern sheets', () => {
   const card =
     '--- c1\ntopics: polity\nfront kn: ಒಂದು?\nfront en: One?\nback kn: ಎರಡು.\nback en: Two.\n'
   const page =
-    'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\ntitle en: T\ndescription en: D\nbody en: B\n'
+    'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\n' +
+    'title en: T\ndescription en: D\nbody en: B\n'
   const affairs = page.replace('kind: policy', 'kind: current-affairs\ndate: 2026-11-01')
   const question = '--- q1\nen: How many?\n( ) 1\n(*) 2\n( ) 3\n( ) 4\nwhy en: Two.\n'
   const quiz = `== quiz\n${question}`
   const fact = '--- f1\nis: time\nvalue en: 1 h\nsource: KEA\ndated: 2024-03\nstatus: verified\n'
-  const sheet = `pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n== cbt\nname en: Test\n${fact}`
+  const sheet =
+    'pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n' +
+    `== cbt\nname en: Test\n${fact}`
 
   const cardProblems = (source: string) => {
     const { cards, problems } = readCards('c.txt', `cards: polity\nlanguages: kn en\n${source}`)

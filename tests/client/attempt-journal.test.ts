@@ -241,7 +241,7 @@ it('another device fetches what the first one has sent', async () => {
 })
 
 describe('an attempt on a phone whose storage fails', () => {
-  it('reports how many storages have the answers, and writes again once there is space', async () => {
+  it('reports how many storages have the answers, and retries when there is space', async () => {
     const { device, open, time } = simulateHall()
     const journal = await open()
     expect(journal.status.copies).toBe(2)
@@ -290,7 +290,7 @@ describe('an attempt on a phone whose storage fails', () => {
     expect(second.status.copies).toBe(1)
   })
 
-  it('opens from IndexedDB when localStorage is broken, and moves the broken text aside', async () => {
+  it('opens from IndexedDB when localStorage is broken, and keeps the broken text', async () => {
     const { device, open, time } = simulateHall()
     const first = await open()
     device.setOnline(false)

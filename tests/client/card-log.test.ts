@@ -150,7 +150,7 @@ describe('the card log of a phone', () => {
     expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
   })
 
-  it('sends a guest’s reviews as the new member’s, and removes other members’ reviews', async () => {
+  it('sends a guest’s reviews as the new member’s, and removes other members’', async () => {
     const { time, server, newPhone, open } = simulateCards(2)
     const phone = newPhone()
     phone.setOnline(false)

@@ -4,8 +4,8 @@ import { answersOf, attemptHistory } from '../support/attempt-history.ts'
 import { simulateTime } from '../support/simulated-device.ts'
 import { simulateServer } from '../support/simulated-server.ts'
 
-// Random histories of an attempt on faulty phones and networks, reproducible by their seed. In the end
-// the server must have each tap once, and the answers that a plain list of the taps gives.
+// Random histories of an attempt on faulty phones and networks, reproducible by their seed. In the
+// end the server must have each tap once, and the answers that a plain list of the taps gives.
 
 const questions = Array.from({ length: 12 }, (_, index) => `question${index}`)
 const startsAt = Date.UTC(2026, 10, 21, 4, 30)

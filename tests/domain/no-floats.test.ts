@@ -124,7 +124,8 @@ describe('no float touches an amount', () => {
   it('is found by this test in a sample', () => {
     const source = ts.createSourceFile(
       'x.ts',
-      'const a = amountMinor / 100; const b = Number(text); const c = 0.5; const d = x.toFixed(2); const e = +y; const f = priceMinor * 3',
+      'const a = amountMinor / 100; const b = Number(text); const c = 0.5; ' +
+        'const d = x.toFixed(2); const e = +y; const f = priceMinor * 3',
       ts.ScriptTarget.ESNext,
       true,
     )

@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts'
 import { arrayIn, isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
 import { createWriteQueue } from '../write-queue.ts'
 
-// The reviews that a phone stores, by owner: 'guest', or the member's number. Each value is JSON with
-// its version; values that a later version has written are neither read, changed nor removed.
+// The reviews that a phone stores, by owner: 'guest', or the member's number. Each value is JSON
+// with its version; values that a later version has written are neither read, changed nor removed.
 //
 // IndexedDB     card/{owner}/unsent/{id}   a review that the server may not have
 //               card/{owner}/known/{next}  reviews from the server, up to its log entry `next`

@@ -18,7 +18,7 @@ export type Reply<Value> =
   | { kind: 'refused'; status: number }
   | { kind: 'failed' }
 
-/** The server's response to a batch of events. acknowledged: ids of the sent events that are stored.
+/** The server's response to a batch of events. acknowledged: ids of sent events that are stored.
  *  apart: ids of those that are stored but do not count. events: events of other devices. next: the
  *  number up to which the server's list of events has been read, to be sent as `after`. */
 export type Acknowledgement = {

@@ -13,10 +13,10 @@ import { createRetryTimer } from './retry-timer.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** Sends the outbox (unsent events) to the server in batches, one request after another, and fetches
- *  events of other devices. Failed requests are retried. Only an acknowledgement removes an event
- *  from the outbox. next: the number up to which the server's events have been read. submission: by
- *  whom the attempt is to be submitted now; null if it is not. */
+/** Sends the outbox (unsent events) to the server in batches, one request after another, and
+ *  fetches events of other devices. Failed requests are retried. Only an acknowledgement removes an
+ *  event from the outbox. next: the number up to which the server's events have been read.
+ *  submission: by whom the attempt is to be submitted now; null if it is not. */
 export function createDelivery(
   ports: Ports,
   requests: AttemptRequests,

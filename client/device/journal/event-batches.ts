@@ -5,9 +5,10 @@ const refusalsUntilStuck = 3
 /** On a slow link, batches become no smaller than this. */
 const minEvents = 20
 
-/** Decides which events are sent in one batch. A batch is halved if the server cannot read it, until
- *  the unreadable event is alone, and if there is no response, because the link may be too slow for
- *  a large one. It grows again afterwards. outbox: events that the server has not acknowledged. */
+/** Decides which events are sent in one batch. A batch is halved if the server cannot read it,
+ *  until the unreadable event is alone, and if there is no response, because the link may be too
+ *  slow for a large one. It grows again afterwards. outbox: events that the server has not
+ *  acknowledged. */
 export function createEventBatches(outbox: () => JournalEvent[]) {
   let limit = maxEvents
   const refusals = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { CopyCount } from './event-storage.ts'
  *  not-found: the attempt is another account's. The events stay on the device. */
 export type Refused = 'signed-out' | 'not-found'
 
-/** unsent: number of events that the server has not acknowledged. link: whether they are being sent.
+/** unsent: number of events that the server has not acknowledged. link: state of the connection.
  *  copies: how many of the device's two storages have all events. apart: number of acknowledged
  *  events that do not count. stuck: number of events that the server cannot read; they stay on the
  *  device. refused: why the server refuses this reader's events. isSubmitted: the server has

@@ -16,7 +16,7 @@ const brokenRoot = 'abhyasa.broken.'
 const textVersion = '1'
 const maxLinesPerText = 64
 
-/** What is stored of an attempt besides its events. offsetMs: the server's clock minus the device's.
+/** Stored of an attempt besides its events. offsetMs: the server's clock minus the device's.
  *  next: the number up to which the server's list of events has been read. settled: how many
  *  acknowledged events this device had then. */
 export type AttemptNote = {

@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts'
 const firstRetryMs = 1000
 const maxRetryMs = 30_000
 
-/** Runs `work` when it is due. After failures it waits 1, 2, 4 … up to 30 s, reduced at random by up
- *  to half, so that many phones do not reconnect at the same moment. */
+/** Runs `work` when it is due. After failures it waits 1, 2, 4 … up to 30 s, reduced at random by
+ *  up to half, so that many phones do not reconnect at the same moment. */
 export function createRetryTimer(
   { clock, setTimer, random }: Pick<Ports, 'clock' | 'setTimer' | 'random'>,
   work: () => void,

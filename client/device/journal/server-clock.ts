@@ -4,8 +4,8 @@ const toleranceMs = 1500
 
 export type ServerClock = ReturnType<typeof createServerClock>
 
-/** The server's clock as this page knows it. While the page runs, it follows the monotonic clock, so
- *  changes of the device's own clock have no effect; that one is used only for time in which the
+/** The server's clock as this page knows it. While the page runs, it follows the monotonic clock,
+ *  so changes of the device's own clock have no effect; that one is used only for time in which the
  *  page did not run, because it was closed or the phone slept.
  *  serverNowMs: the server's time from the page; null if the page is an offline copy. offsetMs:
  *  server minus device, as an earlier page load stored it. floorMs: the time is not earlier. */

@@ -4,8 +4,8 @@ import { parseEvent } from './event-line.ts'
 
 /** A message between tabs of one device about an attempt. isNew: the sender has just opened and
  *  requests the unsent events. events: written by the sender or by other devices. settled, apart:
- *  ids of acknowledged events that count, and of those that do not. isOver: the server has confirmed
- *  the submission. */
+ *  ids of acknowledged events that count, and of those that do not. isOver: the server has
+ *  confirmed the submission. */
 export type TabMessage = {
   isNew: boolean
   events: readonly JournalEvent[]

@@ -121,9 +121,9 @@ async function removeOldest(caches: CacheStorage) {
   for (const attempt of attempts.slice(0, -maxAttempts)) await removeHall(caches, attempt)
 }
 
-/** A message of a page to the service worker, which replies true or false. keep: store the hall. ask:
- *  is it stored? forget: remove it. Page and worker may be of different builds, so these kinds are
- *  never renamed. */
+/** A message of a page to the service worker, which replies true or false. keep: store the hall.
+ *  ask: is it stored? forget: remove it. Page and worker may be of different builds, so these kinds
+ *  are never renamed. */
 export type HallMessage =
   ({ kind: 'keep' | 'ask' } & HallCopy) | { kind: 'forget'; attempt: string }
 

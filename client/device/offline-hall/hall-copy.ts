@@ -16,9 +16,9 @@ export async function registerHallWorker(scope: string): Promise<ServiceWorker |
   }
 }
 
-/** Stores a copy of the open hall, so that it opens without a network. Call it when the scripts have
- *  been fetched, and again after more of them. figures: URLs of the questions' figures, as the page
- *  shows them. Resolves to whether the copy is complete. */
+/** Stores a copy of the open hall, so that it opens without a network. Call it when the scripts
+ *  have been fetched, and again after more of them. figures: URLs of the questions' figures, as the
+ *  page shows them. Resolves to whether the copy is complete. */
 export const storeHallCopy = (attemptId: string, figures: readonly string[]): Promise<boolean> =>
   postToWorker({ kind: 'keep', ...openHall(attemptId), assets: [...scripts(), ...figures] })
 

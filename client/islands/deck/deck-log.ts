@@ -10,8 +10,8 @@ import { openCardLog } from '../../device/cards/card-log.ts'
 
 export type DeckLog = Awaited<ReturnType<typeof openDeckLog>>
 
-/** Opens the review log and computes the schedule of a page's cards. The owner is the reader named by
- *  the page's data-session attribute. */
+/** Opens the review log and computes the schedule of a page's cards. The owner is the reader named
+ *  by the page's data-session attribute. */
 export async function openDeckLog(cards: readonly string[]) {
   const owner = document.documentElement.dataset.session ?? 'guest'
   const log = await openCardLog(browserPorts(), owner === 'over' ? 'guest' : owner)

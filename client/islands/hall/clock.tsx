@@ -63,8 +63,8 @@ export function Elapsed({
   )
 }
 
-/** The remaining ms, updated every second. Read from the clock each time, so that it is right after a
- *  phone has slept. */
+/** The remaining ms, updated every second. Read from the clock each time, so that it is right after
+ *  a phone has slept. */
 function useRemainingMs(endsAt: number, now: () => number): number {
   const [leftMs, setLeftMs] = useState(() => endsAt - now())
   useEffect(() => {

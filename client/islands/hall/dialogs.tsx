@@ -113,7 +113,7 @@ function RescueDialog({
               <path d={picture.path} fill="#000" />
             </svg>
           )}
-          <ol className="code" data-copyable="" lang="en">
+          <ol className="code" data-copyable="" lang="en-IN">
             {code.split('\n').map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -122,7 +122,7 @@ export class Hall {
     this.#setNotice(isHintDue ? { kind: 'not-saved', number } : null)
   }
 
-  /** Practice: requests the key. The choice is saved already; the visit event has the time spent. */
+  /** Practice: requests the key. The choice is saved already; the visit records the time spent. */
   async check() {
     this.#write('visit')
     await this.#requestKey(this.#question.id)

@@ -24,8 +24,8 @@ const partElement = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
 /** Whether there is space for the palette beside the question. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-/** The open hall: the top bar, and through portals the parts below and beside the question. hasCopy:
- *  whether it opens without a network. */
+/** The open hall: the top bar, and through portals the parts below and beside the question.
+ *  hasCopy: whether it opens without a network. */
 export function LiveHall({
   open,
   hasCopy,

@@ -1,5 +1,6 @@
-/** The hall's messages and their keys in locales/. The build writes a module of them for each language
- *  (tasks/page-assets.ts), which browsers cache for all papers. `{name}` is a placeholder. */
+/** The hall's messages and their keys in locales/. The build writes a module of them for each
+ *  language (tasks/page-assets.ts), which browsers cache for all papers. `{name}` is a
+ *  placeholder. */
 export const hallMessageKeys = {
   position: 'hall_of',
   timeLeft: 'hall_time_left',

@@ -14,8 +14,8 @@ type PaperQuestion = { id: string; section: string | null }
 export const closedSectionOf = (question: PaperQuestion | undefined, openSection: string | null) =>
   openSection === null || !question || question.section === openSection ? null : question.section
 
-/** The index of the question to open first: the last one on this device, else the first that was not
- *  visited. */
+/** The index of the question to open first: the last one on this device, else the first that was
+ *  not visited. */
 export function firstIndexOf(
   questions: readonly PaperQuestion[],
   isVisited: (id: string) => boolean,

@@ -13,8 +13,8 @@ const paletteStates = [
   'answered-and-marked',
 ] as const
 
-/** The states in the order of the legend. A railway hall has four: a marked question is 'marked' with
- *  or without an answer. */
+/** The states in the order of the legend. A railway hall has four: a marked question is 'marked'
+ *  with or without an answer. */
 export const statesInLegend = (isRailway: boolean): readonly PaletteState[] =>
   paletteStates.slice(0, isRailway ? 4 : 5)
 

@@ -13,8 +13,8 @@ export function lastIndexOf(attempt: string): number | null {
 export const storeLastIndex = (attempt: string, index: number) =>
   writeText(lastIndexKey(attempt), String(index))
 
-/** The skin of an attempt's hall: the one in the page's URL, else the last one used for this attempt
- *  on this device, else the exam's own. */
+/** The skin of an attempt's hall: the one in the page's URL, else the last one used for this
+ *  attempt on this device, else the exam's own. */
 export function skinFor(attempt: string, usual: 'standard' | 'railway') {
   const isNamed = new URLSearchParams(location.search).has('skin')
   if (isNamed) writeText(skinKey(attempt), usual)
