@@ -129,8 +129,8 @@ describe('starting an attempt', () => {
     expect(html).toContain(`href="/en/attempts/${attemptId}"`)
     expect(html).toContain('1 of 3 answered')
     expect(await bodiesOf(seen, attemptsApi)).toEqual([])
-    expect(html).toContain('name="anew" value="yes"')
-    await browser.post(instructions, { ...ready, anew: 'yes' })
+    expect(html).toContain('name="restart" value="yes"')
+    await browser.post(instructions, { ...ready, restart: 'yes' })
     expect(await bodiesOf(seen, attemptsApi)).toHaveLength(1)
   })
 

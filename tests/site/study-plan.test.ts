@@ -176,7 +176,7 @@ describe('a reader with a study plan', () => {
     const first = await browser.post('/en/plan', { plan: 'pdo', exam: '' })
     expect(await first.text()).toContain('You are following “PDO in 30 days”')
     expect(requestsTo(seen, '/api/user-study-plan/events')).toHaveLength(0)
-    const second = await browser.post('/en/plan', { plan: 'pdo', exam: '', anew: 'yes' })
+    const second = await browser.post('/en/plan', { plan: 'pdo', exam: '', restart: 'yes' })
     expect(second.status).toBe(303)
     expect((await sentTo(seen)).events[0]).toMatchObject({ kind: 'begin', examOn: null })
   })

@@ -35,7 +35,7 @@ export const hallMessageKeys = {
   sentLong: 'hall_sent_long',
   offlineLong: 'hall_offline_long',
   memory: 'hall_memory',
-  offlineReady: 'hall_kept',
+  offlineReady: 'hall_available_offline',
   refused: 'hall_refused',
   signIn: 'login_button',
   notSaved: 'hall_not_saved',

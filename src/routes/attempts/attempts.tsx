@@ -13,10 +13,10 @@ import { formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
 
-/** Taking a test: the exam hall, what its script sends, and the form that works without one. */
+/** Taking a test: the exam hall, the endpoints for its script, and its form without script. */
 export const attempts = new Hono<AppEnv>()
 
-/** The journal of a whole test in one delivery. */
+/** Enough for the complete journal of an attempt. */
 const maxBodyBytes = 262_144
 
 const hall = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -40,8 +40,7 @@ attempts.get(hall, async (c) => {
   )
 })
 
-/** The whole paper, sent by a browser without script. Sent twice, it has the same effect as
- *  once. */
+/** Submits the attempt from the form, for browsers without script. Idempotent. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
   const form = await formFields(c)

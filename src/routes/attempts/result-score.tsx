@@ -102,7 +102,7 @@ const outcomeOf: Record<TestResult['arithmetic'][number]['what'], Outcome> = {
   void: 'void',
 }
 
-/** Key rulings since the submission, and what each did to the score. */
+/** Changes of the answer key since the submission, each with its effect on the score. */
 export function ScoreChanges({
   page,
   changes,
