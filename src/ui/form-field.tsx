@@ -48,11 +48,7 @@ export function FormField({
       ) : (
         <input {...field} type={type} maxLength={maxLength} />
       )}
-      {hint && (
-        <small id={`${name}-hint`} className="hint">
-          {hint}
-        </small>
-      )}
+      {hint && <small id={`${name}-hint`}>{hint}</small>}
       {error && (
         <strong id={`${name}-error`} className="error">
           {error}

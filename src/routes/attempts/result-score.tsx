@@ -31,7 +31,7 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
       <p className="small">{takenText(attempt, page, messages)}</p>
       {attempt.submittedBy === 'clock' && <p className="small">{messages.result_by_clock()}</p>}
       {qualifying && (
-        <p className={qualifying.passed ? 'verdict passed' : 'verdict'}>
+        <p className="verdict">
           <OutcomeIcon outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
           {qualifying.passed
             ? messages.result_passed({ needed: scoreText(qualifying.needed) })
