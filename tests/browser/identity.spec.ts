@@ -211,7 +211,7 @@ test('the app is suggested to members, but neither inside the app nor during che
   await expect(prompt).toHaveCount(0)
 })
 
-test('no token is readable by a page', async ({ page }) => {
+test('a page’s script can read no token', async ({ page }) => {
   await register(page)
   const html = await page.content()
   const session = await (await page.request.get('/api/auth/session')).text()
