@@ -13,11 +13,15 @@ const packageJson = JSON.parse(textOf('package.json')) as {
   scripts: Record<string, string>
 }
 
-const folders =
-  'authoring|bench|client|content|docs|domain|emulators|http|locales|product-api|public|src|tasks|tests'
+const folders = [
+  ...['authoring', 'bench', 'client', 'content', 'docs', 'domain', 'emulators', 'http'],
+  ...['locales', 'product-api', 'public', 'src', 'tasks', 'tests'],
+]
 /** A path of the project: below one of its folders, or a file beside them. */
-const projectPath = new RegExp(`^(?:(?:${folders})/[\\w./-]*|[\\w-]+\\.(?:json|toml|md|ts|js))$`)
-/** Files of one folder that its document names without the folder. */
+const projectPath = new RegExp(
+  `^(?:(?:${folders.join('|')})/[\\w./-]*|[\\w-]+\\.(?:json|toml|md|ts|js))$`,
+)
+/** Paths in recipes with a part to be filled in. */
 const isPlaceholder = (path: string) => /[<>*…]|NNNN?|00NN/.test(path)
 
 /** The inline code of a document, without fenced blocks. */
