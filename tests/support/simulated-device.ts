@@ -317,8 +317,8 @@ const readResponse = async (response: Response | null) =>
 const answerOf = (status: number, text: string): FetchedResponse => ({
   ok: status < 300,
   status,
-  // eslint-disable-next-line @typescript-eslint/require-await -- rejects what is no JSON, as the
-  // browser does
+  // Rejects malformed JSON, as the browser does.
+  // eslint-disable-next-line @typescript-eslint/require-await
   json: async (): Promise<unknown> => JSON.parse(text),
 })
 
