@@ -42,7 +42,7 @@ export const deniedWords: readonly DeniedWord[] = [
   word('Wish|Wishes|wishOf', 'a request or an option'),
   word('WaysToPay|WayToPay|waysToPay', 'PaymentMethod'),
   word('Sitter|Sitting|sitters|newSitter', 'a participant or an attempt'),
-  word('Notebook|withNotebook', 'a journal or a log'),
+  word('\\w*[nN]otebook\\w*', 'state, journal or log'),
   word('StrangerPage|isStranger|strangerIn', 'the state by name: attemptUnavailable'),
   word('NotAskedPage|AskTools|AnewPage', 'a page named by its content'),
   word('HandedIn|handedIn|handedOff', 'submitted'),
