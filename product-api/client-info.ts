@@ -4,12 +4,12 @@ import type { ApiEnv } from './env.ts'
 
 export type DeviceKind = 'phone' | 'browser'
 
-/** What the site's headers say about the browser that asks. They are trusted, because this Worker
- *  has no public address: only the site can call it. */
+/** The client, from headers that the site sets. They are trusted, because this Worker has no public
+ *  URL: only the site can call it. */
 export type ClientInfo = {
   deviceKind: DeviceKind
   userAgent: string
-  /** An IPv4 address, the first half of an IPv6 address, or 'unknown'. Rate limits count by it. */
+  /** An IPv4 address, the first half of an IPv6 address, or 'unknown'; the key of rate limits. */
   address: string
   locale: Locale
   /** The site's host, with its port if it has one. */
@@ -30,7 +30,7 @@ export function clientInfo(c: Context<ApiEnv>): ClientInfo {
   }
 }
 
-/** A network that has one IPv6 address has 2^64 of them, so they are counted as one. */
+/** A client usually has a whole /64 network of IPv6 addresses, so they count as one. */
 function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   if (v4 !== undefined) return v4

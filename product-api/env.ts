@@ -3,8 +3,8 @@ import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
 
-/** Hono's environment of the product API: what wrangler.toml binds, and who asks, as
- *  `authenticate` found out (identity/authentication.ts). */
+/** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
+ *  `authenticate` (identity/authentication.ts). */
 export type ApiEnv = {
   Bindings: { DB: Database } & IdentityBindings & PaymentBindings
   Variables: {

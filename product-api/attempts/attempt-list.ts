@@ -6,8 +6,8 @@ import { parseQuery, type Query } from '../strapi/query.ts'
 import { filterCondition, limitAndOffset } from '../strapi/sql.ts'
 import type { AttemptRow } from './attempt-row.ts'
 
-/** One page of an owner's attempts, by a query in Strapi's language (`search`: '?filters…'); the
- *  latest first unless it sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
+/** One page of an owner's attempts, by a query string in Strapi's query language; the latest first
+ *  unless the query sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
  *  batch of two reads. */
 export async function attemptPage(
   db: Database,

@@ -6,8 +6,8 @@ import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { claimGuestData, type ClaimStatements } from './claim.ts'
 
-/** POST /claim { guestToken } -> { data: { moved } }: the number of attempts that became the
- *  member's. An expired guest token is accepted: it only proves whose the data is. */
+/** POST /claim { guestToken } -> { data: { moved } }: the number of attempts that were moved to the
+ *  member. An expired guest token is accepted, because it still proves whose the data is. */
 export const claimRoutes = (otherClaims: readonly ClaimStatements[]) =>
   new Hono<ApiEnv>().post('/claim', noStore, async (c) => {
     const { user } = requireMember(c)

@@ -3,18 +3,18 @@ import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { refreshTokenDays } from './sessions.ts'
 
-/** One request in this many deletes what has expired. */
+/** One request in this many deletes expired rows. */
 const requestsPerSweep = 100
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Rows of no more use: those whose column is more than `retentionDays` in the past. */
+/** Rows are deleted when `column` is more than `retentionDays` in the past. */
 const expiringTables = [
   { table: 'rate_limits', column: 'resets_at', retentionDays: 0 },
   { table: 'phone_codes', column: 'expires_at', retentionDays: 0 },
   { table: 'reset_codes', column: 'expires_at', retentionDays: 0 },
   // A used token stays until it expires: a second use can be detected only while the row exists.
   { table: 'refresh_tokens', column: 'expires_at', retentionDays: 0 },
-  // By then every token of the session has expired, so nobody asks any more why it ended.
+  // By then every token of the session has expired, so its revocation reason is not needed.
   { table: 'sessions', column: 'last_seen_at', retentionDays: refreshTokenDays + 1 },
 ] as const
 
@@ -24,8 +24,8 @@ export function sweepOccasionally(c: Context<ApiEnv>, now: Date) {
   c.executionCtx.waitUntil(deleteExpiredRows(c.env.DB, now))
 }
 
-/** A guest's attempts and answers are deleted with the guest (ON DELETE CASCADE): few at a time, so
- *  that no statement takes long. */
+/** Guests are deleted with their attempts and answers (ON DELETE CASCADE), so a few at a time keep
+ *  the statement short. */
 const maxGuestsPerSweep = 100
 
 async function deleteExpiredRows(db: Database, now: Date) {

@@ -89,7 +89,7 @@ passwordRoutes.post('/reset-password', async (c) => {
   if (!owner) throw validation('Incorrect code provided')
   checkPasswordIsNotEmail(choice.password, owner.email)
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
-  const effects = { keptSessionId: null, isMailboxVerified: true }
+  const effects = { exceptSessionId: null, isMailboxVerified: true }
   return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, effects, now))
 })
 
@@ -108,7 +108,7 @@ passwordChangeRoutes.post('/', async (c) => {
   if (choice.password === currentPassword)
     throw validation('Your new password must be different than your current password')
   const now = new Date()
-  const effects = { keptSessionId: sessionId, isMailboxVerified: false }
+  const effects = { exceptSessionId: sessionId, isMailboxVerified: false }
   const changed = await setPassword(c.env.DB, user.id, choice.password, effects, now)
   await resetRateLimit(c, 'own-password', String(user.id))
   const refreshToken = await replaceRefreshToken(c.env.DB, sessionId, now)

@@ -8,8 +8,8 @@ const maxTries = 5
 
 export type PhoneCode = { phone: string; digest: string; sent_at: string; expires_at: string }
 
-/** Creates a code for a phone, which replaces the last one; null where the last one was sent less
- *  than 30 seconds ago. Of simultaneous requests, one gets a code. */
+/** Creates a code for a phone, which replaces the last one; null if the last one was sent less than
+ *  30 seconds ago. Of concurrent requests, one gets a code. */
 export async function createPhoneCode(
   db: Database,
   secret: string,

@@ -60,7 +60,7 @@ export type NewUser = {
   confirmed: boolean
 }
 
-/** Inserts a user. Returns null where the username, e-mail address, phone or Google id is taken. */
+/** Inserts a user. Returns null if the username, e-mail address, phone or Google id is taken. */
 export function insertUser(db: Database, user: NewUser, now: Date): Promise<User | null> {
   const at = now.toISOString()
   return db
@@ -84,5 +84,5 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
     .first<User>()
 }
 
-/** A random username for users who chose none. */
+/** For users who did not choose a username. */
 const randomUsername = () => `aspirant-${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`

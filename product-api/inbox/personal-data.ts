@@ -1,6 +1,6 @@
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 
-/** Feedback carries no user id, only the contact that its sender typed. */
+/** Feedback has no user id, only the contact that its sender typed. */
 const feedbacks: PersonalData = {
   name: 'feedbacks',
   collect: async (db, { email, phone }) =>
@@ -31,5 +31,5 @@ const reports: PersonalData = {
   ],
 }
 
-/** What we hold about a person who wrote to us or whose browser reported an error. */
+/** The personal data in feedback and in reports of broken pages. */
 export const inboxPersonalData: readonly PersonalData[] = [feedbacks, reports]

@@ -213,5 +213,5 @@ function jsonSchema(
     definitions: Object.fromEntries(others),
   })
   const { $schema: _schema, $defs: _definitions, ...json } = converted
-  return json as Json
+  return json
 }

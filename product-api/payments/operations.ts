@@ -214,5 +214,5 @@ export const paymentOperations: Operations = {
     isRateLimited: true,
   },
   // After the fixed paths, which a provider's id must not equal.
-  ...Object.assign({}, ...paymentProviders.map(operationsOf)),
+  ...Object.fromEntries(paymentProviders.flatMap((one) => Object.entries(operationsOf(one)))),
 }

@@ -8,8 +8,8 @@ import { newDocumentId } from '../document-id.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { rulingTextFor, rulingTexts } from './ruling-texts.ts'
 
-/** What a reader says is wrong. `question`: documentId. Where it was seen: `test`, a slug, or
- *  `attempt`, the id of one of the owner's attempts. */
+/** A reader's report of an error in a question. `question`: its documentId. `test` (a slug) or
+ *  `attempt` (the id of one of the owner's): where the reader saw it. */
 export type NewReport = {
   question: string
   test: string | null
@@ -19,8 +19,8 @@ export type NewReport = {
   message: string
 }
 
-/** Stores a report, unless the same owner has the same report open. `outcome` is in the report's
- *  language; `number` is the question's place in the test today. Returns null for an unknown
+/** Stores a report, unless the owner has an identical open one. `outcome` is in the report's
+ *  language; `number` is the question's current number in the test. Returns null for an unknown
  *  question. */
 export async function addReport(
   db: Database,
@@ -81,7 +81,8 @@ const selectReports = `
 SELECT r.id, r.document_id AS documentId, q.document_id AS question,
   s.slug AS state, c.slug AS exam, t.slug AS test,
   (SELECT position + 1 FROM test_questions WHERE test_id = t.id AND question_id = q.id) AS number,
-  r.locale, r.reason, r.message, r.status, r.outcome, k.kind, k.award, r.created_at AS createdAt, r.closed_at AS closedAt
+  r.locale, r.reason, r.message, r.status, r.outcome, k.kind, k.award,
+  r.created_at AS createdAt, r.closed_at AS closedAt
 FROM question_reports r
 JOIN questions q ON q.id = r.question_id
 LEFT JOIN practice_tests t ON t.id = r.test_id

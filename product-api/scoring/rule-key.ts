@@ -7,7 +7,7 @@ import type { StoredRuling } from './key-rulings.ts'
 import { applyPendingRulings, type RescoringCounts } from './pending-rulings.ts'
 import { rulingTexts } from './ruling-texts.ts'
 
-/** A question as it is now. `options`: in the first of its languages. */
+/** A question in its current wording. `options`: in the first of its languages. */
 export type RulableQuestion = {
   id: number
   wording: string
@@ -16,8 +16,8 @@ export type RulableQuestion = {
   options: readonly string[]
 }
 
-/** A ruling to be made. `wording`: null for every wording that the question ever had. `reports`:
- *  documentIds of the reports that it answers. */
+/** A ruling to store. `wording`: null for all wordings that the question has had. `reports`:
+ *  documentIds of the reports that it closes. */
 export type NewRuling = KeyDecision &
   Pick<StoredRuling, 'locale' | 'reason'> & {
     questionId: number
@@ -25,9 +25,9 @@ export type NewRuling = KeyDecision &
     reports: readonly string[]
   }
 
-/** Appends a ruling, closes the reports that it answers, and rescores every submitted attempt that
- *  it affects. The ruling is valid once its own transaction is committed, even if the rescoring is
- *  killed (`applyPendingRulings`). Option indexes count from 0. */
+/** Stores a ruling, closes its reports, and rescores every submitted attempt that it affects. The
+ *  ruling is valid once its own transaction is committed, even if the rescoring is killed
+ *  (`applyPendingRulings`). Option indexes count from 0. */
 export async function ruleKey(
   database: Database,
   { questionId, reports, ...ruling }: NewRuling,

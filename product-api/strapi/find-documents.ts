@@ -8,8 +8,8 @@ type Entry = Record<string, unknown>
 
 const prepare = (db: Database, { text, values }: Statement) => db.prepare(text).bind(...values)
 
-/** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }. Cost: one batch for
- *  the page and its count, then one read for each populated component, two for each relation. */
+/** A page of documents in Strapi 5's shape: { data, meta: { pagination } }. Cost: one batch for the
+ *  page and its count, then one read for each populated component and two for each relation. */
 export async function findDocuments(db: Database, type: ContentType, query: Query) {
   const statements = selectPage(type, query)
   const { pagination } = query

@@ -20,10 +20,10 @@ type BodySchema =
   | v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
   | v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>
 
-/** Reads a body, JSON or form, and parses it with a contract (domain/contracts). Errors: Refusal 413
- *  above 32 KB or `maxBytes`, 415 for another content type, 408 if it does not arrive in time, 400
- *  SyntaxError for invalid JSON, 400 ValidationError with the invalid fields in details.errors, 400
- *  'Invalid parameters: …' for fields that a strict contract does not have. */
+/** Reads a body, JSON or form, and parses it with a contract (domain/contracts). Errors: Refusal
+ *  413 above 32 KB or `maxBytes`, 415 for another content type, 408 if it does not arrive in time,
+ *  400 SyntaxError for invalid JSON, 400 ValidationError with the invalid fields in details.errors,
+ *  400 'Invalid parameters: …' for fields that a strict contract does not have. */
 export async function readBody<Schema extends BodySchema>(
   c: Context<ApiEnv>,
   schema: Schema,
@@ -95,8 +95,8 @@ export function refusalOf(refusal: BodyRefusal): Refusal {
 
 const notJson = () => new Refusal(400, 'SyntaxError', 'The request body is not valid JSON')
 
-/** Errors: Refusal 400 for invalid UTF-8. The decoder's default, U+FFFD for each invalid byte, would
- *  store a text that nobody sent. */
+/** Errors: Refusal 400 for invalid UTF-8. The decoder's default, U+FFFD for each invalid byte,
+ *  would store a text that nobody sent. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)

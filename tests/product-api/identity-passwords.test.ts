@@ -140,7 +140,7 @@ describe('POST /api/auth/local', () => {
       expect((await signIn(identifier, password)).status).toBe(200)
   })
 
-  it('gives one answer to a wrong password, an unknown account and one without password', async () => {
+  it('gives the same answer to a wrong password, an unknown account and one without', async () => {
     const { email } = await registerMember()
     const { user } = await registerMember()
     await updateRows('UPDATE users SET password_hash = NULL WHERE id = ?', user.id)

@@ -4,7 +4,7 @@ import { reportText } from '../../product-api/payments/operator/report-text.ts'
 import { createReport } from '../../product-api/payments/operator/report.ts'
 import {
   declineRefund,
-  openRefundRequest,
+  findOrInsertRefundRequest,
   findOpenRequest,
 } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
@@ -61,7 +61,7 @@ const askBack = async ({ user, tx }: { user: number; tx: string }, reason = 'ತ
 async function giveBack(tx: string, part?: number) {
   const row = (await transactionBy(database(), 'id', tx))!
   const amountMinor = part ?? row.amount_minor - row.refunded_minor
-  const request = await openRefundRequest(context(), row, {
+  const request = await findOrInsertRefundRequest(context(), row, {
     by: 'operator',
     reason: '',
     amountMinor,
@@ -110,7 +110,7 @@ describe('a refund', () => {
     expect(refunds).toEqual([{ tries: 1 }])
   })
 
-  it('keeps the subscription while PhonePe’s refund is CONFIRMED and ends it when COMPLETED', async () => {
+  it('ends the subscription when PhonePe’s refund is COMPLETED, not CONFIRMED', async () => {
     const payment = await completePayment('phonepe')
     await activateFault('phonepe', 'refund-pending')
     await giveBack(payment.tx)
@@ -332,7 +332,7 @@ describe('referral credit', () => {
   const redeem = (jwt: string, code: string) =>
     call('POST', '/api/referral-transactions', { jwt, body: { data: { code } } })
 
-  it('is earned by both members at the friend’s first payment and withdrawn at its refund', async () => {
+  it('is earned by both members at the first payment and withdrawn at its refund', async () => {
     const { one, other, code } = await friends()
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
     expect((await redeem(other.jwt, code.toLowerCase())).status).toBe(201)
@@ -492,8 +492,8 @@ describe('personal data of payments', () => {
     expect((await transactionDetails(open.tx, { s: 'x' })).status).toBe(404)
     const found = await createReport(context(), new Date(0))
     expect(
-      found.remarks
-        .filter(({ kind }) => kind === 'paid by an erased account')
+      found.items
+        .filter(({ kind }) => kind === 'paid by a deleted account')
         .map(({ transaction }) => transaction),
     ).toEqual(expect.arrayContaining([open.tx]))
   })
@@ -511,7 +511,7 @@ describe('the ledger and the report', () => {
   it('reports totals and no remarks when everything agrees', async () => {
     const { tx } = await completePayment('paypal')
     const found = await createReport(context(), new Date(Date.now() - 60_000))
-    expect(found.remarks.filter(({ transaction }) => transaction === tx)).toEqual([])
+    expect(found.items.filter(({ transaction }) => transaction === tx)).toEqual([])
     expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
   })
 
@@ -522,7 +522,9 @@ describe('the ledger and the report', () => {
     await chooseAtProvider('phonepe', unseen.link, 'succeed')
     const invented = await beginPayment('paypal')
     await rows(
-      `UPDATE payment_transactions SET state = 'paid', paid_at = created_at, receipt_year = 1999, receipt_n = 2, provider_capture_id = 'x' WHERE id = ?`,
+      `UPDATE payment_transactions SET state = 'paid', paid_at = created_at, receipt_year = 1999,
+         receipt_n = 2, provider_capture_id = 'x'
+       WHERE id = ?`,
       invented.tx,
     )
     const returned = await completePayment('paypal')
@@ -532,24 +534,24 @@ describe('the ledger and the report', () => {
     )
     const found = await createReport(context(), new Date(Date.now() - 60_000))
     const kinds = (tx: string) =>
-      found.remarks
+      found.items
         .filter(({ transaction }) => transaction === tx)
         .map(({ kind }) => kind)
         .sort()
-    expect(kinds(unseen.tx)).toEqual(['paid there, not here'])
+    expect(kinds(unseen.tx)).toEqual(['paid at provider only'])
     expect(kinds(invented.tx)).toEqual([
       'ledger differs from row',
-      'paid here, not there',
+      'paid here only',
       'paid without subscription',
     ])
     expect(kinds(returned.tx)).toEqual(['paid without subscription'])
-    expect(found.remarks).toContainEqual({
-      kind: 'receipt number left out',
+    expect(found.items).toContainEqual({
+      kind: 'receipt number missing',
       transaction: null,
       detail: '1999: 1 of 2',
     })
     expect(reportText(found)).toContain(
-      `✗ paid there, not here: ${unseen.tx} here redirected, there paid`,
+      `✗ paid at provider only: ${unseen.tx} here: redirected, provider: paid`,
     )
     await rows(`UPDATE payment_transactions SET receipt_n = 1 WHERE id = ?`, invented.tx)
   })
@@ -560,7 +562,9 @@ describe('the ledger and the report', () => {
     await finishBackgroundWork()
     const since = new Date(Date.now() - 60_000)
     expect(
-      (await createReport(context(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
+      (await createReport(context(), since)).items.filter(
+        ({ kind }) => kind === 'without transaction here',
+      ),
     ).toEqual([])
     await rows(
       `UPDATE user_subscriptions SET transaction_id = NULL WHERE transaction_id = ?`,
@@ -571,11 +575,11 @@ describe('the ledger and the report', () => {
       payment.tx,
     )
     await rows(`UPDATE payment_transactions SET provider = 'phonepe' WHERE id = ?`, payment.tx)
-    const { remarks } = await createReport(context(), new Date(Date.now() + 1))
-    expect(remarks.filter(({ kind }) => kind === 'unknown here')).toEqual([])
+    const { items } = await createReport(context(), new Date(Date.now() + 1))
+    expect(items.filter(({ kind }) => kind === 'without transaction here')).toEqual([])
     const found = await createReport(context(), since)
-    expect(found.remarks).toContainEqual({
-      kind: 'unknown here',
+    expect(found.items).toContainEqual({
+      kind: 'without transaction here',
       transaction: null,
       detail: `PayPal took 4.99 USD as ${row!.provider_capture_id}`,
     })
@@ -596,7 +600,7 @@ describe('the ledger and the report', () => {
     await returnToSite(address!)
     expect((await ownerView(payment)).status).toBe('review')
     const found = await createReport(context(), new Date(Date.now() - 600_000))
-    expect(found.remarks).toContainEqual({
+    expect(found.items).toContainEqual({
       kind: 'flagged for review',
       transaction: payment.tx,
       detail: 'amount',

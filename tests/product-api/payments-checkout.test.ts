@@ -39,7 +39,9 @@ const quote = (body: object, jwt?: string) =>
 const giveCredit = (userId: number, amountMinor: number, currency = 'INR') =>
   database()
     .prepare(
-      `INSERT INTO referral_transactions (document_id, user_id, kind, amount_minor, currency, created_at) VALUES (?, ?, 'earned', ?, ?, ?)`,
+      `INSERT INTO referral_transactions (
+         document_id, user_id, kind, amount_minor, currency, created_at)
+       VALUES (?, ?, 'earned', ?, ?, ?)`,
     )
     .bind(crypto.randomUUID(), userId, amountMinor, currency, new Date().toISOString())
     .run()
@@ -199,7 +201,7 @@ describe('a checkout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  it('reserves credit while undecided, returns it at the end, and takes it again on a late payment', async () => {
+  it('reserves credit while undecided, returns it at the end, takes it if paid late', async () => {
     const member = await newMember()
     await giveCredit(member.id, 5000)
     const balance = async () =>
@@ -295,7 +297,7 @@ describe('one payment for a plan at a time', () => {
     expect((await checkout(payment.jwt, 'paypal')).status).toBe(201)
   })
 
-  it('supersedes an open PayPal order by another provider’s and captures one if both are approved', async () => {
+  it('supersedes an open PayPal order by another one; captures one of two approved', async () => {
     const first = await beginPayment('paypal')
     const second = await checkout(first.jwt, 'paypal', { coupon: 'ABHYASA10' })
     expect(second.status).toBe(201)
@@ -356,7 +358,7 @@ describe('one payment for a plan at a time', () => {
     ]).toEqual([200, 'paid', null, []])
   })
 
-  it('refuses a new form right after paying, and extends the subscription when it is confirmed', async () => {
+  it('refuses a new form right after paying, extends the subscription if confirmed', async () => {
     const payment = await completePayment('phonepe')
     const asked = await checkout(payment.jwt, 'phonepe')
     expect([asked.status, asked.body.error.name]).toEqual([409, 'JustPaid'])

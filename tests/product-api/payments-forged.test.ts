@@ -140,13 +140,14 @@ describe('a return', () => {
 
   it('is accepted under an older secret and refused under a removed one', async () => {
     const payment = await approved('phonepe')
-    settings.PAYMENT_SECRETS = `a-newer-payment-secret-of-the-tests-33333, ${settings.PAYMENT_SECRETS}`
+    const newer = 'a-newer-payment-secret-of-the-tests-33333'
+    settings.PAYMENT_SECRETS = `${newer}, ${settings.PAYMENT_SECRETS}`
     expect((await returnToSite(payment.address)).status).toBe(200)
     settings.PAYMENT_SECRETS = 'a-newer-payment-secret-of-the-tests-33333'
     expect((await returnToSite(payment.address)).status).toBe(404)
   })
 
-  it('settles a return with PayPal’s token alone for its owner and shows it to nobody else', async () => {
+  it('settles a return with PayPal’s token alone and shows it to its owner only', async () => {
     const payment = await approved('paypal')
     const token = new URL(payment.address).searchParams.get('token')!
     const path = paymentsPath(`/paypal/success?token=${token}&PayerID=X`)
@@ -356,7 +357,7 @@ describe('a webhook', () => {
     expect(sent[0]?.deliveries[0]?.status).toBe(503)
   })
 
-  it('is accepted from PhonePe with the right digest alone, with or without its prefix', async () => {
+  it('is accepted from PhonePe with the right digest, with or without its prefix', async () => {
     const payment = await beginPayment('phonepe')
     const body = JSON.stringify({
       event: 'checkout.order.completed',
@@ -384,7 +385,7 @@ describe('a webhook', () => {
     await expectNoSubscription(payment)
   })
 
-  it('is recorded once when it is about nothing of ours, 400 when no event, 413 when too large', async () => {
+  it('is recorded once without a transaction; 400 for no event, 413 if too large', async () => {
     const right = '28c123af9e2e3d2a87bba4ec93384d1e6e785a64f070c3e9f11033595752f067'
     const send = (body: string) =>
       call('POST', paymentsPath('/phonepe/webhook'), { body, headers: { authorization: right } })

@@ -88,25 +88,36 @@ export const randomAddress = () =>
 
 /** Sends a request to the product API; waits for its answer and for its work in `waitUntil`. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
-  const answer = await worker.fetch(
-    new Request(`http://product-api${path}`, init),
-    env as never,
-    context(),
-  )
+  const answer = await worker.fetch(new Request(`http://product-api${path}`, init), env, context())
   while (pending.length > 0) await Promise.all(pending.splice(0))
   return answer
 }
 
 type Options = { body?: unknown; jwt?: string | undefined }
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check what they use of it
-type Answer = any
+type Document = {
+  id: string
+  documentId: string
+  slug: string
+  token: string
+  redirectUrl: string
+  statusSig: string
+  questions: { id: string }[]
+}
+/** The members of answers that tests use. Every answer has some of them. */
+export type ApiAnswer = {
+  jwt: string
+  refreshToken: string
+  user: { id: number }
+  data: Document & { 0: Document }
+  meta: { code: string }
+}
 
 /** Sends a request with the headers that the site sends -> the parsed body of the answer. */
 export async function call(
   method: string,
   path: string,
   { body, jwt }: Options = {},
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const answer = await send(path, {
     method,
     headers: {
@@ -117,7 +128,7 @@ export async function call(
     },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  return answer.json()
+  return answer.json<ApiAnswer>()
 }
 
 /** The text of the last SMS or mail to a phone number or an e-mail address. */
@@ -155,13 +166,15 @@ export async function addMissingContent() {
   await database().batch([
     database()
       .prepare(
-        `INSERT OR IGNORE INTO pattern_sheets (id, document_id, slug, checked_on, digest, created_at, updated_at)
+        `INSERT OR IGNORE INTO pattern_sheets (
+           id, document_id, slug, checked_on, digest, created_at, updated_at)
          VALUES (1, 'sheet-1', 'vao', '2026-11-21', '', ?1, ?1)`,
       )
       .bind(at),
     database()
       .prepare(
-        `INSERT OR IGNORE INTO pattern_sheet_texts (sheet_id, locale, title, stages) VALUES (1, 'kn', 'VAO', '[]')`,
+        `INSERT OR IGNORE INTO pattern_sheet_texts (sheet_id, locale, title, stages)
+         VALUES (1, 'kn', 'VAO', '[]')`,
       )
       .bind(),
   ])

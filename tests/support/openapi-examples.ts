@@ -85,7 +85,7 @@ export async function operationExamples() {
   const newPayment = async () => {
     const { jwt } = await newMember()
     const { data } = await checkout('paypal', jwt)
-    return { jwt, id: data.id as string }
+    return { jwt, id: data.id }
   }
   const paidPayment = async () => {
     const { jwt } = await newMember()
@@ -95,7 +95,7 @@ export async function operationExamples() {
     const { location } = await submitForm('https://phonepe.test/transact/pay', fields)
     const { pathname, search } = new URL(location ?? '')
     await call('GET', `${payments}${pathname}${search}`)
-    return { jwt, id: data.id as string }
+    return { jwt, id: data.id }
   }
   const order = () => ({ plan, checkoutKey: crypto.randomUUID(), locale: 'kn' })
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
@@ -237,7 +237,7 @@ export async function operationExamples() {
       body: { data: { jsonData: { message: 'x' }, type: 'link', url: '/vao', userId: null } },
     }),
   }
-  return { member: member.jwt, guest: guest.jwt as string, registered, examples }
+  return { member: member.jwt, guest: guest.jwt, registered, examples }
 }
 
 /** An ID token of the emulator of Google. */

@@ -39,9 +39,8 @@ export function schemaValues(document: { components: Schema }, random: SeededRan
         return random.integerBelow(2) === 1
       case 'null':
         return null
-      default:
-        return random.itemOf<unknown>(['ಅ', 7, null, true, { a: 1 }, [1]])
     }
+    return random.itemOf<unknown>(['ಅ', 7, null, true, { a: 1 }, [1]])
   }
 
   function objectFor(schema: Schema): Record<string, unknown> {
@@ -65,23 +64,21 @@ export function schemaValues(document: { components: Schema }, random: SeededRan
   }
 
   const textMatching = (pattern: RegExp, field: string): string => {
-    const found = random.itemOf(samples.filter((sample) => pattern.test(sample)))
-    if (found === undefined) throw new Error(`No sample for ${field}: ${pattern.source}`)
-    return found
+    const matching = samples.filter((sample) => pattern.test(sample))
+    if (matching.length === 0) throw new Error(`No sample for ${field}: ${pattern.source}`)
+    return random.itemOf(matching)
   }
 
-  const validatorOf = cached(
-    (schema) => new Validator({ ...document, ...schema } as never, '2020-12', true),
-  )
+  const validatorOf = cached((schema) => new Validator({ ...document, ...schema }, '2020-12', true))
   const closedComponents = closed({ components: document.components })
   const closedValidatorOf = cached(
-    (schema) => new Validator({ ...closedComponents, ...closed(schema) } as never, '2020-12', true),
+    (schema) => new Validator({ ...closedComponents, ...closed(schema) }, '2020-12', true),
   )
 
   const isValid = (value: unknown, schema: Schema): boolean =>
     validatorOf(schema).validate(value).valid
 
-  /** Why a value does not fit; null where it fits. A field that the schema lacks is an error too. */
+  /** Why a value does not fit; null if it fits. A field that the schema lacks is an error too. */
   function mismatchOf(value: unknown, schema: Schema): string | null {
     const { valid, errors } = closedValidatorOf(schema).validate(value)
     const [last] = errors.slice(-1)

@@ -11,7 +11,7 @@ import type { PayPalContext } from './settings.ts'
 /** PayPal's limit for descriptions and brand names. */
 const maxTextLength = 127
 
-/** Creates the order that the payer then approves. */
+/** Creates an order for the payer to approve. */
 export async function createOrder(
   context: PayPalContext,
   row: Transaction,
@@ -25,14 +25,14 @@ export async function createOrder(
     deadlineMs: 5000,
   } as const
   const answer = await requestPayPal(context, request)
-  // A short outage: the same key makes no second order. After a timeout the payer has waited
-  // enough.
+  // Retried after a short outage: the same key creates no second order. Not after a timeout: the
+  // payer has already waited 5 s.
   const isWorthRepeating =
     answer.kind === 'answer' ? isInconclusive(answer) : answer.because === 'no connection'
   return createdOrderIn(isWorthRepeating ? await requestPayPal(context, request) : answer)
 }
 
-/** No shipping address, immediate payment, and only funding that pays at once. */
+/** Requires no shipping address, and only funding that pays immediately. */
 function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrls) {
   const amount = decimalOf(row.amount_minor, row.currency)
   return {
@@ -73,7 +73,7 @@ function createdOrderIn(answer: ProviderAnswer): CreatedOrder {
   const parsed = v.safeParse(orderSchema, answer.body)
   if (answer.status >= 300 || !parsed.success)
     return { kind: 'refused', because: issuesOf(answer)[0] ?? summaryOf(answer) }
-  // PayPal's own link, never built by hand; its rel depends on how the order was created.
+  // The link's rel depends on how the order was created.
   const link = parsed.output.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
   if (!link) return { kind: 'refused', because: 'no link for the payer' }
   const { id: orderId } = parsed.output
