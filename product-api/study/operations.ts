@@ -44,7 +44,7 @@ export const studyOperations: Operations = {
     caller: 'guest-or-member',
     body: body(contracts.reviewsRequest, 131_072),
     answers: {
-      200: { description: 'Which reviews are stored.', schema: dataBody(contracts.reviewsKept) },
+      200: { description: 'Which reviews are stored.', schema: dataBody(contracts.storedReviews) },
     },
   },
   'GET /api/card-reviews': {

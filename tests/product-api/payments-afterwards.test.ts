@@ -508,11 +508,11 @@ describe('the ledger and the report', () => {
     await expect(rows('DELETE FROM payment_events')).rejects.toThrow('only added to')
   })
 
-  it('reports totals and no remarks when everything agrees', async () => {
+  it('reports totals and no errors when everything agrees', async () => {
     const { tx } = await completePayment('paypal')
     const found = await createReport(context(), new Date(Date.now() - 60_000))
     expect(found.items.filter(({ transaction }) => transaction === tx)).toEqual([])
-    expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
+    expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD received/)
   })
 
   it('reports payments that only the provider or only we have', async () => {
@@ -581,7 +581,7 @@ describe('the ledger and the report', () => {
     expect(found.items).toContainEqual({
       kind: 'without transaction here',
       transaction: null,
-      detail: `PayPal took 4.99 USD as ${row!.provider_capture_id}`,
+      detail: `PayPal received 4.99 USD as ${row!.provider_capture_id}`,
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, payment.tx)
     await activateFault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
