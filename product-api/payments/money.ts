@@ -18,7 +18,8 @@ export type DecimalMoney = { currency_code: string; value: string }
 /** 999 USD -> '9.99', 500 JPY -> '500'. Errors: throws for an invalid amount or currency. */
 export function decimalOf(minor: number, currency: string): DecimalMoney {
   const exponent = exponentOf(currency)
-  if (exponent === undefined || !isAmount(minor)) throw new Error(`Invalid amount: ${minor} ${currency}`)
+  if (exponent === undefined || !isAmount(minor))
+    throw new Error(`Invalid amount: ${minor} ${currency}`)
   const digits = String(minor).padStart(exponent + 1, '0')
   const value = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
   return { currency_code: currency, value }
