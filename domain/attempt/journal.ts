@@ -17,8 +17,11 @@ export type EventKind = (typeof eventKinds)[number]
 
 /** An event. `writer` and `tick` identify it: the same event may arrive any number of times.
  *  writer: one for each page load, 8 to 32 of [a-z0-9-].
- *  tick: a Lamport clock, counted over all writers that know of each other; it orders events.
- *  at: ms since 1970 by the server's clock, as well as the device knows it.
+ *  device: the device of the writer, of the same form; absent where it is not known.
+ *  tick: a Lamport clock, counted over all writers that know of each other; it orders the events of
+ *  one device.
+ *  at: ms since 1970 by the server's clock, as well as the device knows it, and as the server
+ *  estimates it in what it returns.
  *  spentMs: on this question since the writer's last event.
  *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the
  *  index
@@ -32,6 +35,7 @@ export type JournalEvent = {
   option: number | null
   locale: Locale | null
   spentMs: number
+  device?: string | null
 }
 
 export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>) =>
@@ -70,9 +74,28 @@ export const untouchedQuestion: QuestionState = {
   locale: null,
 }
 
-/** The order in which events count: by tick, then by writer; never by a clock or by arrival. */
+/** The order of the events of one device: by tick, then by writer; never by a clock or by
+ *  arrival. */
 export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
+
+/** The order in which events count. Those of one device stand by tick, whatever its clock said;
+ *  those of different devices by the time at which they happened, then by tick. Events without a
+ *  device are taken for those of one. Cost: n log n. */
+export function inOrder<Event extends JournalEvent>(events: readonly Event[]): Event[] {
+  const byTick = [...events].sort(compareEvents)
+  if (!byTick.some(({ device }) => device)) return byTick
+  const latest = new Map<string, number>()
+  return byTick
+    .map((event) => {
+      const device = event.device ?? ''
+      const at = Math.max(event.at, latest.get(device) ?? -Infinity)
+      latest.set(device, at)
+      return { event, at }
+    })
+    .sort((one, other) => one.at - other.at || compareEvents(one.event, other.event))
+    .map(({ event }) => event)
+}
 
 /** The state after all these events. Any order and any number of copies give the same.
  *  Cost: n log n. */
@@ -81,7 +104,7 @@ export function replay(events: Iterable<JournalEvent>): AttemptState {
   const questions = new Map<string, QuestionState>()
   let isSubmitted = false
   let lastTick = 0
-  for (const event of [...distinct.values()].sort(compareEvents)) {
+  for (const event of inOrder([...distinct.values()])) {
     lastTick = Math.max(lastTick, event.tick)
     if (event.kind === 'submit') isSubmitted = true
     if (event.question === null) continue
