@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
+import { apartStandings, attemptModes, awards, formPapers, outcomes } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
+import { answerFates } from '../attempt/answer-history.ts'
 import { dataBody, integersByKey, pageBody, requestBody } from './bodies.ts'
 import { count, inLanguages, locale, localizedText, marks, time } from './fields.ts'
 
@@ -21,7 +22,10 @@ export const startRequest = requestBody({
   useFreeTest: flag('useFreeTest'),
 })
 
-/** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed. */
+/** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed.
+ *  `options`: the identity of the chosen option of each question (domain/attempt/
+ *  option-identity.ts): where that version of the paper is not known any more, answers are matched
+ *  by it and never by their index. */
 export const formRequest = requestBody({
   id,
   test,
@@ -29,6 +33,13 @@ export const formRequest = requestBody({
   answers: v.pipe(
     integersByKey('answers must be indexes by question'),
     v.maxEntries(500, 'answers are at most 500'),
+  ),
+  options: v.optional(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string(), v.maxLength(20))),
+      v.maxEntries(500, 'options are at most 500'),
+    ),
+    {},
   ),
   digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
 })
@@ -51,14 +62,34 @@ const after = v.pipe(
   v.minValue(0, 'after must not be negative'),
 )
 
+const name = (field: string) =>
+  v.pipe(
+    v.string(`${field} must be a string`),
+    v.regex(/^[a-z0-9-]{8,32}$/, `${field} must be 8 to 32 of a-z, 0-9 and -`),
+  )
+
+/** Of a batch of events. `device`: the device that wrote them. `sentAt`: what the clock that gave
+ *  their `at` says now, in ms since 1970: by it the server corrects a wrong clock. `via`: a form of
+ *  a page without script, or a rescue code that was typed on another device. */
+const batchFields = {
+  device: v.optional(v.nullable(name('device')), null),
+  sentAt: v.optional(
+    v.nullable(v.pipe(v.number('sentAt must be a number'), v.safeInteger())),
+    null,
+  ),
+  via: v.optional(v.nullable(v.picklist(['form', 'code'], 'via must be one of: form, code')), null),
+}
+
 export const eventsRequest = requestBody({
   events: sentEvents,
   after: v.optional(after, 0),
   carryKey,
+  ...batchFields,
 })
 
 export const submitRequest = requestBody({
   events: v.optional(sentEvents, []),
+  ...batchFields,
   by: v.optional(v.picklist(['reader', 'clock'], 'by must be one of: reader, clock'), 'reader'),
   carryKey,
 })
@@ -91,6 +122,12 @@ export const attempt = v.object({
   sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
   submittedAt: v.nullable(time),
   submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
+  /** Until then, answers that were given in time and arrive late still count: the clock has
+   *  submitted it. null: the submission is final, or not made. */
+  provisionalUntil: v.nullable(time),
+  /** A form showed another version of the paper. earlier: it is marked by that version. changed:
+   *  its answers were matched by question and by the option's text. */
+  formPaper: v.nullable(v.picklist(formPapers)),
   version: v.number(),
   questionCount: count,
   answered: count,
@@ -114,16 +151,60 @@ export const journalEvent = v.object({
   option: v.nullable(count),
   locale: v.nullable(locale),
   spentMs: v.number(),
+  /** The device of its writer; null: unknown. Events of different devices count in the order of
+   *  `at`. */
+  device: v.nullable(v.string()),
 })
 export type JournalEvent = v.InferOutput<typeof journalEvent>
 
 /** Why an entry is stored and does not count. */
-export const apartStanding = v.picklist(['late', 'after-submission', 'impossible'])
+export const apartStanding = v.picklist(apartStandings)
 
-/** What was sent here is acknowledged by id; `events` came from other devices after `after`. */
-export const acknowledgement = v.object({
+/** What became of one sent entry. counted: stored, and part of the answers; `isReplaced`: another
+ *  device's later answer counts instead. apart: stored, and not part of the answers. refused: not
+ *  stored; the device keeps it. `id`: writer.tick, or 'unreadable-' and a digest of an entry that
+ *  has none. `at`: when it happened, by the server's estimate. */
+export const entryResult = v.variant('stored', [
+  v.object({
+    stored: v.literal('counted'),
+    id: v.string(),
+    at: v.number(),
+    isReplaced: v.boolean(),
+  }),
+  v.object({ stored: v.literal('apart'), id: v.string(), at: v.number(), reason: apartStanding }),
+  v.object({
+    stored: v.literal('refused'),
+    id: v.string(),
+    reason: v.picklist(['journal-full']),
+  }),
+])
+
+/** An answer in a journal, as `replaced` names it. `event`: its id. */
+const answerOfDevice = v.object({
+  event: v.string(),
+  device: v.nullable(v.string()),
+  option: v.nullable(count),
+  at: v.number(),
+})
+
+/** Two devices answered a question differently without knowledge of each other: `kept` counts,
+ *  `replaced` was given earlier. */
+export const replacedAnswer = v.object({
+  question: v.string(),
+  number: count,
+  kept: answerOfDevice,
+  replaced: answerOfDevice,
+})
+
+/** `results` says of each sent entry, at the same place, what became of it: a device takes for
+ *  sent what is stored there, and nothing else. `acknowledged` and `apart` say the same by id.
+ *  `events` came from other devices after `after`. `replaced`: empty for the holder of a carry
+ *  key. */
+export const delivery = v.object({
+  results: v.array(entryResult),
   acknowledged: v.array(v.string()),
   apart: v.array(v.object({ id: v.string(), standing: apartStanding })),
+  replaced: v.array(replacedAnswer),
   events: v.array(journalEvent),
   /** What to send as `after` the next time. */
   next: count,
@@ -135,13 +216,57 @@ export const acknowledgement = v.object({
 export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 
 /** The events that other devices wrote. */
-export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt'])
+export const journalPage = v.pick(delivery, ['events', 'next', 'attempt', 'replaced'])
+
+/** Chooses between two devices' answers: `event` is the id of the one that is to count. */
+export const choiceRequest = requestBody({
+  question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
+  event: v.pipe(v.string('event must be a string'), v.maxLength(60, 'event is too long')),
+})
+export const chosen = v.pick(delivery, ['replaced', 'attempt'])
+
+/** One entry of an attempt's journal, as its owner reads it. `device`: from 1, in the order in which
+ *  they came; 0: the server. `at`: by the server's estimate. `fate`: counts; changed: the same
+ *  device changed it later; replaced: another device's later answer counts; not-saved: a tap that
+ *  was not saved; noted: no answer; or why it does not count. */
+export const historyEntry = v.object({
+  id: v.string(),
+  device: count,
+  via: v.nullable(v.picklist(['form', 'code'])),
+  kind: v.picklist([...eventKinds, 'unreadable']),
+  question: v.nullable(v.string()),
+  number: v.nullable(count),
+  option: v.nullable(count),
+  at: time,
+  receivedAt: time,
+  fate: v.picklist(answerFates),
+})
+
+/** What happened to the answers of an attempt: `entries` oldest first, a page of them; counts of
+ *  all. `late`: arrived after the submission by the clock, and counts. */
+export const answerHistory = v.object({
+  attempt,
+  devices: count,
+  counts: v.object({
+    received: count,
+    counting: count,
+    late: count,
+    replaced: count,
+    notCounted: count,
+  }),
+  replaced: v.array(replacedAnswer),
+  entries: v.array(historyEntry),
+  pages: count,
+})
+export type AnswerHistory = v.InferOutput<typeof answerHistory>
 
 export const revealed = v.object({
   question: v.string(),
   accepted: v.array(count),
   explanation: v.nullable(localizedText),
   outcome: v.picklist(outcomes),
+  /** Cancelled: who gets the marks; `accepted` is empty then. */
+  cancelled: v.nullable(v.picklist(awards)),
 })
 
 /** The key of a question and why it is so. */

@@ -24,8 +24,8 @@ export async function claimGuestData(
 
 /** The first attempt of the guest may be the member's second, and the other way round. */
 const compareOnlyFirstAttempts = `
-UPDATE attempts SET is_compared = 0
-WHERE user_id = ?1 AND is_compared = 1 AND EXISTS (
+UPDATE attempts SET is_compared = 0, is_left_out = 0
+WHERE user_id = ?1 AND (is_compared = 1 OR is_left_out = 1) AND EXISTS (
   SELECT 1 FROM attempts o
   WHERE o.user_id = ?1 AND o.test_id = attempts.test_id AND o.id <> attempts.id
     AND ((o.started_at, o.id) < (attempts.started_at, attempts.id)

@@ -5,7 +5,7 @@ import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { recomputeProgress, selectCountedEvents } from './journal.ts'
+import { recomputeProgress, selectCountedEvents } from './journal-sql.ts'
 
 /** Reveals the key of a question in practice mode: the answer saved until now is final. Returns how
  *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost:

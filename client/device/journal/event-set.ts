@@ -20,6 +20,7 @@ export function createEventSet() {
   const known = new Map<string, { event: JournalEvent; standing: Standing }>()
   let state: AttemptState | null = replay([])
   let lastTick = 0
+  let hasDevices = false
 
   const eventsOf = (isWanted: (standing: Standing) => boolean) =>
     [...known.values()].filter(({ standing }) => isWanted(standing)).map(({ event }) => event)
@@ -33,8 +34,10 @@ export function createEventSet() {
         return false
       }
       known.set(id, { event, standing })
+      // Among several devices the tick alone does not tell which event is the last.
+      hasDevices ||= Boolean(event.device)
       if (state && standing !== 'apart')
-        state = event.tick > lastTick ? appended(state, event) : null
+        state = event.tick > lastTick && !hasDevices ? appended(state, event) : null
       lastTick = Math.max(lastTick, event.tick)
       return true
     },

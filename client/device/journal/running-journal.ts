@@ -1,6 +1,5 @@
 import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
-import { rescueAnswersOf } from '../../../domain/attempt/rescue-answers.ts'
-import { encodeRescue } from '../../../domain/attempt/rescue-code.ts'
+import { encodeRescue, rescuedEventsOf } from '../../../domain/attempt/rescue-code.ts'
 import type { Channel, PageEvent, Ports } from '../ports.ts'
 import { createAttemptNote } from './attempt-note.ts'
 import {
@@ -230,8 +229,8 @@ export function createRunningJournal({
         encodeRescue({
           attempt: attempt.id,
           carryKey: note.carryKey,
-          tick: events.lastTick(),
-          answers: rescueAnswersOf(events.state(), attempt.questions),
+          device: null,
+          events: rescuedEventsOf(events.unsent(), attempt.questions),
         }),
       close() {
         delivery.close()
