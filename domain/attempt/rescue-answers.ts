@@ -23,13 +23,6 @@ export function rescueEvents(
   })
 }
 
-/** How many answers a code carries: saved ones, and taps that were not saved. */
-export function rescuedAnswerCount(rescue: Rescue): number {
-  const found = rescue.version === 1 ? rescue.answers : rescue.events
-  const answered = [...found].filter(({ option }) => option !== null)
-  return new Set(answered.map(({ index }) => index)).size
-}
-
 function version1Events(
   rescue: Extract<Rescue, { version: 1 }>,
   questions: readonly string[],

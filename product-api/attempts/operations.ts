@@ -54,7 +54,7 @@ export const attemptOperations: Operations = {
     refusals: {
       403: 'PremiumRequired, with details.reason.',
       404: 'There is no such test.',
-      409: 'PaperChanged: the paper has changed since the form was shown.',
+      409: 'PaperChanged: the paper has changed since the form was shown, and the form names no options.',
       503: 'Answers are still arriving; send it again.',
     },
   },
@@ -110,7 +110,7 @@ export const attemptOperations: Operations = {
   },
   [`POST ${attemptsPath}/{id}/events` as const]: {
     operationId: 'sendEvents',
-    summary: 'Adds events to the journal, each once, and answers what other devices wrote.',
+    summary: 'Adds events to the journal, each once; says of each what became of it.',
     caller: 'guest-or-member',
     path,
     body: body(contracts.eventsRequest, journalBytes),
@@ -137,6 +137,32 @@ export const attemptOperations: Operations = {
     body: body(contracts.revealRequest, journalBytes),
     answers: { 200: { description: 'The key.', schema: dataBody(contracts.revealed) } },
     refusals: { 403: notSubmitted, 404: 'No such attempt of the caller, or no such question.' },
+  },
+  [`GET ${attemptsPath}/{id}/history` as const]: {
+    operationId: 'answerHistory',
+    summary: 'What happened to the answers: the journal by device and time, and what counts.',
+    caller: 'guest-or-member',
+    path,
+    query: {
+      page: {
+        description: 'From 1, of 200 entries each; absent: the first.',
+        schema: v.pipe(v.string(), v.regex(/^\d{1,6}$/)),
+      },
+    },
+    answers: { 200: { description: 'The history.', schema: dataBody(contracts.answerHistory) } },
+    refusals: { 404: notOwn },
+  },
+  [`POST ${attemptsPath}/{id}/choose` as const]: {
+    operationId: 'chooseAnswer',
+    summary: 'Chooses the other of two devices’ answers to a question; again changes nothing.',
+    caller: 'guest-or-member',
+    path,
+    body: body(contracts.choiceRequest),
+    answers: { 200: { description: 'What is left.', schema: dataBody(contracts.chosen) } },
+    refusals: {
+      404: 'No such attempt of the caller, or no such replaced answer.',
+      409: 'AttemptOver: it is submitted, or its time is over.',
+    },
   },
   'GET /api/practice-tests/get-explanation': {
     operationId: 'explanations',

@@ -387,21 +387,21 @@ describe('AttemptJournal.reveal', () => {
   })
 })
 
-it('AttemptJournal.rescueCode contains the answers that are on the phone', async () => {
+it('AttemptJournal.rescueCode carries what the phone did and the server does not have', async () => {
   const { device, open } = simulateHall()
   const journal = await open()
   device.setOnline(false)
   journal.write(tap(2, 3))
   journal.write(tap(99, 0, 'mark'))
   journal.write(tap(4, 1, 'choose'))
-  expect(decodeRescue(journal.rescueCode())).toEqual({
+  expect(decodeRescue(journal.rescueCode())).toMatchObject({
+    version: 2,
     attempt: attemptId,
     carryKey,
-    tick: 3,
-    answers: [
-      { index: 2, option: 3, isMarked: false, isSaved: true },
-      { index: 4, option: 1, isMarked: false, isSaved: false },
-      { index: 99, option: 0, isMarked: true, isSaved: true },
+    events: [
+      { index: 2, kind: 'save', option: 3, tick: 1 },
+      { index: 4, kind: 'choose', option: 1, tick: 3 },
+      { index: 99, kind: 'mark', option: 0, tick: 2 },
     ],
   })
   expect(questions).toHaveLength(100)

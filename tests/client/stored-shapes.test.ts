@@ -55,8 +55,8 @@ describe('an attempt that the code of 0638bea has stored', () => {
     expect(Object.fromEntries(journal.state.questions)).toEqual(journalFixture.states)
     expect(journal.status).toMatchObject({ unsent: journalFixture.unsent, copies: 2, apart: 0 })
     expect(decodeRescue(journal.rescueCode())).toMatchObject({
+      version: 2,
       carryKey: attempt.carryKey,
-      tick: 10,
     })
   })
 

@@ -25,7 +25,7 @@ export type HallProps = {
   sections: readonly HallSection[]
   /** The marks lost by a blank question, as text ('¼'); null if none are. */
   blankMarks: string | null
-  href: { result: string; leave: string; signIn: string; rescue: string }
+  href: { result: string; leave: string; signIn: string; rescue: string; answers: string }
   locale: Locale
   /** Shown until the other messages have been fetched. */
   staticBar: StaticBarMessages

@@ -8,22 +8,27 @@ import { messagesFor } from '../../ui/messages.ts'
 export function AttemptUnavailablePage({
   page,
   isMember,
+  isReceived = false,
 }: {
   page: PageContext
   isMember: boolean
+  /** The reader's answers have arrived all the same. */
+  isReceived?: boolean
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
   const login = loginPath(to(page.path), page.locale)
+  const title = isReceived ? messages.hall_sent() : messages.hall_stranger_title()
+  const lead = isReceived ? messages.hall_form_received() : messages.hall_stranger_lead()
   return (
     <>
       <UnlistedMeta
-        title={messages.page_title({ title: messages.hall_stranger_title() })}
-        description={messages.hall_stranger_lead()}
+        title={messages.page_title({ title })}
+        description={lead}
       />
-      <div className="hero" data-not-found="">
-        <h1>{messages.hall_stranger_title()}</h1>
-        <p>{messages.hall_stranger_lead()}</p>
+      <div className="hero" data-not-found={isReceived ? undefined : ''}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
       </div>
       <p className="choices">
         {!isMember && (

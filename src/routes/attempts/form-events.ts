@@ -1,34 +1,42 @@
-import type { JournalEvent } from '../../../domain/attempt/journal.ts'
+import type { AttemptState, JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isLocale } from '../../../domain/locale.ts'
-import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 
-/** The journal events of a submitted form: one saved answer for each answered question, in the
- *  order of the paper. The writer is a digest of the form and the ticks continue from the rendered
- *  page, so the same form sent twice yields the same events. */
+/** The saved options that a page was rendered with, for its hidden field `was`: '2.-.0' for three
+ *  questions, the second without an answer. questions: ids in the paper's order. */
+export const renderedAnswers = ({ questions: states }: AttemptState, questions: readonly string[]) =>
+  questions.map((id) => states.get(id)?.saved ?? '-').join('.')
+
+/** The journal events of a submitted form, in the order of the paper: one saved answer for each
+ *  question that was changed since the page was rendered. What the page only showed is not the
+ *  reader's tap: another device may have changed it since. The writer is a digest of the form and
+ *  the ticks continue from the rendered page, so the same form sent twice yields the same events.
+ *  questions: ids in the paper's order. */
 export async function formEvents(
   typed: Record<string, string>,
-  { questions }: PaperVersion,
+  questions: readonly string[],
   attemptId: string,
   now: number,
-): Promise<JournalEvent[]> {
+): Promise<{ events: JournalEvent[]; writer: string }> {
   const shown = typed.shows?.slice(0, 2)
-  const answers = questions.flatMap(({ id, optionCount }, index) => {
+  const was = typed.was?.split('.') ?? []
+  const answers = questions.flatMap((id, index) => {
     const value = typed[String(index + 1)] ?? ''
-    return /^\d$/.test(value) && Number(value) <= optionCount
+    return /^\d$/.test(value) && value !== was[index]
       ? [{ question: id, option: Number(value) }]
       : []
   })
   const lastTick = /^\d{1,9}$/.test(typed.lastTick ?? '') ? Number(typed.lastTick) : 0
   const writer = `form-${await digest(JSON.stringify([attemptId, lastTick, answers]))}`
-  return answers.map((answer, index) => ({
+  const events = answers.map((answer, index) => ({
     ...answer,
     writer,
     tick: lastTick + index + 1,
     at: now,
-    kind: 'save',
+    kind: 'save' as const,
     locale: isLocale(shown) ? shown : null,
     spentMs: 0,
   }))
+  return { events, writer }
 }
 
 async function digest(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { testPath } from '../../addresses/paths.ts'
+import { answerHistoryPath, testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { findExam } from '../../../domain/exams.ts'
@@ -121,6 +121,7 @@ function ResultLinks({ page, result }: { page: PageContext; result: TestResult }
           <a href={to(`/attempts/${attempt.id}/print`)}>{messages.result_print_paper()}</a>
         </>
       )}
+      <a href={to(answerHistoryPath(attempt.id))}>{messages.history_title()}</a>
       <a href={to('/attempts')}>{messages.result_list_all()}</a>
     </nav>
   )
