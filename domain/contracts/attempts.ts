@@ -213,7 +213,7 @@ export const delivery = v.object({
    *  numbers its answers. */
   questions: v.optional(v.array(v.string())),
 })
-export type Acknowledgement = v.InferOutput<typeof acknowledgement>
+export type Delivery = v.InferOutput<typeof delivery>
 
 /** The events that other devices wrote. */
 export const journalPage = v.pick(delivery, ['events', 'next', 'attempt', 'replaced'])

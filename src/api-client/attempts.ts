@@ -80,7 +80,7 @@ export async function attemptJournal(
     device: v.fallback(contracts.journalEvent.entries.device, null),
   })
   const found = v.object({ events: v.array(event), attempt, replaced })
-  return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
+  return api.call('GET', `${attemptPath(id)}/events?after=0`, dataOf(found))
 }
 
 /** Submits a paper that was filled in as a plain form, without script. Idempotent by `id`. */
@@ -115,7 +115,7 @@ export async function sendForm(
   const { submits, ...sent } = form
   const data = { ...sent, via: 'form', ...(submits && { by: 'reader' }) }
   const action = submits ? 'submit' : 'events'
-  const done = await api.call('POST', `${path(id)}/${action}`, anyAnswer, { body: { data } })
+  const done = await api.call('POST', `${attemptPath(id)}/${action}`, anyAnswer, { body: { data } })
   return done.ok ? ok(null) : done
 }
 
@@ -127,7 +127,7 @@ export async function carriedQuestions(
 ): Promise<Result<readonly string[], ApiError>> {
   const body = { data: { events: [], carryKey } }
   const found = v.object({ questions: v.optional(v.array(v.string()), []) })
-  const sent = await api.call('POST', `${path(id)}/events`, dataOf(found), { body })
+  const sent = await api.call('POST', `${attemptPath(id)}/events`, dataOf(found), { body })
   return sent.ok ? ok(sent.value.questions) : sent
 }
 
@@ -141,7 +141,7 @@ export async function answerHistory(
   id: string,
   page: number,
 ): Promise<Result<AnswerHistory, ApiError>> {
-  return api.call('GET', `${path(id)}/history?page=${page}`, dataOf(historyBody))
+  return api.call('GET', `${attemptPath(id)}/history?page=${page}`, dataOf(historyBody))
 }
 
 /** Makes the replaced answer of another device count. `event`: its id. Errors: http-error 404 (no
@@ -151,6 +151,6 @@ export async function chooseAnswer(
   id: string,
   choice: { question: string; event: string },
 ): Promise<Result<null, ApiError>> {
-  const chosen = await api.call('POST', `${path(id)}/choose`, anyAnswer, { body: { data: choice } })
+  const chosen = await api.call('POST', `${attemptPath(id)}/choose`, anyAnswer, { body: { data: choice } })
   return chosen.ok ? ok(null) : chosen
 }

@@ -29,7 +29,7 @@ attempts.get(hall, async (c) => {
   const found = await loadHall(c)
   if ('response' in found) return found.response
   const { attempt, events, replaced, paper } = found
-  if (attempt.status === 'submitted') return toResult(c, attempt.id)
+  if (attempt.status === 'submitted') return redirectToResult(c, attempt.id)
   const skin = c.req.query('skin')
   return c.render(
     <HallPage
