@@ -37,10 +37,10 @@ describe('AttemptJournal.write', () => {
     journal.subscribe(() => seen.push(journal.status.link))
     journal.write(tap(0, 2))
     expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
-    expect(journal.status).toMatchObject({ unsent: 1, link: 'sending', copies: 2 })
+    expect(journal.status).toMatchObject({ unsent: 1, allSent: null, isOnline: true, copies: 2 })
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 2 })
-    expect(journal.status).toMatchObject({ unsent: 0, link: 'sent' })
+    expect(journal.status).toMatchObject({ unsent: 0, isOnline: true })
     expect(seen).toContain('sending')
     expect(seen.at(-1)).toBe('sent')
   })
@@ -65,7 +65,7 @@ describe('AttemptJournal.write', () => {
     const journal = await open()
     journal.write(tap(7, 1))
     await time.pass(5 * minute)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
     expect([...device.database.values()].join()).toContain('?')
   })
 
@@ -89,13 +89,13 @@ describe('AttemptJournal.write', () => {
     device.setOnline(false)
     first.write(tap(0, 1))
     await time.pass(minute)
-    expect(first.status).toMatchObject({ unsent: 1, link: 'offline' })
+    expect(first.status).toMatchObject({ unsent: 1, isOnline: false })
     first.page.kill()
     const second = await open({ isOfflineCopy: true })
     second.write(tap(1, 2))
     second.page.kill()
     const third = await open({ isOfflineCopy: true })
-    expect(third.status).toMatchObject({ unsent: 2, link: 'offline', copies: 2 })
+    expect(third.status).toMatchObject({ unsent: 2, isOnline: false, copies: 2 })
     device.setOnline(true)
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 1, question1: 2 })
@@ -132,7 +132,7 @@ describe('delivery', () => {
     device.setOnline(true)
     await time.pass(3 * minute)
     expect(server.rows.size).toBe(39)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
     expect(await submitted(journal, time)).toBe('submitted')
     expect([...device.database.values()].filter((text) => text.startsWith('?'))).toHaveLength(1)
   })
@@ -165,11 +165,11 @@ describe('delivery', () => {
     const journal = await open()
     journal.write(tap(0, 1))
     await time.pass(minute)
-    expect(journal.status).toMatchObject({ unsent: 1, refused: 'signed-out' })
+    expect(journal.status).toMatchObject({ unsent: 1, barrier: 'signed-out' })
     takesKey = true
     await time.pass(minute)
     expect(savedOnServer()).toEqual({ question0: 1 })
-    expect(journal.status).toMatchObject({ unsent: 0, refused: null })
+    expect(journal.status).toMatchObject({ unsent: 0, barrier: null })
   })
 
   it('sends unsent events by beacons below the browsers’ limit when the page closes', async () => {
@@ -312,7 +312,7 @@ describe('AttemptJournal.submit', () => {
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
-    const outcome = first.submit('reader')
+    const outcome = first.submit()
     await time.pass(minute)
     expect(await outcome).toBe('waiting')
     first.page.kill()
@@ -408,10 +408,10 @@ it('AttemptJournal.rescueCode carries what the phone did and the server does not
 })
 
 async function submitted(
-  journal: { submit: (by: 'reader') => Promise<string> },
+  journal: { submit: () => Promise<string> },
   time: { pass: (ms: number) => Promise<void> },
 ) {
-  const outcome = journal.submit('reader')
+  const outcome = journal.submit()
   await time.pass(5 * minute)
   return outcome
 }

@@ -67,7 +67,7 @@ async function checkHistory(seed: number) {
       expect(possible, `${about}, ${question}`).toContain(saved)
     }
   for (const { status, state } of journals) {
-    expect(status, about).toMatchObject({ unsent: 0, link: 'sent', apart: 0, refused: null })
+    expect(status, about).toMatchObject({ unsent: 0, isOnline: true, apart: 0, barrier: null })
     expect(shownIn(state), `${about}: what a page shows`).toEqual(found)
   }
   return { taps: taps.length, lost: taps.length - stored.length }

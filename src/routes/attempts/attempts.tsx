@@ -12,6 +12,7 @@ import { attemptJournal, carriedQuestions, sendForm } from '../../api-client/att
 import { attemptPaper } from '../../api-client/results.ts'
 import { formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
+import { startIndexOf } from './start-index.ts'
 import { accessFromAddress } from './attempt-access.ts'
 import { attemptReceived, attemptUnavailable, isNotAccessible } from './attempt-unavailable.tsx'
 
@@ -37,6 +38,10 @@ attempts.get(hall, async (c) => {
       attempt={attempt}
       paper={paper}
       state={replay(events)}
+      startIndex={startIndexOf(
+        events,
+        paper.questions.map((question) => question.id),
+      )}
       replaced={replaced}
       access={await c.var.reader.sealAccess(attempt)}
       shown={parseShownLanguages(c.req.query('shows'), paper.languages, attempt.locale)}

@@ -33,6 +33,7 @@ export function HallPage({
   attempt,
   paper,
   state,
+  startIndex,
   replaced,
   access,
   shown,
@@ -42,6 +43,8 @@ export function HallPage({
   attempt: Attempt
   paper: PaperVersion
   state: AttemptState
+  /** Of the question where the reader was. */
+  startIndex: number
   replaced: ReplacedAnswers
   /** Sealed: lets the form in without a cookie; null where nothing can be sealed. */
   access: string | null
@@ -60,6 +63,7 @@ export function HallPage({
       mode: attempt.mode === 'practice' ? 'practice' : 'exam',
       endsAtMs: attempt.endsAt === null ? null : Date.parse(attempt.endsAt),
       serverNowMs: Date.parse(attempt.now),
+      startIndex,
       sections: attempt.sectionEnds.map(({ section, startsAt, endsAt }) => ({
         section,
         startsAtMs: Date.parse(startsAt),
