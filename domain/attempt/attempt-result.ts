@@ -145,7 +145,8 @@ export type TrendPoint = {
 
 /** Everything that is known of an attempt after it was submitted. */
 export type TestResult = {
-  attempt: AttemptSummary
+  /** carryKey: permits sending answers without a session, and nothing else. */
+  attempt: AttemptSummary & { carryKey: string }
   score: Marks
   maximum: Marks
   counts: OutcomeCounts

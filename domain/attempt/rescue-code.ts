@@ -18,7 +18,7 @@ import {
 export type { RescueCodeError } from './rescue-letters.ts'
 
 /** An event of the device in a rescue code. index: the question's place in the paper, from 0.
- *  atMs: as the event's `at`, in steps of 4 seconds. */
+ *  atMs: as the event's `at`, in steps of 10 seconds. */
 export type RescuedEvent = {
   index: number
   kind: 'save' | 'mark' | 'clear' | 'choose'
@@ -82,7 +82,7 @@ function takeVersion2(reader: MessageReader, form: number): Rescue | null {
 const maxQuestions = 4096
 const maxWriters = 1024
 const optionCount = 32
-const stepMs = 4000
+const stepMs = 10_000
 
 /** The kinds of a question's event that saves: none, or one of these. */
 const savingKinds = [null, 'save', 'mark', 'mark-blank', 'clear'] as const

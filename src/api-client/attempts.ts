@@ -126,11 +126,11 @@ export async function carriedQuestions(
   api: ApiClient,
   id: string,
   carryKey: string,
-): Promise<Result<readonly string[], ApiError>> {
+): Promise<Result<readonly { id: string }[], ApiError>> {
   const body = { data: { events: [], carryKey } }
   const found = v.object({ questions: v.optional(v.array(v.string()), []) })
   const sent = await api.call('POST', `${path(id)}/events`, dataOf(found), { body })
-  return sent.ok ? ok(sent.value.questions) : sent
+  return sent.ok ? ok(sent.value.questions.map((id) => ({ id }))) : sent
 }
 
 const historyBody = v.object({ ...contracts.answerHistory.entries, attempt })

@@ -35,7 +35,7 @@ function drawn(seed: number): Version2 {
   const next = () => ({
     writer: random.itemOf(writers),
     tick: (tick += 1 + random.integerBelow(4)),
-    atMs: (atMs += 4000 * random.integerBelow(40)),
+    atMs: (atMs += 10_000 * random.integerBelow(30)),
   })
   for (let index = 0; index < random.integerBelow(321); index++) {
     if (random.integerBelow(6) === 0) continue
@@ -62,7 +62,7 @@ const answeredPaper = (count: number): Version2 => ({
     option: (index * 7) % 4,
     writer: 'm4qpk3v9w2x8',
     tick: 3 * index + 3 + (index % 3),
-    atMs: startedAt + 4000 * (index * 12 + (index % 7)),
+    atMs: startedAt + 10_000 * Math.floor((index * 48 + (index % 7) * 4) / 10),
   })),
 })
 

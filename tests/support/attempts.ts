@@ -28,6 +28,7 @@ export type Attempt = {
   maximum: string | null
   carryKey: string
   provisionalUntil: string | null
+  formPaper: string | null
 } & Record<string, unknown>
 
 export type Paper = {

@@ -39,6 +39,7 @@ attempts.get(hall, async (c) => {
       state={replay(events)}
       replaced={replaced}
       access={await c.var.reader.sealAccess(attempt)}
+      owner={c.var.reader.user ? `member-${c.var.reader.user.id}` : 'guest'}
       shown={parseShownLanguages(c.req.query('shows'), paper.languages, attempt.locale)}
       skin={skins.find((known) => known === skin) ?? skinOf(attempt.exam)}
     />,
@@ -62,7 +63,7 @@ attempts.post(hall, async (c) => {
       : null
   const paper = carryKey === null ? own : await attemptPaper(reader.api, id)
   const questions = paper.ok
-    ? ok(paper.value.questions.map((question) => question.id))
+    ? ok(paper.value.questions)
     : carryKey === null
       ? paper
       : await carriedQuestions(reader.api, id, carryKey)

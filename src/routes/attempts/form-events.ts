@@ -10,18 +10,18 @@ export const renderedAnswers = ({ questions: states }: AttemptState, questions: 
  *  question that was changed since the page was rendered. What the page only showed is not the
  *  reader's tap: another device may have changed it since. The writer is a digest of the form and
  *  the ticks continue from the rendered page, so the same form sent twice yields the same events.
- *  questions: ids in the paper's order. */
+ *  questions: in the paper's order; optionCount: absent where it is not known. */
 export async function formEvents(
   typed: Record<string, string>,
-  questions: readonly string[],
+  questions: readonly { id: string; optionCount?: number }[],
   attemptId: string,
   now: number,
 ): Promise<{ events: JournalEvent[]; writer: string }> {
   const shown = typed.shows?.slice(0, 2)
   const was = typed.was?.split('.') ?? []
-  const answers = questions.flatMap((id, index) => {
+  const answers = questions.flatMap(({ id, optionCount = 9 }, index) => {
     const value = typed[String(index + 1)] ?? ''
-    return /^\d$/.test(value) && value !== was[index]
+    return /^\d$/.test(value) && Number(value) <= optionCount && value !== was[index]
       ? [{ question: id, option: Number(value) }]
       : []
   })

@@ -35,6 +35,7 @@ export function HallPage({
   state,
   replaced,
   access,
+  owner,
   shown,
   skin,
 }: {
@@ -45,6 +46,8 @@ export function HallPage({
   replaced: ReplacedAnswers
   /** Sealed: lets the form in without a cookie; null where nothing can be sealed. */
   access: string | null
+  /** Who may see this page: a copy of it on a shared phone is not the next reader's. */
+  owner: string
   shown: ShownLanguages
   skin: Skin
 }) {
@@ -97,6 +100,7 @@ export function HallPage({
         action={here}
         autoComplete="off"
         data-mode={attempt.mode}
+        data-owner={owner}
         data-skin={skin}
       >
         <h1 className="unseen" lang={title?.locale}>
