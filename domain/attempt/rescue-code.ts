@@ -111,7 +111,10 @@ function putEvents(message: MessageWriter, all: readonly RescuedEvent[]) {
     const own = events.filter((event) => event.index === index && writers.includes(event.writer))
     const saving = own.find(({ kind }) => kind !== 'choose')
     const tapped = own.find(({ kind, option }) => kind === 'choose' && option !== null)
-    message.putValue(models.states, 2 * savingKinds.indexOf(savingKindOf(saving)) + Number(!!tapped))
+    message.putValue(
+      models.states,
+      2 * savingKinds.indexOf(savingKindOf(saving)) + Number(!!tapped),
+    )
     for (const event of [saving, tapped]) {
       if (!event) continue
       if (event.option !== null && event.kind !== 'clear')

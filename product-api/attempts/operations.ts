@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as journal from '../../domain/contracts/attempt-journal.ts'
 import * as contracts from '../../domain/contracts/attempts.ts'
 import { dataBody, listBody } from '../../domain/contracts/bodies.ts'
 import { locale } from '../../domain/contracts/fields.ts'
@@ -105,7 +106,7 @@ export const attemptOperations: Operations = {
         schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
       },
     },
-    answers: { 200: { description: 'Events.', schema: dataBody(contracts.journalPage) } },
+    answers: { 200: { description: 'Events.', schema: dataBody(journal.journalPage) } },
     refusals: { 404: notOwn },
   },
   [`POST ${attemptsPath}/{id}/events` as const]: {
@@ -114,7 +115,7 @@ export const attemptOperations: Operations = {
     caller: 'guest-or-member',
     path,
     body: body(contracts.eventsRequest, journalBytes),
-    answers: { 200: { description: 'The delivery.', schema: dataBody(contracts.delivery) } },
+    answers: { 200: { description: 'The delivery.', schema: dataBody(journal.delivery) } },
     refusals: { 404: 'Neither an attempt of the caller nor one that the carry key opens.' },
   },
   [`POST ${attemptsPath}/{id}/submit` as const]: {
@@ -149,7 +150,7 @@ export const attemptOperations: Operations = {
         schema: v.pipe(v.string(), v.regex(/^\d{1,6}$/)),
       },
     },
-    answers: { 200: { description: 'The history.', schema: dataBody(contracts.answerHistory) } },
+    answers: { 200: { description: 'The history.', schema: dataBody(journal.answerHistory) } },
     refusals: { 404: notOwn },
   },
   [`POST ${attemptsPath}/{id}/choose` as const]: {
@@ -157,8 +158,8 @@ export const attemptOperations: Operations = {
     summary: 'Chooses the other of two devices’ answers to a question; again changes nothing.',
     caller: 'guest-or-member',
     path,
-    body: body(contracts.choiceRequest),
-    answers: { 200: { description: 'What is left.', schema: dataBody(contracts.chosen) } },
+    body: body(journal.choiceRequest),
+    answers: { 200: { description: 'What is left.', schema: dataBody(journal.chosen) } },
     refusals: {
       404: 'No such attempt of the caller, or no such replaced answer.',
       409: 'AttemptOver: it is submitted, or its time is over.',

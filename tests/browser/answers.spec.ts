@@ -49,9 +49,7 @@ test.describe('without script', () => {
       await page.locator('fieldset.question').nth(2).getByRole('radio').nth(1).check()
       await page.locator('button[name=do]').click()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
-      await expect(
-        page.locator('fieldset.question').nth(2).getByRole('radio').nth(1),
-      ).toBeChecked()
+      await expect(page.locator('fieldset.question').nth(2).getByRole('radio').nth(1)).toBeChecked()
 
       const question = questions[0]!
       await deliver(page, path, { device: 'phone-of-a', question, option: 0, secondsAgo: 2 })

@@ -75,7 +75,10 @@ describe('a rescue code', () => {
   })
 
   it('brings back an id that is no random UUID', () => {
-    const rescue: Version2 = { ...answeredPaper(3), attempt: '01890a5d-ac96-774b-bcce-b302099a8057' }
+    const rescue: Version2 = {
+      ...answeredPaper(3),
+      attempt: '01890a5d-ac96-774b-bcce-b302099a8057',
+    }
     expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
   })
 
@@ -293,7 +296,14 @@ function event(part: Partial<JournalEvent>): JournalEvent {
 
 it('what a question looks like after its key was seen does not change by a rescue code', () => {
   const seen = { ...untouchedQuestion, saved: 1, isRevealed: true }
-  const saved = { index: 0, kind: 'save', option: 2, writer: 'phone-one', tick: 9, atMs: 0 } as const
+  const saved = {
+    index: 0,
+    kind: 'save',
+    option: 2,
+    writer: 'phone-one',
+    tick: 9,
+    atMs: 0,
+  } as const
   const [carried] = rescueEvents(
     { version: 2, attempt, carryKey, device: null, events: [saved] },
     ['q'],

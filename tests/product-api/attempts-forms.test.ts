@@ -141,7 +141,9 @@ function changedContent(content: readonly ImportedQuestion[], random: Random): I
 
 const drawnSheet = ({ content }: Page, { blank }: Marks, random: Random): Sheet =>
   content.map(({ options }) =>
-    random.integerBelow(5) === 0 ? null : random.integerBelow(options.length + (blank === '0' ? 0 : 1)),
+    random.integerBelow(5) === 0
+      ? null
+      : random.integerBelow(options.length + (blank === '0' ? 0 : 1)),
   )
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {

@@ -153,8 +153,7 @@ describe('the form of the exam hall without script', () => {
   it('is scored without its cookie, as the guest for whom its page was made', async () => {
     const { browser, token, seen } = await asGuest(hallWire())
     const access = fieldIn(await browser.read(hall), 'access')!
-    const only = (request: Request) =>
-      request.headers.get('authorization') === `Bearer ${token}`
+    const only = (request: Request) => request.headers.get('authorization') === `Bearer ${token}`
     const wire = hallWire()
     const guarded = Object.fromEntries(
       Object.entries(wire).map(([path, body]) => [

@@ -61,9 +61,8 @@ export async function openExamples() {
         device,
       },
     })
-  const replacedOne = (
-    await call('GET', `${attempts}/${twoPhones}/events`, { jwt: member.jwt })
-  ).data.replaced as { replaced: { event: string } }[]
+  const replacedOne = (await call('GET', `${attempts}/${twoPhones}/events`, { jwt: member.jwt }))
+    .data.replaced as { replaced: { event: string } }[]
   await call('POST', `${attempts}/${submitted}/submit`, {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },

@@ -22,10 +22,7 @@ export function AttemptUnavailablePage({
   const lead = isReceived ? messages.hall_form_received() : messages.hall_stranger_lead()
   return (
     <>
-      <UnlistedMeta
-        title={messages.page_title({ title })}
-        description={lead}
-      />
+      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
       <div className="hero" data-not-found={isReceived ? undefined : ''}>
         <h1>{title}</h1>
         <p>{lead}</p>

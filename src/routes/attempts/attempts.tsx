@@ -10,7 +10,7 @@ import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
 import { attemptJournal, carriedQuestions, sendForm } from '../../api-client/attempts.ts'
 import { attemptPaper } from '../../api-client/results.ts'
-import { formEvents } from './form-events.ts'
+import { formDevice, formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
 import { accessFromAddress } from './attempt-access.ts'
 import { attemptReceived, attemptUnavailable, isNotAccessible } from './attempt-unavailable.tsx'
@@ -68,10 +68,11 @@ attempts.post(hall, async (c) => {
       ? paper
       : await carriedQuestions(reader.api, id, carryKey)
   if (!questions.ok) return attemptUnavailable(c, questions.error)
-  const { events, writer } = await formEvents(form.value, questions.value, id, Date.now())
+  const events = await formEvents(form.value, questions.value, id, Date.now())
+  const device = await formDevice(id, c.req.header('user-agent') ?? '')
   const submits = form.value.do !== 'save'
   const sent = await sendForm(reader.api, id, {
-    ...{ events, device: writer, submits },
+    ...{ events, device, submits },
     ...(!paper.ok && carryKey !== null && { carryKey }),
   })
   if (!sent.ok) return attemptUnavailable(c, sent.error)

@@ -113,11 +113,7 @@ export function KeySheetPage({
           keySheet={questions}
           heightMm={215}
         />
-        <AccessibleKeyList
-          result={result}
-          label={messages.omr_key_sheet()}
-          messages={messages}
-        />
+        <AccessibleKeyList result={result} label={messages.omr_key_sheet()} messages={messages} />
       </section>
     </div>
   )

@@ -70,8 +70,12 @@ function SubmissionNotes({
           })}
         </p>
       )}
-      {arrivedLate > 0 && <p className="note">{messages.result_arrived_late({ count: arrivedLate })}</p>}
-      {replacedCount > 0 && <p className="note">{messages.result_replaced({ count: replacedCount })}</p>}
+      {arrivedLate > 0 && (
+        <p className="note">{messages.result_arrived_late({ count: arrivedLate })}</p>
+      )}
+      {replacedCount > 0 && (
+        <p className="note">{messages.result_replaced({ count: replacedCount })}</p>
+      )}
       {formPaper !== null && (
         <p className="note">
           {formPaper === 'earlier'
