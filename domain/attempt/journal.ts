@@ -9,9 +9,9 @@ export const eventKinds = [
   'save', // Save & Next, or a tap where tapping saves (practice, forms)
   'mark', // Mark for Review & Next
   'clear', // Clear Response
-  'leave', // gone to another question without saving
-  'reveal', // practice: the key was asked for; what was saved until then stands
-  'submit', // the reader is done
+  'leave', // another question was opened without saving
+  'reveal', // practice: the key was requested; the saved answer is final
+  'submit', // the attempt is over
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
@@ -43,14 +43,14 @@ export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>)
 
 export type QuestionState = {
   isVisited: boolean
-  /** The option that the radio buttons show: chosen last, saved or not. */
+  /** The checked option: the last one chosen, saved or not. */
   chosen: number | null
-  /** The option that is marked when the paper is submitted. */
+  /** The option that counts when the paper is submitted. */
   saved: number | null
   isMarked: boolean
   isRevealed: boolean
-  /** The last option that was chosen and left without saving; null where there is none, or
-   *  something was saved since. */
+  /** The last option that was chosen but not saved when the question was left; null if there is
+   *  none, or an option was saved since. */
   unsaved: number | null
   spentMs: number
   locale: JournalEvent['locale']
@@ -114,7 +114,7 @@ export function replay(events: Iterable<JournalEvent>): AttemptState {
   return { questions, isSubmitted, lastTick }
 }
 
-/** One question's state after one more event. */
+/** Computes a question's state after one more event. */
 export function applyEvent(before: QuestionState, event: JournalEvent): QuestionState {
   const now = {
     ...before,
@@ -122,7 +122,7 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
     spentMs: before.spentMs + event.spentMs,
     locale: event.locale ?? before.locale,
   }
-  // Once the key was shown, nothing changes the answer.
+  // After the key was revealed, the answer is final.
   if (before.isRevealed) return { ...now, chosen: before.saved }
   switch (event.kind) {
     case 'visit':
@@ -147,8 +147,8 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
   }
 }
 
-/** The choice of a question that would not count if the paper were submitted now: chosen and not
- *  saved, whether the reader has left the question or not. null: there is none. */
+/** The option that was chosen but not saved, and so would not count if the paper were submitted
+ *  now; null if there is none. */
 export function unsavedChoiceOf({ chosen, saved, unsaved }: QuestionState): number | null {
   if (chosen !== null && chosen !== saved) return chosen
   return unsaved === saved ? null : unsaved

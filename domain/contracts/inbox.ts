@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defaultLocale } from '../locale.ts'
 import { jsonObject, requestBody } from './bodies.ts'
 import { locale, time } from './fields.ts'
 
@@ -12,7 +13,7 @@ export const feedbackRequest = requestBody({
     contact: v.optional(line(200), ''),
     message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
     url: v.optional(line(500), ''),
-    locale: v.optional(locale, 'kn'),
+    locale: v.optional(locale, defaultLocale),
   }),
 })
 

@@ -170,7 +170,7 @@ export const ownPayment = v.object({
 export const paymentData = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ data: schema })
 
-/** A payment that was begun, with PayPal's link relation to the provider's page. */
+/** A created payment with a link to the provider's page. */
 export const checkoutBody = v.object({
   data: ownPayment,
   links: v.array(v.object({ rel: v.literal('payer-action'), href: v.string() })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defaultLocale } from '../locale.ts'
 import { cardGrades } from '../study/review-log.ts'
 import { dataBody, integersByKey, requestBody } from './bodies.ts'
 import { count, day, locale, localizedText, slug, time } from './fields.ts'
@@ -6,7 +7,7 @@ import { count, day, locale, localizedText, slug, time } from './fields.ts'
 // Quizzes, cards, plans of study.
 
 export const quizRequest = requestBody({
-  locale: v.optional(locale, 'kn'),
+  locale: v.optional(locale, defaultLocale),
   answers: v.pipe(
     integersByKey('answers must be indexes by question', 0),
     v.maxEntries(100, 'answers are at most 100'),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { hmac } from '../identity/cryptography.ts'
+import { hmac } from '../cryptography.ts'
 
 /** The key in a rescue code: 96 bits that let another device deliver answers to one attempt, and
  *  allow nothing else. */

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import { claimRequest } from '../../domain/contracts/attempts.ts'
 import type { ApiEnv } from '../env.ts'
-import { noStore, requireMember } from '../identity/authentication.ts'
-import { jwtSecretsOf } from '../identity/settings.ts'
-import { verifiedClaims } from '../identity/signed-tokens.ts'
+import { guestIdIn, noStore, requireMember } from '../identity/authentication.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { claimGuestData, type ClaimStatements } from './claim.ts'
@@ -14,8 +12,8 @@ export const claimRoutes = (otherClaims: readonly ClaimStatements[]) =>
   new Hono<ApiEnv>().post('/claim', noStore, async (c) => {
     const { user } = requireMember(c)
     const { guestToken } = await readBody(c, claimRequest, { isDataAllowed: true })
-    const claims = await verifiedClaims(jwtSecretsOf(c.env), guestToken)
-    if (claims?.type !== 'guest') throw validation('guestToken is no token of a guest')
-    const moved = await claimGuestData(c.env.DB, claims.id, user.id, otherClaims)
+    const guestId = await guestIdIn(c.env, guestToken)
+    if (guestId === null) throw validation('guestToken is not the token of a guest')
+    const moved = await claimGuestData(c.env.DB, guestId, user.id, otherClaims)
     return c.json({ data: { moved }, meta: {} })
   })

@@ -8,7 +8,7 @@ import {
 import type { ApartStanding } from '../../domain/attempt/attempt-result.ts'
 import { provisionalUntilMs } from '../../domain/attempt/provisional.ts'
 import { locales } from '../../domain/locale.ts'
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import type { PaperVersion, PaperVersionQuestion } from '../papers/paper-versions.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isBeforeSection, isPastGrace } from './deadlines.ts'

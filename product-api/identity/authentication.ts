@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { forbidden, unauthorized } from './refusals.ts'
 import { revokedSessionRefusal, type RevokedReason } from './sessions.ts'
-import { jwtSecretsOf } from './settings.ts'
+import { jwtSecretsOf, type IdentityBindings } from './settings.ts'
 import { verifiedClaims, isExpired, type Claims } from './signed-tokens.ts'
 import type { User } from './users.ts'
 
@@ -24,6 +24,13 @@ export function requireMember(c: Context<ApiEnv>): { user: User; sessionId: stri
   const [user, sessionId] = [c.get('user'), c.get('sessionId')]
   if (!user || sessionId === null) throw forbidden()
   return { user, sessionId }
+}
+
+/** The guest whose token this is; null for any other text. The token may have expired: it still
+ *  proves whose attempts are stored under the guest's id. */
+export async function guestIdIn(env: IdentityBindings, token: string): Promise<string | null> {
+  const claims = await verifiedClaims(jwtSecretsOf(env), token)
+  return claims?.type === 'guest' ? claims.id : null
 }
 
 /** Forbids every cache to store answers about persons. */

@@ -10,7 +10,7 @@ import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { requireMember, noStore } from './authentication.ts'
-import { clientInfo } from './client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
 import {

@@ -1,6 +1,6 @@
 import { decodeBase64Url } from 'hono/utils/encode'
 import { scrypt, timingSafeEqual } from 'node:crypto'
-import { base64url } from './cryptography.ts'
+import { base64url } from '../cryptography.ts'
 
 type Cost = { logN: number; r: number; p: number }
 

@@ -1,6 +1,6 @@
 import type { genders } from '../../domain/forms.ts'
 import type { Database } from '../database.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
+import { newDocumentId } from '../document-id.ts'
 import { isPremium } from './premium.ts'
 
 /** A row of `users`. Times are ISO 8601; flags are 0 or 1. */

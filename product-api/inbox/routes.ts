@@ -5,7 +5,7 @@ import {
   nextRouteRequest,
 } from '../../domain/contracts/inbox.ts'
 import type { ApiEnv } from '../env.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
+import { newDocumentId } from '../document-id.ts'
 import { readBody } from '../strapi/request-body.ts'
 
 export const inboxRoutes = new Hono<ApiEnv>()

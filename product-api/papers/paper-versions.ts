@@ -1,7 +1,7 @@
-import type { Locale } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import type { MarkingScheme, PaperKeys } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import { snapshotPaper } from './snapshot-sql.ts'
 
 export type Texts = { readonly [locale in Locale]?: string }
@@ -107,14 +107,16 @@ export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVers
 export const parsePaperHead = ({ head }: Pick<PaperVersionRow, 'head'>) =>
   JSON.parse(head) as PaperHead
 
-/** Stored rulings name the wording that they are about: another list would change every digest. */
-const wordingLocales = ['kn', 'en', 'te'] as const
+/** The digests of stored rulings were made of so many languages, present or null. */
+const minDigestLanguages = 3
 
-/** Twelve letters of a digest of a question's options in all its languages. */
+/** Twelve letters of a digest of a question's options in all its languages. A language appended to
+ *  the table changes no digest of a question that lacks it: rulings refer to wordings by digest. */
 export async function wordingDigest({
   texts,
 }: Pick<PaperVersionQuestion, 'texts'>): Promise<string> {
-  const options = wordingLocales.map((locale) => texts[locale]?.options ?? null)
+  const options = locales.map((locale) => texts[locale]?.options ?? null)
+  while (options.length > minDigestLanguages && options.at(-1) === null) options.pop()
   return (await sha256(JSON.stringify(options))).slice(0, 12)
 }
 

@@ -1,8 +1,8 @@
 // The only place where an amount changes its form. Amounts are whole minor units; no code divides
 // them or gives them decimals (tests/domain/no-floats.test.ts).
 
-/** How many digits the minor unit has. These are PayPal's decimals, which differ from ISO 4217 for
- *  the forint and the new Taiwan dollar: PayPal takes both without any. */
+/** Decimal places of each currency, as payment providers define them. They differ from ISO 4217 for
+ *  the forint and the new Taiwan dollar, which providers accept only without decimals. */
 const exponents: Readonly<Record<string, 0 | 2>> = {
   ...{ AUD: 2, BRL: 2, CAD: 2, CHF: 2, CZK: 2, DKK: 2, EUR: 2, GBP: 2, HKD: 2, HUF: 0, ILS: 2 },
   ...{ INR: 2, JPY: 0, MXN: 2, MYR: 2, NOK: 2, NZD: 2, PHP: 2, PLN: 2, SEK: 2, SGD: 2, THB: 2 },

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { authenticate } from '../identity/authentication.ts'
-import { clientInfo } from '../identity/client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { notFound, Refusal, validation } from '../strapi/errors.ts'
 import type { Cause } from './ledger/entries.ts'
 import { settle } from './ledger/settle.ts'

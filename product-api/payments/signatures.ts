@@ -1,4 +1,4 @@
-import { hmac, matchesHmac } from '../identity/cryptography.ts'
+import { hmac, matchesHmac } from '../cryptography.ts'
 import type { Transaction } from './ledger/transactions.ts'
 import type { PaymentSettings } from './settings.ts'
 

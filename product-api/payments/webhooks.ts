@@ -1,4 +1,4 @@
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import { alertOperator, insertLedgerEntry } from './ledger/entries.ts'
 import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'

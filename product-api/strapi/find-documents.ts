@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../database.ts'
 import type { ContentType, PopulateTree } from './content-type.ts'
-import type { Query } from './query.ts'
+import type { Pagination, Query } from './query.ts'
 import { selectByIds, selectPage, selectPairs } from './sql.ts'
 
 type Row = Record<string, unknown> & { doc_id: number }
@@ -25,7 +25,11 @@ export async function findDocuments(db: Database, type: ContentType, query: Quer
   }
 }
 
-function paginationMeta(pagination: Query['pagination'], total: number | undefined) {
+/** `meta.pagination` of a list. `total`: how many documents match, if they were counted. */
+export function paginationMeta(
+  pagination: Pagination,
+  total: number | undefined,
+): Record<string, number> {
   if (pagination.kind === 'offset') {
     const { start, limit } = pagination
     return { start, limit, ...(total !== undefined && { total }) }

@@ -24,11 +24,10 @@ export type ReplacedAnswers = v.InferOutput<typeof replaced>
 
 export type PremiumReason = (typeof premiumReasons)[number]
 
-const attempts = '/api/user-test-progresses'
-const path = (id: string) => `${attempts}/${encodeURIComponent(id)}`
+const attemptsPath = '/api/user-test-progresses'
+const attemptPath = (id: string) => `${attemptsPath}/${encodeURIComponent(id)}`
 
-/** Begins a test; the same id again is the same attempt. Errors: http-error 403 (see
- *  `premiumReasonOf`), 404. */
+/** Starts an attempt. Idempotent by `id`. Errors: http-error 403 (see `premiumReasonOf`), 404. */
 export async function startAttempt(
   api: ApiClient,
   start: {
@@ -40,10 +39,10 @@ export async function startAttempt(
     useFreeTest: boolean
   },
 ): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', attempts, dataOf(attempt), { body: { data: start } })
+  return api.call('POST', attemptsPath, dataOf(attempt), { body: { data: start } })
 }
 
-/** Why a premium paper was refused; null for any other error. */
+/** Why the product API refused a premium paper; null for any other error. */
 export function premiumReasonOf(error: ApiError): PremiumReason | null {
   if (error.kind !== 'http-error' || error.status !== 403) return null
   const refusal = v.object({
@@ -52,8 +51,8 @@ export function premiumReasonOf(error: ApiError): PremiumReason | null {
       details: premiumDetails,
     }),
   })
-  const read = v.safeParse(refusal, error.data)
-  return read.success ? read.output.error.details.reason : null
+  const parsed = v.safeParse(refusal, error.data)
+  return parsed.success ? parsed.output.error.details.reason : null
 }
 
 /** The reader's running attempts of a test, the latest first. */
@@ -66,11 +65,11 @@ export async function runningAttempts(
     sort: 'startedAt:desc',
     pagination: { pageSize: 10 },
   })
-  return api.call('GET', attempts + query, dataOf(v.array(attempt)))
+  return api.call('GET', attemptsPath + query, dataOf(v.array(attempt)))
 }
 
-/** An attempt and the events that count in it so far. Errors: http-error 404 (not the reader's),
- *  403 (a visitor without a name). */
+/** An attempt and the journal events that count in it so far. Errors: http-error 404 (not the
+ *  reader's attempt), 403 (neither member nor guest). */
 export async function attemptJournal(
   api: ApiClient,
   id: string,
@@ -82,11 +81,10 @@ export async function attemptJournal(
     device: v.fallback(journal.journalEvent.entries.device, null),
   })
   const found = v.object({ events: v.array(event), attempt, replaced })
-  return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
+  return api.call('GET', `${attemptPath(id)}/events?after=0`, dataOf(found))
 }
 
-/** Submits a whole paper at once, filled in without script. The same id again is the same
- *  attempt. */
+/** Submits a paper that was filled in as a plain form, without script. Idempotent by `id`. */
 export async function sendPaperForm(
   api: ApiClient,
   form: {
@@ -100,7 +98,7 @@ export async function sendPaperForm(
     digest: string | null
   },
 ): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', `${attempts}/form`, dataOf(attempt), { body: { data: form } })
+  return api.call('POST', `${attemptsPath}/form`, dataOf(attempt), { body: { data: form } })
 }
 
 /** Stores the events of a form and submits the attempt, if that is wanted. Idempotent. `carryKey`:
@@ -118,7 +116,7 @@ export async function sendForm(
   const { submits, ...sent } = form
   const data = { ...sent, via: 'form', ...(submits && { by: 'reader' }) }
   const action = submits ? 'submit' : 'events'
-  const done = await api.call('POST', `${path(id)}/${action}`, anyAnswer, { body: { data } })
+  const done = await api.call('POST', `${attemptPath(id)}/${action}`, anyAnswer, { body: { data } })
   return done.ok ? ok(null) : done
 }
 
@@ -130,7 +128,7 @@ export async function carriedQuestions(
 ): Promise<Result<readonly { id: string }[], ApiError>> {
   const body = { data: { events: [], carryKey } }
   const found = v.object({ questions: v.optional(v.array(v.string()), []) })
-  const sent = await api.call('POST', `${path(id)}/events`, dataOf(found), { body })
+  const sent = await api.call('POST', `${attemptPath(id)}/events`, dataOf(found), { body })
   return sent.ok ? ok(sent.value.questions.map((id) => ({ id }))) : sent
 }
 
@@ -144,7 +142,7 @@ export async function answerHistory(
   id: string,
   page: number,
 ): Promise<Result<AnswerHistory, ApiError>> {
-  return api.call('GET', `${path(id)}/history?page=${page}`, dataOf(historyBody))
+  return api.call('GET', `${attemptPath(id)}/history?page=${page}`, dataOf(historyBody))
 }
 
 /** Makes the replaced answer of another device count. `event`: its id. Errors: http-error 404 (no
@@ -154,6 +152,6 @@ export async function chooseAnswer(
   id: string,
   choice: { question: string; event: string },
 ): Promise<Result<null, ApiError>> {
-  const chosen = await api.call('POST', `${path(id)}/choose`, anyAnswer, { body: { data: choice } })
+  const chosen = await api.call('POST', `${attemptPath(id)}/choose`, anyAnswer, { body: { data: choice } })
   return chosen.ok ? ok(null) : chosen
 }

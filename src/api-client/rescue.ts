@@ -34,7 +34,7 @@ export async function deliverRescue(
   api: ApiClient,
   rescue: Rescue,
 ): Promise<Result<Rescued, ApiError>> {
-  // The code numbers its answers; which questions those are, the product API says first.
+  // The code has the positions of its answers only; the first call returns the question ids.
   const known = await sendEvents(api, rescue, [])
   if (!known.ok) return known
   const { attempt, questions } = known.value
@@ -81,7 +81,7 @@ function countsOf(
   return counts
 }
 
-/** Submits the test that a code belongs to, in the name of the one who took it. */
+/** Submits the attempt that a code belongs to, authorized by its carry key. */
 export const submitRescued = (api: ApiClient, { attempt, carryKey }: Rescue) =>
   api.call('POST', `${attemptPath(attempt)}/submit`, anyAnswer, { body: { data: { carryKey } } })
 

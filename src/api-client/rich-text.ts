@@ -1,7 +1,7 @@
 import xss, { type IFilterXSSOptions } from 'xss'
 import type { SafeHtml } from '../../domain/content-page.ts'
 
-const plain = [
+const elementsWithLang = [
   ...['h2', 'h3', 'h4', 'p', 'ul', 'li', 'blockquote', 'hr', 'br'],
   ...['strong', 'em', 'b', 'i', 'sub', 'sup', 'code'],
   ...['table', 'thead', 'tbody', 'tr', 'caption'],
@@ -9,7 +9,7 @@ const plain = [
 
 const rules: IFilterXSSOptions = {
   whiteList: {
-    ...Object.fromEntries(plain.map((tag) => [tag, ['lang']])),
+    ...Object.fromEntries(elementsWithLang.map((tag) => [tag, ['lang']])),
     a: ['href', 'lang'],
     ol: ['start', 'lang'],
     th: ['colspan', 'rowspan', 'scope', 'lang'],
@@ -28,15 +28,15 @@ const rules: IFilterXSSOptions = {
     'math',
   ],
   allowCommentTag: false,
-  // A link to any other address loses its href; its text stays.
-  onTagAttr: (_tag, name, value) => (name === 'href' && !harmless.test(value) ? '' : undefined),
+  // A link with a disallowed address loses its href and keeps its text.
+  onTagAttr: (_tag, name, value) => (name === 'href' && !allowedHref.test(value) ? '' : undefined),
 }
 
-/** Our own pages, https, mailto and tel; no other scheme, and no address that means another host
- *  (`//`, `/\`). */
-const harmless = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
+/** Paths of this site, fragments, https, mailto and tel. A path must not begin with `//` or `/\`,
+ *  which browsers resolve to another host. */
+const allowedHref = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
 
-/** HTML from the product API -> the part of it that is allowed on a page: text, lists, tables and
- *  links. h1 becomes h2, because the page has its own h1. */
+/** Sanitises HTML from the product API: keeps text, lists, tables and links. h1 becomes h2, because
+ *  the page has its own h1. */
 export const safeHtml = (html: string) =>
   xss(html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2'), rules) as SafeHtml

@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Any request -> its path without the locale ('/vao'), so that routes are written once for all
- *  languages. */
+/** The path that Hono matches: without the locale ('/en/vao' -> '/vao'), so that each route is
+ *  declared once for all languages. */
 export function pathWithoutLocale(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path
 }
 
-/** Sets `c.var.page`: language, path, layout, inside the app or not. */
+/** Sets `c.var.page`. */
 export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)
   const config = c.get('config')
@@ -19,7 +19,7 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
     locale,
     path,
     layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
-    inApp: isInApp(
+    isInApp: isInApp(
       c.req.header('user-agent') ?? '',
       config.ANDROID_APP_USER_AGENT,
       url.searchParams.get('webview') ?? getCookie(c, 'webview'),
@@ -28,15 +28,16 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Redirects to the one address of a page, permanently. */
+/** Redirects to the canonical address of a page, permanently. */
 export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const path = /^(GET|HEAD)$/.test(c.req.method) ? canonicalPath(pathname) : null
   return path === null ? next() : c.redirect(path + search, 301)
 })
 
-/** Android's web view adds `; wv)` to its user agent, our app a suffix of its own; `webview=true`
- *  is sent once, and then stored in a cookie. */
+/** Whether the page is shown inside the Android app. Web views have `; wv)` in their user agent,
+ *  the app adds the suffix of ANDROID_APP_USER_AGENT, or opens its first page with ?webview=true,
+ *  which is then stored in a cookie. */
 function isInApp(userAgent: string, appSuffix: string, webview: string | undefined): boolean {
   return (
     userAgent.includes('; wv)') ||

@@ -1,16 +1,16 @@
-/** The cookies by which a browser is known here. Both are sealed: their content is ours alone. */
+/** The cookies that identify a reader. Both are sealed (encrypted and authenticated). */
 export const sessionCookie = '__Host-session'
 export const guestCookie = '__Host-guest'
 
-/** For this site alone, and for no script. */
-export const ownCookieAttributes = {
+/** Sent to this site only, and not readable by script. */
+export const siteCookieAttributes = {
   path: '/',
   secure: true,
   httpOnly: true,
   sameSite: 'Lax',
 } as const
 
-/** Whether the request brings a session cookie, valid or not. Cost: a search in the header; nothing
- *  is decrypted. */
+/** Whether the request has a session cookie, valid or not. Cost: a search in the header; nothing is
+ *  decrypted. */
 export const hasSessionCookie = (request: Request) =>
   request.headers.get('cookie')?.includes(`${sessionCookie}=`) === true

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   updateRows,
-  interruptedBeforeSecondBatch,
+  runBetweenBatches,
   simulateGateways,
 } from '../emulators/identity.ts'
 import {
@@ -124,8 +124,8 @@ describe('submission', () => {
         const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
         await updateRows(
           `INSERT INTO key_rulings (
-             question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
-           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z'
+             question_id, kind, award, decided_at)
+           SELECT id, 'cancel', 'all', '2026-11-21T00:00:00.000Z'
            FROM questions WHERE document_id = ?`,
           question ?? '',
         )
@@ -136,7 +136,7 @@ describe('submission', () => {
     const { data } = await guest.start()
     const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
     await guest.send(data.id, events)
-    const answer = await interruptedBeforeSecondBatch(
+    const answer = await runBetweenBatches(
       () => guest.submit(data.id),
       () => arrive(guest, data.id),
     )

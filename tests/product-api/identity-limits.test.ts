@@ -9,7 +9,7 @@ import {
   newPhone,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
 } from '../emulators/identity.ts'
 import { database } from '../support/product-api.ts'
@@ -37,7 +37,7 @@ const deleteCounters = () => updateRows('DELETE FROM rate_limits')
 
 describe('rate limits of an account', () => {
   it('refuse the right password too, after ten wrong ones from any address', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     await signIn(email)
     await setCounters(9)
     expect((await signIn(email)).status).toBe(400)
@@ -66,7 +66,7 @@ describe('rate limits of an account', () => {
   })
 
   it('start again after the right password', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     await deleteCounters()
     await signIn(email)
     await setCounters(9)
@@ -104,7 +104,7 @@ describe('rate limits of an account', () => {
   })
 
   it('allow ten tries of the own password in a session', async () => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     await deleteCounters()
     const attempt: TryOnce = () =>
       call('DELETE', '/api/users/me', { jwt, body: { password: 'a wrong password' } })
@@ -203,7 +203,7 @@ describe('rate limits of an address', () => {
 })
 
 it('deletes expired rows on one request in a hundred', async () => {
-  const { user, jwt } = await registered()
+  const { user, jwt } = await registerMember()
   const [longAgo, justNow] = [secondsAgo(40 * 86_400), secondsAgo(1)]
   await deleteCounters()
   await updateRows('DELETE FROM phone_codes')

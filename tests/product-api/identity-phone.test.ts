@@ -7,7 +7,7 @@ import {
   codeIn,
   jsonPost,
   messagesTo,
-  simultaneously,
+  runConcurrently,
   newPhone,
   simulateGateways,
   secondsAgo,
@@ -210,7 +210,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
   it('accepts a code in one of four simultaneous requests', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await simultaneously(4, 'UPDATE phone_codes SET attempts', () =>
+    const answers = await runConcurrently(4, 'UPDATE phone_codes SET attempts', () =>
       Promise.all([1, 2, 3, 4].map(() => verify(phone, code))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

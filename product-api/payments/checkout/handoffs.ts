@@ -1,5 +1,5 @@
 import { handoffMinutes } from '../../../domain/payment.ts'
-import { sha256 } from '../../identity/cryptography.ts'
+import { sha256 } from '../../cryptography.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import { handoffId, handoffToken } from '../signatures.ts'

@@ -3,7 +3,7 @@ import { creditOf } from '../ledger/credit.ts'
 import { percentOf } from '../money.ts'
 import type { Line, Offer } from '../ledger/transactions.ts'
 
-/** The smallest total: PhonePe takes no less than 100 paise. Coupon and credit stop there. */
+/** The smallest total that every provider accepts, in minor units. Discounts do not go below it. */
 const minAmountMinor = 100
 
 export type Plan = Offer & { id: number }

@@ -1,4 +1,4 @@
-import { newDocumentId } from '../../strapi/document-id.ts'
+import { newDocumentId } from '../../document-id.ts'
 import { Refusal, validation } from '../../strapi/errors.ts'
 import type { PaymentContext } from '../payment-context.ts'
 

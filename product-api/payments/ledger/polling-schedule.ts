@@ -17,9 +17,8 @@ const maxPendingMs = 30 * dayMs
 const maxPaidMs = 30 * dayMs
 export const leaseMs = 60 * secondMs
 
-/** The standard intervals: PhonePe's own schedule, which it checks before a merchant goes live. The
- *  first check is due 20 to 25 seconds after the start. Pages of all providers are watched by it.
- * */
+/** The intervals of checks by age of the payment, for all providers. One provider requires them
+ *  before a merchant goes live, with the first check 20 to 25 seconds after the start. */
 const standardIntervals = [
   { untilAgeMs: 50 * secondMs, everyMs: 3 * secondMs },
   { untilAgeMs: 110 * secondMs, everyMs: 6 * secondMs },

@@ -1,5 +1,5 @@
 import type { Database } from '../../database.ts'
-import { sha256, decrypt, encrypt } from '../../identity/cryptography.ts'
+import { sha256, decrypt, encrypt } from '../../cryptography.ts'
 import { sendRequest, type ProviderAnswer, type ProviderRequest } from './provider-request.ts'
 
 /** A provider's token: how it goes into the header, and until when it may be used. */

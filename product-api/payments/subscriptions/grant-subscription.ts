@@ -1,5 +1,5 @@
 import type { Database } from '../../database.ts'
-import { newDocumentId } from '../../strapi/document-id.ts'
+import { newDocumentId } from '../../document-id.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
 

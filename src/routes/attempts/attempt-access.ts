@@ -11,7 +11,7 @@ export async function accessFromAddress(c: Context<AppEnv>, id: string): Promise
   const sealed = c.req.query(accessParameter)
   if (sealed === undefined) return null
   const { reader } = c.var
-  if (!reader.isNamed) {
+  if (!reader.isIdentified) {
     await reader.useAccess(id, sealed)
     return null
   }

@@ -15,10 +15,10 @@ import { HallPage } from './hall-page.tsx'
 import { accessFromAddress } from './attempt-access.ts'
 import { attemptReceived, attemptUnavailable, isNotAccessible } from './attempt-unavailable.tsx'
 
-/** Taking a test: the exam hall, what its script sends, and the form that works without one. */
+/** Taking a test: the exam hall, the endpoints for its script, and its form without script. */
 export const attempts = new Hono<AppEnv>()
 
-/** The journal of a whole test in one delivery. */
+/** Enough for the complete journal of an attempt. */
 const maxBodyBytes = 262_144
 
 const hall = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -29,7 +29,7 @@ attempts.get(hall, async (c) => {
   const found = await loadHall(c)
   if ('response' in found) return found.response
   const { attempt, events, replaced, paper } = found
-  if (attempt.status === 'submitted') return toResult(c, attempt.id)
+  if (attempt.status === 'submitted') return redirectToResult(c, attempt.id)
   const skin = c.req.query('skin')
   return c.render(
     <HallPage
@@ -97,7 +97,7 @@ for (const action of ['events', 'submit', 'reveal'] as const)
 
 const apiPath = (c: Context<AppEnv>) => `/api/user-test-progresses/${c.req.param('id')}`
 
-const toResult = (c: Context<AppEnv>, id: string) =>
+const redirectToResult = (c: Context<AppEnv>, id: string) =>
   c.redirect(c.var.page.origin + localizedPath(attemptResultPath(id), c.var.page.locale), 303)
 
 async function loadHall(c: Context<AppEnv>) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { authoritativeLocale } from '../../../../domain/locale.ts'
 import { offerOf, type Transaction } from '../../ledger/transactions.ts'
 import { decimalOf } from '../../money.ts'
 import { isInconclusive, summaryOf, type ProviderAnswer } from '../provider-request.ts'
@@ -41,7 +42,7 @@ function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrl
         reference_id: 'default',
         custom_id: row.id,
         invoice_id: row.id,
-        description: (offerOf(row).name.en ?? 'Subscription').slice(0, maxTextLength),
+        description: descriptionOf(row),
         amount: { ...amount, breakdown: { item_total: amount } },
       },
     ],
@@ -61,6 +62,10 @@ function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrl
     },
   }
 }
+
+/** English, as PayPal's pages are. */
+const descriptionOf = (row: Transaction) =>
+  (offerOf(row).name[authoritativeLocale] ?? 'Subscription').slice(0, maxTextLength)
 
 function createdOrderIn(answer: ProviderAnswer): CreatedOrder {
   if (answer.kind === 'no-answer' || isInconclusive(answer))

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { sha256 } from '../../../identity/cryptography.ts'
+import { sha256 } from '../../../cryptography.ts'
 import { jsonOrNull } from '../provider-request.ts'
 import type { WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
 import type { PhonePeSettings } from './settings.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { defaultLocale, isLocale, type Locale } from '../../domain/locale.ts'
-import type { ApiEnv } from '../env.ts'
+import { defaultLocale, isLocale, type Locale } from '../domain/locale.ts'
+import type { ApiEnv } from './env.ts'
 
 export type DeviceKind = 'phone' | 'browser'
 
