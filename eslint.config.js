@@ -8,6 +8,8 @@ export default defineConfig(
   {
     ignores: [
       'dist',
+      'test-results',
+      'coverage',
       'src/paraglide',
       '.wrangler',
       'tasks/with-node.mjs',

@@ -1,5 +1,6 @@
+import { recordOfLocales, type Locale } from '../domain/locale.ts'
 import type { Settings } from './config.ts'
-import type { Locale } from '../domain/locale.ts'
+import { messagesFor } from './ui/messages.ts'
 
 /** The site's name and its operator's addresses. The addresses are settings with defaults. */
 export type Brand = {
@@ -10,7 +11,7 @@ export type Brand = {
   socialLinks: readonly { name: string; url: string }[]
 }
 
-export const brandName: Record<Locale, string> = { kn: 'ಅಭ್ಯಾಸ', en: 'Abhyasa', te: 'అభ్యాస' }
+const brandName = recordOfLocales((locale) => messagesFor(locale).brand_name())
 
 export function brandOf(settings: Settings): Brand {
   const appId = settings.ANDROID_APP_ID || 'in.abhyasa.app'

@@ -49,7 +49,7 @@ async function listReports(database: Database) {
   for (const report of v.parse(v.array(OpenReport), rows)) {
     const { id, question, test, locale, reason, message, createdAt } = report
     console.log(`${id}  ${createdAt.slice(0, 10)}  ${question}${test ? ` (${test})` : ''}`)
-    // Anybody may have typed it: control characters could steer the terminal.
+    // Text from the public may contain control characters, which a terminal would execute.
     console.log(`  ${reason}, ${locale}: ${message.replace(/\p{Cc}+/gu, ' ') || '—'}`)
   }
   if (rows.length === 0) console.log('Every report has been answered.')

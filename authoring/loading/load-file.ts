@@ -74,7 +74,7 @@ export function insertStagedQuestions(
 }
 
 /** Turns everything that was staged under the token into content and clears the staging. The
- *  statements belong in one batch, so that an import is published whole or not at all. */
+ *  statements belong in one batch, so that an import is published completely or not at all. */
 export async function publishImport(
   token: string,
   script: StagedContent['script'],

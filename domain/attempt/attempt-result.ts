@@ -145,7 +145,8 @@ export type TrendPoint = {
 
 /** The result of a submitted attempt. apart: answers that were stored but did not count. */
 export type TestResult = {
-  attempt: AttemptSummary
+  /** carryKey: permits sending answers without a session, and nothing else. */
+  attempt: AttemptSummary & { carryKey: string }
   score: Marks
   maximum: Marks
   counts: OutcomeCounts

@@ -27,8 +27,7 @@ export type PaperKeys = { readonly [question: string]: number }
 /** accept: each of these option indexes is right. cancel: the marks are given to everybody, to
  *  those who chose an option, or to nobody. */
 export type KeyDecision =
-  | { kind: 'accept'; accepted: readonly number[] }
-  | { kind: 'cancel'; award: Award }
+  { kind: 'accept'; accepted: readonly number[] } | { kind: 'cancel'; award: Award }
 
 /** A decision about a question's key after the key was published. `locale`: it applies only to
  *  those who read the question in that language; null: to everybody. Later rulings have higher

@@ -18,7 +18,7 @@ import {
 export type { RescueCodeError } from './rescue-letters.ts'
 
 /** An event of the device in a rescue code. index: the question's place in the paper, from 0.
- *  atMs: as the event's `at`, in steps of 4 seconds. */
+ *  atMs: as the event's `at`, in steps of 10 seconds. */
 export type RescuedEvent = {
   index: number
   kind: 'save' | 'mark' | 'clear' | 'choose'
@@ -82,7 +82,7 @@ function takeVersion2(reader: MessageReader, form: number): Rescue | null {
 const maxQuestions = 4096
 const maxWriters = 1024
 const optionCount = 32
-const stepMs = 4000
+const stepMs = 10_000
 
 /** The kinds of a question's event that saves: none, or one of these. */
 const savingKinds = [null, 'save', 'mark', 'mark-blank', 'clear'] as const
@@ -111,7 +111,10 @@ function putEvents(message: MessageWriter, all: readonly RescuedEvent[]) {
     const own = events.filter((event) => event.index === index && writers.includes(event.writer))
     const saving = own.find(({ kind }) => kind !== 'choose')
     const tapped = own.find(({ kind, option }) => kind === 'choose' && option !== null)
-    message.putValue(models.states, 2 * savingKinds.indexOf(savingKindOf(saving)) + Number(!!tapped))
+    message.putValue(
+      models.states,
+      2 * savingKinds.indexOf(savingKindOf(saving)) + Number(!!tapped),
+    )
     for (const event of [saving, tapped]) {
       if (!event) continue
       if (event.option !== null && event.kind !== 'clear')
@@ -219,8 +222,9 @@ function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
 
 function uuidOf(value: bigint, isRandom: boolean): string {
   const hex = (isRandom ? value / 4n : value).toString(16).padStart(isRandom ? 30 : 32, '0')
-  const variant = (8 + Number(value % 4n)).toString(16)
-  const all = isRandom ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${variant}${hex.slice(15)}` : hex
+  const all = isRandom
+    ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${(8 + Number(value % 4n)).toString(16)}${hex.slice(15)}`
+    : hex
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

@@ -79,22 +79,29 @@ export function messageReader(symbols: readonly number[]) {
 }
 export type MessageReader = ReturnType<typeof messageReader>
 
-/** Codes whole numbers, also negative ones, below 2^39 in size: near 0 in few bits, and sizes that
- *  were frequent before in fewer. */
+/** Codes whole numbers, also negative ones, below 2^39 in size: small ones by how frequent each was
+ *  before, the others by their length in bits. */
 export function numberModel() {
-  const sizes = adaptiveModel(Array.from({ length: 41 }, (_, bits) => Math.max(1, 12 - bits)))
+  const small = adaptiveModel(Array.from({ length: smallCount + 1 }, () => 1))
   return {
     put(writer: MessageWriter, value: number) {
       const folded = value < 0 ? -2 * value - 1 : 2 * value
-      const bits = folded === 0 ? 0 : folded.toString(2).length
-      writer.putValue(sizes, bits)
-      if (bits > 1) writer.put(oneOf(2 ** (bits - 1), folded - 2 ** (bits - 1)))
+      writer.putValue(small, Math.min(folded, smallCount))
+      if (folded < smallCount) return
+      const bits = folded.toString(2).length
+      writer.put(oneOf(maxBits, bits))
+      writer.put(oneOf(2 ** (bits - 1), folded - 2 ** (bits - 1)))
     },
     take(reader: MessageReader): number {
-      const bits = reader.takeValue(sizes)
-      const folded =
-        bits < 2 ? bits : 2 ** (bits - 1) + Number(reader.take(2 ** (bits - 1)))
+      let folded = reader.takeValue(small)
+      if (folded === smallCount) {
+        const half = 2 ** Math.max(0, Number(reader.take(maxBits)) - 1)
+        folded = half + Number(reader.take(half))
+      }
       return folded % 2 === 1 ? -(folded + 1) / 2 : folded / 2
     },
   }
 }
+
+const smallCount = 48
+const maxBits = 41

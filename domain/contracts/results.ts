@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { attemptModes, awards, notComparedReasons, outcomes } from '../attempt/attempt-result.ts'
-import { apartStanding, attempt } from './attempts.ts'
+import { apartStanding } from './attempt-journal.ts'
+import { attempt } from './attempts.ts'
 import { count, inLanguages, locale, marks, time } from './fields.ts'
 
 // What is told of a test after it was submitted. Marks are exact fractions as text.

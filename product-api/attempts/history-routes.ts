@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { choiceRequest } from '../../domain/contracts/attempts.ts'
+import { choiceRequest } from '../../domain/contracts/attempt-journal.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'

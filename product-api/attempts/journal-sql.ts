@@ -68,7 +68,7 @@ FROM (
       WHEN e.value ->> 'kind' IN ('choose', 'save', 'mark', 'clear') AND EXISTS (
         SELECT 1 FROM attempt_events r
         WHERE r.attempt_id = ?1 AND r.question = e.value ->> 'question' AND r.kind = 'reveal'
-          AND r.standing = 'counted') THEN 'after-reveal'
+          AND r.key_shown_at IS NOT NULL) THEN 'after-reveal'
       ELSE 'counted'
     END AS found
   FROM json_each(?2) e JOIN attempts a ON a.id = ?1

@@ -1,5 +1,5 @@
 import type { ApartStanding } from '../../domain/attempt/attempt-result.ts'
-import type { Delivery as DeliveryBody } from '../../domain/contracts/attempts.ts'
+import type { Delivery as DeliveryBody } from '../../domain/contracts/attempt-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
@@ -11,7 +11,7 @@ import { markLateAnswers } from './late-answers.ts'
 import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
 
 /** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
- *  attempts.ts describes them. */
+ *  attempt-journal.ts describes them. */
 export type Delivery = Omit<DeliveryBody, 'attempt' | 'questions' | 'events'> & {
   events: JournalEvent[]
   attempt: AttemptRow

@@ -1,7 +1,7 @@
 import { fatesOf } from '../../domain/attempt/answer-history.ts'
 import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
-import type { Delivery } from '../../domain/contracts/attempts.ts'
+import type { Delivery } from '../../domain/contracts/attempt-journal.ts'
 import type { Database } from '../database.ts'
 import type { PaperVersion } from '../papers/paper-versions.ts'
 import { selectCountedEvents } from './journal-sql.ts'

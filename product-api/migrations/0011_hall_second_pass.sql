@@ -8,6 +8,8 @@ ALTER TABLE attempt_events ADD COLUMN happened_at_ms INTEGER;
 ALTER TABLE attempt_events ADD COLUMN via TEXT;
 -- A closer reason why it does not count than `standing` has: after-reveal, form-undated, period-over, paper-changed.
 ALTER TABLE attempt_events ADD COLUMN reason TEXT;
+-- Of a 'reveal': when the key was answered. Answers to its question that arrive later do not count.
+ALTER TABLE attempt_events ADD COLUMN key_shown_at TEXT;
 
 -- Until when answers given in time are awaited after a submission by the clock; null: final.
 ALTER TABLE attempts ADD COLUMN provisional_until TEXT;

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Attempt } from '../../domain/attempt/attempt.ts'
+import * as journal from '../../domain/contracts/attempt-journal.ts'
 import * as contracts from '../../domain/contracts/attempts.ts'
 import { premiumDetails, type premiumReasons } from '../../domain/contracts/errors.ts'
 import type { Locale } from '../../domain/locale.ts'
@@ -18,7 +19,7 @@ export const attempt = v.object({
   formPaper: v.fallback(contracts.attempt.entries.formPaper, null),
 })
 
-const replaced = v.fallback(v.array(contracts.replacedAnswer), [])
+const replaced = v.fallback(v.array(journal.replacedAnswer), [])
 export type ReplacedAnswers = v.InferOutput<typeof replaced>
 
 export type PremiumReason = (typeof premiumReasons)[number]
@@ -76,8 +77,8 @@ export async function attemptJournal(
   Result<{ attempt: Attempt; events: JournalEvent[]; replaced: ReplacedAnswers }, ApiError>
 > {
   const event = v.object({
-    ...contracts.journalEvent.entries,
-    device: v.fallback(contracts.journalEvent.entries.device, null),
+    ...journal.journalEvent.entries,
+    device: v.fallback(journal.journalEvent.entries.device, null),
   })
   const found = v.object({ events: v.array(event), attempt, replaced })
   return api.call('GET', `${attemptPath(id)}/events?after=0`, dataOf(found))
@@ -124,14 +125,14 @@ export async function carriedQuestions(
   api: ApiClient,
   id: string,
   carryKey: string,
-): Promise<Result<readonly string[], ApiError>> {
+): Promise<Result<readonly { id: string }[], ApiError>> {
   const body = { data: { events: [], carryKey } }
   const found = v.object({ questions: v.optional(v.array(v.string()), []) })
   const sent = await api.call('POST', `${attemptPath(id)}/events`, dataOf(found), { body })
-  return sent.ok ? ok(sent.value.questions) : sent
+  return sent.ok ? ok(sent.value.questions.map((id) => ({ id }))) : sent
 }
 
-const historyBody = v.object({ ...contracts.answerHistory.entries, attempt })
+const historyBody = v.object({ ...journal.answerHistory.entries, attempt })
 export type AnswerHistory = v.InferOutput<typeof historyBody>
 
 /** What happened to the answers of an attempt. Errors: http-error 404 (not the reader's), 403 (a

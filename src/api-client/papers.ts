@@ -80,7 +80,16 @@ const paperList = v.pipe(
   }),
   v.transform(({ data }) =>
     data.map(
-      ({ description, source, checkedOn, updatedAt, digest, sections, questions, ...rest }): Paper => ({
+      ({
+        description,
+        source,
+        checkedOn,
+        updatedAt,
+        digest,
+        sections,
+        questions,
+        ...rest
+      }): Paper => ({
         ...toSummary(rest),
         digest,
         description,

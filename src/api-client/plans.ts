@@ -197,10 +197,10 @@ const quote = v.pipe(
 /** The price of a plan for this reader now, with coupon and credit. Never answered from a copy. */
 export async function quoteFor(
   api: ApiClient,
-  order: { plan: string; currency: string; coupon: string; credit: boolean },
+  order: { plan: string; currency: string; coupon: string; useCredit: boolean },
 ): Promise<Result<Quote, ApiError>> {
-  const { plan, currency, coupon, credit } = order
+  const { plan, currency, coupon, useCredit } = order
   return api.call('POST', '/api/payment-transactions/quote', quote, {
-    body: { plan, currency, useCredit: credit, ...(coupon !== '' && { coupon }) },
+    body: { plan, currency, useCredit, ...(coupon !== '' && { coupon }) },
   })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { rescueEvents } from '../../domain/attempt/rescue-answers.ts'
-import { attempt, entryResult } from '../../domain/contracts/attempts.ts'
+import { entryResult } from '../../domain/contracts/attempt-journal.ts'
+import { attempt } from '../../domain/contracts/attempts.ts'
 import type { Rescue } from '../../domain/attempt/rescue-code.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { anyAnswer, type ApiClient } from './client.ts'

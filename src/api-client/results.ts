@@ -27,7 +27,10 @@ const attempt = v.object({
 
 const testResult = v.object({
   ...testResultContract.entries,
-  attempt,
+  attempt: v.object({
+    ...attempt.entries,
+    carryKey: v.fallback(attemptContract.entries.carryKey, ''),
+  }),
   comparison: v.nullable(
     v.object({ count: v.number(), below: v.number(), leftOut: v.fallback(v.number(), 0) }),
   ),

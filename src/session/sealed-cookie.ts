@@ -125,7 +125,7 @@ export async function unsealAccess(
   sealed: string,
   attempt: string,
 ): Promise<AttemptAccess | null> {
-  if (sealed.length > maxSealedLength) return null
+  if (sealed.length > maxUnsealableLength) return null
   const record = v.safeParse(accessRecord, await decryptText(keys, sealed))
   return record.success && record.output.attempt === attempt ? record.output : null
 }

@@ -2,8 +2,8 @@ import type { Brand } from '../brand.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { messagesFor } from './messages.ts'
 
-/** Policies, help and the disclaimer. Links about payments are left out inside the app: the app
- *  store forbids them. */
+/** Policies, help and the disclaimer. Inside the app without links about payments, which the app
+ *  store forbids. */
 export function Footer({
   page,
   brand,

@@ -277,7 +277,7 @@ ${answers(['1', 0], ['2', 100], ['3', 0], ['4', 0])}
       { line: 6, setAside: 'not single-choice: several options may be right' },
       {
         line: 7,
-        rejected: 'a picture that is not in this file stands in the question or an option',
+        rejected: 'the question or an option has a picture that is not in this file',
       },
     ])
   })

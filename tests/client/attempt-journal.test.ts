@@ -124,11 +124,11 @@ describe('delivery', () => {
     const tick = 18
     for (const id of [...device.database.keys()]) {
       const own = id.split('/').at(-1)!
-      if (own.endsWith(`.${tick}`)) server.unreadable.set(own, 400)
+      if (own.endsWith(`.${tick}`)) server.rejectedIds.set(own, 400)
     }
     await time.pass(100)
     for (const id of [...device.database.keys()])
-      if (id.endsWith(`.${tick}`)) server.unreadable.set(id.split('/').at(-1)!, 400)
+      if (id.endsWith(`.${tick}`)) server.rejectedIds.set(id.split('/').at(-1)!, 400)
     device.setOnline(true)
     await time.pass(3 * minute)
     expect(server.rows.size).toBe(39)
@@ -322,7 +322,7 @@ describe('AttemptJournal.submit', () => {
     device.setOnline(true)
     await time.pass(5000)
     expect(second.status).toMatchObject({ isSubmitted: true, unsent: 0 })
-    expect(server.seen.submissions).toBe(1)
+    expect(server.counters.submissions).toBe(1)
     expect([...server.rows.values()].map(({ standing }) => standing)).toEqual([
       'counted',
       'counted',

@@ -35,7 +35,7 @@ function drawn(seed: number): Version2 {
   const next = () => ({
     writer: random.itemOf(writers),
     tick: (tick += 1 + random.integerBelow(4)),
-    atMs: (atMs += 4000 * random.integerBelow(40)),
+    atMs: (atMs += 10_000 * random.integerBelow(30)),
   })
   for (let index = 0; index < random.integerBelow(321); index++) {
     if (random.integerBelow(6) === 0) continue
@@ -62,7 +62,7 @@ const answeredPaper = (count: number): Version2 => ({
     option: (index * 7) % 4,
     writer: 'm4qpk3v9w2x8',
     tick: 3 * index + 3 + (index % 3),
-    atMs: startedAt + 4000 * (index * 12 + (index % 7)),
+    atMs: startedAt + 10_000 * Math.floor((index * 48 + (index % 7) * 4) / 10),
   })),
 })
 
@@ -75,7 +75,10 @@ describe('a rescue code', () => {
   })
 
   it('brings back an id that is no random UUID', () => {
-    const rescue: Version2 = { ...answeredPaper(3), attempt: '01890a5d-ac96-774b-bcce-b302099a8057' }
+    const rescue: Version2 = {
+      ...answeredPaper(3),
+      attempt: '01890a5d-ac96-774b-bcce-b302099a8057',
+    }
     expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
   })
 
@@ -124,7 +127,7 @@ describe('a rescue code', () => {
     }
   })
 
-  it('is read in lower case, with O for 0, I or L for 1, dashes, and Indian digits', () => {
+  it('may be written in small letters, with O for 0, I or L for 1, dashes, no spaces, Kannada and Telugu digits', () => {
     const rescue = answeredPaper(60)
     const code = encodeRescue(rescue)
     const ways = [
@@ -293,7 +296,14 @@ function event(part: Partial<JournalEvent>): JournalEvent {
 
 it('what a question looks like after its key was seen does not change by a rescue code', () => {
   const seen = { ...untouchedQuestion, saved: 1, isRevealed: true }
-  const saved = { index: 0, kind: 'save', option: 2, writer: 'phone-one', tick: 9, atMs: 0 } as const
+  const saved = {
+    index: 0,
+    kind: 'save',
+    option: 2,
+    writer: 'phone-one',
+    tick: 9,
+    atMs: 0,
+  } as const
   const [carried] = rescueEvents(
     { version: 2, attempt, carryKey, device: null, events: [saved] },
     ['q'],

@@ -128,7 +128,10 @@ describe('practice', () => {
     const startedAtMs = Date.parse(attempt.startedAt)
     const write = newWriter('a-backdating-writer', () => startedAtMs)
     const backdated = { ...write({ question, option: key.accepted[0]! }), tick: 0 }
-    const { data } = await send(guest, id, [backdated], { device: 'backdating', sentAt: Date.now() })
+    const { data } = await send(guest, id, [backdated], {
+      device: 'backdating',
+      sentAt: Date.now(),
+    })
     expect(data.results).toMatchObject([{ stored: 'apart', reason: 'after-reveal' }])
     await guest.submit(id)
     const result = (await resultOf(guest, id)).data

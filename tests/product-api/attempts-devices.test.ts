@@ -110,7 +110,9 @@ describe('the answers of two devices to one question', () => {
       },
     ])
     const choice = { question, event: `${early.writer}.${early.tick}` }
-    expect((await choose(guest, id, { ...choice, event: 'busy-device-writer.99' })).status).toBe(404)
+    expect((await choose(guest, id, { ...choice, event: 'busy-device-writer.99' })).status).toBe(
+      404,
+    )
     for (const other of [await newGuest(), await newMember()])
       expect((await choose(other, id, choice)).status).toBe(404)
     expect((await choose(visitor, id, choice)).status).toBe(403)

@@ -10,7 +10,13 @@ type History = {
   devices: number
   counts: Record<string, number>
   replaced: unknown[]
-  entries: { device: number; kind: string; number: number | null; fate: string; via: string | null }[]
+  entries: {
+    device: number
+    kind: string
+    number: number | null
+    fate: string
+    via: string | null
+  }[]
   pages: number
 }
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { send, startWorld } from '../support/openapi-world.ts'
+import { send, startEmulatedProductApi } from '../support/emulated-product-api.ts'
 
 // Faults that the test of the OpenAPI document found, each by itself.
 
-beforeAll(startWorld)
+beforeAll(startEmulatedProductApi)
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   send(path, { method: 'POST', headers: { 'content-type': type }, body })

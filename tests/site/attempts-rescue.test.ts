@@ -69,7 +69,13 @@ describe('a rescue code typed on another phone', () => {
       [`${own.writer}.9`]: { stored: 'counted', at: 0, isReplaced: true },
       [`${own.writer}.12`]: { stored: 'apart', at: 0, reason: 'late' },
     }
-    const resultOf = (id: string) => ({ stored: 'counted', at: 0, isReplaced: false, id, ...results[id] })
+    const resultOf = (id: string) => ({
+      stored: 'counted',
+      at: 0,
+      isReplaced: false,
+      id,
+      ...results[id],
+    })
     productApiAnswers(wire({ status: 'submitted' }, resultOf))
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('Answers in the code: 2')

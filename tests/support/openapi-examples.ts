@@ -1,23 +1,23 @@
 import {
-  addContent,
+  addMissingContent,
   call,
-  lastMessage,
+  lastMessageTo,
   newEmail,
   newMember,
   newPhone,
   password,
-  phoneCode,
+  requestPhoneCode,
   sentWebhooks,
   submitForm,
-} from './openapi-world.ts'
+} from './emulated-product-api.ts'
 
-/** What of a request an operation's example says; the rest is made from the document. */
+/** The parts of a request that an operation needs; the test makes the rest from the document. */
 export type Example = {
   jwt?: string
   path?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Text is sent as it is. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown
 }
 
@@ -27,8 +27,9 @@ const paper = 'vao-paper-1-model-paper-2'
 const plan = 'village-administrative-officer-pack'
 const site = 'https://abhyasa.test'
 
-/** A member with an account, a guest, attempts and payments in every state that examples need. */
-export async function openExamples() {
+/** Creates a member, a guest, attempts and payments in the states that operations need, and gives
+ *  an example of a successful request for each operation, by its operationId. */
+export async function operationExamples() {
   const [email, member, guest] = [
     newEmail(),
     await newMember(),
@@ -37,7 +38,7 @@ export async function openExamples() {
   const register = (address: string) =>
     call('POST', '/api/auth/local/register', { body: { email: address, password } })
   const registered = await register(email)
-  await addContent()
+  await addMissingContent()
 
   const start = async (mode: string, jwt = member.jwt): Promise<string> => {
     const data = { id: crypto.randomUUID(), test: paper, mode, locale: 'kn' }
@@ -52,6 +53,17 @@ export async function openExamples() {
     ...{ writer, tick: 1, at: Date.now(), kind, question: question!.id, option },
     ...{ locale: 'kn', spentMs: 1200 },
   })
+  const twoPhones = await start('exam')
+  for (const [option, device] of ['phone-of-a-test', 'second-phone-of-it'].entries())
+    await call('POST', `${attempts}/${twoPhones}/events`, {
+      jwt: member.jwt,
+      body: {
+        events: [{ ...event('save', option, `writer-${device}`), at: Date.now() - 100_000 }],
+        device,
+      },
+    })
+  const replacedOne = (await call('GET', `${attempts}/${twoPhones}/events`, { jwt: member.jwt }))
+    .data.replaced as { replaced: { event: string } }[]
   await call('POST', `${attempts}/${submitted}/submit`, {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
@@ -62,7 +74,7 @@ export async function openExamples() {
       jwt,
       body: { data: { plan, checkoutKey: crypto.randomUUID(), locale: 'kn' } },
     })
-  /** The address with which a payer comes back. */
+  /** The URL to which the provider redirects the payer after this choice. */
   const returned = async (provider: 'paypal' | 'phonepe', choice: string): Promise<URL> => {
     const { jwt } = await newMember()
     const { data } = await checkout(provider, jwt)
@@ -108,13 +120,13 @@ export async function openExamples() {
     resendPhoneCode: () => ({ body: { phone: newPhone() } }),
     verifyPhoneCode: async () => {
       const phone = newPhone()
-      return { body: { phone, otp: await phoneCode(phone) } }
+      return { body: { phone, otp: await requestPhoneCode(phone) } }
     },
     signInByGoogle: async () => ({ query: { id_token: await googleToken() } }),
-    sendResetLetter: () => ({ body: { email } }),
+    sendResetMail: () => ({ body: { email } }),
     resetPassword: async () => {
       await call('POST', '/api/auth/forgot-password', { body: { email } })
-      const link = /https?:\S+/.exec(await lastMessage(email))?.[0] ?? ''
+      const link = /https?:\S+/.exec(await lastMessageTo(email))?.[0] ?? ''
       const code = new URL(link).searchParams.get('code')
       return { body: { code, password, passwordConfirmation: password } }
     },
@@ -159,6 +171,11 @@ export async function openExamples() {
     paperOfAttempt: () => of(running),
     resultOfAttempt: () => of(submitted),
     eventsOfAttempt: () => of(running),
+    answerHistory: () => of(twoPhones),
+    chooseAnswer: () => ({
+      ...of(twoPhones),
+      body: { question: question!.id, event: replacedOne[0]?.replaced.event },
+    }),
     sendEvents: () => ({ ...of(running), body: { events: [event('choose', 2)], after: 0 } }),
     submitAttempt: async () => ({
       ...of(await start('exam')),
@@ -239,7 +256,7 @@ export async function openExamples() {
   return { member: member.jwt, guest: guest.jwt as string, registered, examples }
 }
 
-/** An ID token as the site gets it from Google. */
+/** An ID token of the emulator of Google. */
 async function googleToken(): Promise<string> {
   const redirect_uri = `${site}/api/auth/callback/google`
   const chosen = await submitForm('https://google.test/o/oauth2/v2/choose', {

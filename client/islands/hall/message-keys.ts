@@ -41,7 +41,7 @@ export const hallMessageKeys = {
   refusedLong: 'hall_refused_long',
   refusedStored: 'hall_refused_stored',
   memory: 'hall_memory',
-  offlineReady: 'hall_kept',
+  offlineReady: 'hall_available_offline',
   signedOut: 'hall_signed_out',
   signIn: 'login_button',
   notSaved: 'hall_not_saved',

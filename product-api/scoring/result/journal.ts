@@ -35,10 +35,7 @@ type JournalResult = Pick<TestResult, 'apart' | 'arrivedLate' | 'replacedCount'>
  *  the result shows them, so that no answer disappears. An answer that counts all the same, because
  *  it also came another way, is not among them, and none is there twice. `at`: by the server's
  *  estimate. An entry that could not be parsed has no question. */
-export function journalFrom(
-  rows: readonly unknown[],
-  { questions }: PaperVersion,
-): JournalResult {
+export function journalFrom(rows: readonly unknown[], { questions }: PaperVersion): JournalResult {
   const numbers = new Map(questions.map(({ id }, index) => [id, index + 1]))
   const entries = v.parse(v.array(Row), rows)
   const counted = entries.flatMap(countedEvent)
@@ -63,7 +60,8 @@ export function journalFrom(
         entry.question === null || notCounted.findIndex(isSameAnswer(entry)) === index,
     ),
     arrivedLate: counted.filter(
-      (event) => event.option !== null && fates.get(event) === 'counts' && isLate.has(eventId(event)),
+      (event) =>
+        event.option !== null && fates.get(event) === 'counts' && isLate.has(eventId(event)),
     ).length,
     replacedCount: replacedAnswers(counted).length,
   }

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { privateNoStore } from '../../edge-cache.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import {
@@ -33,7 +32,7 @@ import { AccountTests } from './account-tests.tsx'
 
 export const account = new Hono<AppEnv>()
 
-/** Lets members through; others are redirected to sign in, and return here. */
+/** Redirects readers who are not signed in to the sign-in page, which returns here. */
 const requireMember = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.reader.user) return next()
   const { origin, locale } = c.var.page
@@ -83,7 +82,7 @@ async function accountPage(
 
 const maxTestsShown = 5
 
-/** What cannot be fetched now is left out: the account's page is shown without it. */
+/** What cannot be loaded is left out of the page. */
 async function ownTests(c: Context<AppEnv>) {
   const { reader, page } = c.var
   const [taken, reports] = await Promise.all([
@@ -125,8 +124,8 @@ account.post('/account/profile', async (c) => {
   const { reader } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(profileForm, form.value)
-  const gender = read.ok ? read.value.gender : 'others'
+  const parsed = parseForm(profileForm, form.value)
+  const gender = parsed.ok ? parsed.value.gender : 'others'
   const { id, device_id } = reader.user!
   const saved = await updateProfile(reader.api, { id, gender, device_id })
   if (!saved.ok) return c.var.fail(saved.error)
@@ -138,12 +137,12 @@ account.post('/account/password', async (c) => {
   const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(changePasswordForm, form.value)
-  if (!read.ok) {
+  const parsed = parseForm(changePasswordForm, form.value)
+  if (!parsed.ok) {
     c.status(422)
-    return accountPage(c, { fieldErrors: read.fieldErrors })
+    return accountPage(c, { fieldErrors: parsed.fieldErrors })
   }
-  const { currentPassword, password } = read.value
+  const { currentPassword, password } = parsed.value
   const changed = await changePassword(reader.api, currentPassword, password)
   if (changed.ok) {
     reader.beginSession(changed.value)
@@ -171,12 +170,11 @@ account.post('/account/sign-out', async (c) => {
 })
 
 account.get('/account/export', async (c) => {
-  const held = await exportAccount(c.var.reader.api)
-  if (!held.ok) return c.var.fail(held.error)
-  return c.body(JSON.stringify(held.value, null, 2), 200, {
+  const exported = await exportAccount(c.var.reader.api)
+  if (!exported.ok) return c.var.fail(exported.error)
+  return c.body(JSON.stringify(exported.value, null, 2), 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': 'attachment; filename="abhyasa.json"',
-    'cache-control': privateNoStore,
   })
 })
 
@@ -222,7 +220,7 @@ account.post('/account/delete', async (c) => {
   )
 })
 
-/** `done`: what the page confirms. */
+/** `done`: the change that the page confirms. */
 const redirectToAccount = (c: Context<AppEnv>, done: string) =>
   c.redirect(
     `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${done}`,

@@ -196,10 +196,7 @@ function receivedText(
   return day === dateText(at, locale) ? time : `${day}, ${time}`
 }
 
-function viaText(
-  via: AnswerHistory['entries'][number]['via'],
-  messages: Messages,
-): string | null {
+function viaText(via: AnswerHistory['entries'][number]['via'], messages: Messages): string | null {
   switch (via) {
     case 'form':
       return messages.history_via_form()
@@ -226,7 +223,9 @@ function Pages({
   return (
     <nav className="pills" aria-label={messages.history_journal()}>
       {pageNumber > 1 && <a href={`${here}?page=${pageNumber - 1}`}>{messages.result_older()}</a>}
-      {pageNumber < pages && <a href={`${here}?page=${pageNumber + 1}`}>{messages.result_newer()}</a>}
+      {pageNumber < pages && (
+        <a href={`${here}?page=${pageNumber + 1}`}>{messages.result_newer()}</a>
+      )}
     </nav>
   )
 }

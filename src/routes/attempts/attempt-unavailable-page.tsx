@@ -3,8 +3,8 @@ import { loginPath } from '../../addresses/callback-url.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Shown with 404 for an attempt that does not belong to this browser: it may be somebody else's,
- *  or the reader's own from before signing in. */
+/** Shown with 404 for an attempt that does not belong to the reader. It may be somebody else's, or
+ *  the reader's own from before they signed in. */
 export function AttemptUnavailablePage({
   page,
   isMember,
@@ -18,14 +18,11 @@ export function AttemptUnavailablePage({
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
   const login = loginPath(to(page.path), page.locale)
-  const title = isReceived ? messages.hall_sent() : messages.hall_stranger_title()
-  const lead = isReceived ? messages.hall_form_received() : messages.hall_stranger_lead()
+  const title = isReceived ? messages.hall_sent() : messages.attempt_unavailable_title()
+  const lead = isReceived ? messages.hall_form_received() : messages.attempt_unavailable_lead()
   return (
     <>
-      <UnlistedMeta
-        title={messages.page_title({ title })}
-        description={lead}
-      />
+      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
       <div className="hero" data-not-found={isReceived ? undefined : ''}>
         <h1>{title}</h1>
         <p>{lead}</p>

@@ -10,16 +10,16 @@ import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
 import { attemptJournal, carriedQuestions, sendForm } from '../../api-client/attempts.ts'
 import { attemptPaper } from '../../api-client/results.ts'
-import { formEvents } from './form-events.ts'
+import { formDevice, formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
 import { startIndexOf } from './start-index.ts'
 import { accessFromAddress } from './attempt-access.ts'
 import { attemptReceived, attemptUnavailable, isNotAccessible } from './attempt-unavailable.tsx'
 
-/** Taking a test: the exam hall, what its script sends, and the form that works without one. */
+/** Taking a test: the exam hall, the endpoints for its script, and its form without script. */
 export const attempts = new Hono<AppEnv>()
 
-/** The journal of a whole test in one delivery. */
+/** Enough for the complete journal of an attempt. */
 const maxBodyBytes = 262_144
 
 const hall = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -44,6 +44,7 @@ attempts.get(hall, async (c) => {
       )}
       replaced={replaced}
       access={await c.var.reader.sealAccess(attempt)}
+      owner={c.var.reader.user ? `member-${c.var.reader.user.id}` : 'guest'}
       shown={parseShownLanguages(c.req.query('shows'), paper.languages, attempt.locale)}
       skin={skins.find((known) => known === skin) ?? skinOf(attempt.exam)}
     />,
@@ -67,15 +68,16 @@ attempts.post(hall, async (c) => {
       : null
   const paper = carryKey === null ? own : await attemptPaper(reader.api, id)
   const questions = paper.ok
-    ? ok(paper.value.questions.map((question) => question.id))
+    ? ok(paper.value.questions)
     : carryKey === null
       ? paper
       : await carriedQuestions(reader.api, id, carryKey)
   if (!questions.ok) return attemptUnavailable(c, questions.error)
-  const { events, writer } = await formEvents(form.value, questions.value, id, Date.now())
+  const events = await formEvents(form.value, questions.value, id, Date.now())
+  const device = await formDevice(id, c.req.header('user-agent') ?? '')
   const submits = form.value.do !== 'save'
   const sent = await sendForm(reader.api, id, {
-    ...{ events, device: writer, submits },
+    ...{ events, device, submits },
     ...(!paper.ok && carryKey !== null && { carryKey }),
   })
   if (!sent.ok) return attemptUnavailable(c, sent.error)

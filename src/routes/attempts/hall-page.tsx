@@ -25,9 +25,8 @@ import { renderedAnswers } from './form-events.ts'
 import { HallDialogs } from './hall-dialogs.tsx'
 import { HallQuestions } from './hall-questions.tsx'
 
-/** The exam hall: the whole paper in all its languages as one form, which works without script.
- *  With script, the island on top of it shows one question at a time and records every tap in the
- *  journal. */
+/** The exam hall: the paper in all its languages as one form, which works without script. With
+ *  script, the island shows one question at a time and records every tap in the journal. */
 export function HallPage({
   page,
   attempt,
@@ -36,6 +35,7 @@ export function HallPage({
   startIndex,
   replaced,
   access,
+  owner,
   shown,
   skin,
 }: {
@@ -48,6 +48,8 @@ export function HallPage({
   replaced: ReplacedAnswers
   /** Sealed: lets the form in without a cookie; null where nothing can be sealed. */
   access: string | null
+  /** Who may see this page: a copy of it on a shared phone is not the next reader's. */
+  owner: string
   shown: ShownLanguages
   skin: Skin
 }) {
@@ -101,6 +103,7 @@ export function HallPage({
         action={here}
         autoComplete="off"
         data-mode={attempt.mode}
+        data-owner={owner}
         data-skin={skin}
       >
         <h1 className="unseen" lang={title?.locale}>

@@ -11,8 +11,8 @@ import { jsonResponse } from '../../respond/failure.tsx'
 import { formFields } from '../../respond/form.ts'
 import { RescuePage, type RescueError } from './rescue-page.tsx'
 
-/** Where the answers of a phone without network are entered on another, as a code. As a form, or as
- *  JSON. */
+/** Rescue codes: the answers of a phone without network, typed as a code on another phone. As a
+ *  form or as JSON. */
 export const rescue = new Hono<AppEnv>()
 
 /** A code of 500 answers has about 1,200 letters. */
@@ -49,11 +49,10 @@ async function rescueByJson(c: Context<AppEnv>) {
   const rescued = await deliverCode(c, code, submit === 'yes')
   if (rescued.ok) return jsonResponse({ data: rescued.value })
   if ('kind' in rescued.error) return c.var.fail(rescued.error, 'json')
-  const { reason, ...where } = rescued.error
-  return jsonResponse({ error: { fault: reason, ...where } }, 422)
+  return jsonResponse({ error: rescued.error }, 422)
 }
 
-/** Errors: a mistake in the code, or one of the product API. */
+/** Errors: of the code, or of the product API. */
 async function deliverCode(
   c: Context<AppEnv>,
   code: string,

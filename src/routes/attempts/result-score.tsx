@@ -32,7 +32,7 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
       {attempt.submittedBy === 'clock' && <p className="small">{messages.result_by_clock()}</p>}
       <SubmissionNotes page={page} result={result} messages={messages} />
       {qualifying && (
-        <p className={qualifying.passed ? 'verdict passed' : 'verdict'}>
+        <p className="verdict">
           <OutcomeIcon outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
           {qualifying.passed
             ? messages.result_passed({ needed: scoreText(qualifying.needed) })
@@ -70,8 +70,12 @@ function SubmissionNotes({
           })}
         </p>
       )}
-      {arrivedLate > 0 && <p className="note">{messages.result_arrived_late({ count: arrivedLate })}</p>}
-      {replacedCount > 0 && <p className="note">{messages.result_replaced({ count: replacedCount })}</p>}
+      {arrivedLate > 0 && (
+        <p className="note">{messages.result_arrived_late({ count: arrivedLate })}</p>
+      )}
+      {replacedCount > 0 && (
+        <p className="note">{messages.result_replaced({ count: replacedCount })}</p>
+      )}
       {formPaper !== null && (
         <p className="note">
           {formPaper === 'earlier'
@@ -139,7 +143,7 @@ const outcomeOf: Record<TestResult['arithmetic'][number]['what'], Outcome> = {
   void: 'void',
 }
 
-/** Key rulings since the submission, and what each did to the score. */
+/** Changes of the answer key since the submission, each with its effect on the score. */
 export function ScoreChanges({
   page,
   changes,

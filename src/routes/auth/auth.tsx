@@ -11,19 +11,20 @@ import { providers, providerList } from './providers.ts'
 import { errorCodeOf, signInBy } from './sign-in.ts'
 import {
   authUrl,
-  callbackUrl,
+  takeCallbackUrl,
   csrfToken,
   requestFields,
-  answerWithUrl,
+  respondWithUrl,
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
 } from './next-auth-protocol.ts'
 
-/** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
+/** The endpoints of next-auth v4, with the requests and responses that its browser client expects.
+ *  */
 export const auth = new Hono<AppEnv>()
 
-/** next-auth has no HEAD; without this it would be answered like GET. */
+/** next-auth does not support HEAD, which Hono would answer like GET. */
 const noHead = createMiddleware<AppEnv>(async (c, next) =>
   c.req.raw.method === 'HEAD' ? unsupportedAction(c) : next(),
 )
@@ -35,7 +36,7 @@ auth.get('/api/auth/session', async (c) => {
   return c.json(sessionJson(c))
 })
 
-/** update(): asks the product API about the user again. What the caller says about itself is
+/** next-auth's update(): reloads the user from the product API. The user data in the request is
  *  ignored. */
 auth.post('/api/auth/session', async (c) => {
   const fields = await requestFields(c)
@@ -62,36 +63,36 @@ auth.get('/api/auth/signin/:provider', (c) =>
   redirectToSignIn(c, c.req.query('error') ?? c.req.param('provider')),
 )
 
-/** The sign-in page in the language of the page that the reader comes from. */
-const loginPage = (c: Context<AppEnv>, from: string) =>
-  c.var.page.origin + localizedPath('/login', splitLocale(new URL(from).pathname).locale)
+/** The address of the sign-in page in the locale of the callback URL. */
+const loginUrl = (c: Context<AppEnv>, callbackUrl: string) =>
+  c.var.page.origin + localizedPath('/login', splitLocale(new URL(callbackUrl).pathname).locale)
 
 function redirectToSignIn(c: Context<AppEnv>, error: string | undefined) {
-  const goOn = callbackUrl(c, {})
-  const query = new URLSearchParams({ callbackUrl: goOn })
+  const callbackUrl = takeCallbackUrl(c, {})
+  const query = new URLSearchParams({ callbackUrl })
   if (error) query.set('error', error)
-  return c.redirect(`${loginPage(c, goOn)}?${query}`, 302)
+  return c.redirect(`${loginUrl(c, callbackUrl)}?${query}`, 302)
 }
 
 auth.post('/api/auth/signin/:provider', async (c) => {
   const fields = await requestFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
   if (!provider || !(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
-  if (provider.type === 'credentials') return answerWithUrl(c, fields, authUrl(c, 'signin'))
-  return answerWithUrl(c, fields, await startGoogle(c, callbackUrl(c, fields)))
+    return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (provider.type === 'credentials') return respondWithUrl(c, fields, authUrl(c, 'signin'))
+  return respondWithUrl(c, fields, await startGoogle(c, takeCallbackUrl(c, fields)))
 })
 
-/** The button of the sign-in page, which works without script. */
+/** The Google button of the sign-in page, which works without script. */
 auth.post('/login/google', async (c) => {
   const fields = await requestFields(c)
-  return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
+  return c.redirect(await startGoogle(c, takeCallbackUrl(c, fields)), 303)
 })
 
 auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
   if (!c.var.config.google) return unsupportedAction(c)
   const fields = c.req.method === 'POST' ? await requestFields(c) : {}
-  return answerWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
+  return respondWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
 })
 
 auth.post('/api/auth/callback/:provider', async (c) => {
@@ -99,13 +100,13 @@ auth.post('/api/auth/callback/:provider', async (c) => {
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
   const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
-  const goOn = callbackUrl(c, fields)
+    return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  const callbackUrl = takeCallbackUrl(c, fields)
   const signedIn = await signInBy(c, id, fields)
-  if (signedIn.ok) return answerWithUrl(c, fields, goOn)
+  if (signedIn.ok) return respondWithUrl(c, fields, callbackUrl)
   const query = new URLSearchParams({ error: errorCodeOf(signedIn.error) })
   if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
-  return answerWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
+  return respondWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
 })
 
 auth.get('/api/auth/callback/:provider', (c) =>
@@ -114,7 +115,7 @@ auth.get('/api/auth/callback/:provider', (c) =>
     : unsupportedAction(c),
 )
 
-/** Signs nobody out: a link or an image on another site could request it. */
+/** GET must not sign out, because a link or an image on another site could request it. */
 auth.get('/api/auth/signout', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/account', c.var.page.locale), 302),
 )
@@ -122,13 +123,13 @@ auth.get('/api/auth/signout', (c) =>
 auth.post('/api/auth/signout', async (c) => {
   const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
-  const goOn = callbackUrl(c, fields)
+    return respondWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
+  const callbackUrl = takeCallbackUrl(c, fields)
   await c.var.reader.signOut()
-  return answerWithUrl(c, fields, goOn)
+  return respondWithUrl(c, fields, callbackUrl)
 })
 
-/** Codes for which the sign-in page has a message. */
+/** The error codes that the sign-in page explains. */
 const signInCodes = [
   ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount'],
   ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
@@ -157,8 +158,7 @@ auth.get('/api/auth/verify-request', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/login', c.var.page.locale), 302),
 )
 
-/** What next-auth's client reports goes into our log, without anything it may contain about the
- *  reader. */
+/** Logs the errors that next-auth's client reports: only four fields, shortened. */
 auth.post('/api/auth/_log', async (c) => {
   const fields = await requestFields(c)
   const report = Object.fromEntries(

@@ -8,19 +8,20 @@ import { siteCookieAttributes } from '../../session/cookies.ts'
 import { authUrl } from './next-auth-protocol.ts'
 
 const flowCookie = '__Secure-next-auth.state'
-const flowSeconds = 900
+const flowMaxAgeSec = 900
+const flowVersion = 1
 const tokenDeadlineMs = 8000
 
-/** The values that must match when Google redirects the reader back. Kept in an encrypted
- *  cookie. */
-const flow = v.pipe(
+/** The values that must match when Google redirects back, in an encrypted cookie. Version 0,
+ *  without `v`, had another name for callbackUrl; its flows end at the home page. */
+const storedFlow = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     state: v.string(),
     nonce: v.string(),
     verifier: v.string(),
-    goOn: v.string(),
+    callbackUrl: v.fallback(v.string(), ''),
     endsAt: v.number(),
   }),
 )
@@ -29,15 +30,15 @@ const sealing = () => import('../../session/sealed-cookie.ts')
 
 /** Starts the authorization code flow of Google with state, nonce and PKCE. Returns the address to
  *  redirect to. */
-export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
+export async function startGoogle(c: Context<AppEnv>, callbackUrl: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
-  const endsAt = Date.now() + flowSeconds * 1000
+  const endsAt = Date.now() + flowMaxAgeSec * 1000
   const { encryptText } = await sealing()
-  const begun = JSON.stringify({ state, nonce, verifier, goOn, endsAt })
-  const sealed = await encryptText(session.keys, begun)
-  setCookie(c, flowCookie, sealed, { ...siteCookieAttributes, maxAge: flowSeconds })
+  const flow = { v: flowVersion, state, nonce, verifier, callbackUrl, endsAt }
+  const sealed = await encryptText(session.keys, JSON.stringify(flow))
+  setCookie(c, flowCookie, sealed, { ...siteCookieAttributes, maxAge: flowMaxAgeSec })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
     client_id: google.clientId,
@@ -60,30 +61,30 @@ export async function finishGoogle(
   answer: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
-  const begun = await begunFlow(c)
+  const flow = await flowInCookie(c)
   deleteCookie(c, flowCookie, siteCookieAttributes)
   if (answer.error !== undefined) return failedWith('Callback')
-  if (!begun || answer.state !== begun.state || !answer.code) return failedWith('OAuthCallback')
-  const idToken = await idTokenFor(c, answer.code, begun.verifier)
+  if (!flow || answer.state !== flow.state || !answer.code) return failedWith('OAuthCallback')
+  const idToken = await idTokenFor(c, answer.code, flow.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(c.var.api, idToken, begun.nonce)
+  const signedIn = await signInByGoogle(c.var.api, idToken, flow.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   c.var.reader.beginSession(signedIn.value)
-  return safeCallbackUrl(begun.goOn, c.var.page.origin)
+  return safeCallbackUrl(flow.callbackUrl, c.var.page.origin)
 }
 
-async function begunFlow(c: Context<AppEnv>) {
+async function flowInCookie(c: Context<AppEnv>) {
   const { session } = c.var.config
   const sealed = c.var.reader.cookie(flowCookie)
   if (!session || sealed === undefined) return null
   const { decryptText } = await sealing()
-  const read = v.safeParse(flow, await decryptText(session.keys, sealed))
-  return read.success && read.output.endsAt > Date.now() ? read.output : null
+  const parsed = v.safeParse(storedFlow, await decryptText(session.keys, sealed))
+  return parsed.success && parsed.output.endsAt > Date.now() ? parsed.output : null
 }
 
-const tokenAnswer = v.object({ id_token: v.string() })
+const tokenResponse = v.object({ id_token: v.string() })
 
-/** Exchanges the code for an id token on the server. Null if Google returned none. */
+/** Exchanges the authorization code for an id token. null if Google returns none. */
 async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
   const { google } = c.var.config
   if (!google) return null
@@ -100,8 +101,8 @@ async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
       }),
       signal: AbortSignal.timeout(tokenDeadlineMs),
     })
-    const read = v.safeParse(tokenAnswer, await response.json())
-    return response.ok && read.success ? read.output.id_token : null
+    const parsed = v.safeParse(tokenResponse, await response.json())
+    return response.ok && parsed.success ? parsed.output.id_token : null
   } catch (error) {
     console.error(JSON.stringify({ requestId: c.var.requestId, google: String(error) }))
     return null

@@ -21,16 +21,16 @@ export async function signInBy(
   const { api, reader } = c.var
   if (!c.var.config.session) return failed({ kind: 'http-error', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
-  const answer =
+  const signedIn =
     provider === 'phone'
       ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '')
       : await signInByPassword(api, identifier, fields.password ?? '')
-  if (answer.ok) reader.beginSession(answer.value)
-  return answer
+  if (signedIn.ok) reader.beginSession(signedIn.value)
+  return signedIn
 }
 
-/** The value of `error=`: next-auth's code for wrong credentials, the specification's sentence for
- *  an outage, otherwise the message of the product API. */
+/** The value of next-auth's parameter `error`: its code for wrong credentials, the specification's
+ *  message for an outage, otherwise the message of the product API. */
 export function errorCodeOf(error: ApiError): string {
   switch (error.kind) {
     case 'network-error':

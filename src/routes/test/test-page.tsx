@@ -75,7 +75,7 @@ export function TestPage({
         <div className="note">
           <AccessTag access="premium" messages={messages} />
           <p>{messages.premium_explained()}</p>
-          <p>{messages.start_right_before()}</p>
+          <p>{messages.start_entitlement_before()}</p>
           <a
             className="btn"
             href={localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
