@@ -13,11 +13,11 @@ export function LateAnswers({ attempt, sending }: { attempt: AttemptOnPage; send
     let isClosed = false
     void openJournal(attempt).then((journal) => {
       if (isClosed) return journal.close()
-      const hadUnsent = journal.status.unsent > journal.status.stuck
+      const hadUnsent = journal.status.allSent === null
       const update = () => {
-        const { unsent, stuck } = journal.status
+        const { unsent, allSent } = journal.status
         setUnsent(unsent)
-        if (hadUnsent && unsent === stuck) location.reload()
+        if (hadUnsent && allSent) location.reload()
       }
       const unsubscribe = journal.subscribe(update)
       close = () => {

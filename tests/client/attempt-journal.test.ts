@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
+import type { AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
+import { signOf } from '../../client/device/journal/save-sign.ts'
 import type { Answering } from '../support/simulated-device.ts'
 import {
   attemptId,
@@ -9,6 +11,8 @@ import {
   questions,
   tap,
 } from '../support/simulated-hall.ts'
+
+const saveSign = ({ status }: AttemptJournal) => signOf(status).kind
 
 const journalKeys = (local: Map<string, string>) =>
   [...local.keys()].filter((key) => key.startsWith('abhyasa.journal.'))
@@ -34,14 +38,14 @@ describe('AttemptJournal.write', () => {
     const { open, time, savedOnServer } = simulateHall()
     const journal = await open()
     const seen: unknown[] = []
-    journal.subscribe(() => seen.push(journal.status.link))
+    journal.subscribe(() => seen.push(saveSign(journal)))
     journal.write(tap(0, 2))
     expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
     expect(journal.status).toMatchObject({ unsent: 1, allSent: null, isOnline: true, copies: 2 })
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 2 })
     expect(journal.status).toMatchObject({ unsent: 0, isOnline: true })
-    expect(seen).toContain('sending')
+    expect(seen).toContain('saved')
     expect(seen.at(-1)).toBe('sent')
   })
 
@@ -222,7 +226,7 @@ describe('two tabs of one attempt', () => {
     const two = await open()
     expect(await submitted(one, time)).toBe('submitted')
     await time.pass(10)
-    expect(two.status.isSubmitted).toBe(true)
+    expect(two.status.stage).toBe('submitted')
   })
 })
 
@@ -321,7 +325,7 @@ describe('AttemptJournal.submit', () => {
     expect(server.isSubmitted()).toBe(false)
     device.setOnline(true)
     await time.pass(5000)
-    expect(second.status).toMatchObject({ isSubmitted: true, unsent: 0 })
+    expect(second.status).toMatchObject({ stage: 'submitted', unsent: 0 })
     expect(server.counters.submissions).toBe(1)
     expect([...server.rows.values()].map(({ standing }) => standing)).toEqual([
       'counted',
@@ -352,7 +356,7 @@ describe('AttemptJournal.submit', () => {
     expect(await submitted(laptop, time)).toBe('submitted')
     device.setOnline(true)
     await time.pass(5000)
-    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, isSubmitted: true })
+    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, submittedBy: 'elsewhere' })
     expect(server.rows.size).toBe(3)
     expect(phone.state.questions.size).toBe(0)
   })

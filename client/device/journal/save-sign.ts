@@ -1,5 +1,6 @@
 import type { AllSent } from './event-set.ts'
 import type { CopyCount } from './event-storage.ts'
+import type { JournalStatus } from './journal-status.ts'
 
 /** What the reader is told about the answers, in one of four states.
  *  sent: the server has named every event of this device as stored.
@@ -17,6 +18,9 @@ export type Delivered = {
   isOnline: boolean
   copies: CopyCount
 }
+
+export const signOf = ({ allSent, unsent, refused, isOnline, copies }: JournalStatus): SaveSign =>
+  saveSign({ unsent: allSent ?? { count: unsent, refused }, isOnline, copies })
 
 export function saveSign({ unsent, isOnline, copies }: Delivered): SaveSign {
   if (!('count' in unsent)) return { kind: 'sent', proof: unsent }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { signOf } from '../../device/journal/save-sign.ts'
 import type { HallContext } from './hall-context.ts'
 import type { HallMessages } from './message-keys.ts'
 import { ReplacedAnswers } from './replaced-answers.tsx'
-import { Circles, saveStatusText, signOf } from './save-status.tsx'
+import { Circles, saveStatusText } from './save-status.tsx'
 import type { HallView } from './hall-view.ts'
 
 /** Below the question: its key, if it was requested, and answers of other devices. In place of the

@@ -1,5 +1,5 @@
 import type { JournalStatus } from '../../device/journal/journal-status.ts'
-import { saveSign, type SaveSign } from '../../device/journal/save-sign.ts'
+import { signOf, type SaveSign } from '../../device/journal/save-sign.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
@@ -41,9 +41,6 @@ export const Circles = ({ sign }: { sign: SaveSign }) => (
     ))}
   </span>
 )
-
-export const signOf = ({ allSent, unsent, refused, isOnline, copies }: JournalStatus): SaveSign =>
-  saveSign({ unsent: allSent ?? { count: unsent, refused }, isOnline, copies })
 
 function label(sign: SaveSign, messages: HallMessages): string {
   return sign.kind === 'saved' && !sign.isStored ? messages.notStored : messages[sign.kind]

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { PaletteState } from '../../../domain/attempt/palette.ts'
+import { signOf } from '../../device/journal/save-sign.ts'
 import { Clock, Elapsed } from './clock.tsx'
 import type { HallContext } from './hall-context.ts'
 import type { HallSection, StaticBarMessages } from './hall-view.ts'
 import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
-import { SaveStatus, saveStatusText, signOf } from './save-status.tsx'
+import { SaveStatus, saveStatusText } from './save-status.tsx'
 
 /** The top bar before hydration, in the same layout as `TopBar`. */
 export function StaticTopBar({
