@@ -127,6 +127,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const tab: Tab = { page, journal, serials: [], lastTapAt: -Infinity }
     phone.tabs.push(tab)
     if (random.integerBelow(3) === 0 && canTap(journal)) tapEarly(phone, place, tab)
+    await time.pass(5)
   }
 
   /** A page tells other tabs each event that it writes. */
@@ -327,6 +328,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   return {
     about: `history ${seed}: ${plan}, ${storageFault}`,
     log: log.join('\n'),
+    /** Whether the server knows both devices as one: tabs that store nothing have ids of their own. */
+    isOneDevice: plan === 'one tab' || (plan === 'two tabs' && storageFault !== 'denied'),
+    isStorageDenied: storageFault === 'denied',
     ...{ plan, taps, excused, falseSigns, journals, isHandedIn, serials: serialsOnServer() },
   }
 }

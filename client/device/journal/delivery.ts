@@ -32,6 +32,7 @@ export function createDelivery(
   let isRequestedAgain = false
   /** Whether the last event was refused: a server that refuses everything is asked more slowly. */
   let isRefusing = false
+  let isLastTryDone = false
 
   function flush(): Promise<void> {
     timer.clear()
@@ -62,9 +63,18 @@ export function createDelivery(
     const batch = batches.next()
     if (batch.length > 0) return () => sendEvents(batch)
     const by = attempt.submission()
-    // The reader's submission is final: what the server has refused is tried again before it.
-    const isHeld = by === 'reader' && !batches.isGivenUp()
-    return by === null || isHeld ? null : () => submit(by)
+    if (by === null) return null
+    if (by === 'clock' || batches.refusedCount() === 0) return () => submit(by)
+    // The reader's submission is final: what the server has refused is tried again before it, and a
+    // last time just before.
+    if (!batches.isGivenUp()) return null
+    return isLastTryDone ? () => submit(by) : tryLast
+  }
+
+  function tryLast(): Promise<Outcome> {
+    isLastTryDone = true
+    batches.retryNow()
+    return Promise.resolve('done')
   }
 
   async function fetchEvents(): Promise<Outcome> {
@@ -104,6 +114,7 @@ export function createDelivery(
   }
 
   async function submit(by: 'reader' | 'clock'): Promise<Outcome> {
+    isLastTryDone = false
     const reply = await requests.submit(by)
     const outcome = accept(reply)
     return reply.kind === 'ok' && reply.value.submittedBy === null ? 'failed' : outcome
@@ -147,7 +158,7 @@ export function createDelivery(
     },
     /** Sends everything now, also what the server has refused. */
     retry() {
-      batches.retryNow()
+      batches.startOver()
       return flush()
     },
     /** Sends the outbox by beacons, without responses: the page is closing. */

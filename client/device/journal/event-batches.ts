@@ -6,7 +6,7 @@ const minEvents = 20
 /** When a refused event is sent again: after these times, and the last one over and over. Each page
  *  load begins anew. */
 const retryAfterMs = [10_000, 20_000, 40_000, 120_000, 300_000]
-/** So often an event is sent before the reader's own submission goes without it. */
+/** So often an event is sent after the reader's own submission, before that goes without it. */
 const triesBeforeSubmission = 4
 
 /** Decides which events are sent in one batch. A batch that the server does not accept is halved
@@ -37,6 +37,10 @@ export function createEventBatches(outbox: () => JournalEvent[], now: () => numb
     /** Makes all refused events due. */
     retryNow() {
       for (const refusal of refusals.values()) refusal.retryAt = 0
+    },
+    /** Makes all refused events due, and counts anew. */
+    startOver() {
+      for (const refusal of refusals.values()) Object.assign(refusal, { count: 0, retryAt: 0 })
     },
 
     delivered() {

@@ -2,6 +2,9 @@ import type { EventSet } from './event-set.ts'
 import type { JournalEntry, Stage } from './journal-status.ts'
 import type { ServerClock } from './server-clock.ts'
 
+/** The server's estimate of a submission at the end is earlier by less than this. */
+const toleranceMs = 10_000
+
 /** Decides when the submit event of an attempt is written, and by whom the attempt is submitted.
  *  Everything follows from the events, the clock and the server's confirmation: nothing is decided
  *  by a moment that has passed, so that a wrong clock is without effect once it is corrected.
@@ -53,7 +56,8 @@ export function createSubmission({
     /** By whom the attempt is to be submitted now; null: not yet, or already submitted. */
     pending(): 'reader' | 'clock' | null {
       if (!isHandedIn() || confirmedBy !== null) return null
-      return submitEvents().some(({ at }) => at >= endsAtMs) ? 'clock' : 'reader'
+      const isByClock = submitEvents().some(({ at }) => at >= endsAtMs - toleranceMs)
+      return isByClock ? 'clock' : 'reader'
     },
     /** Submits for the reader, unless the time is over. */
     submit() {
