@@ -23,7 +23,7 @@ export function SaveStatus({
       onClick={open}
     >
       <Circles sign={sign} />
-      <span className="word">{label(sign, messages)}</span>
+      <span className="label">{label(sign, messages)}</span>
       <span className="unseen">. {saveStatusText(status, messages)}</span>
     </button>
   )
