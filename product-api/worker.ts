@@ -1,4 +1,5 @@
 import type { ApiEnv } from './env.ts'
+import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { api } from './routes.ts'
@@ -10,5 +11,6 @@ export default {
     context.waitUntil(
       reconcileDuePayments({ ...configurePayments(env), db: env.DB, now: () => new Date() }),
     )
+    context.waitUntil(submitOverdueAttempts(env.DB, new Date()))
   },
 } satisfies ExportedHandler<ApiEnv['Bindings']>

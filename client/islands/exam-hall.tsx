@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openJournal } from '../device/journal/attempt-journal.ts'
 import { removeHallCopy } from '../device/offline-hall/hall-copy.ts'
 import { AnswerSheet } from './hall/answer-sheet.ts'
+import { replaceHall } from './hall/back-guard.ts'
 import type { OpenHall } from './hall/hall-context.ts'
 import type { HallProps } from './hall/hall-view.ts'
 import { Hall } from './hall/hall.ts'
@@ -59,7 +60,7 @@ function openHall(
         if (isClosed) return
         isClosed = true
         void removeHallCopy(attempt.id)
-        location.replace(href.result)
+        replaceHall(href.result)
       })
       onOpen({ hall, messages, isRailway, RevealedKey: key?.RevealedKey ?? null })
       void storeOfflineCopy(attempt.id, form).then(onCopyStored)

@@ -20,7 +20,10 @@ export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(p
 
 export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
 
-/** The path of a search result; null if its exam is not in the site's table of exams. */
+/** What happened to the answers of an attempt. */
+export const answerHistoryPath = (attemptId: string) => `/attempts/${attemptId}/answers`
+
+/** Where a search result leads; null where it belongs to an exam that this site does not know. */
 export function searchResultPath({
   kind,
   slug,

@@ -137,6 +137,20 @@ export class ReaderSession implements Reader {
     return this.record ? ok(null) : this.#options.guest.begin(this.#options.api)
   }
 
+  get isNewGuest() {
+    return this.#options.guest.isNew
+  }
+
+  sealAccess = (attempt: { id: string; carryKey: string }) => {
+    this.#options.onPersonalRead()
+    return this.#options.guest.sealAccess(attempt, this.record !== null)
+  }
+
+  useAccess = (attempt: string, sealed: string) => {
+    this.#options.onPersonalRead()
+    return this.#options.guest.useAccess(attempt, sealed, this.record !== null)
+  }
+
   adoptGuestToken = (token: string) => this.#options.guest.adopt(token)
 
   /** Adds the bearer token of the session or the guest. After a 401 a session's tokens are renewed

@@ -30,7 +30,16 @@ export type Reader = {
   /** Makes a visitor a guest, whose token `api` sends from now on. Does nothing for members and
    *  guests. */
   becomeGuest: () => Promise<Result<null, ApiError>>
-  /** Makes a visitor a guest with a token that the product API has returned. */
+  /** Whether the reader became a guest in this request: it is not known yet whether the browser
+   *  takes cookies. */
+  isNewGuest: boolean
+  /** Seals what a page of an attempt carries so that its form is accepted without a cookie. null:
+   *  nothing can be sealed. */
+  sealAccess: (attempt: { id: string; carryKey: string }) => Promise<string | null>
+  /** Acts as the guest for whom that page was made, in this request alone. Returns the attempt's
+   *  carry key; null: the text is not ours, or another attempt's. */
+  useAccess: (attempt: string, sealed: string) => Promise<string | null>
+  /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
   /** Exchanges the session's refresh token for new tokens. Errors: http-error 401 without one. */
   renewTokens: () => Promise<Result<Tokens, ApiError>>

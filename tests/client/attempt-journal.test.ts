@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
+import type { AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
+import { signOf } from '../../client/device/journal/save-sign.ts'
 import type { Answering } from '../support/simulated-device.ts'
 import {
   attemptId,
@@ -9,6 +11,8 @@ import {
   questions,
   tap,
 } from '../support/simulated-hall.ts'
+
+const saveSign = ({ status }: AttemptJournal) => signOf(status).kind
 
 const journalKeys = (local: Map<string, string>) =>
   [...local.keys()].filter((key) => key.startsWith('abhyasa.journal.'))
@@ -34,14 +38,14 @@ describe('AttemptJournal.write', () => {
     const { open, time, savedOnServer } = simulateHall()
     const journal = await open()
     const seen: unknown[] = []
-    journal.subscribe(() => seen.push(journal.status.link))
+    journal.subscribe(() => seen.push(saveSign(journal)))
     journal.write(tap(0, 2))
     expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
-    expect(journal.status).toMatchObject({ unsent: 1, link: 'sending', copies: 2 })
+    expect(journal.status).toMatchObject({ unsent: 1, allSent: null, isOnline: true, copies: 2 })
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 2 })
-    expect(journal.status).toMatchObject({ unsent: 0, link: 'sent' })
-    expect(seen).toContain('sending')
+    expect(journal.status).toMatchObject({ unsent: 0, isOnline: true })
+    expect(seen).toContain('saved')
     expect(seen.at(-1)).toBe('sent')
   })
 
@@ -65,7 +69,7 @@ describe('AttemptJournal.write', () => {
     const journal = await open()
     journal.write(tap(7, 1))
     await time.pass(5 * minute)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
     expect([...device.database.values()].join()).toContain('?')
   })
 
@@ -89,13 +93,13 @@ describe('AttemptJournal.write', () => {
     device.setOnline(false)
     first.write(tap(0, 1))
     await time.pass(minute)
-    expect(first.status).toMatchObject({ unsent: 1, link: 'offline' })
+    expect(first.status).toMatchObject({ unsent: 1, isOnline: false })
     first.page.kill()
     const second = await open({ isOfflineCopy: true })
     second.write(tap(1, 2))
     second.page.kill()
     const third = await open({ isOfflineCopy: true })
-    expect(third.status).toMatchObject({ unsent: 2, link: 'offline', copies: 2 })
+    expect(third.status).toMatchObject({ unsent: 2, isOnline: false, copies: 2 })
     device.setOnline(true)
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 1, question1: 2 })
@@ -116,7 +120,7 @@ describe('delivery', () => {
     expect(server.rows.size).toBe(400)
   })
 
-  it('reports an event that the server cannot read as stuck, and sends all others', async () => {
+  it('reports an event that the server cannot read as refused, and sends all others', async () => {
     const { device, open, time, server } = simulateHall()
     const journal = await open()
     device.setOnline(false)
@@ -132,8 +136,9 @@ describe('delivery', () => {
     device.setOnline(true)
     await time.pass(3 * minute)
     expect(server.rows.size).toBe(39)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
-    expect(await submitted(journal, time)).toBe('submitted')
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
+    await submitted(journal, time)
+    expect(journal.status).toMatchObject({ stage: 'submitted', unsent: 1, refused: 1 })
     expect([...device.database.values()].filter((text) => text.startsWith('?'))).toHaveLength(1)
   })
 
@@ -165,11 +170,11 @@ describe('delivery', () => {
     const journal = await open()
     journal.write(tap(0, 1))
     await time.pass(minute)
-    expect(journal.status).toMatchObject({ unsent: 1, refused: 'signed-out' })
+    expect(journal.status).toMatchObject({ unsent: 1, barrier: 'signed-out' })
     takesKey = true
     await time.pass(minute)
     expect(savedOnServer()).toEqual({ question0: 1 })
-    expect(journal.status).toMatchObject({ unsent: 0, refused: null })
+    expect(journal.status).toMatchObject({ unsent: 0, barrier: null })
   })
 
   it('sends unsent events by beacons below the browsers’ limit when the page closes', async () => {
@@ -222,7 +227,7 @@ describe('two tabs of one attempt', () => {
     const two = await open()
     expect(await submitted(one, time)).toBe('submitted')
     await time.pass(10)
-    expect(two.status.isSubmitted).toBe(true)
+    expect(two.status.stage).toBe('submitted')
   })
 })
 
@@ -312,7 +317,7 @@ describe('AttemptJournal.submit', () => {
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
-    const outcome = first.submit('reader')
+    const outcome = first.submit()
     await time.pass(minute)
     expect(await outcome).toBe('waiting')
     first.page.kill()
@@ -321,7 +326,7 @@ describe('AttemptJournal.submit', () => {
     expect(server.isSubmitted()).toBe(false)
     device.setOnline(true)
     await time.pass(5000)
-    expect(second.status).toMatchObject({ isSubmitted: true, unsent: 0 })
+    expect(second.status).toMatchObject({ stage: 'submitted', unsent: 0 })
     expect(server.counters.submissions).toBe(1)
     expect([...server.rows.values()].map(({ standing }) => standing)).toEqual([
       'counted',
@@ -352,7 +357,7 @@ describe('AttemptJournal.submit', () => {
     expect(await submitted(laptop, time)).toBe('submitted')
     device.setOnline(true)
     await time.pass(5000)
-    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, isSubmitted: true })
+    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, submittedBy: 'elsewhere' })
     expect(server.rows.size).toBe(3)
     expect(phone.state.questions.size).toBe(0)
   })
@@ -387,31 +392,31 @@ describe('AttemptJournal.reveal', () => {
   })
 })
 
-it('AttemptJournal.rescueCode contains the answers that are on the phone', async () => {
+it('AttemptJournal.rescueCode carries what the phone did and the server does not have', async () => {
   const { device, open } = simulateHall()
   const journal = await open()
   device.setOnline(false)
   journal.write(tap(2, 3))
   journal.write(tap(99, 0, 'mark'))
   journal.write(tap(4, 1, 'choose'))
-  expect(decodeRescue(journal.rescueCode())).toEqual({
+  expect(decodeRescue(journal.rescueCode())).toMatchObject({
+    version: 2,
     attempt: attemptId,
     carryKey,
-    tick: 3,
-    answers: [
-      { index: 2, option: 3, isMarked: false, isSaved: true },
-      { index: 4, option: 1, isMarked: false, isSaved: false },
-      { index: 99, option: 0, isMarked: true, isSaved: true },
+    events: [
+      { index: 2, kind: 'save', option: 3, tick: 1 },
+      { index: 4, kind: 'choose', option: 1, tick: 3 },
+      { index: 99, kind: 'mark', option: 0, tick: 2 },
     ],
   })
   expect(questions).toHaveLength(100)
 })
 
 async function submitted(
-  journal: { submit: (by: 'reader') => Promise<string> },
+  journal: { submit: () => Promise<string> },
   time: { pass: (ms: number) => Promise<void> },
 ) {
-  const outcome = journal.submit('reader')
+  const outcome = journal.submit()
   await time.pass(5 * minute)
   return outcome
 }

@@ -9,15 +9,17 @@ import {
 } from '../emulators/identity.ts'
 import {
   attemptsPath,
-  paperWithoutBlankPenalty,
+  keysOf,
   newGuest,
   newMember,
   newWriter,
+  paperWithoutBlankPenalty,
   selectRows,
   shortPaper,
+  startedEarlier,
   testTaker,
-  visitor,
   type TestTaker,
+  visitor,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
@@ -62,7 +64,12 @@ describe('claiming a guest’s data', () => {
     const [guest, member] = [await newGuest(), await newMember()]
     const take = async (who: typeof visitor) => {
       const { data } = await who.start()
-      return (await who.submit(data.id)).data.id
+      const write = newWriter()
+      const events = [...(await keysOf(shortPaper)).keys()].map((question) =>
+        write({ question, option: 0 }),
+      )
+      await startedEarlier(data.id)
+      return (await who.submit(data.id, { events })).data.id
     }
     const attempts = [await take(guest), await take(member)]
     const compared = async () =>

@@ -53,6 +53,17 @@ export async function operationExamples() {
     ...{ writer, tick: 1, at: Date.now(), kind, question: question!.id, option },
     ...{ locale: 'kn', spentMs: 1200 },
   })
+  const twoPhones = await start('exam')
+  for (const [option, device] of ['phone-of-a-test', 'second-phone-of-it'].entries())
+    await call('POST', `${attempts}/${twoPhones}/events`, {
+      jwt: member.jwt,
+      body: {
+        events: [{ ...event('save', option, `writer-${device}`), at: Date.now() - 100_000 }],
+        device,
+      },
+    })
+  const replacedOne = (await call('GET', `${attempts}/${twoPhones}/events`, { jwt: member.jwt }))
+    .data.replaced as { replaced: { event: string } }[]
   await call('POST', `${attempts}/${submitted}/submit`, {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
@@ -160,6 +171,11 @@ export async function operationExamples() {
     paperOfAttempt: () => of(running),
     resultOfAttempt: () => of(submitted),
     eventsOfAttempt: () => of(running),
+    answerHistory: () => of(twoPhones),
+    chooseAnswer: () => ({
+      ...of(twoPhones),
+      body: { question: question!.id, event: replacedOne[0]?.replaced.event },
+    }),
     sendEvents: () => ({ ...of(running), body: { events: [event('choose', 2)], after: 0 } }),
     submitAttempt: async () => ({
       ...of(await start('exam')),

@@ -22,7 +22,9 @@ export function simulateHall({
 } = {}) {
   const time = simulateTime(startsAt)
   const endsAtMs = mode === 'exam' ? startsAt + 60 * minute : null
-  const server = simulateServer({ clock: time.now, endsAtMs, graceMs: 2 * minute, questions })
+  const server = simulateServer({
+    ...{ clock: () => Math.floor(time.now()), endsAtMs, graceMs: 2 * minute, questions },
+  })
   const answer = through(server.answer)
   const device = simulateDevice(time, answer, seededRandom(seed))
 

@@ -18,9 +18,13 @@ const maxLinesPerText = 64
 
 /** Stored of an attempt besides its events. offsetMs: the server's clock minus the device's.
  *  next: the number up to which the server's list of events has been read. settled: how many
- *  acknowledged events this device had then. */
+ *  acknowledged events this device had then. device: the id of this device in the attempt; '' in
+ *  notes of before November 2026. devices: the device of each writer that the server has named; ''
+ *  where it knows none. */
 export type AttemptNote = {
   carryKey: string
+  device: string
+  devices: Readonly<Record<string, string>>
   endsAtMs: number | null
   offsetMs: number | null
   next: number
@@ -118,12 +122,19 @@ export function parseNote(text: string): AttemptNote | null {
   if (!isRecord(found) || isOfLaterVersion(found) || typeof found.carryKey !== 'string') return null
   return {
     carryKey: found.carryKey,
+    device: typeof found.device === 'string' ? found.device : '',
+    devices: isRecord(found.devices) ? textsIn(found.devices) : {},
     endsAtMs: numberIn(found.endsAtMs),
     offsetMs: numberIn(found.offsetMs),
     next: numberIn(found.next) ?? 0,
     settled: numberIn(found.settled) ?? 0,
   }
 }
+
+const textsIn = (found: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
 const numberIn = (found: unknown) => (typeof found === 'number' ? found : null)
 

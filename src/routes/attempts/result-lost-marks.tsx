@@ -8,6 +8,7 @@ import {
   type TestResult,
 } from '../../../domain/attempt/attempt-result.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { apartReason } from './apart-reason.ts'
 
 /** The marks lost by wrong guesses, and the score without them. */
 export function GuessingCost({
@@ -92,7 +93,7 @@ export function UncountedAnswers({
       <ul className="lines">
         {apart.map((entry, index) => (
           <li key={index}>
-            {entryText(entry, messages)}: {standingText(entry.standing, messages)}
+            {entryText(entry, messages)}: {apartReason(entry.standing, messages)}
           </li>
         ))}
       </ul>
@@ -105,15 +106,4 @@ function entryText({ number, option }: ApartAnswer, messages: Messages): string 
   return option === null
     ? messages.result_question({ number })
     : messages.result_apart_option({ number, option: option + 1 })
-}
-
-function standingText(standing: ApartAnswer['standing'], messages: Messages): string {
-  switch (standing) {
-    case 'late':
-      return messages.result_apart_late()
-    case 'after-submission':
-      return messages.result_apart_after()
-    case 'impossible':
-      return messages.result_apart_impossible()
-  }
 }
