@@ -113,7 +113,7 @@ export type ScoreChange = Ruling & {
  *  with a form after the end, and nothing proves when it was chosen. period-over: arrived after the
  *  period in which late answers are awaited. paper-changed: the paper has no such question or option
  *  any more. impossible: not readable as an answer. */
-export const apartStandings = [
+export const notCountedReasons = [
   'late',
   'after-submission',
   'after-reveal',
@@ -122,15 +122,15 @@ export const apartStandings = [
   'paper-changed',
   'impossible',
 ] as const
-export type ApartStanding = (typeof apartStandings)[number]
+export type NotCountedReason = (typeof notCountedReasons)[number]
 
 /** An answer that was stored and did not count. `at` is ISO 8601. */
-export type ApartAnswer = {
+export type NotCountedAnswer = {
   question: string | null
   number: number | null
   option: number | null
   at: string
-  standing: ApartStanding
+  standing: NotCountedReason
 }
 
 export const notComparedReasons = ['not-first', 'practice', 'late', 'few', 'not-earnest'] as const
@@ -170,7 +170,7 @@ export type TestResult = {
   /** How many answers of one device a later answer of another replaced without its knowledge. */
   replacedCount: number
   changes: readonly ScoreChange[]
-  apart: readonly ApartAnswer[]
+  apart: readonly NotCountedAnswer[]
   trend: readonly TrendPoint[]
   wrong: readonly string[]
 }

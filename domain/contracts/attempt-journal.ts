@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { answerFates } from '../attempt/answer-history.ts'
-import { apartStandings } from '../attempt/attempt-result.ts'
+import { answerStatuses } from '../attempt/answer-history.ts'
+import { notCountedReasons } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
 import { attempt } from './attempts.ts'
 import { requestBody } from './bodies.ts'
@@ -26,7 +26,7 @@ export const journalEvent = v.object({
 export type JournalEvent = v.InferOutput<typeof journalEvent>
 
 /** Why an entry is stored and does not count. */
-export const apartStanding = v.picklist(apartStandings)
+export const notCountedReason = v.picklist(notCountedReasons)
 
 /** What became of one sent entry. counted: stored, and part of the answers; `isReplaced`: another
  *  device's later answer counts instead. apart: stored, and not part of the answers. refused: not
@@ -39,7 +39,7 @@ export const entryResult = v.variant('stored', [
     at: v.number(),
     isReplaced: v.boolean(),
   }),
-  v.object({ stored: v.literal('apart'), id: v.string(), at: v.number(), reason: apartStanding }),
+  v.object({ stored: v.literal('apart'), id: v.string(), at: v.number(), reason: notCountedReason }),
   v.object({
     stored: v.literal('refused'),
     id: v.string(),
@@ -68,10 +68,10 @@ export const replacedAnswer = v.object({
  *  sent what is stored there, and nothing else. `acknowledged` and `apart` say the same by id.
  *  `events` came from other devices after `after`. `replaced`: empty for the holder of a carry
  *  key. */
-export const delivery = v.object({
+export const acknowledgement = v.object({
   results: v.array(entryResult),
   acknowledged: v.array(v.string()),
-  apart: v.array(v.object({ id: v.string(), standing: apartStanding })),
+  apart: v.array(v.object({ id: v.string(), standing: notCountedReason })),
   replaced: v.array(replacedAnswer),
   events: v.array(journalEvent),
   /** What to send as `after` the next time. */
@@ -81,20 +81,20 @@ export const delivery = v.object({
    *  numbers its answers. */
   questions: v.optional(v.array(v.string())),
 })
-export type Delivery = v.InferOutput<typeof delivery>
+export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 
 /** The events that other devices wrote. */
-export const journalPage = v.pick(delivery, ['events', 'next', 'attempt', 'replaced'])
+export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt', 'replaced'])
 
 /** Chooses between two devices' answers: `event` is the id of the one that is to count. */
 export const choiceRequest = requestBody({
   question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
   event: v.pipe(v.string('event must be a string'), v.maxLength(60, 'event is too long')),
 })
-export const chosen = v.pick(delivery, ['replaced', 'attempt'])
+export const chosen = v.pick(acknowledgement, ['replaced', 'attempt'])
 
 /** One entry of an attempt's journal, as its owner reads it. `device`: from 1, in the order in which
- *  they came; 0: the server. `at`: by the server's estimate. `fate`: counts; changed: the same
+ *  they came; 0: the server. `at`: by the server's estimate. `status`: counts; changed: the same
  *  device changed it later; replaced: another device's later answer counts; not-saved: a tap that
  *  was not saved; noted: no answer; or why it does not count. */
 export const historyEntry = v.object({
@@ -107,7 +107,7 @@ export const historyEntry = v.object({
   option: v.nullable(count),
   at: time,
   receivedAt: time,
-  fate: v.picklist(answerFates),
+  status: v.picklist(answerStatuses),
 })
 
 /** What happened to the answers of an attempt: `entries` oldest first, a page of them; counts of

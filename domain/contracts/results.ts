@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { attemptModes, awards, notComparedReasons, outcomes } from '../attempt/attempt-result.ts'
-import { apartStanding } from './attempt-journal.ts'
+import { notCountedReason } from './attempt-journal.ts'
 import { attempt } from './attempts.ts'
 import { count, inLanguages, locale, marks, time } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fatesOf, isListed } from '../../domain/attempt/answer-history.ts'
-import { apartStandings } from '../../domain/attempt/attempt-result.ts'
+import { statusesOf, isListed } from '../../domain/attempt/answer-history.ts'
+import { notCountedReasons } from '../../domain/attempt/attempt-result.ts'
 import { eventKinds, type EventKind } from '../../domain/attempt/journal.ts'
 import type { ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'
@@ -26,16 +26,16 @@ export async function answerHistory(
   const rows = v.parse(v.array(Row), results)
   const numbers = new Map(paper.questions.map(({ id }, index) => [id, index + 1]))
   const counted = new Map(rows.flatMap((row) => countedEvent(row).map((event) => [row, event])))
-  const fates = fatesOf([...counted.values()])
+  const statuses = statusesOf([...counted.values()])
   const deviceNumbers = devicesIn(rows)
   const listed = rows
     .map((row) => {
       const event = counted.get(row)
-      const fate = row.standing === 'counted' ? event && fates.get(event) : row.standing
-      return { row, fate: fate ?? 'impossible' }
+      const status = row.standing === 'counted' ? event && statuses.get(event) : row.standing
+      return { row, status: status ?? 'impossible' }
     })
-    .filter(({ row, fate }) => isListed(row.kind, fate))
-  const counting = listed.filter(({ row, fate }) => fate === 'counts' && isAnswer(row))
+    .filter(({ row, status }) => isListed(row.kind, status))
+  const counting = listed.filter(({ row, status }) => status === 'counts' && isAnswer(row))
   const replaced = replacedInPaper([...counted.values()], paper)
   const pages = Math.max(1, Math.ceil(listed.length / entriesPerPage))
   const start = (Math.min(Math.max(1, pageNumber), pages) - 1) * entriesPerPage
@@ -49,7 +49,7 @@ export async function answerHistory(
       notCounted: listed.filter(({ row }) => row.standing !== 'counted').length,
     },
     replaced,
-    entries: listed.slice(start, start + entriesPerPage).map(({ row, fate }) => ({
+    entries: listed.slice(start, start + entriesPerPage).map(({ row, status }) => ({
       id: row.id,
       device: deviceNumbers.get(row.device ?? row.writer) ?? deviceNumbers.get('') ?? 0,
       via: row.via,
@@ -59,7 +59,7 @@ export async function answerHistory(
       option: row.kind === 'clear' ? null : row.option,
       at: isoTime(row.at),
       receivedAt: row.receivedAt,
-      fate,
+      status,
     })),
     pages,
   }
@@ -100,7 +100,7 @@ const Row = v.object({
   device: v.nullable(v.string()),
   via: v.nullable(v.picklist(['form', 'code'])),
   receivedAt: v.string(),
-  standing: v.picklist(['counted', ...apartStandings]),
+  standing: v.picklist(['counted', ...notCountedReasons]),
 })
 
 const countedEvent = ({ standing, kind, receivedAt, ...event }: Row): ReceivedEvent[] =>

@@ -134,6 +134,6 @@ const unmatchedEvent = (
   ...{ id: `sent-unmatched.${index + 1}`, writer: 'sent-unmatched', tick: index + 1 },
   ...{ at: now.getTime(), happenedAt: now.getTime(), kind: 'save', question },
   ...{ option: null, locale, spentMs: 0, device: null, via: 'form' },
-  ...{ fault: 'impossible', reason: 'paper-changed' },
+  ...{ problem: 'impossible', reason: 'paper-changed' },
   raw: JSON.stringify({ question, option: answers[question], identity: options[question] }),
 })

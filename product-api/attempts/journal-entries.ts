@@ -5,7 +5,7 @@ import {
   type EventKind,
   type JournalEvent,
 } from '../../domain/attempt/journal.ts'
-import type { ApartStanding } from '../../domain/attempt/attempt-result.ts'
+import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
 import { provisionalUntilMs } from '../../domain/attempt/provisional.ts'
 import { locales } from '../../domain/locale.ts'
 import { sha256 } from '../cryptography.ts'
@@ -23,15 +23,15 @@ export type Batch = {
 }
 
 /** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since 1970.
- *  `fault`: why it does not count, and `reason`, if there is a closer one; whether the attempt is
+ *  `problem`: why it does not count, and `reason`, if there is a closer one; whether the attempt is
  *  already submitted, only the database knows. `raw`: what was sent, if some of it is invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device'> &
   Pick<Batch, 'device' | 'via'> & {
     id: string
     kind: EventKind | 'unreadable'
     happenedAt: number
-    fault: 'impossible' | 'late' | null
-    reason: ApartStanding | null
+    problem: 'impossible' | 'late' | null
+    reason: NotCountedReason | null
     raw: string | null
   }
 
@@ -68,7 +68,7 @@ export function parseEvents(
       ...content.output,
       ...{ id, at, question: question?.id ?? null, device, via },
       happenedAt: isCodeOfVersion1(identity.output.writer) ? startedAt : happenedAt,
-      fault: !isValid ? 'impossible' : late && 'late',
+      problem: !isValid ? 'impossible' : late && 'late',
       reason: late,
       raw: isValid ? null : rawText(entry),
     }
@@ -156,7 +156,7 @@ const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   id: `unreadable-${await sha256(JSON.stringify(entry))}`,
   ...{ writer: '', tick: 0, at: 0, kind: 'unreadable', question: null, option: null },
   ...{ locale: null, spentMs: 0, device: null, via: null, happenedAt: 0 },
-  ...{ fault: 'impossible', reason: null, raw: rawText(entry) },
+  ...{ problem: 'impossible', reason: null, raw: rawText(entry) },
 })
 
 const maxRawBytes = 2048

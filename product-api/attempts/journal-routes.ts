@@ -48,16 +48,16 @@ journalRoutes.post('/:id/events', async (c) => {
   const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
   const now = new Date()
   const sender = { ...batch, isCarrier }
-  const delivery = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
-  const updated = await attemptJson(delivery.attempt, jwtSecretsOf(c.env)[0], now)
+  const acknowledgement = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
+  const updated = await attemptJson(acknowledgement.attempt, jwtSecretsOf(c.env)[0], now)
   const data = isCarrier
     ? {
-        ...delivery,
+        ...acknowledgement,
         ...{ events: [], next: after, attempt: withoutScore(updated) },
         // A rescue code numbers its answers by their place in the paper.
         questions: await questionIds(c.env.DB, attempt),
       }
-    : { ...delivery, attempt: updated }
+    : { ...acknowledgement, attempt: updated }
   return c.json({ data, meta: {} })
 })
 

@@ -61,9 +61,9 @@ FROM (
     e.value ->> 'device' AS device, e.value ->> 'via' AS via, e.value ->> 'reason' AS reason,
     e.value ->> 'raw' AS raw,
     CASE
-      WHEN e.value ->> 'fault' = 'impossible' THEN 'impossible'
+      WHEN e.value ->> 'problem' = 'impossible' THEN 'impossible'
       WHEN a.submitted_at IS NOT NULL AND a.provisional_until IS NULL THEN 'after-submission'
-      WHEN e.value ->> 'fault' = 'late' THEN 'late'
+      WHEN e.value ->> 'problem' = 'late' THEN 'late'
       WHEN a.provisional_until <= ?3 THEN 'period-over'
       WHEN e.value ->> 'kind' IN ('choose', 'save', 'mark', 'clear') AND EXISTS (
         SELECT 1 FROM attempt_events r

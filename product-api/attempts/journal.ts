@@ -1,5 +1,5 @@
-import type { ApartStanding } from '../../domain/attempt/attempt-result.ts'
-import type { Delivery as DeliveryBody } from '../../domain/contracts/attempt-journal.ts'
+import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
+import type { Acknowledgement as AcknowledgementBody } from '../../domain/contracts/attempt-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
@@ -12,7 +12,7 @@ import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
 
 /** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
  *  attempt-journal.ts describes them. */
-export type Delivery = Omit<DeliveryBody, 'attempt' | 'questions' | 'events'> & {
+export type Acknowledgement = Omit<AcknowledgementBody, 'attempt' | 'questions' | 'events'> & {
   events: JournalEvent[]
   attempt: AttemptRow
 }
@@ -36,7 +36,7 @@ export async function deliverEvents(
   after: number,
   now: Date,
   { isCarrier = false, unmatched = [], ...batch }: Sender = {},
-): Promise<Delivery> {
+): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
   const received = [...parsed, ...unmatched]
@@ -78,7 +78,7 @@ export async function deliverEvents(
 }
 
 /** `n`: the number of the event in the order of arrival. */
-type StoredEvent = JournalEvent & { id: string; n: number; standing: ApartStanding | 'counted' }
+type StoredEvent = JournalEvent & { id: string; n: number; standing: NotCountedReason | 'counted' }
 type UpdatedAttempt = AttemptRow & { last_n: number; devices: number }
 
 const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: StoredEvent): JournalEvent =>
@@ -88,7 +88,7 @@ function resultOf(
   id: string,
   event: StoredEvent | undefined,
   isReplaced: (event: StoredEvent) => boolean,
-): Delivery['results'][number] {
+): Acknowledgement['results'][number] {
   if (!event) return { stored: 'refused', id, reason: 'journal-full' }
   const { standing, at } = event
   return standing === 'counted'

@@ -1,7 +1,7 @@
-import { fatesOf } from '../../domain/attempt/answer-history.ts'
+import { statusesOf } from '../../domain/attempt/answer-history.ts'
 import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
-import type { Delivery } from '../../domain/contracts/attempt-journal.ts'
+import type { Acknowledgement } from '../../domain/contracts/attempt-journal.ts'
 import type { Database } from '../database.ts'
 import type { PaperVersion } from '../papers/paper-versions.ts'
 import { selectCountedEvents } from './journal-sql.ts'
@@ -12,14 +12,14 @@ export async function readReplacedAnswers(
   db: Database,
   attemptId: string,
   paper: PaperVersion,
-): Promise<Delivery['replaced']> {
+): Promise<Acknowledgement['replaced']> {
   return replacedInPaper(await readCountedEvents(db, attemptId), paper)
 }
 
 export function replacedInPaper(
   events: readonly ReceivedEvent[],
   { questions }: PaperVersion,
-): Delivery['replaced'] {
+): Acknowledgement['replaced'] {
   const numbers = new Map(questions.map(({ id }, index) => [id, index + 1]))
   return replacedAnswers(events)
     .map(({ question, kept, replaced }) => ({
@@ -41,11 +41,11 @@ const answerOf = (event: ReceivedEvent) => ({
 /** Which events of an attempt are its answers now. Cost: reads the attempt's journal. */
 export async function countingEvents(db: Database, attemptId: string) {
   const events = await readCountedEvents(db, attemptId)
-  const fates = fatesOf(events)
+  const statuses = statusesOf(events)
   const questionOf = new Map(events.map((event) => [eventId(event), event.question]))
   const counting = new Map(
     events
-      .filter((event) => fates.get(event) === 'counts')
+      .filter((event) => statuses.get(event) === 'counts')
       .map((event) => [event.question, eventId(event)]),
   )
   return {

@@ -8,7 +8,7 @@ import { anyAnswer, type ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { dataOf } from './strapi.ts'
 
-const delivery = v.object({
+const acknowledgement = v.object({
   results: v.array(entryResult),
   questions: v.array(v.string()),
   attempt: v.pick(attempt, ['status', 'endsAt', 'now']),
@@ -54,7 +54,7 @@ export async function deliverRescue(
 
 type EntryResult = v.InferOutput<typeof entryResult>
 
-/** Of one delivery. */
+/** Of one acknowledgement. */
 const maxEvents = 400
 
 /** Counts answers, not events: a question whose answer was saved and tapped again is one. */
@@ -88,7 +88,7 @@ export const submitRescued = (api: ApiClient, { attempt, carryKey }: Rescue) =>
 const sendEvents = (api: ApiClient, rescue: Rescue, events: readonly unknown[]) => {
   const { attempt, carryKey } = rescue
   const device = rescue.version === 2 ? rescue.device : null
-  return api.call('POST', `${attemptPath(attempt)}/events`, dataOf(delivery), {
+  return api.call('POST', `${attemptPath(attempt)}/events`, dataOf(acknowledgement), {
     body: { data: { events, carryKey, device, via: 'code' } },
   })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fatesOf } from '../../../domain/attempt/answer-history.ts'
-import { apartStandings } from '../../../domain/attempt/attempt-result.ts'
+import { statusesOf } from '../../../domain/attempt/answer-history.ts'
+import { notCountedReasons } from '../../../domain/attempt/attempt-result.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../../domain/attempt/replaced-answers.ts'
 import {
   eventId,
@@ -52,7 +52,7 @@ export function journalFrom(rows: readonly unknown[], { questions }: PaperVersio
       isAfterSubmission === 1 ? [eventId({ writer, tick })] : [],
     ),
   )
-  const fates = fatesOf(counted)
+  const statuses = statusesOf(counted)
   return {
     states,
     apart: notCounted.filter(
@@ -61,7 +61,7 @@ export function journalFrom(rows: readonly unknown[], { questions }: PaperVersio
     ),
     arrivedLate: counted.filter(
       (event) =>
-        event.option !== null && fates.get(event) === 'counts' && isLate.has(eventId(event)),
+        event.option !== null && statuses.get(event) === 'counts' && isLate.has(eventId(event)),
     ).length,
     replacedCount: replacedAnswers(counted).length,
   }
@@ -101,5 +101,5 @@ const Row = v.object({
   device: v.nullable(v.string()),
   receivedAt: v.string(),
   isAfterSubmission: v.nullable(v.number()),
-  standing: v.picklist(['counted', ...apartStandings]),
+  standing: v.picklist(['counted', ...notCountedReasons]),
 })

@@ -1,9 +1,9 @@
-import type { ApartStanding } from '../../../domain/attempt/attempt-result.ts'
+import type { NotCountedReason } from '../../../domain/attempt/attempt-result.ts'
 import { provisionalHours } from '../../../domain/attempt/provisional.ts'
 import type { Messages } from '../../ui/messages.ts'
 
 /** Why something that is stored does not count, as part of a sentence. */
-export function apartReason(standing: ApartStanding, messages: Messages): string {
+export function apartReason(standing: NotCountedReason, messages: Messages): string {
   switch (standing) {
     case 'late':
       return messages.result_apart_late()

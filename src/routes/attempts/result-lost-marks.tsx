@@ -4,7 +4,7 @@ import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.t
 import {
   isHasty,
   unsavedQuestions,
-  type ApartAnswer,
+  type NotCountedAnswer,
   type TestResult,
 } from '../../../domain/attempt/attempt-result.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -82,7 +82,7 @@ export function UncountedAnswers({
   apart,
 }: {
   page: PageContext
-  apart: readonly ApartAnswer[]
+  apart: readonly NotCountedAnswer[]
 }) {
   if (apart.length === 0) return null
   const messages = messagesFor(page.locale)
@@ -101,7 +101,7 @@ export function UncountedAnswers({
   )
 }
 
-function entryText({ number, option }: ApartAnswer, messages: Messages): string {
+function entryText({ number, option }: NotCountedAnswer, messages: Messages): string {
   if (number === null) return messages.result_apart_unknown()
   return option === null
     ? messages.result_question({ number })
