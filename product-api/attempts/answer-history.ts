@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fatesOf, isListed } from '../../domain/attempt/answer-history.ts'
+import { outcomesOf, isListed } from '../../domain/attempt/answer-history.ts'
 import { apartStandings } from '../../domain/attempt/attempt-result.ts'
 import { eventKinds, type EventKind } from '../../domain/attempt/journal.ts'
 import type { ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
@@ -26,16 +26,16 @@ export async function answerHistory(
   const rows = v.parse(v.array(Row), results)
   const numbers = new Map(paper.questions.map(({ id }, index) => [id, index + 1]))
   const counted = new Map(rows.flatMap((row) => countedEvent(row).map((event) => [row, event])))
-  const fates = fatesOf([...counted.values()])
+  const outcomes = outcomesOf([...counted.values()])
   const deviceNumbers = devicesIn(rows)
   const listed = rows
     .map((row) => {
       const event = counted.get(row)
-      const fate = row.standing === 'counted' ? event && fates.get(event) : row.standing
-      return { row, fate: fate ?? 'impossible' }
+      const outcome = row.standing === 'counted' ? event && outcomes.get(event) : row.standing
+      return { row, outcome: outcome ?? 'impossible' }
     })
-    .filter(({ row, fate }) => isListed(row.kind, fate))
-  const counting = listed.filter(({ row, fate }) => fate === 'counts' && isAnswer(row))
+    .filter(({ row, outcome }) => isListed(row.kind, outcome))
+  const counting = listed.filter(({ row, outcome }) => outcome === 'counts' && isAnswer(row))
   const replaced = replacedInPaper([...counted.values()], paper)
   const pages = Math.max(1, Math.ceil(listed.length / entriesPerPage))
   const start = (Math.min(Math.max(1, pageNumber), pages) - 1) * entriesPerPage
@@ -49,7 +49,7 @@ export async function answerHistory(
       notCounted: listed.filter(({ row }) => row.standing !== 'counted').length,
     },
     replaced,
-    entries: listed.slice(start, start + entriesPerPage).map(({ row, fate }) => ({
+    entries: listed.slice(start, start + entriesPerPage).map(({ row, outcome }) => ({
       id: row.id,
       device: deviceNumbers.get(row.device ?? row.writer) ?? deviceNumbers.get('') ?? 0,
       via: row.via,
@@ -59,7 +59,7 @@ export async function answerHistory(
       option: row.kind === 'clear' ? null : row.option,
       at: isoTime(row.at),
       receivedAt: row.receivedAt,
-      fate,
+      outcome,
     })),
     pages,
   }

@@ -1,9 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  updateRows,
-  runBetweenBatches,
-  simulateGateways,
-} from '../emulators/identity.ts'
+import { updateRows, runBetweenBatches, simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   keysOf,
