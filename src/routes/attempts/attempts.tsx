@@ -93,7 +93,7 @@ attempts.get(`${hall}/events`, (c) => {
   return forwardToApi(c, `${apiPath(c)}/events${query}`, null)
 })
 
-for (const action of ['events', 'submit', 'reveal'] as const)
+for (const action of ['events', 'submit', 'reveal', 'choose'] as const)
   attempts.post(`${hall}/${action}`, async (c) => {
     const body = await jsonText(c, maxBodyBytes)
     if (!body.ok) return c.var.fail(body.error, 'json')
