@@ -3,9 +3,9 @@ import { openJournal } from '../device/journal/attempt-journal.ts'
 import type { AttemptOnPage } from '../device/journal/running-journal.ts'
 import { fillMessage } from './hall/messages.ts'
 
-/** On the result of an attempt that the clock has submitted: sends the answers that this device still
- *  has, and shows the new result. Cost: the journal's code, which the hall has fetched before.
- *  Without script: it shows nothing; the hall's offline copy sends them. */
+/** On the result of an attempt that the clock has submitted: sends the answers that this device
+ *  still has, and shows the new result. Cost: the journal's code, which the hall has fetched
+ *  before. Without script: it shows nothing; the hall's offline copy sends them. */
 export function LateAnswers({ attempt, sending }: { attempt: AttemptOnPage; sending: string }) {
   const [unsent, setUnsent] = useState(0)
   useEffect(() => {

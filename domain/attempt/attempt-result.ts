@@ -109,11 +109,11 @@ export type ScoreChange = Ruling & {
 }
 
 /** Why something is stored and does not count. late: given after the end. after-submission: given
- *  after the reader had submitted. after-reveal: arrived after the key was shown. form-undated: came
- *  with a form after the end, and nothing proves when it was chosen. period-over: arrived after the
- *  period in which late answers are awaited. paper-changed: the paper has no such question or option
- *  any more. impossible: not readable as an answer. */
-export const notCountedReasons = [
+ *  after the reader had submitted. after-reveal: arrived after the key was shown. form-undated:
+ *  came with a form after the end, and nothing proves when it was chosen. period-over: arrived
+ *  after the period in which late answers are awaited. paper-changed: the paper has no such
+ *  question or option any more. impossible: not readable as an answer. */
+export const apartStandings = [
   'late',
   'after-submission',
   'after-reveal',

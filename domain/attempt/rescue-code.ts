@@ -163,7 +163,9 @@ const nameLetters = '0123456789abcdefghijklmnopqrstuvwxyz-'
 
 /** The id of a writer or a device, at most 32 letters. */
 function putName(message: MessageWriter, name: string) {
-  const known = [...name].filter((one) => nameLetters.includes(one)).slice(0, 32)
+  const known = Array.from(name)
+    .filter((one) => nameLetters.includes(one))
+    .slice(0, 32)
   message.put(oneOf(33, known.length))
   for (const one of known) message.put(oneOf(nameLetters.length, nameLetters.indexOf(one)))
 }
@@ -222,9 +224,8 @@ function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
 
 function uuidOf(value: bigint, isRandom: boolean): string {
   const hex = (isRandom ? value / 4n : value).toString(16).padStart(isRandom ? 30 : 32, '0')
-  const all = isRandom
-    ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${(8 + Number(value % 4n)).toString(16)}${hex.slice(15)}`
-    : hex
+  const variant = (8 + Number(value % 4n)).toString(16)
+  const all = isRandom ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${variant}${hex.slice(15)}` : hex
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { answerStatuses } from '../attempt/answer-history.ts'
-import { notCountedReasons } from '../attempt/attempt-result.ts'
+import { answerOutcomes } from '../attempt/answer-history.ts'
+import { apartStandings } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
 import { attempt } from './attempts.ts'
 import { requestBody } from './bodies.ts'
@@ -93,10 +93,10 @@ export const choiceRequest = requestBody({
 })
 export const chosen = v.pick(acknowledgement, ['replaced', 'attempt'])
 
-/** One entry of an attempt's journal, as its owner reads it. `device`: from 1, in the order in which
- *  they came; 0: the server. `at`: by the server's estimate. `status`: counts; changed: the same
- *  device changed it later; replaced: another device's later answer counts; not-saved: a tap that
- *  was not saved; noted: no answer; or why it does not count. */
+/** One entry of an attempt's journal, as its owner reads it. `device`: from 1, in the order in
+ *  which they came; 0: the server. `at`: by the server's estimate. `outcome`: counts; changed: the
+ *  same device changed it later; replaced: another device's later answer counts; not-saved: a tap
+ *  that was not saved; noted: no answer; or why it does not count. */
 export const historyEntry = v.object({
   id: v.string(),
   device: count,
@@ -107,7 +107,7 @@ export const historyEntry = v.object({
   option: v.nullable(count),
   at: time,
   receivedAt: time,
-  status: v.picklist(answerStatuses),
+  outcome: v.picklist(answerOutcomes),
 })
 
 /** What happened to the answers of an attempt: `entries` oldest first, a page of them; counts of

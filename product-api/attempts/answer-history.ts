@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { statusesOf, isListed } from '../../domain/attempt/answer-history.ts'
-import { notCountedReasons } from '../../domain/attempt/attempt-result.ts'
+import { outcomesOf, isListed } from '../../domain/attempt/answer-history.ts'
+import { apartStandings } from '../../domain/attempt/attempt-result.ts'
 import { eventKinds, type EventKind } from '../../domain/attempt/journal.ts'
 import type { ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'
@@ -26,16 +26,16 @@ export async function answerHistory(
   const rows = v.parse(v.array(Row), results)
   const numbers = new Map(paper.questions.map(({ id }, index) => [id, index + 1]))
   const counted = new Map(rows.flatMap((row) => countedEvent(row).map((event) => [row, event])))
-  const statuses = statusesOf([...counted.values()])
+  const outcomes = outcomesOf([...counted.values()])
   const deviceNumbers = devicesIn(rows)
   const listed = rows
     .map((row) => {
       const event = counted.get(row)
-      const status = row.standing === 'counted' ? event && statuses.get(event) : row.standing
-      return { row, status: status ?? 'impossible' }
+      const outcome = row.standing === 'counted' ? event && outcomes.get(event) : row.standing
+      return { row, outcome: outcome ?? 'impossible' }
     })
-    .filter(({ row, status }) => isListed(row.kind, status))
-  const counting = listed.filter(({ row, status }) => status === 'counts' && isAnswer(row))
+    .filter(({ row, outcome }) => isListed(row.kind, outcome))
+  const counting = listed.filter(({ row, outcome }) => outcome === 'counts' && isAnswer(row))
   const replaced = replacedInPaper([...counted.values()], paper)
   const pages = Math.max(1, Math.ceil(listed.length / entriesPerPage))
   const start = (Math.min(Math.max(1, pageNumber), pages) - 1) * entriesPerPage
@@ -49,7 +49,7 @@ export async function answerHistory(
       notCounted: listed.filter(({ row }) => row.standing !== 'counted').length,
     },
     replaced,
-    entries: listed.slice(start, start + entriesPerPage).map(({ row, status }) => ({
+    entries: listed.slice(start, start + entriesPerPage).map(({ row, outcome }) => ({
       id: row.id,
       device: deviceNumbers.get(row.device ?? row.writer) ?? deviceNumbers.get('') ?? 0,
       via: row.via,
@@ -59,7 +59,7 @@ export async function answerHistory(
       option: row.kind === 'clear' ? null : row.option,
       at: isoTime(row.at),
       receivedAt: row.receivedAt,
-      status,
+      outcome,
     })),
     pages,
   }

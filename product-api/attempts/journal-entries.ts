@@ -22,9 +22,10 @@ export type Batch = {
   via: 'form' | 'code' | null
 }
 
-/** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since 1970.
- *  `problem`: why it does not count, and `reason`, if there is a closer one; whether the attempt is
- *  already submitted, only the database knows. `raw`: what was sent, if some of it is invalid. */
+/** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
+ *  1970. `fault`: why it does not count, and `reason`, if there is a closer one; whether the
+ *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
+ *  invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device'> &
   Pick<Batch, 'device' | 'via'> & {
     id: string
@@ -74,8 +75,8 @@ export function parseEvents(
     }
   }
 
-  /** A device's clock may be wrong; what it says while it sends shows by how much. A small difference
-   *  is the network's. */
+  /** A device's clock may be wrong; what it says while it sends shows by how much. A small
+   *  difference is the network's. */
   function estimatedTime(at: number): number {
     const offset = sentAt === null ? 0 : receivedAt - sentAt
     const corrected = Math.abs(offset) > maxNetworkMs ? at + offset : at

@@ -39,9 +39,9 @@ export const addEvents = (
   recomputeProgress(db, attemptId, now),
 ]
 
-/** ?1: the attempt, ?2: ReceivedEvent[], ?3: now, ?4: how many events the journal may have. What the
- *  reader had submitted is final; what the clock has submitted is not, until its period is over. An
- *  answer that arrives after the key was shown could have been dated before it. */
+/** ?1: the attempt, ?2: ReceivedEvent[], ?3: now, ?4: how many events the journal may have. What
+ *  the reader had submitted is final; what the clock has submitted is not, until its period is
+ *  over. An answer that arrives after the key was shown could have been dated before it. */
 const insertEvents = `
 INSERT INTO attempt_events (
   attempt_id, event_id, writer, tick, at_ms, happened_at_ms, kind, question, option, locale,

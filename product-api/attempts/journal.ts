@@ -25,10 +25,10 @@ export type Sender = Partial<Batch> & {
 
 /** Stores what a device sends of an attempt's journal, each event once, and returns what became of
  *  each, and the events of other devices. The server's clock decides what counts, and whether the
- *  attempt is submitted at that moment; where the clock has submitted it, the marks follow. `after`:
- *  the number of the last event that the device has. Errors: Refusal 404 if the attempt was deleted
- *  meanwhile. Cost: one transaction, which reads the attempt's journal; one more read where several
- *  devices write; two transactions for answers that arrive after the submission. */
+ *  attempt is submitted at that moment; where the clock has submitted it, the marks follow.
+ *  `after`: the number of the last event that the device has. Errors: Refusal 404 if the attempt
+ *  was deleted meanwhile. Cost: one transaction, which reads the attempt's journal; one more read
+ *  where several devices write; two transactions for answers that arrive after the submission. */
 export async function deliverEvents(
   db: Database,
   attempt: AttemptRow,

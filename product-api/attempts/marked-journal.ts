@@ -15,8 +15,8 @@ export const maxTries = 8
 export const stillArriving = () =>
   new Refusal(503, 'ServiceUnavailableError', 'Answers are still arriving; submit again', {})
 
-/** An attempt's marks by the journal and the rulings up to `latest`. isInTime: no event arrived after
- *  the grace period, so no device's clock decided. */
+/** An attempt's marks by the journal and the rulings up to `latest`. isInTime: no event arrived
+ *  after the grace period, so no device's clock decided. */
 export type MarkedJournal = {
   marked: MarkedPaper
   latest: Latest
@@ -29,8 +29,8 @@ type Latest = { n: number; ruling: number }
 
 type CountedEvent = JournalEvent & { receivedAt: string }
 
-/** Marks what the journal has at this moment; stores nothing. `submittedAt`: when the attempt was or
- *  is submitted. Cost: one transaction and one read of the rulings. */
+/** Marks what the journal has at this moment; stores nothing. `submittedAt`: when the attempt was
+ *  or is submitted. Cost: one transaction and one read of the rulings. */
 export async function markJournal(
   db: Database,
   row: AttemptRow,

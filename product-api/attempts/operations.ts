@@ -62,7 +62,7 @@ export const attemptOperations: Operations = {
     refusals: {
       403: 'PremiumRequired, with details.reason.',
       404: 'There is no such test.',
-      409: 'PaperChanged: the paper has changed since the form was shown, and the form names no options.',
+      409: 'PaperChanged: the paper has changed, and the form does not identify its options.',
       503: 'Answers are still arriving; send it again.',
     },
   },

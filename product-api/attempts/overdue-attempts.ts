@@ -12,10 +12,10 @@ const maxAttempts = 100
 const maxConcurrent = 5
 const claimMs = 5 * 60_000
 
-/** Runs every minute: submits the attempts whose time is over and whose device has not come back, by
- *  the clock. Claims them atomically, so that overlapping runs never take one twice; one that fails
- *  is taken again when its claim is over. Returns how many were submitted. Cost: one read in an
- *  index of the unsubmitted attempts; three calls for each that is submitted. */
+/** Runs every minute: submits the attempts whose time is over and whose device has not come back,
+ *  by the clock. Claims them atomically, so that overlapping runs never take one twice; one that
+ *  fails is taken again when its claim is over. Returns how many were submitted. Cost: one read in
+ *  an index of the unsubmitted attempts; three calls for each that is submitted. */
 export async function submitOverdueAttempts(db: Database, now: Date): Promise<number> {
   const endedBefore = new Date(now.getTime() - graceSeconds * 1000)
   const { results } = await db

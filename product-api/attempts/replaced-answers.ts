@@ -1,4 +1,4 @@
-import { statusesOf } from '../../domain/attempt/answer-history.ts'
+import { outcomesOf } from '../../domain/attempt/answer-history.ts'
 import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
 import type { Acknowledgement } from '../../domain/contracts/attempt-journal.ts'
@@ -6,8 +6,8 @@ import type { Database } from '../database.ts'
 import type { PaperVersion } from '../papers/paper-versions.ts'
 import { selectCountedEvents } from './journal-sql.ts'
 
-/** The answers of one device that a later one of another replaced, in the paper's order. Cost: reads
- *  the attempt's journal. */
+/** The answers of one device that a later one of another replaced, in the paper's order. Cost:
+ *  reads the attempt's journal. */
 export async function readReplacedAnswers(
   db: Database,
   attemptId: string,
@@ -41,11 +41,11 @@ const answerOf = (event: ReceivedEvent) => ({
 /** Which events of an attempt are its answers now. Cost: reads the attempt's journal. */
 export async function countingEvents(db: Database, attemptId: string) {
   const events = await readCountedEvents(db, attemptId)
-  const statuses = statusesOf(events)
+  const outcomes = outcomesOf(events)
   const questionOf = new Map(events.map((event) => [eventId(event), event.question]))
   const counting = new Map(
     events
-      .filter((event) => statuses.get(event) === 'counts')
+      .filter((event) => outcomes.get(event) === 'counts')
       .map((event) => [event.question, eventId(event)]),
   )
   return {

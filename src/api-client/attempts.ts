@@ -152,6 +152,7 @@ export async function chooseAnswer(
   id: string,
   choice: { question: string; event: string },
 ): Promise<Result<null, ApiError>> {
-  const chosen = await api.call('POST', `${attemptPath(id)}/choose`, anyAnswer, { body: { data: choice } })
+  const body = { data: choice }
+  const chosen = await api.call('POST', `${attemptPath(id)}/choose`, anyAnswer, { body })
   return chosen.ok ? ok(null) : chosen
 }

@@ -28,8 +28,8 @@ export type Rescued = {
 }
 
 /** Delivers what a rescue code carries. In nobody's name: the key in the code stands for the one
- *  who took the test. Errors: http-error 404 where no test belongs to the code. Cost: two calls; one
- *  more for each 400 events. */
+ *  who took the test. Errors: http-error 404 where no test belongs to the code. Cost: two calls;
+ *  one more for each 400 events. */
 export async function deliverRescue(
   api: ApiClient,
   rescue: Rescue,

@@ -40,7 +40,7 @@ test.describe('without script', () => {
     ['en', '/en'],
     ['te', '/te'],
   ] as const)
-    test(`a reader saves, sees what happened to the answers and chooses between two phones' answers in ${locale}`, async ({
+    test(`a reader saves, and chooses between two phones' answers, in ${locale}`, async ({
       page,
       pageErrors,
     }) => {

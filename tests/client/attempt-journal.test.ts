@@ -3,14 +3,7 @@ import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
 import type { AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
 import { signOf } from '../../client/device/journal/save-sign.ts'
 import type { Answering } from '../support/simulated-device.ts'
-import {
-  attemptId,
-  carryKey,
-  minute,
-  simulateHall,
-  questions,
-  tap,
-} from '../support/simulated-hall.ts'
+import { attemptId, carryKey, minute, simulateHall, tap } from '../support/simulated-hall.ts'
 
 const saveSign = ({ status }: AttemptJournal) => signOf(status).kind
 
@@ -392,24 +385,134 @@ describe('AttemptJournal.reveal', () => {
   })
 })
 
-it('AttemptJournal.rescueCode carries what the phone did and the server does not have', async () => {
-  const { device, open } = simulateHall()
-  const journal = await open()
-  device.setOnline(false)
-  journal.write(tap(2, 3))
-  journal.write(tap(99, 0, 'mark'))
-  journal.write(tap(4, 1, 'choose'))
-  expect(decodeRescue(journal.rescueCode())).toMatchObject({
-    version: 2,
-    attempt: attemptId,
-    carryKey,
-    events: [
-      { index: 2, kind: 'save', option: 3, tick: 1 },
-      { index: 4, kind: 'choose', option: 1, tick: 3 },
-      { index: 99, kind: 'mark', option: 0, tick: 2 },
-    ],
+describe('what the server does not name as stored', () => {
+  it.each(['rejects', 'stores nothing', 'names nothing', 'journal full'] as const)(
+    'is kept, shown as refused and sent again later when the server %s',
+    async (mood) => {
+      const { open, server, time, device, savedOnServer } = simulateHall()
+      const journal = await open()
+      server.condition.mood = mood
+      journal.write(tap(0, 2))
+      await time.pass(35_000)
+      expect(saveSign(journal)).toBe('refused')
+      expect([...device.database.values()].join()).toContain('?')
+      const code = decodeRescue(journal.rescueCode())
+      expect(code).toMatchObject({ version: 2, events: [{ index: 0, option: 2 }] })
+      server.condition.mood = 'fine'
+      await time.pass(5 * minute)
+      expect(savedOnServer()).toEqual({ question0: 2 })
+      expect(saveSign(journal)).toBe('sent')
+    },
+  )
+
+  it('is sent by the next page load at once', async () => {
+    const { open, server, time, savedOnServer } = simulateHall()
+    const first = await open()
+    server.condition.mood = 'journal full'
+    first.write(tap(0, 2))
+    await time.pass(10 * minute)
+    first.page.kill()
+    server.condition.mood = 'fine'
+    const second = await open()
+    expect(savedOnServer()).toEqual({ question0: 2 })
+    expect(saveSign(second)).toBe('sent')
   })
-  expect(questions).toHaveLength(100)
+
+  it('follows when it is half of each batch', async () => {
+    const { device, open, server, time } = simulateHall()
+    const journal = await open()
+    device.setOnline(false)
+    for (let question = 0; question < 50; question++) journal.write(tap(question, 1))
+    server.condition.mood = 'takes half'
+    device.setOnline(true)
+    await time.pass(minute)
+    expect(server.rows.size).toBe(50)
+  })
+
+  it('is sent slowly when the server refuses everything', async () => {
+    const { open, server, time } = simulateHall()
+    const journal = await open()
+    server.condition.mood = 'rejects'
+    for (let question = 0; question < 100; question++) journal.write(tap(question, 1))
+    const before = server.counters.posts
+    await time.pass(5 * minute)
+    expect(server.counters.posts - before).toBeLessThan(60)
+    server.condition.mood = 'fine'
+    await time.pass(6 * minute)
+    expect(server.rows.size).toBe(100)
+  })
+
+  it('is sent again before the reader’s submission, which is final', async () => {
+    const { open, server, time } = simulateHall()
+    const journal = await open()
+    server.condition.mood = 'stores nothing'
+    journal.write(tap(0, 2))
+    await time.pass(20 * minute)
+    void journal.submit()
+    await time.pass(30_000)
+    server.condition.mood = 'fine'
+    await time.pass(5 * minute)
+    expect(journal.status).toMatchObject({ stage: 'submitted', unsent: 0, apart: 0 })
+    expect(server.state().questions.get('question0')?.saved).toBe(2)
+  })
+})
+
+it('two devices’ answers are shown with what was replaced, and one can be chosen', async () => {
+  const { device, open, anotherDevice, time, savedOnServer } = simulateHall()
+  const phone = await open()
+  const laptop = await open({ device: anotherDevice() })
+  device.setOnline(false)
+  phone.write(tap(11, 2))
+  await time.pass(5000)
+  laptop.write(tap(11, 1))
+  await time.pass(5000)
+  device.setOnline(true)
+  await time.pass(5000)
+  const [found] = phone.status.replaced
+  expect(found).toMatchObject({
+    ...{ number: 12, kept: { option: 1, device: laptop.device } },
+    replaced: { option: 2, device: phone.device },
+  })
+  expect(savedOnServer()).toEqual({ question11: 1 })
+  const chosen = phone.choose(found!.question, found!.replaced.event)
+  await time.pass(5000)
+  expect(await chosen).toBe(true)
+  expect(phone.status.replaced).toEqual([])
+  expect(phone.state.questions.get('question11')?.saved).toBe(2)
+  expect(savedOnServer()).toEqual({ question11: 2 })
+})
+
+describe('AttemptJournal.rescueCode', () => {
+  it('contains what this phone did and the server does not have, nothing of others', async () => {
+    const { device, open, anotherDevice, time } = simulateHall()
+    const other = await open({ device: anotherDevice() })
+    for (const question of [0, 1, 2, 3]) other.write(tap(question, 1))
+    await time.pass(3000)
+    const journal = await open()
+    device.setOnline(false)
+    for (let question = 0; question < 8; question++) journal.write(tap(question, null, 'visit'))
+    journal.write(tap(8, 3))
+    journal.write(tap(99, 0, 'mark'))
+    journal.write(tap(4, 1, 'choose'))
+    const code = decodeRescue(journal.rescueCode())
+    expect(code).toMatchObject({ version: 2, attempt: attemptId, carryKey, device: journal.device })
+    expect('events' in code && code.events.map(({ index, kind }) => [index, kind])).toEqual([
+      [4, 'choose'],
+      [8, 'save'],
+      [99, 'mark'],
+    ])
+  })
+
+  it('exists for papers of more than 200 questions and more than five circles', async () => {
+    const many = Array.from({ length: 260 }, (_, index) => `question${index}`)
+    const { device, open } = simulateHall({ questionIds: many })
+    const journal = await open()
+    device.setOnline(false)
+    for (const question of many)
+      journal.write({ kind: 'save', question, option: 6, locale: 'kn', spentMs: 0 })
+    const code = decodeRescue(journal.rescueCode())
+    expect('events' in code && code.events).toHaveLength(260)
+  })
 })
 
 async function submitted(

@@ -137,3 +137,96 @@ describe('the end of an attempt', () => {
     ])
   })
 })
+
+describe('the stage of an attempt', () => {
+  /** Hidden, the phone's clock jumps, and the page is shown again. */
+  async function jump(
+    page: { dispatch: (event: 'hidden' | 'shown') => void },
+    setClock: () => void,
+  ) {
+    page.dispatch('hidden')
+    setClock()
+    page.dispatch('shown')
+  }
+
+  it('is answering again when the server says that a clock jumped past the end', async () => {
+    const { device, open, server, time, savedOnServer } = simulateHall()
+    const journal = await open()
+    device.setOnline(false)
+    journal.write(tap(0, 1))
+    await jump(journal.page, () => device.setClock(5 * hour))
+    expect(journal.status).toMatchObject({ stage: 'ending', isHandedIn: false })
+    await time.pass(10 * minute)
+    expect(journal.status.stage).toBe('ending')
+    device.setOnline(true)
+    await time.pass(3000)
+    expect(journal.status.stage).toBe('answering')
+    expect(server.isSubmitted()).toBe(false)
+    journal.write(tap(1, 2))
+    await time.pass(3000)
+    expect(savedOnServer()).toEqual({ question0: 1, question1: 2 })
+  })
+
+  it('is submitted after such a jump when the time is over, without a reload', async () => {
+    const { device, endsAtMs, open, server, time } = simulateHall()
+    const journal = await open()
+    device.setOnline(false)
+    journal.write(tap(0, 1))
+    await jump(journal.page, () => device.setClock(5 * hour))
+    device.setOnline(true)
+    await time.pass(endsAtMs - time.now() + 5000)
+    expect(journal.status).toMatchObject({ stage: 'submitted', submittedBy: 'clock', unsent: 0 })
+    expect(server.submittedBy()).toBe('clock')
+  })
+
+  it('is ending on an offline copy with a clock ahead, and answering once it is corrected', async () => {
+    const { device, open, time } = simulateHall()
+    const first = await open()
+    device.setOnline(false)
+    first.write(tap(0, 1))
+    first.page.kill()
+    device.setClock(3 * hour)
+    const second = await open({ isOfflineCopy: true })
+    expect(second.status.stage).toBe('ending')
+    device.setOnline(true)
+    await time.pass(3000)
+    expect(second.status).toMatchObject({ stage: 'answering', unsent: 0 })
+  })
+})
+
+describe('the time of an event', () => {
+  it('is corrected when an offline copy learns the server’s time, so that the later tap counts', async () => {
+    const { device, open, anotherDevice, server, time } = simulateHall()
+    const phone = await open()
+    await time.pass(minute)
+    phone.page.kill()
+    device.setOnline(false)
+    const laptop = await open({ device: anotherDevice() })
+    laptop.write(tap(0, 1))
+    await time.pass(10 * minute)
+    const copy = await open({ isOfflineCopy: true })
+    copy.write(tap(0, 3))
+    await time.pass(minute)
+    device.setOnline(true)
+    await time.pass(5000)
+    expect(server.state().questions.get('question0')?.saved).toBe(3)
+    laptop.page.dispatch('shown')
+    await time.pass(2000)
+    expect(laptop.state.questions.get('question0')?.saved).toBe(3)
+  })
+
+  it('of a tap before the end stays before the end, however late the page learns the time', async () => {
+    const { device, endsAtMs, open, server, time } = simulateHall()
+    const first = await open()
+    first.page.kill()
+    device.setOnline(false)
+    device.setClock(-2 * hour)
+    const copy = await open({ isOfflineCopy: true })
+    copy.write(tap(0, 3))
+    await time.pass(endsAtMs - time.now() + hour)
+    device.setOnline(true)
+    await time.pass(minute)
+    expect([...server.rows.values()].every(({ standing }) => standing === 'counted')).toBe(true)
+    expect(server.state().questions.get('question0')?.saved).toBe(3)
+  })
+})

@@ -44,7 +44,12 @@ describe(`${histories} random histories of an attempt from seed ${first}`, () =>
 async function checkHistory(seed: number) {
   const time = simulateTime(startsAt)
   const endsAtMs = startsAt + [4, 20, 90][seed % 3]! * minute
-  const server = simulateServer({ clock: () => Math.floor(time.now()), endsAtMs, graceMs, questions })
+  const server = simulateServer({
+    clock: () => Math.floor(time.now()),
+    endsAtMs,
+    graceMs,
+    questions,
+  })
   const history = await attemptHistory(seed, {
     ...{ time, questions, graceMs, optionCount: 5, server },
     attempt: { id: '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90', carryKey: 'k3V9w2X8-m4qp_Za', endsAtMs },

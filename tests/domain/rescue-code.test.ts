@@ -127,7 +127,7 @@ describe('a rescue code', () => {
     }
   })
 
-  it('may be written in small letters, with O for 0, I or L for 1, dashes, no spaces, Kannada and Telugu digits', () => {
+  it('may be written in small letters, with look-alikes, dashes, and Indian digits', () => {
     const rescue = answeredPaper(60)
     const code = encodeRescue(rescue)
     const ways = [

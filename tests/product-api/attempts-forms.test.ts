@@ -16,7 +16,7 @@ type Marks = { right: string; wrong: string; blank: string }
 type Page = { content: readonly ImportedQuestion[]; questions: string[]; digest: string }
 
 /** What a reader chose: a place in the page's options; the place after them is the fifth circle. */
-type Sheet = readonly (number | null)[]
+type Choices = readonly (number | null)[]
 
 const publish = async (
   slug: string,
@@ -24,7 +24,7 @@ const publish = async (
   marks: Marks,
 ): Promise<Page> => ({ content, ...(await importQuestions(slug, content, marks)) })
 
-const send = (who: TestTaker, test: string, page: Page, sheet: Sheet) => {
+const send = (who: TestTaker, test: string, page: Page, sheet: Choices) => {
   const chosen = page.questions.flatMap((id, index) => {
     const place = sheet[index] ?? null
     return place === null ? [] : [{ id, place, text: page.content[index]!.options[place] }]
@@ -50,7 +50,7 @@ const everyMarks: Marks[] = ['1', '2'].flatMap((right) =>
 )
 
 describe('a form from a cached page of a paper', () => {
-  it('scores 500 random sheets under every marking scheme as an independent computation', async () => {
+  it('scores 500 random sheets under all schemes as an independent computation', async () => {
     const guest = await newGuest()
     const seen = { current: 0, earlier: 0, changed: 0 }
     let sheets = 0
@@ -77,7 +77,7 @@ describe('a form from a cached page of a paper', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
   })
 
-  it('marks ten right answers by the text that was shown, whatever their places are now', async () => {
+  it('marks ten right answers by the text that was shown, whatever their places', async () => {
     const guest = await newGuest()
     const content = Array.from({ length: 10 }, (_, index) => ({
       ...{ editorId: `a-reordered-paper-${index}`, correct: 0 },
@@ -139,7 +139,7 @@ function changedContent(content: readonly ImportedQuestion[], random: Random): I
   })
 }
 
-const drawnSheet = ({ content }: Page, { blank }: Marks, random: Random): Sheet =>
+const drawnSheet = ({ content }: Page, { blank }: Marks, random: Random): Choices =>
   content.map(({ options }) =>
     random.integerBelow(5) === 0
       ? null
@@ -154,7 +154,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 /** In units of 1/12 of a mark, which all schemes here are whole numbers of; by the texts alone. */
 function expectedScore(
   page: Page,
-  sheet: Sheet,
+  sheet: Choices,
   marked: readonly ImportedQuestion[],
   marks: Marks,
 ): string {

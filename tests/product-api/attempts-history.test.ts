@@ -14,7 +14,7 @@ type History = {
     device: number
     kind: string
     number: number | null
-    status: string
+    outcome: string
     via: string | null
   }[]
   pages: number
@@ -24,7 +24,7 @@ const historyOf = (who: TestTaker, id: string, query = '') =>
   who.request<History>('GET', `/api/user-test-progresses/${id}/history${query}`)
 
 describe('the history of an attempt’s answers', () => {
-  it('names each entry’s device, time and status, and counts them', async () => {
+  it('names each entry’s device, time and outcome, and counts them', async () => {
     const guest = await newGuest()
     const { data: attempt } = await guest.start()
     const { questions } = await guest.paper(attempt.id)
@@ -59,7 +59,13 @@ describe('the history of an attempt’s answers', () => {
     expect(data.devices).toBe(2)
     expect(data.counts).toEqual({ received: 7, counting: 2, late: 0, replaced: 1, notCounted: 2 })
     expect(
-      data.entries.map(({ device, kind, number, status, via }) => [device, kind, number, status, via]),
+      data.entries.map(({ device, kind, number, outcome, via }) => [
+        device,
+        kind,
+        number,
+        outcome,
+        via,
+      ]),
     ).toEqual([
       [1, 'unreadable', null, 'impossible', null],
       [1, 'save', 1, 'changed', null],

@@ -50,7 +50,7 @@ describe('the paper as a form on its own page', () => {
     expect(new Set([...own, otherReaders]).size).toBe(3)
   })
 
-  it('carries the paper’s digest, and sends each answer with the identity of its option', async () => {
+  it('carries the paper’s digest, and sends the identity of each chosen option', async () => {
     const seen = productApiAnswers(wire({ digest: 'digest-of-now' }))
     const { html } = await read(`/en${testPage}`)
     expect(html).toContain('name="digest" value="digest-of-now"')

@@ -133,8 +133,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   /** A page tells other tabs each event that it writes. */
   function noted(message: object) {
     const { events = [] } = message as { events?: JournalEvent[] }
-    for (const event of events)
-      if (event.spentMs > 0) serials.set(eventId(event), event.spentMs)
+    for (const event of events) if (event.spentMs > 0) serials.set(eventId(event), event.spentMs)
     return message
   }
 

@@ -75,9 +75,7 @@ function result(found: unknown): EntryResult[] {
 
 /** A product API of before November 2026 lists the ids of stored events, and of those apart. */
 function resultsById(data: Record<string, unknown>): EntryResult[] {
-  const apart = new Set(
-    arrayIn(data.apart).flatMap((entry) => (isRecord(entry) ? [entry.id] : [])),
-  )
+  const apart = new Set(arrayIn(data.apart).flatMap((entry) => (isRecord(entry) ? [entry.id] : [])))
   return stringsIn(data.acknowledged).map((id) => ({
     id,
     stored: apart.has(id) ? 'apart' : 'counted',

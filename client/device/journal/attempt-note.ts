@@ -34,7 +34,9 @@ export function createAttemptNote(
     const settled = events.settled()
     note.settled = settled.length
     note.devices = Object.fromEntries(
-      settled.flatMap(({ writer, device }) => (device === undefined ? [] : [[writer, device ?? '']])),
+      settled.flatMap(({ writer, device }) =>
+        device === undefined ? [] : [[writer, device ?? '']],
+      ),
     )
     storage.update(records, note)
   }

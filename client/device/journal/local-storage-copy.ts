@@ -133,7 +133,9 @@ export function parseNote(text: string): AttemptNote | null {
 
 const textsIn = (found: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(found).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
 
 const numberIn = (found: unknown) => (typeof found === 'number' ? found : null)

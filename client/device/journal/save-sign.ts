@@ -9,7 +9,8 @@ import type { JournalStatus } from './journal-status.ts'
  *  refused: the server has not accepted `count`; they are kept and sent again.
  *  isStored: whether this device has them also when the page is closed. */
 export type SaveSign =
-  { kind: 'sent'; proof: AllSent } | { kind: 'saved' | 'offline' | 'refused'; count: number; isStored: boolean }
+  | { kind: 'sent'; proof: AllSent }
+  | { kind: 'saved' | 'offline' | 'refused'; count: number; isStored: boolean }
 
 /** unsent: the number of unsent events, and of the questions of which the server has refused one;
  *  without any unsent event, the proof. isOnline: the last request succeeded. copies: storages that have all events. */

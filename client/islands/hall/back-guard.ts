@@ -33,5 +33,4 @@ export function replaceHall(url: string) {
 }
 
 /** A reload keeps the entry and its state. */
-const isAtGuard = () =>
-  (history.state as { hallGuard?: boolean } | null)?.hallGuard === true
+const isAtGuard = () => (history.state as { hallGuard?: boolean } | null)?.hallGuard === true

@@ -29,9 +29,7 @@ export function BelowQuestion({
   if (view.stage !== 'question') return null
   return (
     <>
-      {RevealedKey && view.revealed && (
-        <RevealedKey revealed={view.revealed} messages={messages} />
-      )}
+      {RevealedKey && view.revealed && <RevealedKey revealed={view.revealed} messages={messages} />}
       <ReplacedAnswers context={context} />
     </>
   )

@@ -165,9 +165,9 @@ function useQrPicture(address: string, code: string): QrPicture | null {
   const [picture, setPicture] = useState<QrPicture | null>(null)
   useEffect(() => {
     let isWanted = true
-    import('./qr.ts').then(
-      ({ qrPicture }) => isWanted && setPicture(qrPicture(address, code)),
-    ).catch(() => undefined)
+    import('./qr.ts')
+      .then(({ qrPicture }) => isWanted && setPicture(qrPicture(address, code)))
+      .catch(() => undefined)
     return () => {
       isWanted = false
     }

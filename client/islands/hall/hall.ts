@@ -165,8 +165,7 @@ export class Hall {
   }
 
   /** Makes an answer count that another device's replaced. */
-  readonly chooseAnswer = (question: string, event: string) =>
-    this.#journal.choose(question, event)
+  readonly chooseAnswer = (question: string, event: string) => this.#journal.choose(question, event)
   /** The id of this device, as replaced answers name it. */
   get device() {
     return this.#journal.device

@@ -40,7 +40,8 @@ const Row = v.object({
 
 /** How many others there are and how many of them have a smaller share of the marks; or why the
  *  attempt is not compared: not the owner's first at the test, not by the clock, late answers, not
- *  earnest (domain/attempt/earnest.ts), too few others. `leftOut`: the attempts that are not earnest. */
+ *  earnest (domain/attempt/earnest.ts), too few others. `leftOut`: the attempts that are not
+ *  earnest. */
 export function comparisonFrom(
   rows: readonly unknown[],
   { mode, is_compared }: ScoredAttempt,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { statusesOf } from '../../../domain/attempt/answer-history.ts'
-import { notCountedReasons } from '../../../domain/attempt/attempt-result.ts'
+import { outcomesOf } from '../../../domain/attempt/answer-history.ts'
+import { apartStandings } from '../../../domain/attempt/attempt-result.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../../domain/attempt/replaced-answers.ts'
 import {
   eventId,
@@ -52,7 +52,7 @@ export function journalFrom(rows: readonly unknown[], { questions }: PaperVersio
       isAfterSubmission === 1 ? [eventId({ writer, tick })] : [],
     ),
   )
-  const statuses = statusesOf(counted)
+  const outcomes = outcomesOf(counted)
   return {
     states,
     apart: notCounted.filter(
@@ -61,7 +61,7 @@ export function journalFrom(rows: readonly unknown[], { questions }: PaperVersio
     ),
     arrivedLate: counted.filter(
       (event) =>
-        event.option !== null && statuses.get(event) === 'counts' && isLate.has(eventId(event)),
+        event.option !== null && outcomes.get(event) === 'counts' && isLate.has(eventId(event)),
     ).length,
     replacedCount: replacedAnswers(counted).length,
   }

@@ -7,7 +7,7 @@ import { clockText, dateText } from '../../ui/dates.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { entryText, statusText } from './history-texts.ts'
+import { entryText, answerOutcomeText } from './history-texts.ts'
 
 /** What happened to the answers of an attempt: counts, answers that two devices gave differently,
  *  and the journal in plain words. For the reader, and for support. */
@@ -156,9 +156,9 @@ function Journal({
               ? messages.history_server()
               : messages.history_device({ number: entry.device })
           const via = viaText(entry.via, messages)
-          const status = statusText(entry.status, messages)
+          const outcome = answerOutcomeText(entry.outcome, messages)
           return (
-            <li key={entry.id} data-status={entry.status}>
+            <li key={entry.id} data-outcome={entry.outcome}>
               <time dateTime={entry.at}>{clockText(entry.at)}</time>
               <span>
                 {entry.number !== null && (
@@ -167,7 +167,7 @@ function Journal({
                 {entry.id.startsWith(choiceWriter) && entry.option !== null
                   ? messages.history_choice({ option: entry.option + 1 })
                   : entryText(entry, messages)}
-                {status !== null && <strong> – {status}</strong>}
+                {outcome !== null && <strong> – {outcome}</strong>}
                 <small>
                   {[
                     device,

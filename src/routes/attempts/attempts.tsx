@@ -52,8 +52,8 @@ attempts.get(hall, async (c) => {
   )
 })
 
-/** The whole paper, sent by a browser without script: submitted, or saved until then. Sent twice, it
- *  has the same effect as once. A browser that is not known as the attempt's owner, because it
+/** The whole paper, sent by a browser without script: submitted, or saved until then. Sent twice,
+ *  it has the same effect as once. A browser that is not known as the attempt's owner, because it
  *  refuses cookies or lost them, is believed what its page was sealed with. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
@@ -93,7 +93,7 @@ attempts.get(`${hall}/events`, (c) => {
   return forwardToApi(c, `${apiPath(c)}/events${query}`, null)
 })
 
-for (const action of ['events', 'submit', 'reveal'] as const)
+for (const action of ['events', 'submit', 'reveal', 'choose'] as const)
   attempts.post(`${hall}/${action}`, async (c) => {
     const body = await jsonText(c, maxBodyBytes)
     if (!body.ok) return c.var.fail(body.error, 'json')

@@ -40,7 +40,8 @@ export async function formEvents(
   }))
 }
 
-/** The device of an attempt's forms: one for each kind of browser, which without script has no id. */
+/** The device of an attempt's forms: one for each kind of browser, which without script has no id.
+ *  */
 export const formDevice = async (attemptId: string, userAgent: string): Promise<string> =>
   `form-${await digest(JSON.stringify([attemptId, userAgent]))}`
 

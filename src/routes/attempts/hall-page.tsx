@@ -58,6 +58,7 @@ export function HallPage({
   const to = (path: string) => localizedPath(path, page.locale)
   const here = to(hallPath(attempt.id))
   const questionIds = paper.questions.map(({ id }) => id)
+  const replacedNumbers = replaced.map(({ number }) => number).join(', ')
   const props: HallProps = {
     attempt: {
       id: attempt.id,
@@ -121,7 +122,7 @@ export function HallPage({
         <div className="keys" data-part="keys">
           {replaced.length > 0 && (
             <p className="plain">
-              {messages.hall_replaced({ numbers: replaced.map(({ number }) => number).join(', ') })}{' '}
+              {messages.hall_replaced({ numbers: replacedNumbers })}{' '}
               <a href={to(answerHistoryPath(attempt.id))}>{messages.hall_replaced_see()}</a>
             </p>
           )}

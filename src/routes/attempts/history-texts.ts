@@ -1,4 +1,4 @@
-import type { AnswerStatus } from '../../../domain/attempt/answer-history.ts'
+import type { AnswerOutcome } from '../../../domain/attempt/answer-history.ts'
 import type { AnswerHistory } from '../../api-client/attempts.ts'
 import type { Messages } from '../../ui/messages.ts'
 import { apartReason } from './apart-reason.ts'
@@ -30,8 +30,8 @@ export function entryText(
 }
 
 /** What became of it; null: nothing to say. */
-export function fateText(status: AnswerStatus, messages: Messages): string | null {
-  switch (status) {
+export function answerOutcomeText(outcome: AnswerOutcome, messages: Messages): string | null {
+  switch (outcome) {
     case 'counts':
       return messages.history_counts()
     case 'changed':
@@ -49,6 +49,6 @@ export function fateText(status: AnswerStatus, messages: Messages): string | nul
     case 'period-over':
     case 'paper-changed':
     case 'impossible':
-      return apartReason(status, messages)
+      return apartReason(outcome, messages)
   }
 }

@@ -47,8 +47,8 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
   )
 }
 
-/** What a reader must know of how the answers came: whether the score can still change, what arrived
- *  late, and whether the paper had changed. */
+/** What a reader must know of how the answers came: whether the score can still change, what
+ *  arrived late, and whether the paper had changed. */
 function SubmissionNotes({
   page,
   result: { attempt, arrivedLate, replacedCount },
