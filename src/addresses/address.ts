@@ -26,15 +26,26 @@ export function homeLocale(path: string): Locale {
  *  locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; prefixed: boolean } {
   const first = pathname.split('/', 2)[1]
-  if (!isLocale(first)) return { locale: homeLocale(pathname), path: pathname, prefixed: false }
-  const path = pathname.slice(first.length + 1) || '/'
-  return { locale: first, path, prefixed: true }
+  if (!isLocale(first)) {
+    const path = withOneLeadingSlash(pathname)
+    return { locale: homeLocale(path), path, prefixed: false }
+  }
+  return {
+    locale: first,
+    path: withOneLeadingSlash(pathname.slice(first.length + 1)),
+    prefixed: true,
+  }
 }
+
+/** Browsers take '//host' and '/\\host' for another host: '/kn//host' without its locale must not
+ *  become one. */
+const withOneLeadingSlash = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
 /** The address of a page in a locale: '/vao', en -> '/en/vao'; '/ap-pet', te -> '/ap-pet'. */
 export function localizedPath(path: string, locale: Locale): string {
-  if (locale === homeLocale(path)) return path
-  return path === '/' ? `/${locale}` : `/${locale}${path}`
+  const own = withOneLeadingSlash(path)
+  if (locale === homeLocale(own)) return own
+  return own === '/' ? `/${locale}` : `/${locale}${own}`
 }
 
 /** The canonical form of a path, or null if it has that form: no trailing slash, no prefix of the

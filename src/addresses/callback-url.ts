@@ -12,11 +12,13 @@ export function safeCallbackUrl(requested: string | null | undefined, origin: st
     return origin
   if (!URL.canParse(requested, origin)) return origin
   const url = new URL(requested, origin)
-  // Browsers take '//host' and '/\host' for other hosts; they would be, too, where only the path of
-  // this is used.
-  if (url.origin !== origin || url.pathname.startsWith('//')) return origin
+  if (url.origin !== origin || hasHiddenHost.test(url.pathname)) return origin
   return requested === origin ? origin : url.href
 }
+
+/** An empty segment, plain or encoded. Browsers take '//host' and '/\\host' for other hosts, and
+ *  '/kn//host' is one as soon as its locale is left out. No page of ours has one. */
+const hasHiddenHost = /\/(\/|\\|%2f|%5c)/i
 
 /** The same as a path on this site: '/vao?x#y'. */
 export function safeCallbackPath(requested: string | null | undefined, origin: string): string {

@@ -29,12 +29,16 @@ const rules: IFilterXSSOptions = {
   ],
   allowCommentTag: false,
   // A link to any other address loses its href; its text stays.
-  onTagAttr: (_tag, name, value) => (name === 'href' && !harmless.test(value) ? '' : undefined),
+  onTagAttr: (_tag, name, value) => (name === 'href' && !isHarmless(value) ? '' : undefined),
 }
 
-/** Our own pages, https, mailto and tel; no other scheme, and no address that means another host
- *  (`//`, `/\`). */
-const harmless = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
+/** Our own pages, https, mailto and tel; no other scheme. */
+const isHarmless = (href: string) =>
+  /^\s*(https:\/\/|mailto:|tel:|#)/i.test(href) || ownPage.test(href)
+
+/** A path without an empty segment, plain, encoded or as a character reference: '//host', '/\\host'
+ *  and '/kn//host' lead to another host, or would without the locale. */
+const ownPage = /^\s*(?:\/(?!\/|%2f|%5c)[^\s/\\?#&]*)+(?:[?#]|\s*$)/i
 
 /** HTML from the product API -> the part of it that is allowed on a page: text, lists, tables and
  *  links. h1 becomes h2, because the page has its own h1. */

@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { inlineScripts } from 'virtual:client'
 import { inlineStyles } from 'virtual:styles'
+import { isOfProvider } from '../../domain/payment.ts'
 import type { Config } from '../config.ts'
 import { isCheckout, isPaymentPath } from '../addresses/address.ts'
 import { hostsOfScripts } from '../payment-scripts.ts'
@@ -28,9 +30,11 @@ const policyWithoutPage = "default-src 'none'; frame-ancestors 'none'"
  *  consists of. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
+  if (c.res.status >= 300 && c.res.status < 400) keepRedirectOnSite(c)
   // Set on the answer itself: c.header would copy the whole answer for each of them.
   const { headers } = c.res
-  for (const [name, value] of headersOfEveryAnswer) headers.set(name, value)
+  for (const [name, value] of headersOfEveryAnswer)
+    if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const config = c.get('config')
   const { path } = c.get('page')
@@ -46,6 +50,28 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
       : policyWithoutPage,
   )
 })
+
+/** The last check of every redirect, whatever route made it: to this site, to a payment provider or
+ *  to Google; any other goes to the home page, and the log names it. */
+function keepRedirectOnSite(c: Context<AppEnv>) {
+  const { config, page, requestId } = c.var
+  const location = c.res.headers.get('location')
+  if (location === null || isAllowedTarget(location, c)) return
+  console.error(JSON.stringify({ requestId, path: c.req.path, refusedRedirect: location }))
+  c.res.headers.set('location', config.SITE_URL === '' ? '/' : page.origin)
+}
+
+function isAllowedTarget(location: string, c: Context<AppEnv>): boolean {
+  const { config, page } = c.var
+  if (!URL.canParse(location, c.req.url)) return false
+  const { origin } = new URL(location, c.req.url)
+  return (
+    origin === page.origin ||
+    origin === new URL(c.req.url).origin ||
+    (config.google !== null && origin === new URL(config.google.authorizeUrl).origin) ||
+    isOfProvider(location, config.PAYMENT_ORIGINS)
+  )
+}
 
 /** Where the forms of a page may lead besides ourselves: browsers check redirects, too. */
 function formTargets({ google, PAYMENT_ORIGINS }: Config, path: string): readonly string[] {
