@@ -5,6 +5,7 @@ import type { ApiEnv } from './env.ts'
 import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
@@ -28,7 +29,7 @@ api.route('/api/openapi.json', openApi)
 // Authenticates by itself: a payer who returns proves the payment, not the person.
 api.route('/api', paymentRoutes())
 
-api.use('/api/*', authenticate)
+api.use('/api/*', authenticate, writeBudget)
 
 api.route('/api', accountRoutes(personalData))
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)

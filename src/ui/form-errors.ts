@@ -18,6 +18,8 @@ export function fieldErrorText(error: FormError, messages: Messages): string {
       return messages.fault_password_long()
     case 'password-is-email':
       return messages.fault_password_email()
+    case 'password-easy':
+      return messages.fault_password_easy()
     case 'not-repeated':
       return messages.fault_not_repeated()
     case 'name-long':

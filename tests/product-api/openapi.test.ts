@@ -11,7 +11,7 @@ import {
   type Sent,
 } from '../support/openapi-mutations.ts'
 import { valuesOf, type Schema } from '../support/openapi-values.ts'
-import { anyAddress, call, send, startWorld } from '../support/openapi-world.ts'
+import { anyAddress, call, resetLimits, send, startWorld } from '../support/openapi-world.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 type Media = Record<string, { schema?: Schema }>
@@ -54,6 +54,7 @@ beforeAll(async () => {
 
 /** A request for an operation: as its example says, the rest drawn from the document. */
 async function requestFor({ method, path, operation }: Described, isDrawn = false): Promise<Sent> {
+  await resetLimits()
   const example: Example = (await examples.examples[operation.operationId]?.()) ?? {}
   const { 'x-caller': caller, parameters, requestBody } = operation
   const jwt =
@@ -105,9 +106,12 @@ async function statusOf(described: Described, sent: Sent, note: string): Promise
   const isBodiless = method === 'GET' || body === null
   const startedAt = performance.now()
   const answer = await send(path, { method, headers, body: isBodiless ? null : body })
-  const spent = (globalThis as any).spent ??= new Map()
+  const spent = ((globalThis as any).spent ??= new Map())
   const entry = spent.get(described.operation.operationId) ?? [0, 0]
-  spent.set(described.operation.operationId, [entry[0] + 1, entry[1] + performance.now() - startedAt])
+  spent.set(described.operation.operationId, [
+    entry[0] + 1,
+    entry[1] + performance.now() - startedAt,
+  ])
   const text = await answer.text()
   const { status } = answer
   const about = `${method} ${path.slice(0, 200)} (${note}): ${status} ${text.slice(0, 400)}`
@@ -157,7 +161,22 @@ const refused = (described: Described, broken: Broken) => async () => {
 }
 
 import { afterAll } from 'vitest'
-afterAll(() => { const all = [...(globalThis as any).spent]; console.log('SPENT ' + JSON.stringify(all.sort((a: any, b: any) => b[1][1] - a[1][1]).slice(0, 30).map(([n, [c, t]]: any) => n + ' ' + c + ' ' + Math.round(t))) + ' TOTAL ' + all.reduce((s: any, [, [c]]: any) => s + c, 0) + ' ' + Math.round(all.reduce((s: any, [, [, t]]: any) => s + t, 0))) })
+afterAll(() => {
+  const all = [...(globalThis as any).spent]
+  console.log(
+    'SPENT ' +
+      JSON.stringify(
+        all
+          .sort((a: any, b: any) => b[1][1] - a[1][1])
+          .slice(0, 30)
+          .map(([n, [c, t]]: any) => n + ' ' + c + ' ' + Math.round(t)),
+      ) +
+      ' TOTAL ' +
+      all.reduce((s: any, [, [c]]: any) => s + c, 0) +
+      ' ' +
+      Math.round(all.reduce((s: any, [, [, t]]: any) => s + t, 0)),
+  )
+})
 describe('the OpenAPI document', () => {
   it('describes every route of the Worker and no other', () => {
     const routed = api.routes
