@@ -106,7 +106,11 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   return answer
 }
 
-type Options = { body?: unknown; jwt?: string | undefined }
+type Options = {
+  body?: unknown
+  jwt?: string | undefined
+  headers?: Record<string, string>
+}
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads what it expects
 type Answer = any
 
@@ -114,7 +118,7 @@ type Answer = any
 export async function call(
   method: string,
   path: string,
-  { body, jwt }: Options = {},
+  { body, jwt, headers = {} }: Options = {},
 ): Promise<Answer> {
   const answer = await send(path, {
     method,
@@ -123,6 +127,7 @@ export async function call(
       'x-site-host': 'abhyasa.test',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
+      ...headers,
     },
     body: body === undefined ? null : JSON.stringify(body),
   })
