@@ -10,7 +10,11 @@ export type PageContext = {
   locale: Locale
   path: string
   layout: Layout
+  /** Opened by the app, as far as anybody says: by the user agent or by ?webview=true. For what is
+   *  shown. */
   inApp: boolean
+  /** Opened by the app, by its user agent, which no link can forge. For what is refused. */
+  isAppAgent: boolean
   /** What of the query the same page in another language needs, too: '?plan=…'. */
   query?: string
 }
@@ -67,6 +71,10 @@ export const alternates = (path: string) =>
 /** Checkout pages: they may load providers' scripts, and show no advertising and no app prompt. */
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
+
+/** Pages on which somebody types a password or a code, or whose address contains one: no statistics,
+ *  no advertising. */
+export const isCredentialPath = (path: string) => /^\/(login|account)(\/|$)/.test(path)
 
 /** Checkout pages, and the pages of a payment. */
 export const isPaymentPath = (path: string) => isCheckout(path) || path.startsWith('/payment/')

@@ -25,4 +25,5 @@ export const isTransient = (error: ApiError) =>
 export const isNotFound = (error: ApiError) => error.kind === 'http-error' && error.status === 404
 
 /** Whether the request itself was refused (4xx), so that sending it again changes nothing. */
-export const isRefusal = (error: ApiError) => error.kind === 'http-error' && error.status < 500
+export const isRefusal = (error: ApiError) =>
+  error.kind === 'http-error' && error.status < 500 && error.status !== 429

@@ -5,6 +5,7 @@ import { inlineStyles } from 'virtual:styles'
 import { isOfProvider } from '../../domain/payment.ts'
 import type { Config } from '../config.ts'
 import { isCheckout, isPaymentPath } from '../addresses/address.ts'
+import { mayHaveTags } from '../addresses/paths.ts'
 import { hostsOfScripts } from '../payment-scripts.ts'
 import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
@@ -43,7 +44,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     isPage
       ? pagePolicy(c.get('inlineAssets'), {
           origin: new URL(c.req.url).origin,
-          hasTags: config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
+          hasTags:
+            mayHaveTags(path) &&
+            config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
           formTargets: formTargets(config, path),
           paymentHosts: isCheckout(path) ? hostsOfScripts(config.PAYMENT_SCRIPTS) : [],
         })

@@ -8,7 +8,8 @@ import {
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 
-const webviewMaxAgeSec = 365 * 24 * 3600
+/** A day: anybody can send a link with it. */
+const webviewMaxAgeSec = 24 * 3600
 
 /** Stores in cookies what the address says of this visit: where the reader came from (for a day),
  *  and that the app opened it. The page itself is stored without them: the page cache runs inside

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { statusOfRefusal, type BodyRefusal } from '../../http/request-body.ts'
 import { unreachableMessage, unreachableStatus, type ApiError } from '../api-client/errors.ts'
+import { refusalOf } from '../api-client/sign-in.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { messagesFor } from '../ui/messages.ts'
@@ -23,6 +24,7 @@ export function fail(
     case 'http-error':
       if (failure.status === 404) return c.notFound()
       if (failure.status === 401 && c.var.reader.error) return signedOut(c)
+      if (failure.status === 429) return tooMany(c, failure)
       return unavailable(c)
     case 'signed-in-elsewhere':
       return signedOut(c)
@@ -41,7 +43,7 @@ export function fail(
 function failWithJson(failure: Failure): Response {
   switch (failure.kind) {
     case 'http-error':
-      return jsonAnswer(failure.data, failure.status)
+      return withRetryAfter(jsonAnswer(failure.data, failure.status), failure)
     case 'signed-in-elsewhere':
       return jsonAnswer({ message: 'Signed in elsewhere' }, 499)
     case 'network-error':
@@ -57,6 +59,12 @@ function failWithJson(failure: Failure): Response {
     case 'malformed':
       return jsonAnswer({ message: 'Bad Request' }, statusOfRefusal(failure))
   }
+}
+
+function withRetryAfter(answer: Response, error: ApiError): Response {
+  const { retryAfterSeconds } = refusalOf(error)
+  if (retryAfterSeconds !== null) answer.headers.set('retry-after', String(retryAfterSeconds))
+  return answer
 }
 
 /** JSON that is stored nowhere. c.json takes none of the statuses 499 and 532. */
@@ -75,6 +83,22 @@ function signedOut(c: Context<AppEnv>) {
   c.status(401)
   return c.render(
     <MessagePage page={page} title={messages.login()} body={messages.login_required()} />,
+  )
+}
+
+/** More was sent than one reader, or one network, may send. */
+function tooMany(c: Context<AppEnv>, error: ApiError) {
+  const { page } = c.var
+  const messages = messagesFor(page.locale)
+  const seconds = refusalOf(error).retryAfterSeconds ?? 60
+  c.status(429)
+  c.header('retry-after', String(seconds))
+  return c.render(
+    <MessagePage
+      page={page}
+      title={messages.too_many()}
+      body={messages.too_many_explained({ minutes: Math.ceil(seconds / 60) })}
+    />,
   )
 }
 

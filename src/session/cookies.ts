@@ -1,6 +1,10 @@
-/** The cookies by which a browser is known here. Both are sealed: their content is ours alone. */
+/** The cookies by which a browser is known here. All are sealed: their content is ours alone. */
 export const sessionCookie = '__Host-session'
 export const guestCookie = '__Host-guest'
+/** The browser itself, across sign-outs (device.ts). */
+export const deviceCookie = '__Host-device'
+/** A sign-out that the product API has not heard of yet (pending-sign-out.ts). */
+export const signOutCookie = '__Host-signed-out'
 
 /** For this site alone, and for no script. */
 export const ownCookieAttributes = {

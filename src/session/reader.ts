@@ -31,14 +31,22 @@ export type Reader = {
   becomeGuest: () => Promise<Result<null, ApiError>>
   /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
+  /** Asks in nobody's name, for signing in: says which browser asks, by its sealed cookie.
+   *  `isDeviceKept`: a browser without one gets it, because what it asks for is bound to it.
+   *  `hasBearer`: in the reader's name after all. */
+  signInApi: (options?: { isDeviceKept?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
   renewTokens: () => Promise<Result<Tokens, ApiError>>
-  /** Begins a session. Nothing of an earlier one remains. */
-  beginSession: (signedIn: SignedIn) => void
+  /** Begins a session. An earlier one of this browser ends, here and at the product API. */
+  beginSession: (signedIn: SignedIn) => Promise<void>
   /** Takes over what the product API says of the user. */
   updateUser: (user: SessionUser) => void
+  /** Something of the user has just been changed: the next request asks the product API. */
+  expectUserChange: () => void
+  /** This browser forgets the user, whose account was deleted. */
+  forgetUser: () => Promise<void>
   /** Ends the session: the cookie is deleted, and copies of it are refused. */
   endSession: () => Promise<void>
   /** Ends the session and tells the product API. If that fails, copies of the cookie are refused
-   *  all the same. */
+   *  all the same, and it is told later: in `waitUntil`, and by further requests of the browser. */
   signOut: () => Promise<void>
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureLog, capturedLog, neverAnswers, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import {
+  captureLog,
+  capturedLog,
+  neverAnswers,
+  origin,
+  productApiAnswers,
+  read,
+  visit,
+} from '../support/site.ts'
 import { requestsTo, signIn } from '../support/reader.ts'
 import { planRow, refusal, shopWire } from '../support/payments.ts'
 

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureLog, neverAnswers, origin, productApiAnswers, visit, type Wire } from '../support/site.ts'
+import {
+  captureLog,
+  neverAnswers,
+  origin,
+  productApiAnswers,
+  visit,
+  type Wire,
+} from '../support/site.ts'
 import { requestsTo, freshTokens, newBrowser, sessionCookie, signIn } from '../support/reader.ts'
 import { neutralRow, paymentRow, refusal, txId } from '../support/payments.ts'
 

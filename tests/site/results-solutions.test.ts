@@ -158,9 +158,9 @@ describe('a report of a question', () => {
     const answer = await browser.post(`${here}/report`, form)
     const { pathname, search } = new URL(answer.headers.get('location') ?? '')
     expect(search).toBe('?refused=2')
-    expect(requestsTo(seen, '/api/question-reports').filter(({ method }) => method === 'POST')).toEqual(
-      [],
-    )
+    expect(
+      requestsTo(seen, '/api/question-reports').filter(({ method }) => method === 'POST'),
+    ).toEqual([])
     expect(at(await browser.read(pathname + search), 2)).toContain('The report was not accepted.')
   })
 

@@ -18,6 +18,7 @@ import {
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
+  type Fields,
 } from './next-auth-wire.ts'
 
 /** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
@@ -47,7 +48,7 @@ auth.post('/api/auth/session', async (c) => {
 function sessionJson(c: Context<AppEnv>) {
   const { user, error, expires } = c.var.reader
   if (error) return { expires, error }
-  return user ? { user, expires } : {}
+  return user ? { user, expires, error: null } : {}
 }
 
 auth.get('/api/auth/csrf', async (c) => {
@@ -76,8 +77,8 @@ function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
 auth.post('/api/auth/signin/:provider', async (c) => {
   const fields = await wireFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
-  if (!provider || !(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
+  if (!provider) return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
   if (provider.type === 'credentials') return answerWithUrl(c, fields, authUrl(c, 'signin'))
   return answerWithUrl(c, fields, await startGoogle(c, callbackUrl(c, fields)))
 })
@@ -98,8 +99,7 @@ auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
   const fields = await wireFields(c)
-  if (!(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
   const goOn = callbackUrl(c, fields)
   const signedIn = await signInBy(c, id, fields)
   if (signedIn.ok) return answerWithUrl(c, fields, goOn)
@@ -107,6 +107,10 @@ auth.post('/api/auth/callback/:provider', async (c) => {
   if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
   return answerWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
 })
+
+/** next-auth answers this with 200, which its client takes for success. */
+const refuseCsrf = (c: Context<AppEnv>, fields: Fields, action: 'signin' | 'signout') =>
+  answerWithUrl(c, fields, `${authUrl(c, action)}?csrf=true&error=AccessDenied`, 403)
 
 auth.get('/api/auth/callback/:provider', (c) =>
   c.req.param('provider') === 'credentials' || c.req.param('provider') === 'phone'
@@ -121,8 +125,7 @@ auth.get('/api/auth/signout', (c) =>
 
 auth.post('/api/auth/signout', async (c) => {
   const fields = await wireFields(c)
-  if (!(await hasCsrfToken(c, fields)))
-    return answerWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signout')
   const goOn = callbackUrl(c, fields)
   await c.var.reader.signOut()
   return answerWithUrl(c, fields, goOn)

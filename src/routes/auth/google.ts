@@ -5,27 +5,11 @@ import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { ownCookieAttributes } from '../../session/cookies.ts'
+import { begunGoogleFlow, flowCookie, sealGoogleFlow } from '../../session/google-flow.ts'
 import { authUrl } from './next-auth-wire.ts'
 
-const flowCookie = '__Secure-next-auth.state'
 const flowSeconds = 900
 const tokenDeadlineMs = 8000
-
-/** The values that must match when Google redirects the reader back. Kept in an encrypted
- *  cookie. */
-const flow = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    state: v.string(),
-    nonce: v.string(),
-    verifier: v.string(),
-    goOn: v.string(),
-    endsAt: v.number(),
-  }),
-)
-
-const sealing = () => import('../../session/sealed-cookie.ts')
 
 /** Starts the authorization code flow of Google with state, nonce and PKCE. Returns the address to
  *  redirect to. */
@@ -34,9 +18,7 @@ export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<str
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
   const [state, nonce, verifier] = [random(), random(), random()]
   const endsAt = Date.now() + flowSeconds * 1000
-  const { encryptText } = await sealing()
-  const begun = JSON.stringify({ state, nonce, verifier, goOn, endsAt })
-  const sealed = await encryptText(session.keys, begun)
+  const sealed = await sealGoogleFlow(session.keys, { state, nonce, verifier, goOn, endsAt })
   setCookie(c, flowCookie, sealed, { ...ownCookieAttributes, maxAge: flowSeconds })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
@@ -60,25 +42,16 @@ export async function finishGoogle(
   answer: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
-  const begun = await begunFlow(c)
+  const begun = await begunGoogleFlow(c.var.reader, c.var.config)
   deleteCookie(c, flowCookie, ownCookieAttributes)
   if (answer.error !== undefined) return failedWith('Callback')
   if (!begun || answer.state !== begun.state || !answer.code) return failedWith('OAuthCallback')
   const idToken = await idTokenFor(c, answer.code, begun.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(c.var.api, idToken, begun.nonce)
+  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, begun.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
-  c.var.reader.beginSession(signedIn.value)
+  await c.var.reader.beginSession(signedIn.value)
   return safeCallbackUrl(begun.goOn, c.var.page.origin)
-}
-
-async function begunFlow(c: Context<AppEnv>) {
-  const { session } = c.var.config
-  const sealed = c.var.reader.cookie(flowCookie)
-  if (!session || sealed === undefined) return null
-  const { decryptText } = await sealing()
-  const read = v.safeParse(flow, await decryptText(session.keys, sealed))
-  return read.success && read.output.endsAt > Date.now() ? read.output : null
 }
 
 const tokenAnswer = v.object({ id_token: v.string() })

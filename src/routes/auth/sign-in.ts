@@ -18,14 +18,15 @@ export async function signInBy(
   provider: 'credentials' | 'phone',
   fields: Fields,
 ): Promise<Result<SignedIn, ApiError>> {
-  const { api, reader } = c.var
+  const { reader } = c.var
   if (!c.var.config.session) return failed({ kind: 'http-error', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
+  const api = await reader.signInApi()
   const answer =
     provider === 'phone'
       ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '')
       : await signInByPassword(api, identifier, fields.password ?? '')
-  if (answer.ok) reader.beginSession(answer.value)
+  if (answer.ok) await reader.beginSession(answer.value)
   return answer
 }
 

@@ -70,7 +70,7 @@ async function checkoutPage(
   const form: Form = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
-    leads: page.inApp && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
+    leads: page.isAppAgent && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
   }
   return c.render(
     <PlanPage
@@ -91,4 +91,4 @@ const layout = { layout: 'header' } as const
 /** The app's store may forbid buying inside it; then neither the page nor the server sells anything
  *  there. */
 const isRefusedHere = (c: Context<AppEnv>) =>
-  c.var.page.inApp && c.var.config.IN_APP_CHECKOUT === 'refuse'
+  c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'refuse'

@@ -135,7 +135,7 @@ payment.post('/payment/:id/again', (c) =>
   withPayment(c, async (found) => {
     const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
-      if (!page.inApp || config.IN_APP_CHECKOUT === 'allow')
+      if (!page.isAppAgent || config.IN_APP_CHECKOUT === 'allow')
         return redirectToProvider(c, found.provider, found.redirectUrl)
       const handed = await createHandoff(reader.api, { tx: found.id })
       if (handed.ok) return openOutsidePage(c, found, handed.value.token)
@@ -188,7 +188,11 @@ async function withPayment(
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const found = await findPayment(c, id, signatureIn(c))
-  if (found.ok) return show(found.value)
+  if (found.ok) {
+    // What was paid for shows in the session at the next request.
+    if (found.value.paidAt !== null && c.var.reader.user) c.var.reader.expectUserChange()
+    return show(found.value)
+  }
   return found.error === 'unknown' ? unknownPaymentPage(c) : paymentUnavailable(c, id)
 }
 

@@ -25,6 +25,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
     answers,
   })
   if (!sent.ok) return c.var.fail(sent.error)
+  if (paper.access === 'premium') reader.expectUserChange()
   return c.redirect(page.origin + localizedPath(attemptResultPath(sent.value.id), page.locale), 303)
 }
 

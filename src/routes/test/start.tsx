@@ -88,7 +88,11 @@ start.post(address, async (c) => {
     extraTime: choices.extraTime,
     useFreeTest,
   })
-  if (started.ok) return toHall(started.value.id)
+  if (started.ok) {
+    // It may have used the free premium test.
+    if (paper.access === 'premium') reader.expectUserChange()
+    return toHall(started.value.id)
+  }
   const reason = premiumReasonOf(started.error)
   return reason === null ? c.var.fail(started.error) : formAgain({ kind: reason }, 403)
 })
