@@ -51,7 +51,15 @@ export async function readBytes(
   return body ? readStream(body, request.signal, maxBytes, deadlineMs) : ok(new Uint8Array())
 }
 
-/** The same, decoded as UTF-8. */
+const drain = { maxBytes: 65_536, deadlineMs: 500 }
+
+/** Reads and drops a body that no route has read, up to 64 KB: left unread, it breaks the next
+ *  request of a connection that is kept alive. */
+export async function drainBody(request: Request): Promise<void> {
+  if (request.body && !request.bodyUsed) await readBytes(request, drain)
+}
+
+/** `readBytes`, decoded as UTF-8. */
 export async function readText(
   request: Request,
   limits: BodyLimits,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { drainBody } from '../http/request-body.ts'
 import { attemptsRoutes } from './attempts/routes.ts'
 import { contentRoutes, figureRoutes } from './content/routes.ts'
 import type { ApiEnv } from './env.ts'
@@ -21,6 +22,11 @@ import { studyRoutes } from './study/routes.ts'
 /** Every route of the product API, in the order in which they are matched. The operations behind
  *  them are described in openapi/operations.ts. */
 export const api = new Hono<ApiEnv>()
+
+api.use(async (c, next) => {
+  await next()
+  await drainBody(c.req.raw)
+})
 
 // Public: the request itself proves who asks. A bearer token beside it may have expired, so it is
 // ignored.

@@ -1,4 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import worker from '../../product-api/worker.ts'
 import { send, startWorld } from '../support/openapi-world.ts'
 
 // Faults that the test of the OpenAPI document found, each by itself.
@@ -79,4 +82,25 @@ describe('the OpenAPI document', () => {
     const headers = { authorization: 'Bearer a.b.c' }
     expect((await send('/api/openapi.json', { headers })).status).toBe(200)
   })
+})
+
+it('answers that refuse a request leave no body unread', async () => {
+  const unread: string[] = []
+  for (const [method, path] of [
+    ['POST', '/api/nothing'],
+    ['POST', '/api/user-test-progresses'],
+    ['DELETE', '/api/sessions'],
+    ['PUT', '/api/update-profile'],
+    ['POST', '/api/feedbacks'],
+    ['POST', '/_health'],
+  ] as const) {
+    const body = 'x'.repeat(9000)
+    const request = new Request(`http://product-api${path}`, {
+      ...{ method, body },
+      headers: { 'content-type': 'text/plain' },
+    })
+    await worker.fetch(request as never, env as never, createExecutionContext())
+    if (!request.bodyUsed) unread.push(`${method} ${path}`)
+  }
+  expect(unread).toEqual([])
 })

@@ -20,7 +20,9 @@ import {
 beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
-const tokens = freshTokens()
+/** One session: a sign-in as somebody else would end the one that the calls are made in. */
+const sessionId = 'session-of-the-forwarded-calls'
+const tokens = freshTokens({ sessionId })
 const apiAnswer = () =>
   Response.json(
     { ...tokens, user: userRow(), data: [] },
@@ -100,7 +102,7 @@ describe('of thousands of generated calls, only the listed ones reach the produc
   })
 
   it("a member's, with the bearer of the session", { timeout: 120_000 }, async () => {
-    const { browser, tokens: own } = await signIn()
+    const { browser, tokens: own } = await signIn({ tokens: freshTokens({ sessionId }) })
     const cookie = `of-browser=1; ${sessionCookie}=${browser.jar.get(sessionCookie)!}`
     const calls = generatedCalls(1500, 1947, origin())
     expect(await faultsOf(calls, cookie, `Bearer ${own.jwt}`)).toEqual([])
