@@ -1,12 +1,13 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import worker from '../../product-api/worker.ts'
-import { send, startWorld } from '../support/openapi-world.ts'
+import { resetLimits, send, startWorld } from '../support/openapi-world.ts'
 
 // Faults that the test of the OpenAPI document found, each by itself.
 
 beforeAll(startWorld)
+beforeEach(resetLimits)
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   send(path, { method: 'POST', headers: { 'content-type': type }, body })

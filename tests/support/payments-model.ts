@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { forgetCounts } from '../../product-api/limits/counters.ts'
 import { openRefundRequest } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
@@ -404,6 +405,7 @@ export async function check(world: Simulation) {
 /** Everything of the last history goes: the ledger too, whose triggers the model's notebook is
  *  without. */
 export async function forget(world: Simulation) {
+  forgetCounts()
   await world.world.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
