@@ -32,7 +32,7 @@ const stored = v.pipe(
 const memory = new Map<string, { state: SessionState; readAt: number }>()
 
 /** Stored in KV, which reaches every data centre within a minute, and in this isolate's memory,
- *  where it is valid at once. What is stored is encrypted: KV contains nothing that could be
+ *  where it is valid at once; other isolates ask KV every 30 s, so elsewhere within 90 s. What is stored is encrypted: KV contains nothing that could be
  *  used. */
 export function sessionStateStore(
   store: KVNamespace,
