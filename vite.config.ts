@@ -5,11 +5,11 @@ import { hallWorker } from './tasks/hall-worker.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
 import {
-  islandsGrowInBrowsers,
+  browserOnlyImports,
   noPreloadHelper,
   noStringRenderer,
   pageAssets,
-  rememberedChunks,
+  cachedChunks,
 } from './tasks/page-assets.ts'
 
 writeInlangSettings()
@@ -35,8 +35,8 @@ export const viteConfig = (development?: Development): UserConfig => ({
     pageAssets(),
     noPreloadHelper(),
     noStringRenderer(),
-    islandsGrowInBrowsers(),
-    rememberedChunks(),
+    browserOnlyImports(),
+    cachedChunks(),
     hallWorker(),
     cloudflare({
       config: { vars: development?.bindings.site ?? {} },

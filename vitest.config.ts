@@ -38,6 +38,8 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
                 TEST_CONTENT: JSON.stringify(await testContent()),
+                OPENAPI_SEED: process.env.OPENAPI_SEED ?? '20261122',
+                OPENAPI_ROUNDS: process.env.OPENAPI_ROUNDS ?? '2',
               },
             },
           })),

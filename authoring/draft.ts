@@ -1,5 +1,6 @@
 import type { Locale } from '../domain/locale.ts'
 import type { PaperKind } from '../domain/paper.ts'
+import type { PatternFactKind } from '../domain/pattern-sheet.ts'
 
 /** One text in the languages in which it was written. */
 export type Texts = Partial<Record<Locale, string>>
@@ -89,23 +90,6 @@ export type PageDraft = {
   terms: string[]
   quiz: QuestionDraft[]
 }
-
-/** The subjects of the facts in a pattern sheet. */
-export const patternFactKinds = [
-  'selection',
-  'mode',
-  'papers',
-  'questions',
-  'marks',
-  'time',
-  'right',
-  'wrong',
-  'blank',
-  'language',
-  'qualifying',
-  'syllabus',
-] as const
-export type PatternFactKind = (typeof patternFactKinds)[number]
 
 /** The known pattern of exams, stage by stage. */
 export type PatternDraft = {

@@ -17,7 +17,8 @@ export function formulaProblem(text: string): string | null {
     try {
       mathml(tex)
     } catch (error) {
-      return `the formula \\(${tex}\\) cannot be set: ${error instanceof Error ? error.message : String(error)}`
+      const reason = error instanceof Error ? error.message : String(error)
+      return `the formula \\(${tex}\\) cannot be set: ${reason}`
     }
   }
   return null

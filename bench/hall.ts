@@ -10,7 +10,7 @@ export type HallVisit = {
 }
 
 export type Answering = {
-  longestTaskMs: number
+  maxTaskMs: number
   tasksAbove100Ms: number
   tasksAbove50Ms: number
   /** From the tap on another language to the end of the next frame. */
@@ -35,7 +35,7 @@ export async function newPhoneContext(
   await context.addCookies([
     { ...cookie, url: origin, secure: true, httpOnly: true, sameSite: 'Lax' },
   ])
-  await context.addInitScript(noteFirstQuestion)
+  await context.addInitScript(recordFirstQuestion)
   return context
 }
 
@@ -108,7 +108,7 @@ export async function answerQuestions(
   const { metrics } = await cdp.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
   return {
-    longestTaskMs: Math.max(0, ...tasks),
+    maxTaskMs: Math.max(0, ...tasks),
     tasksAbove100Ms: tasks.filter((duration) => duration > 100).length,
     tasksAbove50Ms: tasks.length,
     switchMs,
@@ -144,7 +144,7 @@ async function throttled(page: Page, cpu: number): Promise<CDPSession> {
 }
 
 /** Runs in the page: checks in every frame whether the first question has been laid out. */
-function noteFirstQuestion() {
+function recordFirstQuestion() {
   const check = () => {
     const question = document.querySelector('fieldset.question, .question')
     if (question && question.getBoundingClientRect().height > 0)

@@ -10,7 +10,8 @@ export type Visit = {
 }
 
 export const userAgent =
-  'Mozilla/5.0 (Linux; Android 12; moto e32) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
+  'Mozilla/5.0 (Linux; Android 12; moto e32) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/156.0.0.0 Mobile Safari/537.36'
 
 /** One cold visit of a low-end phone: 360x640 at 2x, CPU throttled four times. After the first
  *  paint it types into the page's filter every 50 ms until the list is filtered. */

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A link of 3G: every byte of both directions waits its turn at `bitsPerSecond`, then `delayMs` /
- *  2. Handshakes cost round trips here, as they do on the wire and not in a browser's own
- *  throttling. */
+/** A TCP proxy that simulates a mobile link: sends at `bitsPerSecond` in each direction and delays
+ *  every packet by half of `delayMs`. Unlike with a browser's own throttling, TLS handshakes take
+ *  round trips, as on a real network. */
 export function startSlowLink(
   port: number,
   target: number,

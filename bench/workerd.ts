@@ -62,7 +62,10 @@ const main :Workerd.Worker = (
     .join('')}]
 );
 const sessions :Workerd.Worker = (
-  modules = [(name = "worker", esModule = "export default { fetch: () => new Response(null, { status: 404 }) }")],
+  modules = [(
+    name = "worker",
+    esModule = "export default { fetch: () => new Response(null, { status: 404 }) }"
+  )],
   compatibilityDate = "2026-10-01"
 );
 `
@@ -83,7 +86,7 @@ async function waitForResponse(url: string, child: ChildProcess) {
       await new Promise((done) => setTimeout(done, 2))
     }
   }
-  throw new Error(`${url} does not answer`)
+  throw new Error(`${url} does not respond`)
 }
 
 const ticksPerSecond = 100

@@ -1,7 +1,8 @@
 type Tags = { analyticsId: string; tagManagerId: string; advertisingId: string }
 
-/** Asks once for consent to statistics and advertising, and loads the operator's tags only after a
- *  yes. The answer is stored for half a year; a link in the footer of every page asks again. */
+/** Shows the consent notice for statistics and advertising once, and loads the operator's tags only
+ *  after a yes. The choice is stored for half a year; a link in the footer shows the notice
+ *  again. */
 export function watchConsent(notice: HTMLElement) {
   const answer = /(?:^|; )consent=(yes|no)/.exec(document.cookie)?.[1]
   const tags = JSON.parse(notice.dataset.tags ?? '{}') as Tags

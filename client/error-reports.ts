@@ -1,8 +1,8 @@
-/** Of one visit (sessionStorage): a broken page must not flood the product API. */
+/** Per visit (sessionStorage): a page with an error must not flood the product API. */
 const maxReports = 3
 
-/** Reports to the product API why a page could not be shown: a crash, an outage, a link of this
- *  site that leads nowhere. */
+/** Reports to the product API why a page could not be shown: a crash, an outage, or a broken link
+ *  of this site. */
 export function reportPageErrors() {
   const dataOf = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset
   const crash = dataOf('crash')?.crash
@@ -33,7 +33,7 @@ function post(path: string, body: object) {
   navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
 
-/** Counts the reports of this visit. Storage may be disabled. */
+/** Whether this visit may send another report; counts it. Without storage, always. */
 function mayReport(): boolean {
   try {
     const reported = Number(sessionStorage.getItem('reports'))

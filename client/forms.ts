@@ -1,4 +1,4 @@
-/** Covers the page while a form is being posted. Coming back to the page uncovers it. */
+/** Shows an overlay while a form is being posted, and closes it when the page is shown again. */
 export function watchForms() {
   const overlay = () => document.querySelector<HTMLDialogElement>('[data-wait]')
   addEventListener('submit', (event) => {

@@ -1,5 +1,5 @@
-/** Prevents copying of texts and the find shortcut, except in form fields and where data-copyable
- *  marks a text that the reader needs: codes, receipts, addresses. */
+/** Prevents copying and the find shortcut, except in form fields and in elements with
+ *  data-copyable: codes, receipts, addresses. */
 export function guardContent() {
   const isAllowed = (event: Event) =>
     event.target instanceof Element &&

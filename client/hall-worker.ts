@@ -10,13 +10,13 @@ import {
   type HallMessage,
 } from './device/offline-hall/hall-cache.ts'
 
-// The service worker of the halls: a test that was begun opens without a network. It controls only
-// the pages below /attempts/ (client/device/offline-hall/hall-copy.ts registers it), so that it
-// costs no other page anything. Built as a file of its own (tasks/hall-worker.ts).
+// The service worker of the exam halls: a test that was begun opens without a network. It controls
+// only the pages below /attempts/ (client/device/offline-hall/hall-copy.ts registers it), so that
+// other pages have no cost. It is built as a separate file (tasks/hall-worker.ts).
 
 const networkTimeoutMs = 4000
 
-/** What a service worker's global scope has and a window has not. */
+/** The members of a service worker's global scope that lib.dom lacks. */
 declare const self: {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
@@ -53,8 +53,8 @@ self.addEventListener('fetch', (event) => {
     )
 })
 
-/** The network's answer, if it comes in time and is not a server error; else the copy; without a
- *  copy, whatever the network gives. */
+/** The response of the network, if it is in time and not a server error; else the copy; without a
+ *  copy, the network's response whatever it is. */
 async function hallPage(
   attempt: string,
   path: string,
@@ -64,12 +64,12 @@ async function hallPage(
     fromNetwork.catch(nullOnFailure),
     new Promise<null>((done) => setTimeout(() => done(null), networkTimeoutMs)),
   ])
-  // A redirect has status 0 here: it leads to the result, or to signing in.
+  // A redirect has status 0 here. It leads to the result page or to the sign-in page.
   if (inTime && inTime.status < 500) return inTime
   return (await storedPage(caches, attempt, path)) ?? fromNetwork
 }
 
-/** Without space or network there is no copy, and the hall says so. */
+/** Without space or network there is no copy; the hall shows that it is not available offline. */
 const nullOnFailure = () => null
 
 self.addEventListener('message', (event) => {

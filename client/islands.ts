@@ -2,15 +2,15 @@ type IslandModule = { default: unknown }
 
 const modules = import.meta.glob<IslandModule>('./islands/*.tsx')
 
-/** Hydrates an island when it is visible or tapped, as its `when` attribute says. A tap before that
- *  is repeated afterwards. If its code cannot be fetched, the server's markup keeps working, and
- *  the next tap tries again. */
+/** Hydrates an island when it becomes visible or is tapped, as its `when` attribute says. A tap
+ *  that starts hydration is repeated afterwards. If the code cannot be fetched, the server's markup
+ *  keeps working, and the next tap retries. */
 class IslandElement extends HTMLElement {
   #state: 'static' | 'loading' | 'hydrated' = 'static'
 
   connectedCallback() {
-    // React streams late parts into a hidden element first; this is called again when they are
-    // moved.
+    // React streams late parts into a hidden element first; this callback runs again when they are
+    // moved into place.
     if (this.closest('[hidden][id^="S:"]')) return
     this.addEventListener('click', this, true)
     if (this.getAttribute('when') !== 'visible') return

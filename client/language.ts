@@ -1,4 +1,4 @@
-/** Stores the language that the reader chooses, and marks its link on a page in another one. */
+/** Stores the language that the reader chooses, and highlights its link on pages in others. */
 export function rememberLanguageChoice() {
   const links = document.querySelectorAll<HTMLAnchorElement>('.lang a')
   for (const link of links) {

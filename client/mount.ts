@@ -1,7 +1,8 @@
 import { createElement, useEffect, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Hydrates an island. If it crashes, then or later, the server's markup is restored. */
+/** Hydrates an island. If it crashes, then or later, restores the server's markup. Resolves after
+ *  the first render, or after the markup is restored. */
 export function mount(element: HTMLElement, component: FunctionComponent<object>): Promise<void> {
   const fromServer = element.cloneNode(true)
   const props = JSON.parse(element.getAttribute('props') ?? '{}') as object
@@ -9,7 +10,7 @@ export function mount(element: HTMLElement, component: FunctionComponent<object>
     const root = hydrateRoot(element, createElement(Ready, { component, props, ready }), {
       onUncaughtError(error) {
         const crash = { message: String(error), island: element.getAttribute('name') ?? '' }
-        // Without a network nothing can be reported.
+        // Without a network the report is dropped.
         import('./error-reports.ts').then(({ logCrash }) => logCrash(crash)).catch(() => undefined)
         queueMicrotask(() => {
           root.unmount()

@@ -1,8 +1,8 @@
-// Follows the session on a page: checks it when the page is shown and when another tab signs in or
-// out, and shows when it is over. Loaded only where somebody is signed in, or when another tab has
-// sent a message.
+// Checks the session when the page is shown and when another tab signs in or out, and shows a
+// notice when it has ended. Loaded only on pages of signed-in readers, or when another tab has sent
+// a message.
 
-/** next-auth's storage message, which its clients in other tabs know. */
+/** The localStorage key by which next-auth's clients notify each other. */
 const messageKey = 'nextauth.message'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : null
 const signOutAfterMs = 1000
@@ -11,8 +11,8 @@ type SessionAnswer = { user?: { id: number }; error?: string }
 
 const isSignedIn = () => document.documentElement.dataset.session !== undefined
 
-/** Also called on a visitor's page when another tab has sent a message: perhaps somebody signed in
- *  there. */
+/** Watches the session of a signed-in reader. On a visitor's page it checks once, because another
+ *  tab may have signed in. */
 export function watchSession() {
   const over = document.querySelector<HTMLElement>('[data-session-over]')
   if (over) {
@@ -28,7 +28,7 @@ export function watchSession() {
     if (document.visibilityState === 'visible') void checkSession()
   })
   document.addEventListener('submit', ({ target }) => {
-    // The other tabs check once the form has had the time to arrive.
+    // The other tabs are notified on pagehide, when the form has been sent.
     if (target instanceof HTMLFormElement && 'signOut' in target.dataset)
       addEventListener('pagehide', () => {
         clearAccountData()
@@ -38,7 +38,8 @@ export function watchSession() {
   announceSignIn()
 }
 
-/** Checks who is signed in. A failed request changes nothing: an outage signs nobody out. */
+/** Checks whether the reader is signed in. A failed request is ignored: an outage signs nobody
+ *  out. */
 async function checkSession() {
   const answer = await fetchSession()
   if (answer === null) return
@@ -74,11 +75,11 @@ function notifyTabs(trigger: 'signout' | 'getSession') {
   try {
     localStorage.setItem(messageKey, JSON.stringify(message))
   } catch {
-    // The channel has notified the tabs that listen to it.
+    // Without storage, the channel has notified the other tabs.
   }
 }
 
-/** Removes what is stored of the account. Answers that have not been sent yet stay. */
+/** Removes the account's entries from localStorage, except unsent answers. */
 function clearAccountData() {
   try {
     for (const name of ['signed-in', 'authorization', 'token']) localStorage.removeItem(name)
@@ -97,7 +98,8 @@ function showError(error: string) {
   scheduleSignOut(isElsewhere)
 }
 
-/** Signs out: the cookie, what is stored of the account, the other tabs. */
+/** Ends the session, removes account data and notifies other tabs; a reader who signed in elsewhere
+ *  first sees the notice for a second. */
 function scheduleSignOut(isElsewhere: boolean) {
   setTimeout(() => void signOut(), isElsewhere ? signOutAfterMs : 0)
 }

@@ -17,13 +17,13 @@ export type ContentPage = {
   updatedAt: string
 }
 
-/** A page as lists show it. */
+/** A page in lists. */
 export type ContentPageSummary = Pick<
   ContentPage,
   'slug' | 'locale' | 'title' | 'description' | 'date' | 'updatedAt'
 >
 
-/** Pages at the path of their own slug: '/terms'. */
+/** The pages whose path is their slug: '/terms'. */
 export const policySlugs = [
   'privacy-policy',
   'terms',

@@ -5,9 +5,9 @@ export type StateSlug = 'karnataka' | 'andhra-pradesh' | 'all-india'
 /** A state whose boards hold exams, or all of India. */
 export type State = {
   slug: StateSlug
-  /** The language of its pages whose address names none. */
+  /** The language of its pages if the URL names none. */
   homeLocale: Locale
-  /** In which its papers are written, the complete one first. */
+  /** The languages of its papers; all papers exist in the first one. */
   languages: readonly Locale[]
   /** Whether an exam has one page with a section for each kind of paper, not a page for each. */
   hasPapersOnOnePage: boolean
@@ -88,5 +88,5 @@ export const findState = (slug: string): State | undefined =>
 export const homeStateOf = (locale: Locale): State =>
   states.find(({ homeLocale }) => homeLocale === locale) ?? karnataka
 
-/** The years that have a page of their own below previous-papers. */
+/** The years that have their own page below previous-papers. */
 export const patternYears = [2024, 2023, 2022, 2021] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isEasyPassword, isOwnContact } from './password-strength.ts'
 
-/** Why a field was not accepted; each has its sentence in locales/. */
+/** Why a field was not accepted; each has a message in locales/. */
 export type FormError =
   | 'missing'
   | 'not-an-email'
@@ -15,11 +15,11 @@ export type FormError =
   | 'name-long'
 
 const formError = (reason: FormError) => reason
-const typed = v.pipe(v.optional(v.string(), ''), v.trim())
+const trimmedText = v.pipe(v.optional(v.string(), ''), v.trim())
 
 /** An e-mail address; capitals do not matter. */
 export const email = v.pipe(
-  typed,
+  trimmedText,
   v.nonEmpty(formError('missing')),
   v.maxLength(254, formError('not-an-email')),
   v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, formError('not-an-email')),
@@ -29,7 +29,7 @@ export const email = v.pipe(
 /** An Indian mobile number, however it is written: '98450 12345', '098450-12345' and
  *  '+91 98450 12345' -> '+919845012345'. */
 export const phone = v.pipe(
-  typed,
+  trimmedText,
   v.nonEmpty(formError('missing')),
   v.transform((text) => text.replace(/[\s().-]/g, '')),
   v.regex(/^(?:\+?91|0)?[6-9]\d{9}$/, formError('not-a-phone')),
@@ -38,7 +38,7 @@ export const phone = v.pipe(
 
 /** A one-time password of six digits; spaces do not matter. */
 export const otp = v.pipe(
-  typed,
+  trimmedText,
   v.nonEmpty(formError('missing')),
   v.transform((text) => text.replace(/\s/g, '')),
   v.regex(/^\d{6}$/, formError('not-a-code')),
@@ -69,7 +69,7 @@ export const forgotForm = v.object({ email })
 
 export const registerForm = v.pipe(
   v.object({
-    username: v.pipe(typed, v.maxLength(60, formError('name-long'))),
+    username: v.pipe(trimmedText, v.maxLength(60, formError('name-long'))),
     email,
     password: newPassword,
   }),
@@ -87,7 +87,7 @@ const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
 
 export const resetForm = v.pipe(
   v.object({
-    code: v.pipe(typed, v.nonEmpty(formError('missing'))),
+    code: v.pipe(trimmedText, v.nonEmpty(formError('missing'))),
     password: newPassword,
     passwordConfirmation: knownPassword,
   }),
@@ -126,13 +126,15 @@ export function parseForm<Schema extends v.GenericSchema>(
 ): { typed: FormInput } & (
   { ok: true; value: v.InferOutput<Schema> } | { ok: false; fieldErrors: FieldErrors }
 ) {
-  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !/password/i.test(name)))
-  const read = v.safeParse(schema, given)
-  if (read.success) return { typed: kept, ok: true, value: read.output }
+  const typed = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !/password/i.test(name)),
+  )
+  const result = v.safeParse(schema, given)
+  if (result.success) return { typed, ok: true, value: result.output }
   const fieldErrors = Object.fromEntries(
-    read.issues
+    result.issues
       .toReversed()
       .map((issue) => [String(issue.path?.[0]?.key), issue.message as FormError]),
   )
-  return { typed: kept, ok: false, fieldErrors }
+  return { typed, ok: false, fieldErrors }
 }

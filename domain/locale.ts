@@ -1,4 +1,4 @@
-/** What the programs have to know of a language. */
+/** The properties of a language that the programs need. */
 type LanguageEntry = {
   /** Its own name, for its own readers. */
   name: string
@@ -6,7 +6,8 @@ type LanguageEntry = {
   englishName: string
   /** The Unicode script of its letters: \p{Script=Kannada}. */
   script: string
-  /** Where to look for a text that this language lacks. All others follow in the table's order. */
+  /** The languages to try if a text does not exist in this one. All others follow in table
+   *  order. */
   fallbacks: readonly string[]
   /** For Intl.DateTimeFormat: Indian dates with Latin digits. */
   dateFormat: string
@@ -88,8 +89,8 @@ const chains = /* @__PURE__ */ recordOfLocales((locale): readonly Locale[] => [
   ...new Set([locale, ...languages[locale].fallbacks, ...locales]),
 ])
 
-/** The languages to request so that nothing of what exists in `available` is missed: the reader's
- *  best, and the first of `available`, in which everything exists. One or two languages. */
+/** The languages to request for a reader: their best one of `available`, and the first of
+ *  `available`, in which all content exists. One or two languages. */
 export function localesToRequest(locale: Locale, available: readonly Locale[]): readonly Locale[] {
   const best = fallbackChain(locale).find((candidate) => available.includes(candidate)) ?? locale
   const complete = available[0] ?? locale

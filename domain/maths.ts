@@ -17,7 +17,7 @@ const attributes = new Set(
 )
 
 /** Splits a text with formulas in MathML into texts and formulas, in order. Only MathML's own
- *  elements and harmless attributes are kept; every other "<" is plain text. */
+ *  elements and harmless attributes are allowed; every other "<" is plain text. */
 export function parseMaths(text: string): MathsNode[] {
   if (!text.includes('<math')) return [text]
   return text.split(/(<math\b.*?<\/math>)/s).map((part) => {

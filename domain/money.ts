@@ -2,17 +2,19 @@
  *  float. */
 export type Money = { currency: string; amountMinor: number }
 
-/** Decimal places where they are not two, as PayPal has them; Intl gives HUF and TWD two. */
+/** Decimal places of currencies that do not have two. As payment providers define them: Intl gives
+ *  HUF and TWD two. */
 const decimalPlacesOf: Readonly<Record<string, number>> = { HUF: 0, JPY: 0, TWD: 0 }
 const signs: Readonly<Record<string, string>> = { INR: '₹', USD: 'US$', EUR: '€', GBP: '£' }
 
-/** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. Digits are cut as text, never divided; grouped by
- *  lakh in every language (ICU groups kn-IN otherwise). */
+/** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. The digits are split as text, never divided, and
+ *  grouped by lakh in every language (ICU groups kn-IN by thousands). */
 export function moneyText({ currency, amountMinor }: Money): string {
   const { whole, fraction } = splitMinor(amountMinor, currency)
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
   const sign = signs[currency] ?? `${currency}\u00a0`
-  return `${amountMinor < 0 ? '−' : ''}${sign}${grouped}${/^0*$/.test(fraction) ? '' : `.${fraction}`}`
+  const decimals = /^0*$/.test(fraction) ? '' : `.${fraction}`
+  return `${amountMinor < 0 ? '−' : ''}${sign}${grouped}${decimals}`
 }
 
 /** 49950, 'INR' -> '499', '50'. 7, 'USD' -> '0', '07'. 500, 'JPY' -> '500', ''. */

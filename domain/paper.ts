@@ -1,3 +1,4 @@
+import { fractionSigns } from './attempt/fraction.ts'
 import type { Locale } from './locale.ts'
 
 export const paperKinds = [
@@ -9,7 +10,7 @@ export const paperKinds = [
 ] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** A paper as lists show it. locale: of its title. Marks are exact fractions as text: '1',
+/** A paper in lists. locale: of its title. Marks are exact fractions as text: '1',
  *  '1/4'. */
 export type PaperSummary = {
   slug: string
@@ -25,7 +26,7 @@ export type PaperSummary = {
   marks: { right: string; wrong: string; blank: string }
 }
 
-/** A paper as its page shows it. questions: null for a reader who may not take it. */
+/** A paper on its page. questions: null for a reader who may not take it. */
 export type Paper = PaperSummary & {
   description: string
   source: string
@@ -44,19 +45,10 @@ export type Question = {
   figure: { url: string; alt: string; width: number; height: number } | null
 }
 
-/** A fraction as people write it: '1/4' -> '¼'. */
-export function marksText(fraction: string): string {
-  const signs: Record<string, string> = {
-    '1/4': '¼',
-    '1/3': '⅓',
-    '1/2': '½',
-    '3/4': '¾',
-    '2/3': '⅔',
-  }
-  return signs[fraction] ?? fraction
-}
+/** A fraction with its own character if it has one: '1/4' -> '¼'. */
+export const marksText = (fraction: string): string => fractionSigns[fraction] ?? fraction
 
-/** The papers whose title and year contain every word that was typed. */
+/** The papers whose title and year contain every typed word. */
 export function papersMatching<Found extends PaperSummary>(
   papers: readonly Found[],
   typed: string,

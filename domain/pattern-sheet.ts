@@ -7,7 +7,7 @@ export const patternFactKinds = [
 export type PatternFactKind = (typeof patternFactKinds)[number]
 
 /** A fact of an exam's pattern. dated: the year, month or day of its source, as 2026, 2026-11 or
- *  2026-11-21. replaces: the id of the fact that was true before, which is not current any more. */
+ *  2026-11-21. replaces: the id of the earlier fact that this one replaces. */
 export type PatternFact = {
   id: string
   is: PatternFactKind
@@ -30,7 +30,7 @@ export type PatternSheet = {
   stages: readonly { slug: string; name: string; facts: readonly PatternFact[] }[]
 }
 
-/** The facts that a fact has replaced, the latest first. */
+/** The facts that a fact replaces, directly and indirectly, the latest first. */
 export function historyOf(fact: PatternFact, sheet: PatternSheet): PatternFact[] {
   const before = sheet.stages.flatMap(({ facts }) => facts).find(({ id }) => id === fact.replaces)
   return before && before !== fact ? [before, ...historyOf(before, sheet)] : []

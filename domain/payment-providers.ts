@@ -1,36 +1,36 @@
-/** A script of a provider that an operator may switch on for checkout pages (PAYMENT_SCRIPTS).
- *  `hosts`: what it loads from, frames and calls. */
+/** A script of a provider that an operator may enable on checkout pages (PAYMENT_SCRIPTS). hosts:
+ *  those that it loads, frames and calls. */
 export type ProviderScript = { url: string; hosts: readonly string[] }
 
-/** An address of the site to which a provider sends payers back, and what coming there means
- *  before the provider has been asked. */
+/** A URL of the site to which a provider redirects payers, and the outcome that it indicates until
+ *  the provider confirms it. */
 export type ProviderReturn = {
   path: string
   outcome: 'paid' | 'cancelled'
   methods: readonly ('GET' | 'POST')[]
 }
 
-/** What the site and the product API both know of a payment provider. How it is spoken to is known
- *  to the product API alone (product-api/payments/providers). */
+/** The facts about a payment provider that the site and the product API share. Its API is called by
+ *  the product API alone (product-api/payments/providers). */
 export type PaymentProviderFacts = {
-  /** Stands in paths, forms and the database; never changes. */
+  /** Used in paths, forms and the database; never changes. */
   id: string
   /** Its own name, the same in every language. */
   name: string
   /** The name under which payers look for this way to pay. */
   methodName: string
-  /** For whom it is meant, as the checkout page says. */
+  /** The payers it is meant for, as shown on the checkout page. */
   market: 'india' | 'international'
-  /** The currency taken for granted where a product API does not list its providers. */
+  /** The currency to assume if a product API does not list its providers. */
   usualCurrency: string
   returns: readonly ProviderReturn[]
-  /** What it adds to the query of a return. */
+  /** The query parameters that it adds to a return URL. */
   returnParameters: readonly string[]
-  /** Where it sends its events; null where it sends none. */
+  /** The path of its webhook; null if it has none. */
   webhookPath: string | null
-  /** Where payers may be sent: 'https://*.example.org' stands for every host below example.org. */
+  /** Origins of its payment pages; 'https://*.example.org' matches every host below example.org. */
   pageOrigins: readonly string[]
-  /** By the name that PAYMENT_SCRIPTS uses. */
+  /** By the name used in PAYMENT_SCRIPTS. */
   scripts: Readonly<Record<string, ProviderScript>>
 }
 

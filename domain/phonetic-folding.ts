@@ -1,7 +1,7 @@
-// Words of Kannada and Telugu as they sound, in the Latin letters in which people type them on a
-// phone: ಗ್ರಾಮ, గ్రామం, "grama" and "graama" all fold to "gram…". What people spell differently has
-// one spelling here: long and short vowels, aspirates, v and w, sh and s, single and double
-// consonants, ಂ and m. The two scripts share one layout, 128 code points apart.
+// Folds words to their sound, in the Latin letters that people type on a phone: ಗ್ರಾಮ, గ్రామం,
+// "grama" and "graama" all become "gram…". Sounds that people spell differently have one spelling:
+// long and short vowels, aspirates, v and w, sh and s, single and double consonants, ಂ and m. The
+// blocks of the two scripts have the same layout, 128 code points apart.
 
 const consonants: Record<number, string> = {
   ...letters(0x15, 'k k g g n C C j j n t t d d n t t d d n'),
@@ -22,11 +22,11 @@ const anusvara = 0x02
 const virama = 0x4d
 const firstDigit = 0x66
 
-/** A text as it sounds: a-z and 0-9, one space between words. */
+/** Folds a text: a-z and 0-9, one space between words. */
 export const foldText = (text: string): string => splitWords(text).map(foldWord).join(' ')
 
-/** The words of a text: letters with their signs, and digits. Joiners, which only shape letters,
- *  are left out. */
+/** The words of a text: letters with their signs, and digits. Joiners, which only change the shape
+ *  of letters, are removed. */
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFC')

@@ -2,9 +2,8 @@ import { exams, type Exam, type ExamSlug, type StateSlug } from './exams.ts'
 import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 
-/** What can be bought: for some days, never renewed by itself. `locale`: the language of its texts.
- *  `exams`: those that it covers completely; `tests` and `tags`: single tests and topics besides.
- * */
+/** A subscription plan for some days, never renewed automatically. locale: of its texts.
+ *  exams: covered completely. tests, tags: single tests and topics in addition. */
 export type Plan = {
   slug: string
   locale: Locale
@@ -31,7 +30,7 @@ export const coversExam = (plan: Plan, exam: Exam) =>
 export const coversState = (plan: Plan, state: StateSlug) =>
   exams.some((exam) => exam.state === state && coversExam(plan, exam))
 
-/** Sorted by the number of exams: the plan for the fewest is the nearest to what was asked for. */
+/** Sorted by the number of exams: the plan with the fewest fits a reader of one exam best. */
 export const nearestFirst = (plans: readonly Plan[]): Plan[] =>
   plans.toSorted((one, other) => one.exams.length - other.exams.length)
 
@@ -42,6 +41,6 @@ export const priceIn = (plan: Plan, currency: string): Money | null =>
 export const endIfBought = (plan: Pick<Plan, 'days'>, atMs: number): string =>
   new Date(atMs + plan.days * dayMs).toISOString()
 
-/** Whole days until an ISO time, the last one counted. 0: it is over. */
+/** Days until an ISO time, rounded up; 0 after it. */
 export const daysLeft = (endsAt: string, nowMs: number): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - nowMs) / dayMs))

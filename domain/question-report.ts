@@ -23,8 +23,8 @@ export const reportForm = v.object({
 })
 export type ReportForm = v.InferOutput<typeof reportForm>
 
-/** A reader's own report and its outcome. Times are ISO 8601. exam, test (slugs) and number: where
- *  the question is today. */
+/** A reader's own report and its outcome. Times are ISO 8601. exam, test (slugs) and number: the
+ *  question's current position. */
 export type OwnReport = {
   id: string
   question: string

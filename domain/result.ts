@@ -1,4 +1,4 @@
-/** A value, or why there is none. Expected failures are values, handled by a switch. */
+/** A value, or the reason why there is none. Expected failures are values, not exceptions. */
 export type Result<Value, Reason> = { ok: true; value: Value } | { ok: false; error: Reason }
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })

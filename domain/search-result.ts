@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts'
 
-/** A search result. locale: the language of its title and excerpt. slug: of the paper or the page;
- *  for a question, of its paper; for a card, of its tag. */
+/** A search result. locale: of title and excerpt. slug: of the paper or page; for a question, of
+ *  its paper; for a card, of its tag. */
 export type SearchResult = {
   kind: 'paper' | 'question' | 'card' | 'page'
   slug: string

@@ -17,18 +17,18 @@ export type SessionUser = {
  *  4 KB. */
 export const deviceToken = /^[\x21-\x7e]{1,400}$/
 
-/** Why a session is over that the reader's page still shows. */
+/** Why the session of an open page has ended. */
 export type SessionError = 'RefreshAccessTokenError' | 'SignedInElsewhere'
 
 /** A session ends when it is not used for a month. */
 export const sessionMaxAgeSec = 30 * 24 * 3600
 
-/** The tokens of one sign-in at the product API. They leave the Worker only sealed. */
+/** The tokens of a sign-in at the product API. They leave the Worker only encrypted. */
 export type Tokens = { jwt: string; refreshToken: string }
 
-/** Decodes a JWT's claims without verifying it: the session and the end in ms since 1970; null for
- *  anything else. */
-export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | null {
+/** Decodes a JWT's session id and end (ms since 1970) without verifying it; null if it is not a
+ *  JWT of the product API. */
+export function claimsOf(jwt: string): { sessionId: string; endsAtMs: number } | null {
   const [, middle] = jwt.split('.')
   if (middle === undefined) return null
   try {
@@ -36,14 +36,15 @@ export function claimsOf(jwt: string): { sessionId: string; endsAt: number } | n
     if (typeof claims !== 'object' || claims === null) return null
     const { sessionId, exp } = claims as Record<string, unknown>
     return typeof exp === 'number' && typeof sessionId === 'string'
-      ? { sessionId, endsAt: exp * 1000 }
+      ? { sessionId, endsAtMs: exp * 1000 }
       : null
   } catch {
     return null
   }
 }
 
-/** Only the session's own fields of a user. What is too long for a cookie is left out or cut. */
+/** The fields of a user that the session has, without others of the response. What is too long for a
+ *  cookie is left out or cut. */
 export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   id: user.id,
   isPremium: user.isPremium,
@@ -60,4 +61,4 @@ export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
 
 /** Whether a pair of tokens ends later than another. */
 export const isNewerToken = (tokens: Tokens, than: Tokens) =>
-  (claimsOf(tokens.jwt)?.endsAt ?? 0) > (claimsOf(than.jwt)?.endsAt ?? 0)
+  (claimsOf(tokens.jwt)?.endsAtMs ?? 0) > (claimsOf(than.jwt)?.endsAtMs ?? 0)

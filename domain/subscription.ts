@@ -2,7 +2,7 @@ import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 import { daysLeft } from './plan.ts'
 
-/** What somebody bought: a plan and its days. `locale`: the language of its name. Times are ISO. */
+/** A bought plan with its period. locale: of the plan's name. Times are ISO 8601. */
 export type Subscription = {
   id: string
   plan: { slug: string; name: string; locale: Locale | null }
@@ -11,7 +11,7 @@ export type Subscription = {
   status: 'active' | 'cancelled' | 'refunded'
 }
 
-/** A member's own code for friends, and the credit that is left, in each currency. */
+/** A member's referral code, and the remaining credit in each currency. */
 export type Referral = { code: string; credits: readonly Money[] }
 
 export const isRunning = ({ status, startsAt, endsAt }: Subscription, nowMs: number) =>

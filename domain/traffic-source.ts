@@ -7,11 +7,11 @@ export type StoredSource = { source: string; endsAtSec: number }
 
 const allowed = /^[\w-]{1,64}$/
 
-/** The query parameter as a value for the cookie; null where it is missing or no plain word. */
+/** Parses the query parameter; null if it is missing or not a plain word. */
 export function parseTrafficSource(parameter: string | undefined) {
   if (parameter === undefined || !allowed.test(parameter)) return null
   return {
-    keptUntil: (nowMs: number) =>
+    storedValue: (nowMs: number) =>
       formatStoredSource({
         source: parameter,
         endsAtSec: Math.floor(nowMs / 1000) + trafficSourceMaxAgeSec,
@@ -21,12 +21,12 @@ export function parseTrafficSource(parameter: string | undefined) {
 
 export const formatStoredSource = ({ source, endsAtSec }: StoredSource) => `${source}.${endsAtSec}`
 
-/** Parses what the cookie or localStorage has; null where it is none or has expired. */
+/** Parses the value of the cookie or localStorage entry; null if it is invalid or expired. */
 export function parseStoredSource(
   text: string | null | undefined,
   nowMs: number,
 ): StoredSource | null {
   const [, source = '', end = ''] = /^([\w-]{1,64})\.(\d{10})$/.exec(text ?? '') ?? []
-  const kept = { source, endsAtSec: Number(end) }
-  return source !== '' && kept.endsAtSec * 1000 > nowMs ? kept : null
+  const stored = { source, endsAtSec: Number(end) }
+  return source !== '' && stored.endsAtSec * 1000 > nowMs ? stored : null
 }

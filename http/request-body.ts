@@ -4,10 +4,10 @@ import { failed, ok, type Result } from '../domain/result.ts'
 /** Why a request's body was not read.
  *  - too-large: more bytes than allowed, announced or counted while reading.
  *  - too-slow: the body was not complete within the deadline.
- *  - aborted: the client went away in the middle of the body.
- *  - unsupported-type: a content-type that the route does not take.
- *  - malformed: no JSON, no form, or not of the schema. `issues`: what the schema found, empty
- *    where the text could not even be parsed. */
+ *  - aborted: the client disconnected before the end of the body.
+ *  - unsupported-type: a content-type that the route does not accept.
+ *  - malformed: not JSON, not a form, or rejected by the schema. `issues`: the schema's issues;
+ *    empty where the text could not be parsed. */
 export type BodyRefusal =
   | { kind: 'too-large'; maxBytes: number }
   | { kind: 'too-slow'; deadlineMs: number }
@@ -17,21 +17,20 @@ export type BodyRefusal =
 
 export type BodyLimits = {
   maxBytes: number
-  /** For the whole body. */
+  /** For reading the complete body. */
   deadlineMs?: number
-  /** Media types that are taken ('application/json'); all where it is absent. */
+  /** Accepted media types, such as 'application/json'. Absent: all. */
   types?: readonly string[]
 }
 
-/** The text fields of a form by name; of two fields of one name, the last. */
+/** The text fields of a form by name. Of several fields with one name, the last. */
 export type FormFields = Record<string, string>
 
 /** A phone on 2G sends 256 KB, the largest body of any route, in about 50 s. */
 const defaultDeadlineMs = 60_000
 
-/** Reads a body whole, counting its bytes while it arrives: reading stops at the limit even where
- *  no content-length was announced, and what is left unread is cancelled. A request without a body
- *  has 0 bytes. */
+/** Reads a complete body. Counts its bytes while reading, so that the limit also holds without a
+ *  content-length; cancels the rest of a refused body. A request without a body has 0 bytes. */
 export async function readBytes(
   request: Request,
   { maxBytes, deadlineMs = defaultDeadlineMs, types }: BodyLimits,
@@ -48,7 +47,10 @@ export async function readBytes(
     discard(body)
     return failed(refusal)
   }
-  return body ? readStream(body, request.signal, maxBytes, deadlineMs) : ok(new Uint8Array())
+  if (!body) return ok(new Uint8Array())
+  // A body is a stream of bytes (Fetch standard); its type leaves the chunks open.
+  const bytes = body as ReadableStream<Uint8Array>
+  return readStream(bytes, request.signal, maxBytes, deadlineMs)
 }
 
 const drain = { maxBytes: 65_536, deadlineMs: 500 }
@@ -59,7 +61,7 @@ export async function drainBody(request: Request): Promise<void> {
   if (request.body && !request.bodyUsed) await readBytes(request, drain)
 }
 
-/** `readBytes`, decoded as UTF-8. */
+/** Reads a body as `readBytes` does and decodes it as UTF-8. */
 export async function readText(
   request: Request,
   limits: BodyLimits,
@@ -68,8 +70,8 @@ export async function readText(
   return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes
 }
 
-/** A body of JSON as `schema` makes it. Takes application/json alone unless `types` says
- *  otherwise. */
+/** Reads a JSON body and parses it with `schema`. Accepts only application/json unless `types` is
+ *  given. */
 export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -79,8 +81,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   return text.ok ? parseJson(text.value, schema) : text
 }
 
-/** A text of JSON as `schema` makes it, for bodies whose text was read before. Errors:
- *  malformed. */
+/** Parses a JSON text with `schema`, for bodies that were read as text. Errors: malformed. */
 export function parseJson<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
@@ -101,8 +102,8 @@ export function parseJson<Schema extends v.GenericSchema>(
 const urlEncoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** The text fields of a form, urlencoded or multipart; files are left out. An empty body is an
- *  empty form, whatever its type: a button without fields sends one. */
+/** Reads the text fields of a form, urlencoded or multipart; ignores files. An empty body of any
+ *  type is an empty form, because a form without fields is sent so. */
 export async function readFormFields(
   request: Request,
   limits: Omit<BodyLimits, 'types'>,
@@ -127,7 +128,7 @@ export async function readFormFields(
   }
 }
 
-/** The status that tells a client of a refusal. */
+/** The status of the response to a refused body. */
 export function statusOfRefusal({ kind }: BodyRefusal): 400 | 408 | 413 | 415 {
   switch (kind) {
     case 'too-large':
@@ -142,7 +143,7 @@ export function statusOfRefusal({ kind }: BodyRefusal): 400 | 408 | 413 | 415 {
   }
 }
 
-/** 'application/json; charset=utf-8' -> 'application/json'; '' where none is named. */
+/** 'application/json; charset=utf-8' -> 'application/json'; '' without a content-type. */
 const mediaTypeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
@@ -174,7 +175,7 @@ async function readStream(
   } finally {
     clearTimeout(deadline)
     signal.removeEventListener('abort', abort)
-    // After the last byte this does nothing.
+    // Without effect after the last byte.
     reader.cancel().catch(ignoreBrokenStream)
   }
 }
@@ -193,5 +194,5 @@ function discard(body: ReadableStream | null) {
   body?.cancel().catch(ignoreBrokenStream)
 }
 
-/** A stream that is broken already cannot be cancelled, and need not be. */
+/** Cancelling a broken stream rejects, which needs no handling. */
 const ignoreBrokenStream = () => undefined

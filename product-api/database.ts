@@ -1,4 +1,4 @@
-/** What a statement can be bound to. Blobs are read, never bound: they are loaded as JSON. */
+/** A value that can be bound to a statement. Blobs are only read: content is loaded as JSON. */
 export type SqlValue = string | number | null
 
 /** A statement as data, for code that builds statements before it has a database. */
@@ -12,14 +12,14 @@ export type QueryResult<Row = Record<string, unknown>> = {
 export type PreparedStatement = {
   bind(...values: SqlValue[]): PreparedStatement
   all<Row = Record<string, unknown>>(): Promise<QueryResult<Row>>
-  /** The first row, or null where there is none. */
+  /** The first row; null if there is none. */
   first<Row = Record<string, unknown>>(): Promise<Row | null>
   run<Row = Record<string, unknown>>(): Promise<QueryResult<Row>>
 }
 
-/** The product database, as the Worker and the commands use it. It is the part of Cloudflare's
- *  D1Database that this project needs, so the Worker's binding is one as it is; the commands build
- *  theirs with `databaseOverBatches`. Each call is one round trip; a batch is one transaction. */
+/** The product database, for the Worker and the commands: the part of Cloudflare's D1Database that
+ *  they use. The Worker's binding has this type; the commands make theirs with
+ *  `databaseOverBatches`. Each call is one round trip; a batch is one transaction. */
 export type Database = {
   prepare(text: string): PreparedStatement
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
@@ -89,8 +89,8 @@ function asStatement(statement: PreparedStatement): Statement {
 const maxTries = 30
 const retryAfterMs = 100
 
-/** A site that runs beside a command may lock the local file for a moment. Repeating is safe,
- *  because a batch that was refused as busy has changed nothing. */
+/** The local file is busy while a running site writes to it. A retry is safe, because a refused
+ *  batch has changed nothing. */
 async function withBusyRetry<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1)
     try {

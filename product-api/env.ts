@@ -4,8 +4,8 @@ import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
 
-/** Hono's environment of the product API: what wrangler.toml binds, and who asks, as
- *  `authenticate` found out (identity/authentication.ts). */
+/** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
+ *  `authenticate` (identity/authentication.ts). */
 export type ApiEnv = {
   Bindings: { DB: Database } & IdentityBindings & PaymentBindings & LogBindings
   Variables: {

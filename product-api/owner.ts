@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ApiEnv } from './env.ts'
 import { forbidden } from './identity/refusals.ts'
 
-/** To whom attempts, reports and study logs belong. */
+/** The owner of attempts, reports and study logs. */
 export type Owner = { kind: 'member'; id: number } | { kind: 'guest'; id: string }
 
 /** The member or guest who calls. Errors: Refusal 403 for a caller without a token. */
@@ -19,5 +19,5 @@ export function ownerIfAny(c: Context<ApiEnv>): Owner | null {
   return guest && { kind: 'guest', id: guest.id }
 }
 
-/** The column that holds the owner's id; every table of owned rows has both, one of them null. */
+/** The column with the owner's id. Tables of owned rows have both columns, one of them null. */
 export const ownerColumn = ({ kind }: Owner) => (kind === 'member' ? 'user_id' : 'guest_id')

@@ -6,8 +6,8 @@ import { paymentsPersonalData } from './payments/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
-/** Everything that the product holds about people, for the export and the erasure of an account.
- *  A feature that adds a table about persons adds its part here. */
+/** All personal data that the product stores, for the export and the erasure of an account. A
+ *  feature that adds a table with personal data adds it here. */
 export const personalData: readonly PersonalData[] = [
   ...identityPersonalData,
   ...paymentsPersonalData,

@@ -19,8 +19,8 @@ import { notFound, Refusal } from './strapi/errors.ts'
 import { claimStudyLogs } from './study/personal-data.ts'
 import { studyRoutes } from './study/routes.ts'
 
-/** Every route of the product API, in the order in which they are matched. The operations behind
- *  them are described in openapi/operations.ts. */
+/** Every route of the product API, in the order in which they are matched. openapi/operations.ts
+ *  describes them. */
 export const api = new Hono<ApiEnv>()
 
 api.use(async (c, next) => {
@@ -28,18 +28,18 @@ api.use(async (c, next) => {
   await drainBody(c.req.raw)
 })
 
-// Public: the request itself proves who asks. A bearer token beside it may have expired, so it is
-// ignored.
+// Public: these requests carry their own credentials. A bearer token is ignored, because it may
+// have expired.
 api.route('/api', signInRoutes)
 api.route('/api/openapi.json', openApi)
-// Authenticates by itself: a payer who returns proves the payment, not the person.
+// Authenticates by itself: return URLs and webhooks are authorised by signatures.
 api.route('/api', paymentRoutes())
 
 api.use('/api/*', authenticate, writeBudget)
 
 api.route('/api', accountRoutes(personalData))
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
-// Before contentRoutes, in which any word after /practice-tests is a document's id.
+// Before contentRoutes, which takes every path below /practice-tests as a document's id.
 api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)

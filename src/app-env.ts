@@ -8,34 +8,34 @@ import type { Reader } from './session/reader.ts'
 import type { Deferred } from './ui/deferred.tsx'
 import type { InlineAssets } from './ui/inline-assets.tsx'
 
-/** What every request carries: `c.var`. */
+/** Hono's environment: the bindings, and what middleware sets on `c.var`. */
 export type AppEnv = {
   Bindings: Env
   Variables: {
     config: Config
     brand: Brand
-    /** In the log, in calls to the product API, and on the error page. */
+    /** Also logged, sent to the product API, and shown on the error page. */
     requestId: string
     page: PageContext
-    /** Asks the product API in nobody's name. `reader.api` asks in the reader's. */
+    /** The product API without authorization. `reader.api` has the reader's. */
     api: ApiClient
     reader: Reader
-    /** The answer to a failure, as a page or as JSON: respond/failure.tsx. */
+    /** The response to a failure, as a page or as JSON: respond/failure.tsx. */
     fail: (failure: Failure, as?: 'page' | 'json') => Response | Promise<Response>
-    /** For what a page can do without: waits for it, or streams it later where the browser runs
-     *  script. */
+    /** For data that a page can be shown without: streams it later to browsers that run script,
+     *  and waits for it in all others. */
     defer: <Value>(promise: Promise<Value>) => Promise<Deferred<Value>>
     inlineAssets: InlineAssets
-    /** Set when something was read that may differ from one reader to the next: the answer is not
-     *  stored. */
+    /** True once anything was read that may differ between readers, or must not be stored. The
+     *  response is then `private, no-store`. */
     isPersonal: boolean
-    /** Set by the route that lets its page be stored: middleware/page-cache.ts. */
+    /** Set by `cached` (middleware/page-cache.ts) when its route runs. */
     routeCaching: { vary: readonly string[] }
     isFromCache: boolean
   }
 }
 
-/** What routes expect to fail: the product API, or the body of the request. */
+/** The failures that routes expect: of the product API, or of reading the request's body. */
 export type Failure = ApiError | BodyRefusal
 
 declare module 'hono' {

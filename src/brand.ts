@@ -1,7 +1,8 @@
+import { recordOfLocales, type Locale } from '../domain/locale.ts'
 import type { Settings } from './config.ts'
-import type { Locale } from '../domain/locale.ts'
+import { messagesFor } from './ui/messages.ts'
 
-/** The site's names, and how to reach its operator. Settings override all but the names. */
+/** The site's name and its operator's addresses. The addresses are settings with defaults. */
 export type Brand = {
   name: Record<Locale, string>
   supportEmail: string
@@ -10,7 +11,7 @@ export type Brand = {
   socialLinks: readonly { name: string; url: string }[]
 }
 
-export const brandName: Record<Locale, string> = { kn: 'ಅಭ್ಯಾಸ', en: 'Abhyasa', te: 'అభ్యాస' }
+const brandName = recordOfLocales((locale) => messagesFor(locale).brand_name())
 
 export function brandOf(settings: Settings): Brand {
   const appId = settings.ANDROID_APP_ID || 'in.abhyasa.app'
@@ -26,7 +27,7 @@ export function brandOf(settings: Settings): Brand {
   }
 }
 
-/** 'YouTube https://…, Telegram https://…' -> the name and address of each. */
+/** Parses 'YouTube https://…, Telegram https://…'. */
 function parseLinks(setting: string) {
   return setting.split(',').flatMap((entry) => {
     const [, name, url] = /^\s*(.+?)\s+(https:\/\/\S+)\s*$/.exec(entry) ?? []

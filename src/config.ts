@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { paymentProviders } from '../domain/payment-providers.ts'
 import { isPaymentScript } from './payment-scripts.ts'
 
-/** The Worker's bindings (wrangler.toml), not validated. */
+/** The Worker's bindings and settings (wrangler.toml), before validation. */
 export type Env = {
   ASSETS: Fetcher
   IMAGES?: ImagesBinding
@@ -26,14 +26,14 @@ const address = v.optional(
 
 const minKeyLength = 32
 
-const listOfWords = v.pipe(
+const wordList = v.pipe(
   text,
   v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
 )
 
-/** Where payers may be sent. */
+/** The default of PAYMENT_ORIGINS, where payers may be redirected. */
 const providerOrigins = paymentProviders.flatMap(({ pageOrigins }) => pageOrigins)
-const providerOrigin =
+const originPattern =
   /^(https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/
 
 const settings = v.object({
@@ -48,8 +48,7 @@ const settings = v.object({
   TAG_MANAGER_ID: text,
   ADVERTISING_ID: text,
   SESSION_KEYS: v.pipe(
-    text,
-    v.transform((value) => value.split(/[\s,]+/).filter((key) => key !== '')),
+    wordList,
     v.check(
       (keys) => keys.every(({ length }) => length >= minKeyLength),
       `has a key of fewer than ${minKeyLength} characters`,
@@ -60,15 +59,15 @@ const settings = v.object({
   GOOGLE_AUTHORIZE_URL: address,
   GOOGLE_TOKEN_URL: address,
   PAYMENT_ORIGINS: v.pipe(
-    listOfWords,
+    wordList,
     v.check(
-      (origins) => origins.every((origin) => providerOrigin.test(origin)),
+      (origins) => origins.every((origin) => originPattern.test(origin)),
       'has what is no origin such as https://www.example.org or https://*.example.org',
     ),
     v.transform((origins) => (origins.length > 0 ? origins : providerOrigins)),
   ),
   PAYMENT_SCRIPTS: v.pipe(
-    listOfWords,
+    wordList,
     v.everyItem(isPaymentScript, 'names a script that is not known'),
     v.transform((names) => names.filter(isPaymentScript)),
   ),
@@ -82,26 +81,26 @@ const settings = v.object({
 export type Settings = v.InferOutput<typeof settings>
 
 export type Config = Settings & {
-  /** Sends a request to the product API: the one at PRODUCT_API_URL, else the service that is
-   *  bound. */
+  /** Sends a request to the product API: at PRODUCT_API_URL, or through the service binding
+   *  PRODUCT_API if that is empty. */
   productApi: (path: string, init: RequestInit) => Promise<Response>
   images: ImagesBinding | null
   assets: Fetcher
-  /** What sessions are sealed with, and where every data centre reads that one is over. null:
-   *  nobody can sign in. */
+  /** The keys that seal session cookies, newest first, and the KV store of session states. null:
+   *  not configured, so nobody can sign in. */
   session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
   google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
 }
 
 let last: { env: Env; config: Config } | undefined
 
-/** Reads the settings, once per isolate. Errors: throws, naming every setting that is wrong. */
+/** Parses the settings, once per isolate. Throws an error that names every invalid setting. */
 export function readConfig(env: Env): Config {
   if (last?.env === env) return last.config
   const parsed = v.safeParse(settings, env)
   if (!parsed.success) {
-    const faults = parsed.issues.map((issue) => `${String(issue.path?.[0].key)} ${issue.message}`)
-    throw new Error(`Settings: ${faults.join('; ')}`)
+    const errors = parsed.issues.map((issue) => `${String(issue.path?.[0].key)} ${issue.message}`)
+    throw new Error(`Settings: ${errors.join('; ')}`)
   }
   const { PRODUCT_API_URL } = parsed.output
   const { PRODUCT_API: bound } = env
@@ -129,13 +128,13 @@ function sessionSettings(
   return first === undefined || !store ? null : { keys: [first, ...older], store }
 }
 
-function googleSettings(given: v.InferOutput<typeof settings>): Config['google'] {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
+function googleSettings(parsed: v.InferOutput<typeof settings>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed
   if (clientId === '' || clientSecret === '') return null
   return {
     clientId,
     clientSecret,
-    authorizeUrl: given.GOOGLE_AUTHORIZE_URL || 'https://accounts.google.com/o/oauth2/v2/auth',
-    tokenUrl: given.GOOGLE_TOKEN_URL || 'https://oauth2.googleapis.com/token',
+    authorizeUrl: parsed.GOOGLE_AUTHORIZE_URL || 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: parsed.GOOGLE_TOKEN_URL || 'https://oauth2.googleapis.com/token',
   }
 }

@@ -1,14 +1,13 @@
-/** The cache-control of what no cache may store: it is one reader's, or changes with every
- *  request. */
+/** The cache-control of responses that no cache may store. */
 export const privateNoStore = 'private, no-store'
 
-/** The cache of this data centre. One that fails counts as empty, and is logged. */
+/** The Cloudflare cache of this data centre. Its errors are logged and treated as a miss. */
 export const edgeCache: Pick<Cache, 'match' | 'put'> = {
   match: (key) => defaultCache().match(key).catch(logFailure),
   put: (key, response) => defaultCache().put(key, response).catch(logFailure),
 }
 
-/** The browser's types of CacheStorage lack `default`. */
+/** `caches.default` is Cloudflare's; the DOM types of CacheStorage lack it. */
 const defaultCache = () => (caches as unknown as { default: Cache }).default
 
 const logFailure = (error: unknown) => {
@@ -16,5 +15,5 @@ const logFailure = (error: unknown) => {
   return undefined
 }
 
-/** In `npm run dev` nothing is read from a cache: every request shows the current code and data. */
+/** True in `npm run dev`, where every request must show the current code and data. */
 export const skipsCaches = import.meta.env.MODE === 'development'

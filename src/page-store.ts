@@ -1,19 +1,19 @@
 import { edgeCache, skipsCaches } from './edge-cache.ts'
 
-/** A rendered page. `headers`: as readers get them. `renderedAt`: in milliseconds. */
+/** A rendered page with its response headers. `renderedAt`: in ms since 1970. */
 export type StoredPage = { bytes: ArrayBuffer; headers: Headers; renderedAt: number }
 
 const maxAgeSec = 7 * 24 * 3600
 const maxBytesInMemory = 8_000_000
 
-/** What browsers may do with a stored page: use it for a minute without asking. */
+/** The cache-control of stored pages: browsers may reuse them for a minute. */
 export const browserCaching = 'public, max-age=60'
 
 const memory = new Map<string, StoredPage>()
 let bytesInMemory = 0
 
-/** A page from this isolate's memory, else from the cache of this data centre. Cost of a hit in
- *  memory: a look-up. */
+/** A page from this isolate's memory, else from the edge cache. Cost of a hit in memory: one Map
+ *  look-up. */
 export async function findStoredPage(key: string): Promise<StoredPage | null> {
   if (skipsCaches) return null
   const inMemory = memory.get(key)
@@ -29,7 +29,7 @@ export async function findStoredPage(key: string): Promise<StoredPage | null> {
   return page
 }
 
-/** Reads a page to its end and stores it in both. */
+/** Reads a page to its end and stores it in memory and in the edge cache. */
 export async function storePage(key: string, body: ReadableStream, headers: Headers) {
   const bytes = await new Response(body).arrayBuffer()
   const renderedAt = Date.now()
@@ -37,13 +37,13 @@ export async function storePage(key: string, body: ReadableStream, headers: Head
   const stored = new Headers(headers)
   stored.set('cache-control', `public, max-age=${maxAgeSec}`)
   stored.set('x-rendered-at', String(renderedAt))
-  // The edge cache refuses answers that vary by cookie; the key contains all that this page varies
-  // by.
+  // The edge cache refuses responses with `vary: cookie`. The key already contains everything that
+  // the page varies by.
   stored.delete('vary')
   await edgeCache.put(key, new Response(bytes, { headers: stored }))
 }
 
-/** Drops the oldest pages beyond the limit: a Map keeps the order of its keys. */
+/** Drops the oldest pages above the limit. A Map keeps insertion order. */
 function remember(key: string, page: StoredPage) {
   bytesInMemory += page.bytes.byteLength - (memory.get(key)?.bytes.byteLength ?? 0)
   memory.delete(key)

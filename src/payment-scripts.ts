@@ -1,7 +1,7 @@
 import { paymentProviders, type ProviderScript } from '../domain/payment-providers.ts'
 
-/** The providers' own scripts, by name, which an operator may switch on for checkout pages
- *  (PAYMENT_SCRIPTS). */
+/** Scripts of payment providers by name. An operator may enable them for checkout pages by the
+ *  setting PAYMENT_SCRIPTS. */
 const paymentScripts = new Map<string, ProviderScript>(
   paymentProviders.flatMap(({ scripts }) => Object.entries(scripts)),
 )
@@ -14,7 +14,7 @@ const scriptsNamed = (names: readonly string[]) =>
 export const urlsOfScripts = (names: readonly string[]): string[] =>
   scriptsNamed(names).map(({ url }) => url)
 
-/** The hosts that these scripts load from, frame and call, each once. */
+/** The hosts that these scripts load from, embed as frames and send requests to, each once. */
 export const hostsOfScripts = (names: readonly string[]): string[] => [
   ...new Set(scriptsNamed(names).flatMap(({ hosts }) => hosts)),
 ]

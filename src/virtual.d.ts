@@ -1,4 +1,4 @@
-/** Made by the build (vite.config.ts) out of client/. */
+/** Generated from client/ by the build (vite.config.ts). */
 declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
@@ -7,7 +7,7 @@ declare module 'virtual:client' {
     'paper-filter' | 'share-card' | 'payment-watch' | 'rescue-code' | 'resend-clock',
     { code: string; hash: string }
   >
-  /** Changes with every build: part of the key of every stored page. */
+  /** Differs for every build; part of the key of every stored page. */
   export const build: string
 }
 declare module 'virtual:messages' {

@@ -40,15 +40,15 @@ import { anyTest, test } from './routes/test/test.tsx'
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
-site.use(request) // settings, request id, the log
-site.use(pageContext) // language, layout, inside the app or not
-site.use(apiClient) // the product API, asked in nobody's name
-site.use(trafficSource) // where the reader came from, stored for a day
+site.use(request) // settings, request id, request log
+site.use(pageContext) // c.var.page: language, path, layout, inside the app or not
+site.use(apiClient) // c.var.api: the product API without authorization
+site.use(trafficSource) // ?user_source= and ?webview= become cookies
 site.use(pageCache((...request) => site.fetch(...request))) // pages of routes with `cached`
-site.use(session) // who is reading; sealed once on the way out, if it changed
-site.use(render) // c.render streams a page
+site.use(session) // c.var.reader; seals the session cookie afterwards if it changed
+site.use(render) // c.render, c.var.defer, c.var.fail
 site.use(securityHeaders)
-site.use(requireSameOrigin) // other sites' pages change nothing here
+site.use(requireSameOrigin) // refuses writes from other origins
 site.use(redirectToCanonicalPath)
 
 site.route('/', home)
@@ -56,7 +56,7 @@ site.route('/', info)
 site.route('/', checkout)
 site.route('/', payment)
 site.route('/', currentAffairs)
-site.route('/', reviews) // before the decks, whose topic could be any word
+site.route('/', reviews) // before flashCards, whose /flash-cards/:tag would match it
 site.route('/', flashCards)
 site.route('/', studyPlan)
 site.route('/', search)
@@ -73,7 +73,7 @@ site.route('/', api)
 site.route('/', test)
 site.route('/', start)
 site.route('/', papers)
-site.route('/', anyTest) // last: its three segments match whatever is left
+site.route('/', anyTest) // last: it matches every path of three segments
 
 site.notFound(notFound)
 site.onError(handleUncaughtError)

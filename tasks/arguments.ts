@@ -13,3 +13,10 @@ export function parseArguments<const Config extends ParseArgsConfig>(
     process.exit(1)
   }
 }
+
+/** Options that each take one text, for `parseArguments`. */
+export const stringOptions = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<
+    Name,
+    { type: 'string' }
+  >

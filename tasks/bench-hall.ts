@@ -220,17 +220,20 @@ function printResults(
   row(
     'longest task while answering, 6x slower',
     '<= 100 ms',
-    `${ms(answering.longestTaskMs)}; ${answering.tasksAbove100Ms} of 60 taps over 100 ms, ${answering.tasksAbove50Ms} over 50 ms`,
-    answering.longestTaskMs <= 100,
+    `${ms(answering.maxTaskMs)}; ` +
+      `${answering.tasksAbove100Ms} of 60 taps over 100 ms, ${answering.tasksAbove50Ms} over 50 ms`,
+    answering.maxTaskMs <= 100,
   )
   row(
     '500 attempts for a minute: events lost',
     '0',
-    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ${load.refused} refused, ${load.repeated} repeated`,
+    `${load.lost} of ${load.events}, ${load.wrongStates} wrong states, ` +
+      `${load.refused} refused, ${load.repeated} repeated`,
     load.lost + load.wrongStates === 0,
   )
   console.log(
-    `\nThe hall's first paint comes after ${ms(phone.firstPaintMs)}, it works after ${ms(phone.worksMs)}. ` +
+    `\nThe hall's first paint is after ${ms(phone.firstPaintMs)}, ` +
+      `its script runs after ${ms(phone.worksMs)}. ` +
       `Switching the language takes ${ms(answering.switchMs)} to the end of the frame at 6x; ` +
       `${answering.heapMB.toFixed(1)} MB of heap, ${answering.nodes} nodes. ` +
       `500 attempts: ${load.requests} requests, p50 ${ms(load.p50Ms)}, p99 ${ms(load.p99Ms)}.`,

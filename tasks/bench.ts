@@ -68,7 +68,8 @@ await runTask(async () => {
   printResults(sizes, cpu, cold, phone)
   const { visitorMs, signedInMs } = session
   console.log(
-    `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a visitor (${signedInMs.toFixed(3)} to ${visitorMs.toFixed(3)} ms)`,
+    `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a ` +
+      `visitor (${signedInMs.toFixed(3)} to ${visitorMs.toFixed(3)} ms)`,
   )
   process.exit(0)
 })
@@ -219,7 +220,9 @@ function printResults(
   const row = (what: string, goal: string, measured: string, holds: boolean) =>
     console.log(`| ${what} | ${goal} | ${measured} | ${holds ? 'yes' : 'NO'} |`)
   const ratio = (ours: number, theirs: number) => (ours / theirs).toFixed(2)
-  const whole = (number: number) => number.toFixed(0)
+  const rounded = (number: number) => number.toFixed(0)
+  const ratioText = (ours: number, theirs: number) =>
+    `${ratio(ours, theirs)} (${rounded(ours)} to ${rounded(theirs)} ms)`
 
   console.log(
     `\nExam page with 24 papers and its filter; ${cpus().length} cores, ${cpus()[0]?.model}\n`,
@@ -227,7 +230,7 @@ function printResults(
   console.log('| what | goal | measured | holds |\n|---|---|---|---|')
   row('HTML with CSS, brotli 5', '<= 7,000 B', `${sizes.html} B`, sizes.html <= 7000)
   row('script before a touch, brotli 5', '<= 2,000 B', `${sizes.script} B`, sizes.script <= 2000)
-  row('Worker, gzip', '<= 200 KB', `${whole(sizes.worker / 1000)} KB`, sizes.worker <= 200_000)
+  row('Worker, gzip', '<= 200 KB', `${rounded(sizes.worker / 1000)} KB`, sizes.worker <= 200_000)
   row(
     'CPU, cached, to constant string',
     '<= 1.5',
@@ -244,25 +247,22 @@ function printResults(
     ['cold start, page in the edge cache, to constant string', cold.cached],
     ['cold start, page rendered, to constant string', cold.rendered],
   ] as const)
-    row(
-      what,
-      '<= 2.5',
-      `${ratio(ms, cold.constant)} (${whole(ms)} to ${whole(cold.constant)} ms)`,
-      ms / cold.constant <= 2.5,
-    )
+    row(what, '<= 2.5', ratioText(ms, cold.constant), ms / cold.constant <= 2.5)
   row(
     'first paint to constant string, slow 3G',
     '<= 1.05',
-    `${ratio(siteVisit.firstPaintMs, constantVisit.firstPaintMs)} (${whole(siteVisit.firstPaintMs)} to ${whole(constantVisit.firstPaintMs)} ms)`,
+    ratioText(siteVisit.firstPaintMs, constantVisit.firstPaintMs),
     siteVisit.firstPaintMs / constantVisit.firstPaintMs <= 1.05,
   )
   row(
     'filter answers to constant string, slow 3G',
     '<= 1.15',
-    `${ratio(siteVisit.filterMs, constantVisit.filterMs)} (${whole(siteVisit.filterMs)} to ${whole(constantVisit.filterMs)} ms)`,
+    ratioText(siteVisit.filterMs, constantVisit.filterMs),
     siteVisit.filterMs / constantVisit.filterMs <= 1.15,
   )
   console.log(
-    `\nA visit: ${siteVisit.requests} requests, ${siteVisit.bytes} B (${siteVisit.scriptBytes} B of it script files), load ${whole(siteVisit.loadMs)} ms (constant string ${whole(constantVisit.loadMs)} ms)`,
+    `\nA visit: ${siteVisit.requests} requests, ${siteVisit.bytes} B ` +
+      `(${siteVisit.scriptBytes} B of it script files), load ${rounded(siteVisit.loadMs)} ms ` +
+      `(constant string ${rounded(constantVisit.loadMs)} ms)`,
   )
 }

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-/** Builds client/hall-worker.ts into one file whose name never changes, for browsers compare a
- *  service worker with the one they have by its address. In development there is none. */
+/** Builds client/hall-worker.ts into one file whose name never changes, because a browser
+ *  identifies a service worker by its URL. There is none in development. */
 export const hallWorker = (): Plugin => ({
   name: 'hall-worker',
   apply: 'build',

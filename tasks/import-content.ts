@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
 import type { Database } from '../product-api/database.ts'
-import { isLocale, locales } from '../domain/locale.ts'
+import { authoritativeLocale, isLocale, locales, recordOfLocales } from '../domain/locale.ts'
 import { paperKinds, type PaperKind } from '../domain/paper.ts'
 import type { Texts } from '../authoring/draft.ts'
 import { UnreadableFile } from '../authoring/importers/item.ts'
@@ -19,7 +19,7 @@ import { parseArguments } from './arguments.ts'
 import { withLocalDatabase } from './local-database.ts'
 import { localStatePath } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
-import { settleKeys } from './settle-keys.ts'
+import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run content:import -- FILE... [options]
@@ -54,7 +54,7 @@ const { values: options, positionals } = parseArguments(usage, {
     wrong: { type: 'string', default: '0' },
     blank: { type: 'string', default: '0' },
     access: { type: 'string', default: 'free' },
-    language: { type: 'string', default: 'en' },
+    language: { type: 'string', default: authoritativeLocale },
     topics: { type: 'string', default: '' },
     source: { type: 'string' },
     bank: { type: 'string' },
@@ -86,7 +86,7 @@ await runTask(async () => {
     console.log(
       `${seconds(startedAt)} s, at most ${megabytes()} MB of memory (${before} MB before)`,
     )
-    await settleKeys(database)
+    await rescoreAttempts(database)
     if (!isClean) process.exitCode = 1
   }
   if (options.remote) return importAll(remoteDatabase())
@@ -115,7 +115,7 @@ function paperSettings(catalogue: CatalogueDraft): PaperSettings | null {
         `"--${name} ${options[name]}" is not a number of marks such as 1, 2 or 1/4.`,
       )
   const name: Texts = title
-    ? { kn: title, en: title, te: title }
+    ? recordOfLocales(() => title)
     : { kn: 'ಅಭ್ಯಾಸ ಪತ್ರಿಕೆ', en: 'Practice paper', te: 'ప్రాక్టీస్ పేపర్' }
   return {
     exam,
@@ -127,15 +127,15 @@ function paperSettings(catalogue: CatalogueDraft): PaperSettings | null {
     access,
     title: name,
     source: options.source ?? 'Imported by the editors',
-    questionsEach: wholeNumber('per-paper', 200),
+    questionsEach: positiveInteger('per-paper', 200),
     minutesPerQuestion: Number(options['minutes-per-question']) || 1,
   }
 }
 
-function wholeNumber(name: 'per-paper', max: number): number {
+function positiveInteger(name: 'per-paper', max: number): number {
   const number = Number(options[name])
   if (!Number.isInteger(number) || number < 1 || number > max)
-    throw new TaskError(`"--${name} ${options[name]}" is not a whole number from 1 to ${max}.`)
+    throw new TaskError(`"--${name} ${options[name]}" is not an integer from 1 to ${max}.`)
   return number
 }
 

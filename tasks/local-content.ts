@@ -19,7 +19,7 @@ import {
 import { lessonsOf, stagePlan } from '../authoring/loading/plan-rows.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 import { withLocalDatabase } from './local-database.ts'
-import { settleKeys } from './settle-keys.ts'
+import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError } from './task.ts'
 
 const contentFolder = 'content'
@@ -34,7 +34,7 @@ export async function prepareDatabase(state: string) {
         process.stdout.write(`\r  ${done} of ${of} content files${done === of ? '\n' : ''}`)
       else if (done === of) process.stdout.write(`  ${of} content files loaded\n`)
     })
-    await settleKeys(database)
+    await rescoreAttempts(database)
   })
 }
 

@@ -96,7 +96,7 @@ export const emulatorPaymentSettings = (port: number) => ({
 
 const portOf = (name: EmulatorName, port: number) => port + 1 + emulatorNames.indexOf(name)
 
-/** The bindings of an emulator itself: where the site is. */
+/** The bindings of an emulator: the site's URLs. */
 function emulatorBindings(name: EmulatorName, sitePort: number): Record<string, string> {
   switch (name) {
     case 'paypal':
@@ -112,7 +112,8 @@ function emulatorBindings(name: EmulatorName, sitePort: number): Record<string, 
   }
 }
 
-/** Workers call each other by IPv4 address: `localhost` may resolve to ::1, where none listens. */
+/** Workers call each other by IPv4 address: `localhost` may resolve to ::1, where no Worker
+ *  listens. */
 const withIpv4Host = (url: string) => url.replace('localhost', '127.0.0.1')
 
 async function bundleEmulator(name: EmulatorName): Promise<string> {

@@ -45,7 +45,7 @@ export type LocalEnvironment = Awaited<ReturnType<typeof prepareLocalEnvironment
 export function printAddresses(port: number, { urls }: LocalEnvironment, extraLines = '') {
   const { free, premium } = localAccounts
   console.log(`
-  Abhyasa is at http://localhost:${port}  (Ctrl+C stops it; the data stays)
+  Abhyasa is at http://localhost:${port}  (Ctrl+C stops it and keeps the data)
 
   Sign in as   ${free.email}     ${free.password}     (free)
                ${premium.email}  ${premium.password}  (premium)
@@ -54,7 +54,7 @@ export function printAddresses(port: number, { urls }: LocalEnvironment, extraLi
 ${extraLines}`)
 }
 
-/** Stops everything when the process is told to end. */
+/** Stops everything when the process receives a signal to end. */
 export function stopOnSignal(...stops: readonly (() => Promise<void>)[]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 const names = ['SESSION_KEYS', 'JWT_SECRETS', 'PAYMENT_SECRETS'] as const
 type Secrets = Record<(typeof names)[number], string>
 
-/** The secrets of this machine's local site. Each is generated once and kept in the state folder,
+/** The secrets of this machine's local site. Each is generated once and stored in the state folder,
  *  so that sessions, tokens and open payments survive a restart. */
 export function localSecrets(state: string): Secrets {
   const file = `${state}/secrets.json`

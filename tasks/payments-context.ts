@@ -6,8 +6,8 @@ import { withLocalDatabase } from './local-database.ts'
 import { localStatePath } from './local-workers.ts'
 import { remoteDatabase } from './remote-database.ts'
 
-/** Runs a command of the operator's on payments: on the local database with the emulators of a
- *  running `npm start`, or on the deployed one with the settings from the environment. */
+/** Runs an operator's command on payments: on the local database with the emulators of a running
+ *  `npm start`, or on the deployed one with the settings from the environment. */
 export async function withPaymentContext(
   {
     remote,

@@ -7,12 +7,12 @@ import { runTask } from './task.ts'
 
 const usage = `npm run payments:report -- [options]
 
-  Compares payments with the ledger, with subscriptions and receipts, and with what the providers
-  say. Changes nothing; exits with 1 where the accounts are not in order.
+  Compares payments with the ledger, with subscriptions and receipts, and with the providers' data.
+  Changes nothing; exits with 1 where they disagree.
 
-  --days 30     transactions begun in so many days are asked about at the provider
+  --days 30     age in days up to which transactions are compared with the provider's
   --remote      the deployed database; the settings of payments (README) from the environment
-  --port 8787   the port of the npm start whose emulators are asked`
+  --port 8787   the port of the npm start whose emulators are used`
 
 await runTask(async () => {
   const { values } = parseArguments(usage, {
@@ -29,6 +29,6 @@ await runTask(async () => {
   await withPaymentContext({ ...values, port: Number(values.port) }, async (context) => {
     const report = await createReport(context, since)
     console.log(reportText(report))
-    if (report.remarks.some((remark) => !isTolerable(remark))) process.exitCode = 1
+    if (report.items.some((item) => !isTolerable(item))) process.exitCode = 1
   })
 })

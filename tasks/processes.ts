@@ -22,8 +22,8 @@ export function runProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
-    // Ctrl+C in a terminal reaches the child too. A signal to this process alone does not, and
-    // the child would go on running.
+    // Ctrl+C in a terminal is sent to the child too. A signal to this process only is not, and the
+    // child would continue to run.
     const stopChild = () => {
       child.kill()
       process.exit(143)

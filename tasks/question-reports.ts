@@ -1,40 +1,43 @@
 import * as v from 'valibot'
+import { locales, recordOfLocales } from '../domain/locale.ts'
 import { runStatements, type Database } from '../product-api/database.ts'
 import {
   closeReport,
   OpenReport,
   selectOpenReports,
 } from '../product-api/scoring/question-reports.ts'
-import { parseArguments } from './arguments.ts'
+import { parseArguments, stringOptions } from './arguments.ts'
 import { withSelectedDatabase } from './selected-database.ts'
 import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run question-reports --
-    [--close ID (--corrected | --declined) --kn … --en … --te … [--ruling 7]]
+    [--close ID (--corrected | --declined) ${locales.map((name) => `--${name} …`).join(' ')}
+      [--ruling 7]]
 
   Without --close: lists the reports that nobody has answered yet, oldest first.
 
   --close ID                answers a report; can be repeated to give several the same answer
   --corrected, --declined   what was done
-  --kn, --en, --te          the answer to the reader, one sentence in each language
+  ${locales
+    .map((name) => `--${name}`)
+    .join(', ')
+    .padEnd(26)}the answer to the reader, one sentence in each language
   --ruling 7                the ruling that was made because of it (npm run rule-key --
                             --report ID makes a ruling and answers the report)
   --remote                  in the deployed database`
 
-const options = parseArguments(usage, {
+const { values: options } = parseArguments(usage, {
   options: {
+    ...stringOptions(locales),
     close: { type: 'string', multiple: true, default: [] },
     corrected: { type: 'boolean', default: false },
     declined: { type: 'boolean', default: false },
-    kn: { type: 'string', default: '' },
-    en: { type: 'string', default: '' },
-    te: { type: 'string', default: '' },
     ruling: { type: 'string' },
     remote: { type: 'boolean', default: false },
     state: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
-}).values
+})
 
 await runTask(async () => {
   if (options.help) return console.log(usage)
@@ -46,22 +49,24 @@ async function listReports(database: Database) {
   for (const report of v.parse(v.array(OpenReport), rows)) {
     const { id, question, test, locale, reason, message, createdAt } = report
     console.log(`${id}  ${createdAt.slice(0, 10)}  ${question}${test ? ` (${test})` : ''}`)
-    // Anybody may have typed it: control characters could steer the terminal.
+    // Text from the public may contain control characters, which a terminal would execute.
     console.log(`  ${reason}, ${locale}: ${message.replace(/\p{Cc}+/gu, ' ') || '—'}`)
   }
   if (rows.length === 0) console.log('Every report has been answered.')
 }
 
 async function closeReports(database: Database) {
-  const { corrected, declined, kn, en, te, ruling } = options
+  const { corrected, declined, ruling } = options
   if (corrected === declined) throw new TaskError('Give either --corrected or --declined.')
-  if ([kn, en, te].some((text) => text.trim() === ''))
-    throw new TaskError('--kn, --en and --te are required: the reader sees the answer.')
+  const outcome = recordOfLocales((locale) => (options[locale] ?? '').trim())
+  const missing = locales.filter((locale) => outcome[locale] === '')
+  if (missing.length > 0)
+    throw new TaskError(`--${missing.join(', --')} is missing: the reader sees the answer.`)
   if (ruling !== undefined && !/^[1-9]\d{0,8}$/.test(ruling))
     throw new TaskError(`"--ruling ${ruling}" is not the number of a ruling.`)
   const answer = {
     status: corrected ? ('corrected' as const) : ('declined' as const),
-    outcome: { kn: kn.trim(), en: en.trim(), te: te.trim() },
+    outcome,
     ruling: ruling === undefined ? null : Number(ruling),
   }
   const closed = await runStatements(

@@ -1,7 +1,7 @@
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
 import {
   declineRefund,
-  openRefundRequest,
+  findOrInsertRefundRequest,
   findOpenRequest,
   type RefundRequest,
 } from '../product-api/payments/refunds/refund-requests.ts'
@@ -15,12 +15,12 @@ import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run payments:refund -- [TRANSACTION] [options]
 
-  Without a transaction: lists the refunds that readers have asked for.
-  With one: approves its refund and sends it to the provider, whether or not its owner asked for it.
+  Without a transaction: lists the refunds that readers have requested.
+  With one: approves its refund and sends it to the provider, whether its owner requested it or not.
 
-  --amount 100.00   only so much of it; a part leaves the subscription as it is
-  --decline         refuses what was asked for
-  --review          checks a flagged payment again, and accepts it if the provider's answer fits now
+  --amount 100.00   a part of the payment; the subscription then stays active
+  --decline         declines the request
+  --review          checks a flagged payment again, and accepts it if the provider's data agrees now
   --remote          the deployed database; the settings of payments (README) from the environment
   --port 8787       the port of the npm start whose emulators are used`
 
@@ -53,15 +53,18 @@ await runTask(async () => {
 async function list({ db }: PaymentContext) {
   const { results } = await db
     .prepare(
-      `SELECT r.*, t.currency FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+      `SELECT r.*, t.currency
+       FROM refund_requests r
+       JOIN payment_transactions t ON t.id = r.transaction_id
        WHERE r.status IN ('requested', 'approved', 'sent') ORDER BY r.created_at`,
     )
     .all<RefundRequest & { currency: string }>()
-  if (results.length === 0) console.log('Nobody waits for a refund.')
-  for (const one of results)
-    console.log(
-      `${one.transaction_id}  ${one.status}  ${decimalOf(one.amount_minor, one.currency).value} ${one.currency}  ${one.created_at}  ${one.failure ?? ''}  ${one.reason}`,
-    )
+  if (results.length === 0) console.log('There are no open refund requests.')
+  for (const request of results) {
+    const { transaction_id, status, amount_minor, currency, created_at, failure, reason } = request
+    const amount = `${decimalOf(amount_minor, currency).value} ${currency}`
+    console.log([transaction_id, status, amount, created_at, failure ?? '', reason].join('  '))
+  }
 }
 
 async function decline(context: PaymentContext, row: Transaction) {
@@ -77,15 +80,20 @@ async function refund(context: PaymentContext, row: Transaction, amount: string 
   const amountMinor =
     amount === undefined ? leftMinor : minorOf({ currency_code: currency, value: amount })
   if (row.state !== 'paid' && row.state !== 'partially_refunded')
-    throw new TaskError(`${row.id} is ${row.state}; only what is paid can be given back.`)
+    throw new TaskError(`${row.id} is ${row.state}; only a paid transaction can be refunded.`)
   if (amountMinor === null || amountMinor < 1 || amountMinor > leftMinor)
     throw new TaskError(
-      `"--amount ${amount}" is no amount up to ${decimalOf(leftMinor, currency).value} ${currency}.`,
+      `"--amount ${amount}" is not an amount up to ` +
+        `${decimalOf(leftMinor, currency).value} ${currency}.`,
     )
-  const open = await openRefundRequest(context, row, { by: 'operator', reason: '', amountMinor })
+  const open = await findOrInsertRefundRequest(context, row, {
+    by: 'operator',
+    reason: '',
+    amountMinor,
+  })
   if (open.amount_minor !== amountMinor)
     throw new TaskError(
-      `A refund of another amount waits for ${row.id}; decline it first, or leave out --amount.`,
+      `A refund of another amount is open for ${row.id}; decline it first, or omit --amount.`,
     )
   const sent = await sendRefund(context, open.id)
   console.log(

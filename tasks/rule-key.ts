@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { KeyDecision } from '../domain/attempt/marking.ts'
-import { isLocale, type Locale } from '../domain/locale.ts'
+import {
+  authoritativeLocale,
+  isLocale,
+  locales,
+  recordOfLocales,
+  type Locale,
+} from '../domain/locale.ts'
 import { runStatements, type Database } from '../product-api/database.ts'
 import {
   ListedRuling,
@@ -9,12 +15,14 @@ import {
   selectRulingList,
   type RulableQuestion,
 } from '../product-api/scoring/rule-key.ts'
-import { parseArguments } from './arguments.ts'
+import { parseArguments, stringOptions } from './arguments.ts'
 import { withSelectedDatabase } from './selected-database.ts'
 import { TaskError, runTask } from './task.ts'
 
+const reasonOptions = locales.map((locale) => `reason-${locale}` as const)
+
 const usage = `npm run rule-key -- --question ID (--accept 1,3 | --cancel all|attempters|nobody)
-    --reason-kn … --reason-en … --reason-te …
+    ${reasonOptions.map((name) => `--${name} …`).join(' ')}
 
   Makes a ruling about the key of a published question. Every submitted attempt that it affects
   is rescored at once, and its reader sees the reason. A ruling cannot be deleted; a later one
@@ -25,7 +33,7 @@ const usage = `npm run rule-key -- --question ID (--accept 1,3 | --cancel all|at
   --cancel all                       everybody gets the marks; attempters: those who chose an
                                      option; nobody: the question no longer counts
   --locale kn                        only for those who read the question in this language
-  --reason-kn, --reason-en, --reason-te
+  ${reasonOptions.map((name) => `--${name}`).join(', ')}
                                      one sentence for aspirants, in each language
   --any-wording                      with --cancel: also for earlier wordings of its options
   --report ID                        closes this report too; can be repeated
@@ -35,15 +43,13 @@ const usage = `npm run rule-key -- --question ID (--accept 1,3 | --cancel all|at
   A question that was cancelled and then corrected needs a new id in its file: the old one
   stays cancelled.`
 
-const options = parseArguments(usage, {
+const { values: options } = parseArguments(usage, {
   options: {
+    ...stringOptions(reasonOptions),
     question: { type: 'string' },
     accept: { type: 'string' },
     cancel: { type: 'string' },
     locale: { type: 'string' },
-    'reason-kn': { type: 'string', default: '' },
-    'reason-en': { type: 'string', default: '' },
-    'reason-te': { type: 'string', default: '' },
     'any-wording': { type: 'boolean', default: false },
     report: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
@@ -51,7 +57,7 @@ const options = parseArguments(usage, {
     state: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
-}).values
+})
 
 await runTask(async () => {
   const hasWork = options.list || options.question !== undefined
@@ -112,14 +118,12 @@ function localeFor({ languages }: RulableQuestion): Locale | null {
   return locale
 }
 
-function reasons() {
-  const [kn, en, te] = (['kn', 'en', 'te'] as const).map((locale) => {
-    const text = options[`reason-${locale}`].trim()
+const reasons = () =>
+  recordOfLocales((locale) => {
+    const text = (options[`reason-${locale}`] ?? '').trim()
     if (text === '') throw new TaskError(`--reason-${locale} is missing: aspirants see the reason.`)
     return text
-  }) as [string, string, string]
-  return { kn, en, te }
-}
+  })
 
 async function listRulings(database: Database) {
   const [rows = []] = await runStatements(database, [selectRulingList(options.question ?? null)])
@@ -132,7 +136,7 @@ async function listRulings(database: Database) {
     const where = locale === null ? '' : ` in ${locale}`
     const pending = isSettled ? '' : ', rescoring pending'
     console.log(`${id}  ${decidedAt.slice(0, 10)}  ${question}  ${decision}${where}`)
-    console.log(`  ${reason} (${changes} scores changed${pending})`)
+    console.log(`  ${reason[authoritativeLocale] ?? ''} (${changes} scores changed${pending})`)
   }
   if (rows.length === 0) console.log('There are no rulings.')
 }

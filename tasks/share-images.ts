@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { chromium } from 'playwright'
 import { languages, locales } from '../domain/locale.ts'
-import { brandName } from '../src/brand.ts'
 import { findChromium } from './chromium.ts'
 import { step, runTask } from './task.ts'
 
@@ -36,8 +35,8 @@ await runTask(() =>
     const browser = await chromium.launch({ executablePath: await findChromium() })
     const page = await browser.newPage({ viewport: size })
     for (const locale of locales) {
-      const name = brandName[locale]
       const messages = JSON.parse(await readFile(`locales/${locale}.json`, 'utf8')) as Messages
+      const name = messages.brand_name ?? ''
       for (const family of families) {
         await page.setContent(
           imagePage(locale, name, headingOf[family](messages) ?? name, messages),

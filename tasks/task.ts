@@ -11,7 +11,7 @@ export async function step<Value>(name: string, work: () => Promise<Value>): Pro
   return value
 }
 
-/** Runs a whole task. A TaskError is printed as one sentence, any other error with its stack;
+/** Runs a task. A TaskError is printed as one sentence, any other error with its stack;
  *  both end the process with status 1. */
 export async function runTask(work: () => Promise<void>) {
   try {

@@ -48,7 +48,7 @@ await runTask(async () => {
   if (total.failed > 0) process.exitCode = 1
 })
 
-/** The checks before the tests of a whole run; each counts as one. */
+/** The checks before the tests of a complete run; each counts as one test. */
 async function checkEverything() {
   await step('Building messages, client and workers', async () => {
     try {

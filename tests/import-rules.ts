@@ -1,5 +1,5 @@
-/** Who may import whom. `tests/shape.test.ts` holds the code to it, and the table in ARCHITECTURE.md
- *  to this data. Prefixes of paths, or names of packages; `node:` stands for Node's own modules. */
+/** Which folders may import what: prefixes of paths, or names of packages. `node:` means Node's own
+ *  modules. tests/shape.test.ts checks the code and the table in ARCHITECTURE.md against this. */
 type ImportRule = {
   folder: string
   /** What files in the folder may import besides the folder itself. */
@@ -14,7 +14,7 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'domain/',
     may: ['ts-fsrs', 'valibot'],
-    why: 'Facts and rules that every program agrees on: pure, no I/O, clock, randomness, React or Hono.',
+    why: 'Facts and rules shared by all programs: pure, no I/O, clock, randomness, React or Hono.',
   },
   {
     folder: 'http/',
@@ -23,8 +23,8 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/api-client/',
-    may: ['domain/', 'src/config.ts', 'valibot', 'xss'],
-    why: 'Asks the product API. Sees neither sessions nor markup.',
+    may: ['domain/', 'src/config.ts', 'src/edge-cache.ts', 'valibot', 'xss'],
+    why: 'The client of the product API. Knows neither sessions nor markup.',
   },
   {
     folder: 'src/session/',
@@ -37,7 +37,7 @@ export const importRules: readonly ImportRule[] = [
       'hono-sessions',
       'valibot',
     ],
-    why: 'The reader, the guest, the sealed cookies.',
+    why: 'The reader of a request: session, guest and their sealed cookies.',
   },
   {
     folder: 'src/addresses/',
@@ -62,7 +62,7 @@ export const importRules: readonly ImportRule[] = [
     folder: 'src/respond/',
     may: ['src/', 'domain/', 'http/', 'hono', 'react', 'valibot'],
     never: ['src/routes/', 'src/middleware/', 'src/worker.tsx'],
-    why: 'Answers that more than one route gives: failures, forwarding, redirects to a provider.',
+    why: 'Responses that several routes send: errors, forwarding, redirects to a provider.',
   },
   {
     folder: 'src/routes/',
@@ -78,7 +78,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'product-api/',
-    may: ['domain/', 'http/', 'hono', 'node:', 'qs', 'valibot'],
+    may: ['domain/', 'http/', '@valibot/to-json-schema', 'hono', 'node:', 'qs', 'valibot'],
     why: 'The product API, by feature. Never the site.',
   },
   {
@@ -103,5 +103,25 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** Features of the product API that other features use, and the files they may import. */
-export const featureInterfaces: Record<string, readonly string[]> = {}
+/** The features of the product API, and the files of each that other features may import. Every
+ *  feature has operations.ts for the OpenAPI document; strapi/, papers/ and openapi/ have no other
+ *  purpose than to be used by the features. */
+export const featureInterfaces: Record<string, readonly string[]> = {
+  attempts: ['operations.ts'],
+  content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
+  identity: [
+    ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
+    'settings.ts',
+  ],
+  inbox: ['operations.ts'],
+  openapi: ['operation.ts', 'parameters.ts'],
+  papers: ['paper-versions.ts'],
+  payments: ['operations.ts'],
+  scoring: ['operations.ts', 'scoring.ts'],
+  search: ['operations.ts'],
+  strapi: [
+    ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
+    'sql.ts',
+  ],
+  study: ['operations.ts'],
+}

@@ -95,7 +95,8 @@ function checkSectionMinutes({ file, line, minutes, sections }: PaperDraft): Pro
   const sum = sectionMinutes.reduce((all, one) => all + one, 0)
   if (sectionMinutes.length === 0 || (sectionMinutes.length === sections.length && sum === minutes))
     return []
-  const reason = `the sections' minutes, ${sum} for ${sectionMinutes.length} of ${sections.length}, are not the paper's ${minutes}`
+  const counted = `${sum} for ${sectionMinutes.length} of ${sections.length}`
+  const reason = `the sections' minutes, ${counted}, are not the paper's ${minutes}`
   return [{ file, line, reason }]
 }
 
@@ -115,25 +116,26 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   return problems
 }
 
-/** Checks an imported question. `faults` exclude it; `doubts` are for a person to look at. */
+/** Checks an imported question. A question with errors is rejected; one with warnings is imported
+ *  and reported. */
 export function checkImportedQuestion(question: QuestionDraft): {
-  faults: string[]
-  doubts: string[]
+  errors: string[]
+  warnings: string[]
 } {
   const { stem, languages, terms } = question
   const empty = languages.filter((locale) => (stem[locale] ?? '').trim() === '')
-  const faults = [
+  const errors = [
     ...empty.map((locale) => `the question is empty in ${locale}`),
     ...languages.flatMap((locale) => scriptProblem(stem[locale] ?? '', locale) ?? []),
     ...languages.flatMap((locale) => formulaProblem(stem[locale] ?? '') ?? []),
     ...Object.values(question.explanation).flatMap((text) => formulaProblem(text) ?? []),
     ...optionProblems(question),
   ]
-  const doubts = [
+  const warnings = [
     ...equalOptionProblems(question),
     ...languages.flatMap((locale) => languageProblem(stem[locale] ?? '', locale, terms) ?? []),
   ]
-  return { faults, doubts }
+  return { errors, warnings }
 }
 
 function optionProblems({ options, languages }: QuestionDraft): string[] {
@@ -144,8 +146,8 @@ function optionProblems({ options, languages }: QuestionDraft): string[] {
     if (options.some((option) => (option[locale] ?? '').trim() === ''))
       reasons.push(`an option is empty in ${locale}`)
     for (const option of options) {
-      const fault = formulaProblem(option[locale] ?? '')
-      if (fault) reasons.push(fault)
+      const problem = formulaProblem(option[locale] ?? '')
+      if (problem) reasons.push(problem)
     }
   }
   for (const [index, option] of options.entries()) {
@@ -270,7 +272,7 @@ function duplicateProblems(
       problems.push({
         file,
         line,
-        reason: `${name} stands already in ${earlier.file}:${earlier.line}`,
+        reason: `${name} already exists in ${earlier.file}:${earlier.line}`,
       })
     else first.set(key, { file, line })
   }

@@ -19,16 +19,15 @@ export function languageProblem(
       languages[other].script !== languages[locale].script &&
       letters[other].test(text),
   )
-  if (strayScript) return `${strayScript} letters in a text promised in ${locale}`
+  if (strayScript) return `${strayScript} letters in a text in ${locale}`
   if (languages[locale].script === 'Latin') return null
 
   const bare = withoutTerms(text, terms)
   const words = bare.match(/\p{Script=Latin}[\p{Script=Latin}'’-]*/gu) ?? []
   const plain = words.find((word) => /^[a-z]{4,}/.test(word))
-  if (plain) return `"${plain}" stands in Latin letters in a text promised in ${locale}`
+  if (plain) return `"${plain}" is in Latin letters in a text in ${locale}`
   const isWords = words.some((word) => /^[A-Z]?[a-z]{3,}/.test(word))
-  if (isWords && !letters[locale].test(text))
-    return `no ${locale} letter in a text promised in ${locale}`
+  if (isWords && !letters[locale].test(text)) return `no ${locale} letter in a text in ${locale}`
   return null
 }
 
@@ -37,7 +36,7 @@ export function languageProblem(
 export function scriptProblem(text: string, locale: Locale): string | null {
   const isWords = /\p{L}{3,}/u.test(text)
   return isWords && !letters[locale].test(text)
-    ? `no ${locale} letter in a text promised in ${locale}`
+    ? `no ${locale} letter in a text in ${locale}`
     : null
 }
 

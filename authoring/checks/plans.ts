@@ -115,6 +115,6 @@ function duplicateProblems(
     const earlier = named.findIndex((other) => other.name === name)
     const first = named[earlier]
     if (!first || earlier === index) return []
-    return [{ file, line, reason: `${name} stands already in ${first.file}:${first.line}` }]
+    return [{ file, line, reason: `${name} already exists in ${first.file}:${first.line}` }]
   })
 }

@@ -14,7 +14,7 @@ export type MoodleQuestion = {
   feedback: string
 }
 
-/** Converts it to a single-choice question, or gives the reason why it is not one. */
+/** Converts it to a single-choice question, or returns the reason why it is not one. */
 export function singleChoice(source: MoodleQuestion, language: Locale): ImportItem {
   const { line, choices } = source
   const right = choices.findIndex(({ share }) => share === 1)
@@ -27,7 +27,7 @@ export function singleChoice(source: MoodleQuestion, language: Locale): ImportIt
   if ([source.stem, ...choices.map(({ html }) => html)].some(hasPicture))
     return {
       line,
-      rejected: 'a picture that is not in this file stands in the question or an option',
+      rejected: 'the question or an option has a picture that is not in this file',
     }
   return { line, question: question(source, right, language) }
 }

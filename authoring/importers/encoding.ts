@@ -51,7 +51,8 @@ function decoded(decoder: TextDecoder, bytes: Buffer | undefined, line: number):
     const at = bytes ? line + linesBefore(bytes.toString('latin1'), firstBadByte(bytes)) : line
     throw new UnreadableFile(
       at,
-      `the file is not in ${decoder.encoding.toUpperCase()} from here on; it was probably saved as "ANSI" (Windows-1252). Save it as UTF-8 and import it again`,
+      `the file is not in ${decoder.encoding.toUpperCase()} from here on; it was probably ` +
+        'saved as "ANSI" (Windows-1252). Save it as UTF-8 and import it again',
     )
   }
 }
@@ -86,14 +87,16 @@ function garbledText(text: string): { index: number; reason: string } | null {
     return {
       index: mojibake.index,
       reason:
-        'Kannada or Telugu was saved through a wrong encoding (it reads "à²…"); export it again as UTF-8',
+        'Kannada or Telugu was saved through a wrong encoding (it reads "à²…"); ' +
+        'export it again as UTF-8',
     }
   const legacyFont = /(?:[a-z£¤ª§©¬®µ¸»¼½¾][ÀÁÃÄÅÆ][^\n]*?){3}/.exec(text)
   if (legacyFont)
     return {
       index: legacyFont.index,
       reason:
-        'the text is written for the Nudi or Baraha font and not in Unicode; convert it to Unicode (both programs can) and import it again',
+        'the text is written for the Nudi or Baraha font and not in Unicode; ' +
+        'convert it to Unicode (both programs can) and import it again',
     }
   if (text.includes('\ufffd'))
     return {

@@ -38,9 +38,9 @@ export type ImportReport = {
   papers: number
   /** Entries that are not single-choice questions. */
   setAside: Remark[]
-  /** Single-choice questions that have faults. */
+  /** Single-choice questions with errors. */
   rejected: Remark[]
-  /** Changes and doubts of questions that were imported. */
+  /** Changes and warnings of questions that were imported. */
   notes: Remark[]
   /** False where nothing was imported: a strict import with rejections, or an unreadable file. */
   published: boolean
@@ -146,13 +146,13 @@ async function* acceptedQuestions(
       figure: null,
     }
     const earlier = lineOf.get(id)
-    const { faults, doubts } = checkImportedQuestion(question)
-    if (earlier !== undefined) faults.push(`the same question is already in line ${earlier}`)
-    for (const reason of faults) report.rejected.push({ line, reason })
-    if (faults.length > 0) continue
+    const { errors, warnings } = checkImportedQuestion(question)
+    if (earlier !== undefined) errors.push(`the same question is already in line ${earlier}`)
+    for (const reason of errors) report.rejected.push({ line, reason })
+    if (errors.length > 0) continue
     if (unknown.length > 0)
-      doubts.push(`topics that are no tags were left out: ${unknown.join(', ')}`)
-    for (const reason of [...notes, ...doubts]) report.notes.push({ line, reason })
+      warnings.push(`topics that are no tags were left out: ${unknown.join(', ')}`)
+    for (const reason of [...notes, ...warnings]) report.notes.push({ line, reason })
     lineOf.set(id, line)
     yield question
   }

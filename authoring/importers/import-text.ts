@@ -31,8 +31,8 @@ type TextImport = {
 }
 
 /** Imports one file in the text format. Of a paper or a set of cards, the questions or cards
- *  without problems are imported (with `strict`: all or none); a page or a pattern sheet only as a
- *  whole. */
+ *  without problems are imported (with `strict`: all or none); a page or a pattern sheet only if
+ *  it has no problem. */
 export async function importText(
   database: Database,
   path: string,

@@ -6,8 +6,12 @@ import type { ImportedQuestion } from './item.ts'
 export function questionId(bank: string, question: ImportedQuestion): string {
   if (question.id !== null && question.id.trim() !== '') return `${bank}-${slugOf(question.id)}`
   const locale = question.languages[0] ?? 'en'
-  const asked = [question.stem[locale], ...question.options.map((option) => option[locale]).sort()]
-  return `${bank}-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)}`
+  const wording = [
+    question.stem[locale],
+    ...question.options.map((option) => option[locale]).sort(),
+  ]
+  const digest = createHash('sha256').update(JSON.stringify(wording)).digest('hex')
+  return `${bank}-${digest.slice(0, 16)}`
 }
 
 /** 'Grant’s Tomb' -> 'grants-tomb'. A name without a Latin letter becomes its digest. */

@@ -23,7 +23,8 @@ export async function loadStatements(
     ...(await publishImport(token, content.script)),
     {
       text: `INSERT INTO content_files (path, digest, loaded_at) VALUES (?, ?, ?)
-             ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
+             ON CONFLICT (path) DO UPDATE
+             SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
       values: [file.path, file.digest, file.now],
     },
   ]
@@ -54,7 +55,9 @@ export function insertStagedQuestions(
     if (slice.length === 0) return
     statements.push({
       text: `INSERT INTO staged_questions (token, editor_id, paper, position, section, body)
-             SELECT ?, value ->> 'id', value ->> 'paper', value ->> 'position', value ->> 'section', value FROM json_each(?)`,
+             SELECT ?, value ->> 'id', value ->> 'paper', value ->> 'position',
+               value ->> 'section', value
+             FROM json_each(?)`,
       values: [token, `[${slice.join(',')}]`],
     })
     slice = []
@@ -71,7 +74,7 @@ export function insertStagedQuestions(
 }
 
 /** Turns everything that was staged under the token into content and clears the staging. The
- *  statements belong in one batch, so that an import is published whole or not at all. */
+ *  statements belong in one batch, so that an import is published completely or not at all. */
 export async function publishImport(
   token: string,
   script: StagedContent['script'],

@@ -86,7 +86,7 @@ export class BlockReader {
   }
 
   /** A field in each of the languages. Missing languages are problems, except that with
-   *  `isOptional` the whole field may be absent. */
+   *  `isOptional` the field may be absent. */
   texts(key: string, languages: readonly Locale[], isOptional = false): Texts {
     this.#read.add(key)
     const texts: Texts = {}
@@ -96,7 +96,7 @@ export class BlockReader {
       if (texts[field.locale] !== undefined)
         this.problem(`"${label}:" is written twice`, field.line)
       else if (!languages.includes(field.locale))
-        this.problem(`"${label}:" is a language that is not promised here`, field.line)
+        this.problem(`"${label}:" is a language that the file does not list`, field.line)
       else texts[field.locale] = field.text.trim()
     }
     const given = Object.keys(texts).length > 0

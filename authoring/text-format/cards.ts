@@ -3,7 +3,7 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
-/** Reads one set of flash cards in the text format. Never throws: faults are problems. */
+/** Reads one set of flash cards in the text format. Never throws: returns all problems. */
 export function readCards(
   file: string,
   source: string,

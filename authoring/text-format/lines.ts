@@ -3,29 +3,29 @@ import { isLocale, type Locale } from '../../domain/locale.ts'
 /** `key: text` or `key kn: text`, with its indented continuation lines. */
 export type Field = { line: number; key: string; locale: Locale | null; text: string }
 /** `( ) text` or `(*) text`. */
-export type Bubble = { line: number; filled: boolean; text: string }
+export type OptionLine = { line: number; isRight: boolean; text: string }
 /** The head of a file, a `== section`, or a `--- item`. */
 export type Block = {
   line: number
   mark: 'head' | 'section' | 'item'
   name: string
   fields: Field[]
-  bubbles: Bubble[]
+  options: OptionLine[]
 }
 export type Unreadable = { line: number; reason: string }
 
 const fieldLine = /^([a-z-]+)(?: ([a-z]{2}))?:(?: (.*))?$/
-const bubbleLine = /^\(([ *])\) (.+)$/
+const optionLine = /^\(([ *])\) (.+)$/
 
 /** Splits a content file into blocks: the head first, then sections and items in their order.
- *  `unreadable` are the lines that are neither a heading, a field, a bubble, a continuation, a
+ *  `unreadable` are the lines that are neither a heading, a field, an option, a continuation, a
  *  comment nor blank. */
 export function readBlocks(source: string): { blocks: Block[]; unreadable: Unreadable[] } {
-  const head: Block = { line: 1, mark: 'head', name: '', fields: [], bubbles: [] }
+  const head: Block = { line: 1, mark: 'head', name: '', fields: [], options: [] }
   const blocks = [head]
   const unreadable: Unreadable[] = []
   let block = head
-  let previous: Field | Bubble | undefined
+  let previous: Field | OptionLine | undefined
   let blankLines = 0
 
   for (const [index, raw] of source.normalize('NFC').split(/\r?\n/).entries()) {
@@ -48,14 +48,14 @@ export function readBlocks(source: string): { blocks: Block[]; unreadable: Unrea
     const heading = /^(==|---) (\S+)$/.exec(text)
     if (heading) {
       const mark = heading[1] === '==' ? 'section' : 'item'
-      block = { line, mark, name: heading[2] ?? '', fields: [], bubbles: [] }
+      block = { line, mark, name: heading[2] ?? '', fields: [], options: [] }
       blocks.push(block)
       continue
     }
-    const bubble = bubbleLine.exec(text)
-    if (bubble) {
-      previous = { line, filled: bubble[1] === '*', text: bubble[2] ?? '' }
-      block.bubbles.push(previous)
+    const option = optionLine.exec(text)
+    if (option) {
+      previous = { line, isRight: option[1] === '*', text: option[2] ?? '' }
+      block.options.push(previous)
       continue
     }
     const field = fieldLine.exec(text)

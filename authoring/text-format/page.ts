@@ -6,7 +6,7 @@ import { readLanguages, readQuestion } from './paper.ts'
 
 const pageKinds = ['policy', 'exam-info', 'material', 'current-affairs'] as const
 
-/** Reads one page in the text format; its body is Markdown. Never throws: faults are problems. */
+/** Reads one page in the text format; its body is Markdown. Never throws: returns all problems. */
 export function readPage(file: string, source: string): { page: PageDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))

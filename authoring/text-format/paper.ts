@@ -4,7 +4,7 @@ import type { PaperDraft, Problem, QuestionDraft, SectionDraft, Texts } from '..
 import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 
-/** Reads one paper in the text format (content/README.md). Never throws: faults are problems. */
+/** Reads one paper in the text format (content/README.md). Never throws: returns all problems. */
 export function readPaper(
   file: string,
   source: string,
@@ -89,17 +89,17 @@ export function readQuestion(
   const languages = onlyLanguage ? [onlyLanguage] : paperLanguages
   const figureFile = read.optional('figure')
   const alt = read.texts('alt', paperLanguages, figureFile === '')
-  const filled = block.bubbles.flatMap((bubble, index) => (bubble.filled ? [index] : []))
-  if (filled.length !== 1)
-    read.problem(`${filled.length} options are marked right with (*); one must be`)
+  const right = block.options.flatMap((option, index) => (option.isRight ? [index] : []))
+  if (right.length !== 1)
+    read.problem(`${right.length} options are marked right with (*); one must be`)
   const question: QuestionDraft = {
     line: block.line,
     id: block.name,
     section: section?.slug ?? null,
     languages,
     stem: read.texts('text', languages),
-    options: block.bubbles.map((bubble) => splitOption(bubble.text, languages, read, bubble.line)),
-    correct: filled[0] ?? 0,
+    options: block.options.map((option) => splitOption(option.text, languages, read, option.line)),
+    correct: right[0] ?? 0,
     explanation: read.texts('why', paperLanguages),
     topics: read.list('topics'),
     terms: read.list('terms'),

@@ -1,14 +1,10 @@
-import {
-  patternFactKinds,
-  type PatternDraft,
-  type PatternFactDraft,
-  type Problem,
-} from '../draft.ts'
+import { patternFactKinds } from '../../domain/pattern-sheet.ts'
+import type { PatternDraft, PatternFactDraft, Problem } from '../draft.ts'
 import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
-/** Reads one pattern sheet in the text format. Never throws: faults are problems. */
+/** Reads one pattern sheet in the text format. Never throws: returns all problems. */
 export function readPattern(
   file: string,
   source: string,
@@ -39,7 +35,7 @@ export function readPattern(
         facts: [],
       })
     else if (stage) stage.facts.push(readFact(block, read, pattern))
-    else read.problem('a fact stands below a stage ("== slug")')
+    else read.problem('a fact must be below a stage ("== slug")')
     read.finish()
   }
   return { pattern, problems }

@@ -3,7 +3,7 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 import { readLanguages } from './paper.ts'
 
-/** Reads a file of lessons in the text format. Never throws: faults are problems. */
+/** Reads a file of lessons in the text format. Never throws: returns all problems. */
 export function readLessons(
   file: string,
   source: string,
@@ -34,7 +34,7 @@ export function readLessons(
   return { lessons: { file, line: 1, languages, lessons }, problems }
 }
 
-/** Reads a study plan in the text format. Never throws: faults are problems. */
+/** Reads a study plan in the text format. Never throws: returns all problems. */
 export function readPlan(file: string, source: string): { plan: PlanDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))

@@ -3,8 +3,8 @@ import type { Channel, PageEvent, Ports } from './ports.ts'
 
 const persistRequestedKey = 'abhyasa.persist-asked'
 
-/** The reader's device. Nothing here throws: web views lack features, private windows refuse
- *  them. */
+/** The ports of the reader's browser. Nothing here throws: web views lack features, and private
+ *  windows refuse them. */
 export const browserPorts = (): Ports => ({
   store: openTextStore(),
   localStorage: attempted(() => localStorage),
@@ -20,6 +20,7 @@ export const browserPorts = (): Ports => ({
   random: () => Math.random(),
   openChannel: (name, onMessage) => attempted(() => openChannel(name, onMessage)),
   page: {
+    // Pages stored by earlier builds carry this attribute too: it is never renamed.
     isOfflineCopy: document.documentElement.dataset.kept !== undefined,
     ageMs: () => performance.now() - (navigation()?.responseStart ?? 0),
     listen: listenToPage,
@@ -33,7 +34,7 @@ export const browserPorts = (): Ports => ({
   },
 })
 
-/** null: the browser lacks the feature or refuses it. */
+/** Returns what `work` returns; null if the browser lacks the feature or refuses it. */
 function attempted<Value>(work: () => Value): Value | null {
   try {
     return work()

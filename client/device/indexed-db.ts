@@ -5,9 +5,8 @@ const objectStoreName = 'entries'
 
 type Entry = { key: string; text: string }
 
-/** Texts by key in IndexedDB. Opened at the first use; when the browser closes the database, the
- *  next use opens it again. Errors: every call rejects where the browser refuses or has no
- *  space. */
+/** Texts by key in IndexedDB. The database is opened at the first use, and again after the browser
+ *  has closed it. Errors: calls reject if the browser refuses IndexedDB or has no space. */
 export function openTextStore(): TextStore {
   let opening: Promise<IDBDatabase> | null = null
   const close = () => {
@@ -53,7 +52,7 @@ export function openTextStore(): TextStore {
   }
 }
 
-/** Errors: rejects, also where indexedDB itself is missing or forbidden. */
+/** Errors: rejects, also if indexedDB itself is missing or forbidden. */
 const openDatabase = (onClosed: () => void): Promise<IDBDatabase> =>
   new Promise((done, fail) => {
     const request = indexedDB.open(databaseName, 1)

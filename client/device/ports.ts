@@ -1,32 +1,32 @@
-/** What the journal and the card log need of the device. `browserPorts` is the reader's own; tests
- *  bring a simulated one. */
+/** The browser features that the journal and the card log use. `browserPorts` has those of the
+ *  reader's browser; tests simulate them. */
 export type Ports = {
   store: TextStore
-  /** Written before a call returns; null where there is none. Every use of it may throw. */
+  /** The synchronous storage; null if there is none. Every use of it may throw. */
   localStorage: Storage | null
   fetch: (path: string, init: RequestInit) => Promise<FetchedResponse>
-  /** Sends while the page goes away. Returns whether the browser accepted it. */
+  /** Sends a request that outlives the page. Returns whether the browser accepted it. */
   sendBeacon: (path: string, body: string) => boolean
-  /** In ms. wall: since 1970 by the device, which may be wrong and may jump. monotonic: only
-   *  forward, from any start. */
+  /** In ms. wall: since 1970 by the device's clock, which may be wrong and may jump. monotonic:
+   *  from an arbitrary start; never decreases. */
   clock: { wall: () => number; monotonic: () => number }
-  /** Runs `work` after `ms`. Returns what cancels it. */
+  /** Runs `work` after `ms`. Returns the function that cancels it. */
   setTimer: (work: () => void, ms: number) => () => void
-  /** 0 to below 1. */
+  /** As Math.random: from 0 to below 1. */
   random: () => number
-  /** Messages between the tabs of this device; null where there are none. */
+  /** A channel between the tabs of this device; null if the browser has none. */
   openChannel: (name: string, onMessage: (message: unknown) => void) => Channel | null
   page: Page
-  /** Asks the browser not to clear what is stored when space gets short. */
+  /** Requests persistent storage, which the browser does not clear when space runs out. */
   persist: () => void
 }
 
-/** As much of a Response as is used. */
+/** The part of a Response that is used. */
 export type FetchedResponse = { ok: boolean; status: number; json: () => Promise<unknown> }
 
-/** IndexedDB, as far as it is used: texts by key. `put` stores all entries or none. */
+/** A store of texts by key, such as IndexedDB. `put` stores all entries or none. */
 export type TextStore = {
-  /** Every entry whose key begins with the prefix. */
+  /** All entries whose key begins with the prefix. */
   entries: (prefix: string) => Promise<[key: string, text: string][]>
   put: (entries: readonly [key: string, text: string][]) => Promise<void>
   remove: (keys: readonly string[]) => Promise<void>
@@ -34,14 +34,14 @@ export type TextStore = {
 
 export type Channel = { post: (message: object) => void; close: () => void }
 
-/** restored: the page came back from the back/forward cache. */
+/** gone: the page is closing. restored: it was restored from the back/forward cache. */
 export type PageEvent = 'online' | 'shown' | 'hidden' | 'gone' | 'restored'
 
 export type Page = {
-  /** Whether the page came from the device's offline copy: the times in it are old then. */
+  /** Whether the page is the device's offline copy, whose times are old. */
   isOfflineCopy: boolean
-  /** Since the server made the page. */
+  /** Time since the server rendered the page. */
   ageMs: () => number
-  /** Returns what stops listening. */
+  /** Returns the function that stops listening. */
   listen: (onEvent: (event: PageEvent) => void) => () => void
 }

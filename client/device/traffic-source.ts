@@ -5,25 +5,27 @@ import {
   type StoredSource,
 } from '../../domain/traffic-source.ts'
 
-/** Keeps the traffic source the same in the cookie and in localStorage until it expires, and then
- *  removes both. The later end wins: it is of the newer visit. */
+/** Copies the traffic source between the cookie and localStorage until it expires, and then removes
+ *  both. If they differ, the one that expires later is the newer. */
 export function syncTrafficSource() {
   const now = Date.now()
   const [, inCookie] =
     new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
   const storage = openStorage()
-  const places = [
+  const copies = [
     parseStoredSource(inCookie, now),
     parseStoredSource(storage?.getItem(trafficSourceCookie), now),
   ]
-  const kept = places
-    .filter((place): place is StoredSource => place !== null)
+  const latest = copies
+    .filter((copy): copy is StoredSource => copy !== null)
     .sort((a, b) => b.endsAtSec - a.endsAtSec)[0]
-  if (kept) {
-    const text = formatStoredSource(kept)
+  if (latest) {
+    const text = formatStoredSource(latest)
     storage?.setItem(trafficSourceCookie, text)
     if (inCookie !== text)
-      document.cookie = `${trafficSourceCookie}=${text};path=/;max-age=${kept.endsAtSec - Math.floor(now / 1000)};samesite=lax;secure`
+      document.cookie =
+        `${trafficSourceCookie}=${text};path=/;max-age=` +
+        `${latest.endsAtSec - Math.floor(now / 1000)};samesite=lax;secure`
   } else {
     storage?.removeItem(trafficSourceCookie)
     if (inCookie !== undefined) document.cookie = `${trafficSourceCookie}=;path=/;max-age=0;secure`

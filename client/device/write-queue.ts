@@ -5,16 +5,16 @@ const maxWaitMs = 5000
 
 export type WriteQueue = ReturnType<typeof createWriteQueue>
 
-/** Writes to IndexedDB, one transaction after another. What fails stays queued and is retried.
- *  onChange: something has been stored, or could not be. */
+/** Writes to IndexedDB, one transaction after another. Failed writes stay queued and are retried.
+ *  onChange: called after each transaction. */
 export function createWriteQueue(
   { store, setTimer }: Pick<Ports, 'store' | 'setTimer'>,
   onChange: () => void,
 ) {
-  /** null: to be removed. */
-  let waiting = new Map<string, string | null>()
-  /** Entries that a later version of this code has written: never overwritten, never removed. */
-  const untouchable = new Set<string>()
+  /** Texts to store, by key. null: to be removed. */
+  let queued = new Map<string, string | null>()
+  /** Keys of entries that a later version of this code has written: never changed or removed. */
+  const protectedKeys = new Set<string>()
   let isWriting = false
   let cancelRetry = () => {}
   let failed = false
@@ -23,14 +23,14 @@ export function createWriteQueue(
     if (isWriting) return
     isWriting = true
     cancelRetry()
-    while (waiting.size > 0) {
-      const batch = waiting
-      waiting = new Map()
+    while (queued.size > 0) {
+      const batch = queued
+      queued = new Map()
       try {
-        await inTime(write(batch))
+        await withTimeout(write(batch))
         report(false)
       } catch {
-        waiting = new Map([...batch, ...waiting])
+        queued = new Map([...batch, ...queued])
         cancelRetry = setTimer(() => void drain(), retryAfterMs)
         report(true)
         break
@@ -46,8 +46,8 @@ export function createWriteQueue(
     if (removed.length > 0) await store.remove(removed)
   }
 
-  /** A browser that neither stores nor reports an error has not stored. */
-  const inTime = (work: Promise<void>) =>
+  /** Rejects after the deadline: some browsers neither complete a write nor report an error. */
+  const withTimeout = (work: Promise<void>) =>
     new Promise<void>((done, fail) => {
       const cancelTimeout = setTimer(() => fail(new Error('timeout')), maxWaitMs)
       work.then(done, fail).finally(cancelTimeout)
@@ -59,7 +59,7 @@ export function createWriteQueue(
   }
 
   function enqueue(key: string, text: string | null) {
-    if (!untouchable.has(key)) waiting.set(key, text)
+    if (!protectedKeys.has(key)) queued.set(key, text)
   }
 
   return {
@@ -71,9 +71,9 @@ export function createWriteQueue(
       for (const key of keys) enqueue(key, null)
       void drain()
     },
-    protect: (key: string) => void untouchable.add(key),
+    protect: (key: string) => void protectedKeys.add(key),
     hasFailed: () => failed,
-    /** The storage cannot even be read. */
+    /** Reports that the storage cannot be read. */
     markFailed: () => report(true),
   }
 }

@@ -1,22 +1,22 @@
-// Inlined in the page right after its form, so that a list can be filtered as soon as it is
-// visible.
+// Filters a list of papers while the reader types. Inlined right after the form, so that it works
+// as soon as the list is visible.
 customElements.define(
   'paper-filter',
   class extends HTMLElement {
     connectedCallback() {
-      this.addEventListener('input', () => this.narrow())
+      this.addEventListener('input', () => this.filter())
       this.addEventListener('submit', (event) => {
         event.preventDefault()
-        this.narrow()
+        this.filter()
       })
     }
 
-    narrow() {
-      const tidy = (text: string) => text.normalize('NFC').toLowerCase()
-      const words = tidy(this.querySelector('input')!.value).split(/\s+/)
+    filter() {
+      const normalized = (text: string) => text.normalize('NFC').toLowerCase()
+      const words = normalized(this.querySelector('input')!.value).split(/\s+/)
       let shown = 0
       for (const item of this.querySelectorAll<HTMLElement>('.papers li')) {
-        const text = tidy(item.textContent)
+        const text = normalized(item.textContent)
         item.hidden = !words.every((word) => text.includes(word))
         if (!item.hidden) shown++
       }

@@ -1,6 +1,6 @@
-/** Checks at growing intervals whether a payment's status has changed, never while the page is
- *  hidden; then reloads the page, which shows it. Without script the page reloads itself by a meta
- *  element, and there is a link. */
+/** Polls the status of a payment at growing intervals, not while the page is hidden, and reloads
+ *  the page when it changes. Without script, a meta element reloads the page, and there is a
+ *  link. */
 customElements.define(
   'payment-watch',
   class extends HTMLElement {
@@ -26,7 +26,7 @@ customElements.define(
       } else if (!document.hidden) this.#schedule(this.#intervalsSec.shift() ?? 30)
     }
 
-    /** null: no answer now, which means nothing for the payment. */
+    /** The payment's current status; null without a response. */
     async #status(): Promise<string | null> {
       const query = new URLSearchParams({ id: this.getAttribute('payment')! })
       const signature = this.getAttribute('signature')

@@ -1,5 +1,5 @@
-/** A scanned code follows the '#' of the address, where no server sees it: moves it from the
- *  address into its field. */
+/** Moves a scanned rescue code from the fragment of the URL, which is not sent to a server, into
+ *  the form's field. */
 customElements.define(
   'rescue-code',
   class extends HTMLElement {

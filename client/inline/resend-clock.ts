@@ -1,5 +1,5 @@
-/** Counts down until a code may be sent again. Without script the button works at once, and the
- *  server's answer says how long to wait. */
+/** Disables the button and counts down until a one-time code may be sent again. Without script the
+ *  button is enabled at once, and the server's response says how long to wait. */
 customElements.define(
   'resend-clock',
   class extends HTMLElement {

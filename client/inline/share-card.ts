@@ -1,5 +1,5 @@
-/** Makes a PNG of the score card on the device and opens the phone's share dialog; where there is
- *  none the file is downloaded. Without script the link to the card remains. */
+/** Renders the score card as a PNG on the device and opens the share dialog; without one, downloads
+ *  the file. Without script there is a link to the card. */
 customElements.define(
   'share-card',
   class extends HTMLElement {
@@ -10,7 +10,7 @@ customElements.define(
       button.addEventListener('click', () => {
         button.disabled = true
         this.share()
-          // If the device refuses, the card itself can still be shown.
+          // Without canvas or image support, opens the card itself.
           .catch(() => location.assign(this.getAttribute('href')!))
           .finally(() => (button.disabled = false))
       })

@@ -11,23 +11,23 @@ import { storeOfflineCopy } from './hall/offline-copy.ts'
 import { skinFor } from './hall/preferences.ts'
 import { StaticTopBar } from './hall/top-bar.tsx'
 
-/** The exam hall: turns the page's form into one question at a time, with palette, clock and
- *  buttons, and stores every tap.
- *  Cost: about 20 KB beside React's shared chunk, its messages and styles included.
- *  Without script: the whole paper as a form, which is also what remains if this crashes. */
+/** The exam hall: shows one question of the page's form at a time, with palette, clock and buttons,
+ *  and stores every tap.
+ *  Cost: about 20 KB in addition to React's shared chunk, with messages and styles.
+ *  Without script, or after a crash: the paper is a form. */
 export function ExamHall(props: HallProps) {
   const top = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenHall | null>(null)
-  const [isKept, setKept] = useState(false)
+  const [hasCopy, setHasCopy] = useState(false)
   useEffect(() => {
     const form = top.current?.closest('form')
-    // Once for the page: the props are the server's and never change.
-    return form ? openHall(form, props, setOpen, setKept) : undefined
+    // Runs once per page: the props come from the server and never change.
+    return form ? openHall(form, props, setOpen, setHasCopy) : undefined
   }, [])
   return (
     <div ref={top}>
       {open ? (
-        <LiveHall {...props} open={open} isKept={isKept} />
+        <LiveHall {...props} open={open} hasCopy={hasCopy} />
       ) : (
         <StaticTopBar sections={props.sections} messages={props.staticBar} />
       )}
@@ -35,38 +35,38 @@ export function ExamHall(props: HallProps) {
   )
 }
 
-/** Opens the hall in a form. Returns what closes it and leaves the form as it was. */
+/** Opens the hall in a form. Returns the function that closes it and restores the form. */
 function openHall(
   form: HTMLFormElement,
   { attempt, questions, isRailway: isUsual, href, locale }: HallProps,
   onOpen: (open: OpenHall) => void,
-  onKept: (isKept: boolean) => void,
+  onCopyStored: (hasCopy: boolean) => void,
 ) {
   const ids = questions.split(' ')
   const isRailway = skinFor(attempt.id, isUsual ? 'railway' : 'standard') === 'railway'
   const isPractice = attempt.mode === 'practice'
   let hall: Hall | null = null
-  let isLeft = false
+  let isClosed = false
   const opening = openJournal({ ...attempt, questions: ids })
-  // Only practice shows a key here.
+  // Only practice shows keys before the result.
   const keyModule = isPractice ? import('./hall/revealed-key.tsx') : null
   void Promise.all([opening, fetchHallMessages(locale), keyModule]).then(
     ([journal, messages, key]) => {
-      if (isLeft) return journal.close()
+      if (isClosed) return journal.close()
       adoptHallStyles()
       const sheet = new AnswerSheet(form, ids)
       hall = new Hall(journal, sheet, attempt, { isPractice, isRailway }, () => {
-        if (isLeft) return
-        isLeft = true
+        if (isClosed) return
+        isClosed = true
         void removeHallCopy(attempt.id)
         location.replace(href.result)
       })
       onOpen({ hall, messages, isRailway, RevealedKey: key?.RevealedKey ?? null })
-      void storeOfflineCopy(attempt.id, form).then(onKept)
+      void storeOfflineCopy(attempt.id, form).then(onCopyStored)
     },
   )
   return () => {
-    isLeft = true
+    isClosed = true
     hall?.close()
   }
 }

@@ -7,7 +7,7 @@ import type { ReviewSession } from './deck/review-session.tsx'
 
 type Props = {
   cards: readonly DeckCard[]
-  /** Where a form without script reports how well a card was known, and the path it returns to. */
+  /** For the form without script: the URL that records a review, and the path to return to. */
   action: string
   back: string
   pageLang: string
@@ -20,9 +20,9 @@ type Session = {
 }
 
 /** A deck of flash cards.
- *  Cost: about 2 KB beside React's shared chunk, fetched at the first tap; the schedule (7 KB) when
- *  a review begins.
- *  Without script: every card is a details element with a form in it, as the server renders it. */
+ *  Cost: about 2 KB in addition to React's shared chunk, fetched at the first tap; the schedule
+ *  (7 KB) is fetched when a review begins.
+ *  Without script: every card is a details element in a form, as the server renders it. */
 export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
   const [session, setSession] = useState<Session | null>(null)
   const [isReviewing, setReviewing] = useState(false)
@@ -42,7 +42,7 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
   const start = () =>
     void openSession().then(
       () => setReviewing(true),
-      // Its code could not be fetched: the list keeps working, and the next tap tries again.
+      // If the code cannot be fetched, the list keeps working, and the next tap retries.
       () => setReviewing(false),
     )
 
@@ -58,7 +58,7 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
         const ms = log.review(id, name === 'known' ? 3 : 1, 0)
         setComesAgain((before) => new Map([...before, [id, intervalText(ms, messages)]]))
       },
-      // Without the log the form is submitted as without script.
+      // If the log cannot be opened, the form is submitted as without script.
       () => {
         form.appendChild(
           Object.assign(document.createElement('input'), { type: 'hidden', name, value: id }),

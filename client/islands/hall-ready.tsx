@@ -3,15 +3,15 @@ import type { Locale } from '../../domain/locale.ts'
 import { registerHallWorker } from '../device/offline-hall/hall-copy.ts'
 import { fetchHallMessages } from './hall/messages.ts'
 
-/** Makes this phone ready for tests without a network, while their instructions are read, and says
- *  so. Cost: what the hall needs anyway, fetched before it is needed.
- *  Without script: it shows nothing. */
+/** Prepares this phone for tests without a network while the reader reads the instructions, and
+ *  shows when it is ready. Cost: the files of the hall, fetched earlier than otherwise.
+ *  Without script: shows nothing. */
 export function HallReady({
   scope,
   locale,
   messages,
 }: {
-  /** Where the halls are in this language: '/te/attempts/'. */
+  /** The path of halls in this language: '/te/attempts/'. */
   scope: string
   locale: Locale
   messages: Record<'getting' | 'ready', string>
@@ -31,8 +31,8 @@ export function HallReady({
   )
 }
 
-/** Fetches what the hall needs, so that it opens at once, and installs what opens it without a
- *  network. Resolves to whether that is installed. */
+/** Fetches the hall's files, so that it opens at once, and installs its service worker. Resolves to
+ *  whether the worker is installed. */
 async function prefetchHall(scope: string, locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
     registerHallWorker(scope),

@@ -1,17 +1,17 @@
 import { fallbackChain, type Locale } from '../locale.ts'
 import type { Marks } from './marks.ts'
 
-/** A value by language, in the languages that it exists in. */
+/** A value by language, for the languages in which it exists. */
 export type Localized<Value> = Partial<Record<Locale, Value>>
 
-/** The language in which a reader gets a value; null: it exists in none. */
+/** The best available language of a value for a reader; null if it exists in none. */
 export const bestLocaleOf = (values: Localized<unknown>, reader: Locale): Locale | null =>
   fallbackChain(reader).find((locale) => values[locale] !== undefined) ?? null
 
 export const attemptModes = ['exam', 'practice', 'form'] as const
 export type AttemptMode = (typeof attemptModes)[number]
 
-/** An attempt as lists show it. Times are ISO 8601. score, maximum: null until it is submitted. */
+/** An attempt in lists. Times are ISO 8601. score, maximum: null until it is submitted. */
 export type AttemptSummary = {
   id: string
   test: string
@@ -61,9 +61,9 @@ export type QuestionResult = {
   marks: Marks
   spentMs: number
   isMarked: boolean
-  /** The option that was chosen and left without saving; it did not count. */
+  /** The option that was chosen but not saved; it did not count. */
   unsaved: number | null
-  /** The language in which it was read last. */
+  /** The language in which the question was last read. */
   locale: Locale | null
   ruling: Ruling | null
 }
@@ -76,7 +76,7 @@ export type SectionResult = OutcomeCounts & {
   spentMs: number
 }
 
-/** total: without cancelled questions, which say nothing about the topic. locale: of the name. */
+/** Results of one topic. total: without cancelled questions. locale: of the name. */
 export type TopicResult = {
   slug: string
   name: string
@@ -113,7 +113,7 @@ export type TrendPoint = {
   mode: AttemptMode
 }
 
-/** Everything that is known of an attempt after it was submitted. */
+/** The result of a submitted attempt. apart: answers that were stored but did not count. */
 export type TestResult = {
   attempt: AttemptSummary
   score: Marks
@@ -139,15 +139,15 @@ export type TestResult = {
   wrong: readonly string[]
 }
 
-/** Whether a wrong answer came faster than a question can be read. */
+/** Whether a wrong answer was given faster than the question can be read. */
 export const isHasty = ({ outcome, spentMs }: QuestionResult) =>
   outcome === 'wrong' && spentMs > 0 && spentMs < hastyMs
 export const hastyMs = 10_000
 
-/** The questions whose last choice was not the one that was saved. */
+/** The questions whose last choice differs from the saved one. */
 export const unsavedQuestions = (questions: readonly QuestionResult[]) =>
   questions.filter(({ unsaved, chosen }) => unsaved !== null && unsaved !== chosen)
 
-/** Whether a question is offered for another try: wrong, or not answered. */
+/** Whether the question is offered for a retry: it was wrong or not answered. */
 export const isRetryable = ({ outcome }: QuestionResult) =>
   outcome === 'wrong' || outcome === 'blank' || outcome === 'not-answered'

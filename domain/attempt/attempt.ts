@@ -2,10 +2,9 @@ import { findExam } from '../exams.ts'
 import { authoritativeLocale, isLocale, type Locale } from '../locale.ts'
 import { bestLocaleOf, type AttemptSummary, type Localized } from './attempt-result.ts'
 
-/** An attempt as the reader who takes it sees it. Times are ISO 8601. now: the server's clock when
- *  it
- *  answered. sectionEnds: empty unless every section has a clock of its own. carryKey: permits
- *  sending answers without a session, and nothing else. */
+/** An attempt as its owner sees it. Times are ISO 8601. now: the server's time of the response.
+ *  sectionEnds: empty unless every section has its own time limit. carryKey: permits sending events
+ *  without a session, and nothing else. */
 export type Attempt = AttemptSummary & {
   locale: Locale
   extraTime: boolean
@@ -16,7 +15,7 @@ export type Attempt = AttemptSummary & {
   lastTick: number
 }
 
-/** Which computer test the hall looks and behaves like: most boards', or the railway boards'. */
+/** The computer test that the hall imitates: the railway boards', or that of the other boards. */
 export const skins = ['standard', 'railway'] as const
 export type Skin = (typeof skins)[number]
 
@@ -43,8 +42,8 @@ export function parseShownLanguages(
   return has(second) && second !== first ? `${first} ${second}` : first
 }
 
-/** What a reader can choose: each language, and their own beside the one that prevails in case of
- *  doubt (for a reader of that one: beside the paper's own). */
+/** The choices of languages: each alone, and the reader's own beside the authoritative one (for its
+ *  readers: beside another language of the paper). */
 export function languageChoices(languages: readonly Locale[], first: Locale): ShownLanguages[] {
   const other =
     first !== authoritativeLocale && languages.includes(authoritativeLocale)
@@ -63,12 +62,11 @@ export function bestTextOf<Text>(
   return locale === null || text === undefined ? null : { locale, text }
 }
 
-/** The minutes of an attempt; candidates with disabilities get a third more (120 for 90). */
+/** The minutes of an attempt. Candidates with disabilities get a third more: 120 for 90. */
 export const minutesAllowed = (minutes: number, extraTime: boolean) =>
   extraTime ? Math.ceil((minutes * 4) / 3) : minutes
 
-/** A penalty in whole marks: '1/4' -> 4 wrong answers cost 1 mark; '1/2' -> 2 cost 1; '0' ->
- *  null. */
+/** A penalty in whole marks: '1/4' -> 4 wrong answers cost 1 mark; '0' -> null. */
 export function penaltyInWholeMarks(fraction: string): { answers: number; marks: number } | null {
   const [marks = 0, answers = 1] = fraction.split('/').map(Number)
   return marks === 0 ? null : { answers, marks }

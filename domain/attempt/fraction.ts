@@ -34,10 +34,18 @@ export const commonDenominator = (fractions: readonly Fraction[]): number =>
     1,
   )
 
-function inLowestTerms(numerator: number, denominator: number): Fraction {
+/** A fraction in lowest terms: (6, 8) -> 3/4. The denominator is greater than 0. */
+export function inLowestTerms(numerator: number, denominator: number): Fraction {
   const divisor = greatestCommonDivisor(Math.abs(numerator), denominator)
   return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? a : greatestCommonDivisor(b, a % b)
+
+/** Fractions that have a character of their own. */
+export const fractionSigns: Readonly<Record<string, string>> = {
+  ...{ '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖' },
+  ...{ '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚', '1/8': '⅛', '3/8': '⅜', '5/8': '⅝' },
+  ...{ '7/8': '⅞' },
+}

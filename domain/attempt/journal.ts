@@ -9,20 +9,19 @@ export const eventKinds = [
   'save', // Save & Next, or a tap where tapping saves (practice, forms)
   'mark', // Mark for Review & Next
   'clear', // Clear Response
-  'leave', // gone to another question without saving
-  'reveal', // practice: the key was asked for; what was saved until then stands
-  'submit', // the reader is done
+  'leave', // another question was opened without saving
+  'reveal', // practice: the key was requested; the saved answer is final
+  'submit', // the attempt is over
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** An event. `writer` and `tick` identify it: the same event may arrive any number of times.
- *  writer: one for each page load, 8 to 32 of [a-z0-9-].
- *  tick: a Lamport clock, counted over all writers that know of each other; it orders events.
- *  at: ms since 1970 by the server's clock, as well as the device knows it.
- *  spentMs: on this question since the writer's last event.
- *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the
- *  index
- *  after the last option. locale: the language in which it was read. */
+/** An event. writer and tick identify it: the same event may arrive any number of times.
+ *  writer: the id of a page load, 8 to 32 of [a-z0-9-].
+ *  tick: a Lamport clock: one more than the greatest tick that the writer knows. It orders events.
+ *  at: ms since 1970 by the server's clock as the device estimates it.
+ *  spentMs: time on this question since the writer's last event.
+ *  question: documentId; null for 'submit'. option: index, null for none; the fifth circle ('not
+ *  answered') is the index after the last option. locale: the language of the question shown. */
 export type JournalEvent = {
   writer: string
   tick: number
@@ -39,14 +38,14 @@ export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>)
 
 export type QuestionState = {
   isVisited: boolean
-  /** The option that the radio buttons show: chosen last, saved or not. */
+  /** The checked option: the last one chosen, saved or not. */
   chosen: number | null
-  /** The option that is marked when the paper is submitted. */
+  /** The option that counts when the paper is submitted. */
   saved: number | null
   isMarked: boolean
   isRevealed: boolean
-  /** The last option that was chosen and left without saving; null where there is none, or
-   *  something was saved since. */
+  /** The last option that was chosen but not saved when the question was left; null if there is
+   *  none, or an option was saved since. */
   unsaved: number | null
   spentMs: number
   locale: JournalEvent['locale']
@@ -70,11 +69,11 @@ export const untouchedQuestion: QuestionState = {
   locale: null,
 }
 
-/** The order in which events count: by tick, then by writer; never by a clock or by arrival. */
+/** The order of replay: by tick, then by writer; never by time or by arrival. */
 export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
 
-/** The state after all these events. Any order and any number of copies give the same.
+/** Computes the state after all these events. Their order and duplicates make no difference.
  *  Cost: n log n. */
 export function replay(events: Iterable<JournalEvent>): AttemptState {
   const distinct = new Map([...events].map((event) => [eventId(event), event]))
@@ -91,7 +90,7 @@ export function replay(events: Iterable<JournalEvent>): AttemptState {
   return { questions, isSubmitted, lastTick }
 }
 
-/** One question's state after one more event. */
+/** Computes a question's state after one more event. */
 export function applyEvent(before: QuestionState, event: JournalEvent): QuestionState {
   const now = {
     ...before,
@@ -99,7 +98,7 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
     spentMs: before.spentMs + event.spentMs,
     locale: event.locale ?? before.locale,
   }
-  // Once the key was shown, nothing changes the answer.
+  // After the key was revealed, the answer is final.
   if (before.isRevealed) return { ...now, chosen: before.saved }
   switch (event.kind) {
     case 'visit':
@@ -124,8 +123,8 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
   }
 }
 
-/** The choice of a question that would not count if the paper were submitted now: chosen and not
- *  saved, whether the reader has left the question or not. null: there is none. */
+/** The option that was chosen but not saved, and so would not count if the paper were submitted
+ *  now; null if there is none. */
 export function unsavedChoiceOf({ chosen, saved, unsaved }: QuestionState): number | null {
   if (chosen !== null && chosen !== saved) return chosen
   return unsaved === saved ? null : unsaved

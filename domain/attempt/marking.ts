@@ -10,7 +10,7 @@ export type MarkingScheme = {
   readonly blank: string
 }
 
-/** What marking needs of a paper. `texts` holds the languages that a question exists in. */
+/** The part of a paper that marking needs. texts: by language, in which the question exists. */
 export type MarkablePaper = {
   readonly marks: MarkingScheme
   readonly questions: readonly MarkableQuestion[]
@@ -24,8 +24,8 @@ type MarkableQuestion = {
 /** Id of a question -> index of its right option. */
 export type PaperKeys = { readonly [question: string]: number }
 
-/** accept: each of these option indexes is right. cancel: the marks go to everybody, to those who
- *  chose an option, or to nobody. */
+/** accept: each of these option indexes is right. cancel: the marks are given to everybody, to
+ *  those who chose an option, or to nobody. */
 export type KeyDecision =
   | { kind: 'accept'; accepted: readonly number[] }
   | { kind: 'cancel'; award: 'all' | 'attempters' | 'nobody' }
@@ -97,8 +97,8 @@ export function markPaper(
   }
 }
 
-/** What each outcome is worth, in units of 1/denominator of a mark; the denominator is the smallest
- *  in which all of them are whole. Errors: throws on marks that are not fractions. */
+/** The units of each outcome. A unit is 1/denominator of a mark, with the smallest denominator for
+ *  which all units are whole. Errors: throws on marks that are not fractions. */
 export function unitsPerOutcome({ marks }: { readonly marks: MarkingScheme }): {
   denominator: number
   worth: Record<Outcome, number>
@@ -131,12 +131,12 @@ export const applicableRuling = <Ruling extends KeyRuling>(
       null,
     )
 
-/** A question about a language exists in that language only, whatever the paper is read in. */
+/** The language of a question: one about a language exists in that language only. */
 const localeOf = ({ texts }: MarkableQuestion, locale: Locale): Locale =>
   fallbackChain(locale).find((candidate) => Object.hasOwn(texts, candidate)) ?? locale
 
-/** Only a paper that takes marks for blank answers has the fifth circle. An option that the
- *  question does not have counts as blank. */
+/** The option if the question has it, else null. Only a paper with a penalty for blank answers has
+ *  the fifth circle. */
 function possibleOption(
   { optionCount }: MarkableQuestion,
   option: number | null,

@@ -1,8 +1,10 @@
-/** Exact marks as text, 'numerator/denominator': '285/4', '-1/3', '80'. Never shown through
- *  floating point. */
+import { formatUnits, fractionSigns, inLowestTerms, type Fraction } from './fraction.ts'
+
+/** Exact marks as text, 'numerator/denominator': '285/4', '-1/3', '80'. Never converted to a
+ *  float for display. */
 export type Marks = string
 
-/** Matches such a text. */
+/** The form of marks. */
 export const marksPattern = /^-?\d{1,9}(\/[1-9]\d{0,8})?$/
 
 const minus = '−'
@@ -48,29 +50,16 @@ export function shareOf(part: Marks, whole: Marks): number {
 export function subtractMarks(one: Marks, other: Marks): Marks {
   const [a, b] = [fractionOf(one), fractionOf(other)]
   const numerator = a.numerator * b.denominator - b.numerator * a.denominator
-  return textOf(reduced(numerator, a.denominator * b.denominator))
+  return formatUnits(numerator, a.denominator * b.denominator)
 }
-
-type Fraction = { numerator: number; denominator: number }
 
 function fractionOf(marks: Marks): Fraction {
   const [numerator = '0', denominator = '1'] = marks.split('/')
-  return reduced(Number(numerator), Number(denominator))
+  return inLowestTerms(Number(numerator), Number(denominator))
 }
 
-function reduced(numerator: number, denominator: number): Fraction {
-  const divisor = greatestDivisor(Math.abs(numerator), denominator) || 1
-  return { numerator: numerator / divisor, denominator: denominator / divisor }
-}
-
-const greatestDivisor = (one: number, other: number): number =>
-  other === 0 ? one : greatestDivisor(other, one % other)
-
-const textOf = ({ numerator, denominator }: Fraction): Marks =>
-  denominator === 1 ? String(numerator) : `${numerator}/${denominator}`
-
-/** How many decimals a fraction of this denominator needs; null where they never end, or are more
- *  than 3. */
+/** The number of decimals that a fraction of this denominator needs; null if more than 3 or if they
+ *  never end. */
 function decimalsOf(denominator: number): number | null {
   for (let count = 0, power = 1; count <= 3; count++, power *= 10)
     if (power % denominator === 0) return count
@@ -86,27 +75,13 @@ function decimalText({ numerator, denominator }: Fraction, decimals: number): st
   return `${numerator < 0 ? minus : ''}${whole}${rest}`
 }
 
-const signs: Record<string, string> = {
-  ...{ '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖' },
-  ...{
-    '3/5': '⅗',
-    '4/5': '⅘',
-    '1/6': '⅙',
-    '5/6': '⅚',
-    '1/8': '⅛',
-    '3/8': '⅜',
-    '5/8': '⅝',
-    '7/8': '⅞',
-  },
-}
-
 function mixedText({ numerator, denominator }: Fraction): string {
   const size = Math.abs(numerator)
   const whole = Math.floor(size / denominator)
   const rest = size % denominator
   const sign = numerator < 0 ? minus : ''
   if (rest === 0) return `${sign}${whole}`
-  const part = signs[`${rest}/${denominator}`]
+  const part = fractionSigns[`${rest}/${denominator}`]
   if (part !== undefined) return `${sign}${whole === 0 ? '' : whole}${part}`
   return `${sign}${whole === 0 ? '' : `${whole} `}${rest}/${denominator}`
 }

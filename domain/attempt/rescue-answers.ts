@@ -16,12 +16,11 @@ function answerIn({ chosen, saved, isMarked }: QuestionState) {
   return { option: chosen, isMarked, isSaved: chosen === null }
 }
 
-/** The answers of a code as events. The same code gives the same events, so that it can be entered
- *  twice. They have the tick at which the code was made, so that they undo nothing that was tapped
- *  later and has arrived. Their locale is null: a code does not contain it.
+/** The answers of a rescue code as events. The same code gives the same events, so that entering it
+ *  twice has no effect. Their tick is that of the code, so that they do not overwrite later taps.
+ *  Their locale is null, because a code does not contain it.
  *  questions: ids in the paper's order; indexes beyond them are left out.
- *  atMs: now by the server's clock, but no later than the attempt's end, for later events do not
- *  count. */
+ *  atMs: the server's time, but at most the attempt's end, because later events do not count. */
 export function rescueEvents(
   rescue: Rescue,
   questions: readonly string[],

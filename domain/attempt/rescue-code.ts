@@ -1,10 +1,9 @@
-// The answers of an attempt as a short text that a person can copy, type or scan, when the device
-// that has them has no network. Letters and digits that are not mistaken for each other
-// (Crockford's base 32), in lines of five groups of five; the last letter of each line is its check
-// digit.
+// A rescue code is a short text with the answers of an attempt, which a person can copy, type or
+// scan when the device has no network. It has characters that are hard to confuse (Crockford's base
+// 32), in lines of five groups of five; the last character of each line is its check digit.
 
-/** One question in a rescue code. index: its place in the paper, from 0. option: null if the
- *  question was seen and nothing chosen. isSaved: false if the option was tapped and not saved. */
+/** One question in a rescue code. index: its position in the paper, from 0. option: null if the
+ *  question was seen and nothing chosen. isSaved: false if the option was tapped but not saved. */
 export type RescueAnswer = {
   index: number
   option: number | null
@@ -12,8 +11,8 @@ export type RescueAnswer = {
   isSaved: boolean
 }
 
-/** attempt: its UUID. tick: the greatest that the device knew (journal.ts). Questions that were
- *  never seen are left out. */
+/** The content of a rescue code. attempt: a UUID. tick: the greatest that the device knew
+ *  (journal.ts). answers: without questions that were never seen. */
 export type Rescue = {
   attempt: string
   carryKey: string
@@ -21,9 +20,8 @@ export type Rescue = {
   answers: readonly RescueAnswer[]
 }
 
-/** Why a code cannot be read. line: the first wrong one, from 1. Without it, every line is right
- *  but
- *  the whole is not: a line is missing or repeated. */
+/** Why a code cannot be read. line: the first wrong one, from 1; missing if every line is valid but
+ *  a line is missing or repeated. */
 export type RescueCodeError = { reason: 'character' | 'checksum' | 'too-short'; line?: number }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -32,7 +30,8 @@ const maxQuestions = 200
 const maxOptions = 5
 const tickLimit = 2 ** 16
 
-/** One piece of a message: `width` of `total` equally likely cases, from `start` on. */
+/** One symbol of the arithmetic code: the cases from `start` to `start + width`, of `total`
+ *  cases. */
 type Piece = { start: number | bigint; width: number; total: number | bigint }
 
 const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
@@ -41,9 +40,9 @@ const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
   total,
 })
 
-/** Returns lines of at most 25 letters in groups of five, with a check digit each. 100 answers take
- *  about 110 letters. Errors: throws on what no attempt has: more than 200 questions or 5 options,
- *  an id that is no UUID, a key of more than 63 letters. */
+/** Returns lines of at most 25 characters in groups of five, each with a check digit. 100 answers
+ *  need about 110 characters. Errors: throws on more than 200 questions or 5 options, an id that is
+ *  no UUID, and a key of more than 63 characters. */
 export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): string {
   const { form, piece } = attemptPiece(attempt)
   const alphabet = keyAlphabets.findIndex((set) =>
@@ -72,8 +71,8 @@ export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): stri
   return inLines(withCheck(symbols))
 }
 
-/** Parses a code as people write it: any case, spaces and dashes anywhere, O for 0, I and L for 1,
- *  digits of Indian scripts. */
+/** Parses a code as people write it: in any case, with spaces and dashes, O for 0, I and L for 1,
+ *  and digits of Indian scripts. */
 export function decodeRescue(text: string): Rescue | RescueCodeError {
   const symbols: number[] = []
   for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
@@ -138,10 +137,10 @@ function answerOf(state: number, index: number): RescueAnswer | null {
   return { index, option: Math.floor(state / 3) - 1, isMarked: how === 1, isSaved: how !== 2 }
 }
 
-/** How likely each state of a question is, judged by those before it: what is frequent in an
- *  attempt takes few letters. */
+/** An adaptive model of the states of questions: states that were frequent so far need fewer
+ *  characters. */
 function expectation() {
-  // The initial expectation: saved answers, and questions never seen.
+  // Initial weights: saved answers and unseen questions are the most frequent states.
   const weights = Array.from({ length: stateCount }, (_, state) => (state % 3 === 0 ? 8 : 1))
   const before = (state: number) => weights.slice(0, state).reduce((sum, own) => sum + own, 0)
   const total = () => before(stateCount)
@@ -159,7 +158,7 @@ function expectation() {
   }
 }
 
-/** The alphabets of keys; the first that fits gives the shortest code. */
+/** The alphabets of carry keys; the first one that fits gives the shortest code. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const keyAlphabets = [
   '0123456789abcdef',
@@ -168,7 +167,7 @@ const keyAlphabets = [
   Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).join(''),
 ]
 
-/** A random UUID has its version in 6 of its 128 bits; those are left out. */
+/** A version 4 UUID has 6 constant bits of 128, which are left out. */
 const randomUuid = /^([0-9a-f]{12})4([0-9a-f]{3})([89ab])([0-9a-f]{15})$/
 
 function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
@@ -183,9 +182,8 @@ function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
 
 function uuidOf(value: bigint, isRandom: boolean): string {
   const hex = (isRandom ? value / 4n : value).toString(16).padStart(isRandom ? 30 : 32, '0')
-  const all = isRandom
-    ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${(8 + Number(value % 4n)).toString(16)}${hex.slice(15)}`
-    : hex
+  const variant = (8 + Number(value % 4n)).toString(16)
+  const all = isRandom ? `${hex.slice(0, 12)}4${hex.slice(12, 15)}${variant}${hex.slice(15)}` : hex
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
@@ -224,16 +222,16 @@ function symbolOf(character: string): number {
   return letters.indexOf(character)
 }
 
-/** The check digit of a line. Each place is weighted with another power of a generator of GF(32),
- *  so that any wrong letter and any two swapped neighbours are detected, the check digit included.
- *  The line's number is part of it, so that lines keep their order. */
+/** The check digit of a line. Each position is weighted with another power of a generator of
+ *  GF(32), which detects any wrong character and any two swapped neighbours, the check digit
+ *  included. The line's number is included, which detects swapped lines. */
 const checkOf = (line: readonly number[], number: number): number =>
   timesGenerator(line.reduce((sum, symbol) => timesGenerator(sum) ^ symbol, 0)) ^
   ((number % 31) + 1)
 
 const timesGenerator = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
 
-/** Appends two letters that check the whole. 1021 is the greatest prime below 32 x 32. */
+/** Appends a checksum of two characters. 1021 is the greatest prime below 32 x 32. */
 function withCheck(payload: readonly number[]): number[] {
   const sum = payload.reduce((before, symbol) => (before * 37 + symbol + 1) % 1021, payload.length)
   return [...payload, sum >> 5, sum & 31]

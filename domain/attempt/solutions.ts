@@ -5,7 +5,7 @@ import { isHasty, isRetryable, type Localized, type QuestionResult } from './att
 
 export type QuestionText = { stem: string; options: readonly string[]; alt: string | null }
 
-/** A paper as it was when the attempt began: in all its languages, without keys. */
+/** The version of a paper that the attempt began with: in all its languages, without keys. */
 export type PaperVersion = {
   slug: string
   exam: string
@@ -55,8 +55,7 @@ export function joinSolutions(
 export const solutionFilters = ['all', 'wrong', 'unanswered', 'hasty', 'marked'] as const
 export type SolutionFilter = (typeof solutionFilters)[number]
 
-/** Which solutions are shown, which page of them, and in which language. in: null for the
- *  page's. */
+/** Which solutions are shown, on which page, and in which language. in: null for the page's. */
 export type SolutionsView = {
   show: SolutionFilter
   section: string | null
@@ -89,7 +88,7 @@ export function solutionsQuery({ show, section, page, in: language }: SolutionsV
   return query === '' ? '' : `?${query}`
 }
 
-const fits: Record<SolutionFilter, (result: QuestionResult) => boolean> = {
+const filters: Record<SolutionFilter, (result: QuestionResult) => boolean> = {
   all: () => true,
   wrong: ({ outcome }) => outcome === 'wrong',
   unanswered: (result) => isRetryable(result) && result.outcome !== 'wrong',
@@ -99,13 +98,13 @@ const fits: Record<SolutionFilter, (result: QuestionResult) => boolean> = {
 
 /** How many questions a filter shows. */
 export const solutionCount = (filter: SolutionFilter, results: readonly QuestionResult[]) =>
-  results.filter(fits[filter]).length
+  results.filter(filters[filter]).length
 
 /** The solutions of a view's page, the number of all that its filter shows, and of their pages. */
 export function pageOfSolutions(solutions: readonly Solution[], view: SolutionsView) {
   const found = solutions.filter(
     ({ result, question }) =>
-      fits[view.show](result) && (view.section === null || question.section === view.section),
+      filters[view.show](result) && (view.section === null || question.section === view.section),
   )
   const pages = Math.max(1, Math.ceil(found.length / solutionsPerPage))
   if (view.page === 'all') return { shown: found, total: found.length, pages }
@@ -119,17 +118,17 @@ export function questionTextFor({ texts }: PaperVersionQuestion, reader: Locale)
   return best && { locale: best.locale, ...best.text }
 }
 
-/** Another try at questions. chosen: the option of each question. checked: the questions whose key
- *  is
- *  shown. asked: the question whose key was requested before anything was chosen. */
+/** A retry of questions. chosen: the option of each question. checked: the questions whose key is
+ *  shown. asked: the question whose key was requested before an option was chosen. */
 export type Retry = {
   chosen: ReadonlyMap<string, number>
   checked: ReadonlySet<string>
   asked: string | null
 }
 
-/** Parses its form. A key is shown only for what was chosen. checked: ids separated by spaces;
- *  check: an id, or 'all' that were chosen. */
+/** Parses the form of a retry. Keys are shown only for questions with a chosen option. Field
+ *  checked: ids separated by spaces. Field check: an id, or 'all' questions with a chosen
+ *  option. */
 export function parseRetry(
   typed: Readonly<Record<string, string>>,
   questions: readonly PaperVersionQuestion[],

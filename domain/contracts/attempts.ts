@@ -4,24 +4,25 @@ import { eventKinds } from '../attempt/journal.ts'
 import { dataBody, integersByKey, pageBody, requestBody } from './bodies.ts'
 import { count, inLanguages, locale, localizedText, marks, time } from './fields.ts'
 
-// Taking a test: the attempt, its journal, its paper without keys.
+// Attempts at tests: the attempt, its journal, its paper without keys.
 
 const id = v.pipe(v.string('id must be a string'), v.uuid('id must be a UUID'), v.toLowerCase())
 const test = v.pipe(v.string('test must be a string'), v.maxLength(200, 'test is too long'))
 const flag = (name: string) => v.optional(v.boolean(`${name} must be true or false`), false)
 
-/** Begins a test. The same id again is the same attempt. */
+/** Starts an attempt. The same id again returns the same attempt. */
 export const startRequest = requestBody({
   id,
   test,
   locale,
   mode: v.picklist(['exam', 'practice'], 'mode must be one of: exam, practice'),
   extraTime: flag('extraTime'),
-  /** The account's one free premium test may be used for it. */
+  /** The reader agrees to use the account's one free premium test for it. */
   useFreeTest: flag('useFreeTest'),
 })
 
-/** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed. */
+/** The answers to a whole paper, sent by an HTML form. `digest`: of the paper that the form
+ *  showed. */
 export const formRequest = requestBody({
   id,
   test,
@@ -33,15 +34,15 @@ export const formRequest = requestBody({
   digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
 })
 
-/** What a guest did becomes the member's who calls. */
+/** Moves the data of a guest to the member who calls. */
 export const claimRequest = requestBody({ guestToken: v.string('guestToken must be a string') })
 
-/** An entry can be anything: what makes no sense is stored apart, not refused. */
+/** Entries are not validated here: an invalid one is stored but does not count. */
 const sentEvents = v.pipe(
   v.array(v.unknown(), 'events must be a list'),
   v.maxLength(500, 'events are at most 500 at a time'),
 )
-/** Of the rescue code: whoever has it may add answers to the attempt, and nothing else. */
+/** The key in a rescue code, with which another device may add answers to the attempt. */
 const carryKey = v.optional(
   v.pipe(v.string('carryKey must be a string'), v.maxLength(100, 'carryKey is too long')),
 )
@@ -69,7 +70,7 @@ export const revealRequest = requestBody({
   locale: v.optional(locale),
 })
 
-/** An attempt. Times are of the server's clock; `score` and `maximum` exist after submission. */
+/** An attempt. Times are by the server's clock; `score` and `maximum` are null until submission. */
 export const attempt = v.object({
   id: v.pipe(v.string(), v.uuid()),
   documentId: v.string(),
@@ -80,14 +81,14 @@ export const attempt = v.object({
   mode: v.picklist(attemptModes),
   status: v.picklist(['running', 'overdue', 'submitted']),
   locale,
-  /** What entitled its owner to take the test. */
+  /** Why its owner was allowed to start it. */
   rightBy: v.picklist(['free', 'plan', 'one-premium-test']),
   extraTime: v.boolean(),
   startedAt: time,
   endsAt: v.nullable(time),
   graceSeconds: v.number(),
   now: time,
-  /** Empty unless every section has a clock of its own. */
+  /** Empty unless every section has its own time. */
   sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
   submittedAt: v.nullable(time),
   submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
@@ -104,7 +105,8 @@ export const attempt = v.object({
 })
 export type Attempt = v.InferOutput<typeof attempt>
 
-/** One entry of an attempt's journal. `at`: ms since 1970, by the clock of the device. */
+/** An entry of an attempt's journal. `at`: ms since 1970, by the device's clock. `tick`: a logical
+ *  clock, which orders entries of several writers. */
 export const journalEvent = v.object({
   writer: v.string(),
   tick: count,
@@ -117,25 +119,26 @@ export const journalEvent = v.object({
 })
 export type JournalEvent = v.InferOutput<typeof journalEvent>
 
-/** Why an entry is stored and does not count. */
-export const apartStanding = v.picklist(['late', 'after-submission', 'impossible'])
+/** Why an entry is stored but does not count. */
+export const notCountedReason = v.picklist(['late', 'after-submission', 'impossible'])
 
-/** What was sent here is acknowledged by id; `events` came from other devices after `after`. */
-export const delivery = v.object({
+/** The ids of stored entries, those of them that do not count, and the events of other devices that
+ *  arrived after `after`. */
+export const acknowledgement = v.object({
   acknowledged: v.array(v.string()),
-  apart: v.array(v.object({ id: v.string(), standing: apartStanding })),
+  apart: v.array(v.object({ id: v.string(), standing: notCountedReason })),
   events: v.array(journalEvent),
-  /** What to send as `after` the next time. */
+  /** The `after` of the next request. */
   next: count,
   attempt,
-  /** To the holder of a carry key alone: the paper's questions in order, because a rescue code
-   *  numbers its answers. */
+  /** Only for a request with a carry key: the paper's questions in order, because a rescue code
+   *  identifies questions by their number. */
   questions: v.optional(v.array(v.string())),
 })
-export type Delivery = v.InferOutput<typeof delivery>
+export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 
-/** The events that other devices wrote. */
-export const journalPage = v.pick(delivery, ['events', 'next', 'attempt'])
+/** Events of other devices. */
+export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt'])
 
 export const revealed = v.object({
   question: v.string(),
@@ -144,7 +147,7 @@ export const revealed = v.object({
   outcome: v.picklist(outcomes),
 })
 
-/** The key of a question and why it is so. */
+/** The key of a question and its explanation. */
 export const explained = v.object({
   id: v.string(),
   accepted: v.array(count),
@@ -161,7 +164,7 @@ const questionText = v.object({
 
 const paperFigure = v.object({ url: v.string(), width: v.number(), height: v.number() })
 
-/** A question as it was when the attempt began. `wording`: a digest of its options in all
+/** A question in the attempt's version of the paper. `wording`: a digest of its options in all
  *  languages. */
 export const versionQuestion = v.object({
   id: v.string(),
@@ -179,7 +182,7 @@ export const versionSection = v.object({
   minutes: v.nullable(v.number()),
 })
 
-/** The paper of an attempt as it was when the attempt began: all languages, no keys. */
+/** The version of the paper that an attempt is about: all languages, no keys. */
 export const paperVersion = v.object({
   slug: v.string(),
   exam: v.string(),

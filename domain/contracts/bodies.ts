@@ -7,7 +7,7 @@ import * as v from 'valibot'
 export const requestBody = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, requiredField)
 
-/** The same, where a field that is not listed is refused. */
+/** The same, but fields that are not listed are refused. */
 export const strictRequestBody = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, requiredField)
 
@@ -19,14 +19,14 @@ const requiredField = (issue: v.BaseIssue<unknown>) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with any keys. v.record would take an array for one; the metadata is its JSON
+/** An object with any keys, but not an array, which v.record accepts. The metadata is its JSON
  *  Schema. */
 export const jsonObject = v.pipe(
   v.custom<Record<string, unknown>>(isObject, 'must be an object'),
   v.metadata({ type: 'object' }),
 )
 
-/** An object whose values are integers, of `minimum` at least where there is one. */
+/** An object whose values are integers, not below `minimum`. */
 export const integersByKey = (message: string, minimum = Number.MIN_SAFE_INTEGER) =>
   v.pipe(
     v.custom<Record<string, number>>(
@@ -38,16 +38,16 @@ export const integersByKey = (message: string, minimum = Number.MIN_SAFE_INTEGER
     v.metadata({ type: 'object', additionalProperties: { type: 'integer', minimum } }),
   )
 
-/** One thing: { data, meta: {} }. */
+/** An answer with one object: { data, meta: {} }. */
 export const dataBody = <Schema extends v.GenericSchema>(data: Schema) =>
   v.object({ data, meta: v.object({}) })
 
-/** A list that has no pages: { data: […], meta: {} }. */
+/** A list without pages: { data: […], meta: {} }. */
 export const listBody = <Schema extends v.GenericSchema>(item: Schema) => dataBody(v.array(item))
 
 const size = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** By page, or by offset; the totals are absent where the query says withCount=false. */
+/** By page, or by offset; the totals are absent if the query has withCount=false. */
 export const pagination = v.union([
   v.object({
     page: size,
@@ -62,5 +62,5 @@ export const pagination = v.union([
 export const pageBody = <Schema extends v.GenericSchema>(item: Schema) =>
   v.object({ data: v.array(item), meta: v.object({ pagination }) })
 
-/** What an action answers that has nothing else to say. */
+/** The answer to an action that returns nothing. */
 export const okBody = v.object({ ok: v.literal(true) })

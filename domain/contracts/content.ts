@@ -3,8 +3,8 @@ import { paperKinds } from '../paper.ts'
 import { patternFactKinds } from '../pattern-sheet.ts'
 import { amountMinor, count, currency, day, locale, slug, time } from './fields.ts'
 
-// Content types as Strapi 5 lists them: flat attributes; relations and components only where the
-// query populates them, each with the attributes that the query selects.
+// Content types as Strapi 5 lists them: flat attributes; relations and components only if the query
+// populates them, each with the attributes that the query selects.
 
 const document = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({
@@ -17,7 +17,7 @@ const document = <const Entries extends v.ObjectEntries>(entries: Entries) =>
     locale,
   })
 
-/** A document as a query with `fields` cuts it: every attribute may be absent but its ids. */
+/** A document in the answer to a query with `fields`: every attribute but the ids may be absent. */
 export const selection = <Entries extends v.ObjectEntries>(
   schema: v.ObjectSchema<Entries, undefined>,
 ) => {
@@ -38,7 +38,7 @@ export const category = document({
   slug,
   name: v.string(),
   position,
-  /** Those its papers are written in, the complete one first. */
+  /** The languages of its papers, the complete one first. */
   languages: v.array(v.string()),
   state: toOne(state),
 })
@@ -76,7 +76,7 @@ export const patternFact = v.object({
   isCurrent: v.boolean(),
 })
 
-/** What is known of an exam's pattern, stage by stage. */
+/** The facts about an exam's pattern, by stage. */
 export const patternSheet = document({
   slug,
   checkedOn: v.string(),
@@ -92,8 +92,7 @@ export const figure = v.object({
   height: v.number(),
 })
 
-/** A question of a paper that anybody may take, without its key. `locale`: the language it is
- *  in. */
+/** A question of a free paper, without its key. `locale`: the language of its texts. */
 export const paperQuestion = v.object({
   id: v.number(),
   documentId: v.string(),
@@ -112,10 +111,10 @@ export const paperSection = v.object({
   locale,
 })
 
-/** Marks for one answer; what is taken away stands without a sign. */
+/** Marks for one answer, as a fraction without a sign; deductions too. */
 const paperMarks = v.pipe(v.string(), v.regex(/^\d+(\/\d+)?$/))
 
-/** A paper. Keys and explanations are no part of it. */
+/** A paper, without keys and explanations. */
 export const practiceTest = document({
   slug,
   kind: v.picklist(paperKinds),
@@ -127,7 +126,7 @@ export const practiceTest = document({
   rightMarks: paperMarks,
   wrongMarks: paperMarks,
   blankMarks: paperMarks,
-  /** The share of all marks that passes; null where the paper counts in the merit list. */
+  /** The share of all marks that passes; null if the paper counts in the merit list. */
   qualifying: v.nullable(v.string()),
   digest: v.string(),
   questionCount: count,
@@ -164,7 +163,7 @@ export const subscriptionPlan = document({
   prices: v.optional(v.array(planPrice)),
 })
 
-/** What somebody bought. */
+/** A member's subscription. */
 export const userSubscription = document({
   startsAt: time,
   endsAt: time,
@@ -173,7 +172,8 @@ export const userSubscription = document({
   plan: toOne(subscriptionPlan),
 })
 
-/** One language; the list is a bare array, as the i18n plugin of Strapi answers. */
+/** A language of the content. The list is an array without `data`, as Strapi's i18n plugin
+ *  returns. */
 export const contentLocale = v.object({
   id: v.number(),
   documentId: v.string(),

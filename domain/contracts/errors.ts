@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** Every refusal of the product API, whatever its status: Strapi's error body. */
+/** The body of every error answer of the product API: Strapi's error body. */
 export const errorBody = v.object({
   data: v.null(),
   error: v.object({
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
-    /** Tells refusals of one status apart: 'ValidationError', 'PremiumRequired'. */
+    /** The kind of error within its status: 'ValidationError', 'PremiumRequired'. */
     name: v.string(),
     /** English, for developers. */
     message: v.string(),
-    /** What a client may act on; its fields depend on `name`. */
+    /** Data for clients; its fields depend on `name`. */
     details: v.optional(v.record(v.string(), v.unknown())),
   }),
 })
@@ -26,11 +26,12 @@ export const fieldErrors = v.object({
   ),
 })
 
-/** Details of a RateLimitError; the Retry-After header says the same. */
+/** Details of a RateLimitError; the Retry-After header has the same value. */
 export const retryDetails = v.object({ retryAfterSeconds: v.pipe(v.number(), v.minValue(0)) })
 
-/** Why a premium paper is refused: nobody is signed in; no plan covers the paper and the account's
- *  free premium test is used; or that test can still be used for it. */
+/** Why a premium paper is refused. sign-in: the caller is a guest; plan: no plan covers the paper
+ *  and the free premium test is used; free-test-available: the free premium test can be used for
+ *  it. */
 export const premiumReasons = ['sign-in', 'plan', 'free-test-available'] as const
 
 /** Details of PremiumRequired. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { marksPattern } from '../attempt/marks.ts'
 import { locales } from '../locale.ts'
 
-// The parts that several wire shapes are made of.
+// Schemas of fields that occur in several requests and answers.
 
 export const locale = v.picklist(locales, `locale must be one of: ${locales.join(', ')}`)
 

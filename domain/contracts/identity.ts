@@ -5,13 +5,12 @@ import { okBody, requestBody, strictRequestBody } from './bodies.ts'
 import { deviceToken } from '../session-user.ts'
 import { time } from './fields.ts'
 
-// Accounts, ways to sign in, tokens. Messages of faults are those of Strapi, which its clients
-// show.
+// Accounts, ways to sign in, tokens. Error messages are those of Strapi, which its clients show.
 
 const string = (name: string) => v.string(`${name} must be a string`)
 const required = (name: string) => v.pipe(string(name), v.nonEmpty(`${name} is a required field`))
 
-/** Lower case: one mailbox is one account, however it is typed. */
+/** In lower case, so that one mailbox is one account. */
 export const email = v.pipe(
   string('email'),
   v.trim(),
@@ -20,7 +19,7 @@ export const email = v.pipe(
   v.email('email must be a valid email'),
 )
 
-/** An Indian mobile number however people type it -> +91XXXXXXXXXX. */
+/** An Indian mobile number in any usual spelling -> +91XXXXXXXXXX. */
 export const phone = v.pipe(
   string('phone'),
   v.transform((typed) => typed.replace(/[\s().-]/g, '')),
@@ -28,7 +27,7 @@ export const phone = v.pipe(
   v.transform((digits) => `+91${digits.slice(-10)}`),
 )
 
-/** Cannot be taken for an e-mail address or a phone number, which are identifiers too. */
+/** Has a letter and no @, so it differs from e-mail addresses and phone numbers. */
 export const username = v.pipe(
   string('username'),
   v.trim(),
@@ -39,7 +38,7 @@ export const username = v.pipe(
   ),
 )
 
-/** What somebody signs in with -> the key it is looked up by, and its normal form. */
+/** An e-mail address, phone number or username -> its column and its normal form. */
 export const identifier = v.pipe(
   required('identifier'),
   v.trim(),
@@ -56,8 +55,7 @@ export const identifier = v.pipe(
 const maxPasswordCharacters = 72
 const minPasswordCharacters = 8
 
-/** A password that somebody has already. A longer one cannot be right, and is not hashed to find
- *  that out. */
+/** An existing password. A longer one cannot be right, so it is refused before it is hashed. */
 const currentPassword = (name: string) =>
   v.pipe(required(name), v.maxLength(1000, `${name} is too long`))
 
@@ -66,8 +64,8 @@ const hasAllowedLength = (chosen: string) => {
   return length >= minPasswordCharacters && length <= maxPasswordCharacters
 }
 
-/** A password that somebody chooses. That it is not the e-mail address is checked where that is
- *  known. */
+/** A new password. product-api/identity/password-change.ts also checks that it is not the e-mail
+ *  address. */
 const newPassword = v.pipe(
   required('password'),
   v.check(
@@ -118,14 +116,14 @@ export const changePasswordRequest = requestBody({
   ...passwordChoice,
 })
 
-/** Of whatever type, because Strapi answers a wrong one like an absent one. */
+/** Of any type, because Strapi answers a token of a wrong type like an absent one. */
 export const refreshRequest = requestBody({ refreshToken: v.optional(v.unknown()) })
 
 export const profileRequest = strictRequestBody({
   id: v.optional(
     v.pipe(v.union([v.number(), v.string()], 'id must be a number'), v.transform(Number)),
   ),
-  // The specification's rule: missing from the update, it is 'others'.
+  // As specified: an update without a gender sets 'others'.
   gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
   /** Absent: unchanged. null: removed. */
   device_id: v.optional(
@@ -136,7 +134,7 @@ export const profileRequest = strictRequestBody({
 /** Deletes an account that has a password. */
 export const deletionByPassword = requestBody({ password: currentPassword('password') })
 
-/** Deletes an account that has none. */
+/** Deletes an account without a password. */
 export const deletionByConsent = requestBody({
   confirm: v.union([v.literal(true), v.literal('true')], 'confirm must be true'),
 })
@@ -163,17 +161,17 @@ export type User = v.InferOutput<typeof user>
 
 const token = v.pipe(v.string(), v.nonEmpty())
 
-/** A new pair for an old refresh token. */
+/** A new pair of tokens. */
 export const tokens = v.object({ jwt: token, refreshToken: token })
 
-/** What every way of signing in answers. */
+/** The answer of every way to sign in. */
 export const signedIn = v.object({ ...tokens.entries, user })
 export type SignedIn = v.InferOutput<typeof signedIn>
 
-/** A token for a visitor, under which attempts are kept for half a year. */
+/** A token for a visitor; attempts under it are stored for 180 days. */
 export const guestToken = v.object({ jwt: token, guestId: token })
 
-/** A one-time code is on its way. */
+/** A one-time code was sent. */
 export const codeSent = v.object({
   ...okBody.entries,
   resendAfterSeconds: v.number(),
@@ -181,7 +179,7 @@ export const codeSent = v.object({
 })
 export type CodeSent = v.InferOutput<typeof codeSent>
 
-/** A place where the account is signed in. */
+/** A device on which the account is signed in. */
 export const device = v.object({
   id: v.string(),
   deviceKind: v.picklist(['phone', 'browser']),
@@ -192,5 +190,5 @@ export const device = v.object({
 })
 export type Device = v.InferOutput<typeof device>
 
-/** Everything that is held of a member, by kind; the fields of a kind are those of its table. */
+/** All personal data of a member by kind, with the columns of its tables. */
 export const accountExport = v.objectWithRest({ exportedAt: time }, v.unknown())

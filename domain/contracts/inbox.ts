@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { defaultLocale } from '../locale.ts'
 import { jsonObject, requestBody } from './bodies.ts'
 import { locale, time } from './fields.ts'
 
-// What readers and their browsers send to the operators.
+// Feedback and error reports for the operators.
 
 const line = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength))
 
@@ -12,17 +13,17 @@ export const feedbackRequest = requestBody({
     contact: v.optional(line(200), ''),
     message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
     url: v.optional(line(500), ''),
-    locale: v.optional(locale, 'kn'),
+    locale: v.optional(locale, defaultLocale),
   }),
 })
 
-/** A crash that a reader saw: the specification's logJson and logTime. */
+/** A script error in a reader's browser. */
 export const frontEndLogRequest = v.strictObject({
   logJson: v.union([jsonObject, line(16_000)]),
   logTime: time,
 })
 
-/** A page that could not be shown, or a link that failed. `userId`: what the browser claimed. */
+/** A page that failed to load, or a broken link. `userId`: from the browser, not verified. */
 export const nextRouteRequest = requestBody({
   data: v.strictObject({
     jsonData: v.object({ message: line(2000) }),
@@ -32,5 +33,5 @@ export const nextRouteRequest = requestBody({
   }),
 })
 
-/** What was kept, as Strapi answers a create. */
+/** The stored row, as Strapi answers a create. */
 export const storedMessage = v.object({ id: v.number(), documentId: v.string(), createdAt: time })

@@ -3,16 +3,16 @@ import { paymentStatuses, refundStatuses } from '../payment.ts'
 import { requestBody } from './bodies.ts'
 import { amountMinor, currency, locale, time } from './fields.ts'
 
-// Quotes, checkouts and what became of them. Amounts are whole minor units of `currency`.
+// Quotes, checkouts and payments. Amounts are whole minor units of `currency`.
 
-/** The id of a payment provider; the product API's registry says which there are. */
+/** The id of a payment provider. The product API's registry lists the providers. */
 export const providerId = v.pipe(
   v.string('provider must be a string'),
   v.regex(/^[a-z0-9-]{1,40}$/, 'provider must be the id of a provider'),
 )
 
-/** A form's tick, or JSON's boolean. */
-const tick = v.optional(
+/** A checkbox of a form, or a JSON boolean. */
+const checkbox = v.optional(
   v.pipe(
     v.union([v.boolean(), v.picklist(['true', 'false', 'on', '1', '0', ''])]),
     v.transform((given) => given === true || given === 'true' || given === 'on' || given === '1'),
@@ -26,21 +26,21 @@ const orderEntries = {
     v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(40))), null),
     v.transform((code) => (code === '' ? null : code)),
   ),
-  useCredit: tick,
+  useCredit: checkbox,
 }
 
 export const quoteRequest = requestBody({ ...orderEntries, currency })
 
-/** An order of a plan. The same `checkoutKey` is the same order, however often it comes. */
+/** An order of a plan. A repeated `checkoutKey` means the same order. */
 export const checkoutRequest = requestBody({
   ...orderEntries,
   checkoutKey: v.pipe(v.string(), v.uuid('checkoutKey must be a UUID')),
   locale: v.optional(locale),
-  /** Sent from inside the app, where nothing may be paid. */
-  inApp: tick,
-  /** A second purchase right after the first is meant. */
-  again: tick,
-  /** A path of the site, for the payer who comes back. */
+  /** Sent from inside the app, where payments are not allowed. */
+  inApp: checkbox,
+  /** The member confirmed a second purchase right after the first. */
+  again: checkbox,
+  /** A path of the site to which the payer returns. */
   returnTo: v.optional(
     v.nullable(
       v.pipe(
@@ -61,7 +61,7 @@ export const orderRequest = requestBody({
 
 export const transactionId = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
 
-/** A link for an order that exists. Without `tx`: for a new order (orderRequest). */
+/** A link for an existing order. Without `tx`: for a new order (orderRequest). */
 export const handoffRequest = requestBody({ tx: v.optional(transactionId) })
 
 export const refundRequest = requestBody({
@@ -72,7 +72,7 @@ export const referralRequest = requestBody({
   code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
 })
 
-/** One row of a bill; what takes away is below zero. */
+/** A line of a bill; discounts are below zero. */
 export const billLine = v.object({
   kind: v.picklist(['price', 'coupon', 'credit']),
   label: v.optional(v.string()),
@@ -83,18 +83,18 @@ export const providerAvailability = v.object({
   provider: providerId,
   currency,
   available: v.boolean(),
-  /** The names of the settings that it lacks. */
+  /** The names of its required settings that are absent. */
   missing: v.array(v.string()),
 })
 
 /** The providers in the order in which they are offered. */
 export const providerList = v.object({
   data: v.array(providerAvailability),
-  /** The terms that pages promise to payers. */
+  /** The refund period that pages promise to payers. */
   meta: v.object({ refundDays: v.number() }),
 })
 
-const couponFault = v.picklist([
+const couponError = v.picklist([
   ...(['unknown', 'not-yet', 'over', 'used-up', 'used', 'other-plan', 'other-currency'] as const),
 ])
 
@@ -109,12 +109,12 @@ export const quote = v.object({
   coupon: v.nullable(
     v.union([
       v.object({ code: v.string(), ok: v.literal(true) }),
-      v.object({ code: v.string(), ok: v.literal(false), reason: couponFault }),
+      v.object({ code: v.string(), ok: v.literal(false), reason: couponError }),
     ]),
   ),
 })
 
-/** A payment as whoever holds a signature for it may see it. */
+/** A payment, for anybody with its signature. */
 export const neutralPayment = v.object({
   id: v.string(),
   documentId: v.string(),
@@ -131,17 +131,17 @@ export const neutralPayment = v.object({
   updatedAt: time,
   paidAt: v.nullable(time),
   expiresAt: v.nullable(time),
-  /** After how long its page should ask again; null: nothing more is to come. */
+  /** After how many ms its page should reload; null: the status is final. */
   nextCheckMs: v.nullable(v.number()),
-  /** The provider's page, as long as it can be paid there. */
+  /** The provider's payment page, while it can be paid. */
   redirectUrl: v.nullable(v.string()),
-  /** A hint by which its owner knows the account. */
+  /** A hint by which the owner recognises the account. */
   account: v.nullable(v.string()),
-  /** Days after the payment in which a refund can be asked for. */
+  /** Days after the payment in which a refund can be requested. */
   refundDays: v.number(),
 })
 
-/** A payment as its owner sees it. */
+/** A payment, for its owner. */
 export const ownPayment = v.object({
   ...neutralPayment.entries,
   state: v.string(),
@@ -170,20 +170,20 @@ export const ownPayment = v.object({
 export const paymentData = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ data: schema })
 
-/** A payment that was begun, with PayPal's link relation to the provider's page. */
+/** A created payment with a link to the provider's page. */
 export const checkoutBody = v.object({
   data: ownPayment,
   links: v.array(v.object({ rel: v.literal('payer-action'), href: v.string() })),
 })
 
-/** `statusSig` opens the payment's page to whoever holds it. */
+/** The signature with which anybody can open the payment's status page. */
 const statusSig = v.string()
 export const signedPayment = v.union([
   v.object({ ...ownPayment.entries, statusSig }),
   v.object({ ...neutralPayment.entries, statusSig }),
 ])
 
-/** A link for one use that opens the payment in another browser. */
+/** A one-time link that continues the payment in another browser. */
 export const handoff = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)),
   id: v.string(),
@@ -191,7 +191,7 @@ export const handoff = v.object({
 
 const balance = v.object({ currency, amountMinor })
 
-/** A member's credit: how it came about, what is left, and the code for friends. */
+/** A member's credit: its movements, the balances, and the referral code. */
 export const referrals = v.object({
   data: v.array(
     v.object({
@@ -207,7 +207,7 @@ export const referrals = v.object({
   meta: v.object({
     code: v.pipe(v.string(), v.nonEmpty()),
     balances: v.array(balance),
-    /** What a friend brings, in each currency. */
+    /** The credit for a referral, in each currency. */
     offers: v.array(balance),
   }),
 })

@@ -10,8 +10,8 @@ const text = (name: string, maxLength: number) =>
     v.maxLength(maxLength, `${name} is too long`),
   )
 
-/** What a reader says is wrong with a question. `test` or `attempt`: where it was seen.
- *  A message is required where the reason is 'other'. */
+/** Reports an error in a question. `test` or `attempt`: where the reader saw it. The reason 'other'
+ *  requires a message. */
 export const questionReportRequest = requestBody({
   question: text('question', 100),
   test: v.optional(v.nullable(text('test', 200)), null),
@@ -21,8 +21,8 @@ export const questionReportRequest = requestBody({
   message: v.optional(text('message', 2000), ''),
 })
 
-/** A report as the one who made it sees it. What a ruling accepts is a key, and is not told
- *  here. */
+/** A report, for its author. It does not contain the options that a ruling accepts, because they
+ *  are the key. */
 export const questionReport = v.object({
   id: v.number(),
   documentId: v.string(),
@@ -30,7 +30,7 @@ export const questionReport = v.object({
   state: v.nullable(v.string()),
   exam: v.nullable(v.string()),
   test: v.nullable(v.string()),
-  /** The question's place in that test today. */
+  /** The question's current number in that test. */
   number: v.nullable(v.number()),
   locale,
   reason: v.picklist(reportReasons),

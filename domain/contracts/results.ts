@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
-import { apartStanding, attempt } from './attempts.ts'
+import { notCountedReason, attempt } from './attempts.ts'
 import { count, inLanguages, locale, marks, time } from './fields.ts'
 
-// What is told of a test after it was submitted. Marks are exact fractions as text.
+// The result of a submitted test. Marks are exact fractions as text.
 
 export const counts = v.object({
   right: count,
@@ -14,7 +14,7 @@ export const counts = v.object({
   void: count,
 })
 
-/** A decision about a key after it was published. */
+/** A decision about a published key. */
 export const ruling = v.object({
   kind: v.picklist(['accept', 'cancel']),
   award: v.nullable(v.picklist(['all', 'attempters', 'nobody'])),
@@ -31,9 +31,9 @@ export const questionResult = v.object({
   marks,
   spentMs: v.number(),
   isMarked: v.boolean(),
-  /** Chosen last and never saved. */
+  /** The last choice, if it was never saved. */
   unsaved: v.nullable(count),
-  /** The language it was read in last. */
+  /** The language in which it was last read. */
   locale: v.nullable(locale),
   ruling: v.nullable(ruling),
 })
@@ -67,13 +67,13 @@ export const scoreChange = v.object({
   decidedAt: time,
 })
 
-/** An answer that was stored and did not count. */
-export const apartEvent = v.object({
+/** An answer that was stored but did not count. */
+export const notCountedEvent = v.object({
   question: v.nullable(v.string()),
   number: v.nullable(count),
   option: v.nullable(v.number()),
   at: v.string(),
-  standing: apartStanding,
+  standing: notCountedReason,
 })
 
 export const trendPoint = v.object({
@@ -89,7 +89,7 @@ export const testResult = v.object({
   score: marks,
   maximum: marks,
   counts,
-  /** The lines of which `score` is the sum. */
+  /** `score` is the sum of these lines. */
   arithmetic: v.array(v.object({ what: v.keyof(counts), count, each: marks, sum: marks })),
   sections: v.array(sectionResult),
   /** The weakest first. */
@@ -100,9 +100,9 @@ export const testResult = v.object({
   comparison: v.nullable(v.object({ count, below: count })),
   notCompared: v.nullable(v.picklist(['not-first', 'practice', 'late', 'few'])),
   changes: v.array(scoreChange),
-  apart: v.array(apartEvent),
+  apart: v.array(notCountedEvent),
   trend: v.array(trendPoint),
-  /** The questions that went wrong. */
+  /** The ids of questions answered wrong. */
   wrong: v.array(v.string()),
 })
 export type TestResult = v.InferOutput<typeof testResult>

@@ -5,12 +5,11 @@ import { locale } from './fields.ts'
 /** One result. `locale`: the language of title and excerpt. */
 export const searchResult = v.object({
   kind: v.picklist(['paper', 'question', 'card', 'page']),
-  /** The paper's or page's slug; a question's is its paper's, a card's is the tag it is filed
-   *  under. */
+  /** The slug of the paper or page; for a question, of its paper; for a card, of its tag. */
   slug: v.string(),
-  /** A question's place in its paper, from 1. */
+  /** The question's number in its paper, from 1. */
   position: v.nullable(v.number()),
-  /** Of current affairs. */
+  /** The day of a page of current affairs. */
   date: v.nullable(v.string()),
   /** The exam. */
   category: v.nullable(v.string()),

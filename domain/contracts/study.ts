@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { defaultLocale } from '../locale.ts'
 import { cardGrades } from '../study/review-log.ts'
 import { dataBody, integersByKey, requestBody } from './bodies.ts'
 import { count, day, locale, localizedText, slug, time } from './fields.ts'
 
-// Quizzes, cards, plans of study.
+// Quizzes, cards, study plans.
 
 export const quizRequest = requestBody({
-  locale: v.optional(locale, 'kn'),
+  locale: v.optional(locale, defaultLocale),
   answers: v.pipe(
     integersByKey('answers must be indexes by question', 0),
     v.maxEntries(100, 'answers are at most 100'),
@@ -15,7 +16,7 @@ export const quizRequest = requestBody({
 
 const questionEntries = {
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
-  /** The slug of the page below which it is asked. */
+  /** The slug of the page with the quiz. */
   page: v.string(),
   locale,
   stem: v.string(),
@@ -33,7 +34,7 @@ export const markedQuizQuestion = v.object({
   explanation: v.nullable(localizedText),
 })
 
-/** What is no review is refused by its id, not with the others. */
+/** Entries are not validated here: the answer lists the ids of invalid ones. */
 export const reviewsRequest = requestBody({
   reviews: v.pipe(
     v.array(v.unknown(), 'reviews must be a list'),
@@ -41,7 +42,7 @@ export const reviewsRequest = requestBody({
   ),
 })
 
-/** One look at a card. */
+/** One review of a card. */
 export const cardReview = v.object({
   id: v.string(),
   card: v.string(),
@@ -50,13 +51,13 @@ export const cardReview = v.object({
   tookMs: v.number(),
 })
 
-export const reviewsKept = v.object({
+export const storedReviews = v.object({
   acknowledged: v.array(v.string()),
   refused: v.array(v.string()),
   now: time,
 })
 
-/** What arrived after `after`; `exam`: the day of the exam of the plan that is followed. */
+/** The reviews that arrived after `after`. `exam`: the day of the exam in the followed plan. */
 export const reviewLog = v.object({
   reviews: v.array(cardReview),
   next: count,
@@ -72,7 +73,8 @@ export const cardFigure = v.object({
   height: v.number(),
 })
 
-/** A card of one's own. What only a question that went wrong has is absent from a flash card. */
+/** A card of the caller: a flash card, or a question answered wrong, which alone has the optional
+ *  fields. */
 export const userCard = v.object({
   id: v.pipe(v.string(), v.regex(/^(q:)?[A-Za-z0-9_-]{1,64}$/)),
   locale,
@@ -109,11 +111,11 @@ export const paperOfTask = v.object({
 export const planTask = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/)),
   kind: v.picklist(['read', 'cards', 'paper', 'revise', 'affairs', 'weak']),
-  /** A lesson, a tag, a paper, the days to revise (1-6), or a number, by kind. */
+  /** By kind: the slug of a lesson, tag or paper, the days to revise (1-6), or a number. */
   of: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,120}$/)),
   topics: v.array(v.string()),
   minutes: v.number(),
-  /** Of `name` and `text`. */
+  /** The language of `name` and `text`. */
   locale,
   name: v.string(),
   text: v.nullable(v.string()),
@@ -136,7 +138,7 @@ export const studyPlan = v.object({
   days: v.array(v.array(planTask)),
 })
 
-/** A task where it stands for the one who follows the plan. */
+/** A task with its progress. */
 export const ownTask = v.object({
   ...planTask.entries,
   doneOn: v.nullable(day),
@@ -144,7 +146,8 @@ export const ownTask = v.object({
   movedFrom: v.nullable(day),
 })
 
-/** The plan that one follows, as it is today. `left`: not done when the exam came. */
+/** The plan that the caller follows, with its progress as of `today`. `left`: the tasks that were
+ *  not done before the exam. */
 export const ownPlan = v.object({
   ...studyPlan.entries,
   days: v.array(v.object({ on: day, tasks: v.array(ownTask) })),
@@ -156,13 +159,13 @@ export const ownPlan = v.object({
 
 export const ownPlanBody = dataBody(v.nullable(ownPlan))
 
-/** 2027-02-31 is written as a day and is none. */
+/** 2027-02-31 has the form of a day but does not exist. */
 function isInCalendar(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-const calendarDay = v.pipe(v.string(), v.isoDate(), v.check(isInCalendar, 'is no day'))
+const calendarDay = v.pipe(v.string(), v.isoDate(), v.check(isInCalendar, 'is not a day'))
 const eventEntries = {
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,64}\.[1-9][0-9]{0,8}$/)),
   at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -170,7 +173,7 @@ const eventEntries = {
 }
 const task = v.pipe(v.string(), v.regex(/^[a-z0-9:#-]{1,160}$/))
 
-/** What a device says of a plan. */
+/** An event of a study plan, from a device. */
 export const planEvent = v.variant('kind', [
   v.object({
     ...eventEntries,

@@ -1,12 +1,13 @@
 import { createEmptyCard, fsrs, Rating, State, type Card } from 'ts-fsrs'
+import type { CardCounts } from './flash-deck.ts'
 import { cardGrades, compareReviews, type CardGrade, type CardReview } from './review-log.ts'
 
-// When a card comes again: FSRS, replayed from the log. The schedule is not stored, so no device
-// can overwrite that of another.
+// The schedule of cards, computed by FSRS from the review log. It is not stored, so that no device
+// can overwrite another's.
 
 const dayMs = 24 * 3600_000
 
-/** Without fuzz: every device has to compute the same day. */
+/** Without random intervals: every device has to compute the same day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
 const ratings = { 1: Rating.Again, 2: Rating.Hard, 3: Rating.Good, 4: Rating.Easy } as const
@@ -22,8 +23,8 @@ export type CardState = {
 
 export type Schedule = ReadonlyMap<string, CardState>
 
-/** The state of every reviewed card. Any order and any number of copies give the same.
- *  Cost: about 15 µs a review. */
+/** Computes the state of every reviewed card; independent of the reviews' order and of duplicates.
+ *  Cost: about 15 µs per review. */
 export function scheduleOf(reviews: Iterable<CardReview>): Schedule {
   const distinct = new Map([...reviews].map((review) => [review.id, review]))
   const states = new Map<string, CardState>()
@@ -50,33 +51,32 @@ export function afterReview(
   }
 }
 
-/** FSRS counts days of UTC: they begin at 5:30 in the morning in India, when hardly anybody
- *  reviews. */
+/** The start of the UTC day, as FSRS counts days. In India it is 5:30 in the morning. */
 const startOfDay = (ms: number) => Math.floor(ms / dayMs) * dayMs
 
-/** The last reviews before an exam are spread over at most so many days. */
+/** The last reviews before an exam are spread over at most this many days. */
 const maxSpreadDays = 7
 
-/** When a card comes again, ms since 1970. With an exam (its day, as 2027-01-31) no later than the
- *  day before it, unless it was reviewed on that day already; spread over the days before by the
- *  card's id, so that not all cards come on the last evening. */
+/** When a card is due, ms since 1970. With an exam (its day, as 2027-01-31), at the latest the day
+ *  before it, unless the card was reviewed on that day already. Cards are spread over the days
+ *  before by their id, so that not all are due on the last evening. */
 export function dueMsOf(card: string, { dueMs, lastAt }: CardState, exam: string | null): number {
   if (exam === null) return dueMs
   const lastDay = Date.parse(`${exam}T00:00:00Z`) - dayMs
   const daysLeft = Math.round((lastDay - startOfDay(lastAt)) / dayMs)
   if (dueMs <= lastDay || daysLeft < 1) return dueMs
   const spread = Math.min(maxSpreadDays, Math.floor(daysLeft / 5))
-  return lastDay - (numberOf(card) % (spread + 1)) * dayMs
+  return lastDay - (hashOf(card) % (spread + 1)) * dayMs
 }
 
 /** A hash of an id, the same on every device. */
-function numberOf(name: string): number {
+function hashOf(name: string): number {
   let number = 0
   for (const letter of name) number = (Math.imul(number, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
   return number
 }
 
-/** How long until the card comes again, in ms, for each grade that could be given now. */
+/** The time until the card would be due again, in ms, for each grade given now. */
 export function intervalsAt(
   card: string,
   state: CardState | undefined,
@@ -89,7 +89,7 @@ export function intervalsAt(
   return { 1: after(again), 2: after(hard), 3: after(good), 4: after(easy) }
 }
 
-/** The cards to review: those that are due, the longest due first, then new ones in their order. */
+/** The cards to review: due cards, the earliest due first, then new ones in their order. */
 export function queueOf(
   cards: readonly string[],
   schedule: Schedule,
@@ -107,11 +107,11 @@ export function queueOf(
   return [...due, ...cards.filter((card) => !schedule.has(card)).slice(0, maxNew)]
 }
 
-/** How much earlier a card that is being learned may come when nothing else is due. */
+/** How much earlier than due a card may be shown when no other card is due. */
 const aheadMs = 20 * 60_000
 
-/** The card to review now; when nothing is due, the next of those due within minutes. null: done
- *  for now. */
+/** The card to review now; if none is due, the next one due within minutes; null if there is
+ *  none. */
 export function nextCard(
   cards: readonly string[],
   schedule: Schedule,
@@ -124,7 +124,7 @@ export function nextCard(
   return first ?? ahead ?? null
 }
 
-/** When the first of the cards is due, in ms since 1970; null: none was ever reviewed. */
+/** When the first card is due, ms since 1970; null if none was ever reviewed. */
 export function earliestDueMs(
   cards: readonly string[],
   schedule: Schedule,
@@ -137,9 +137,7 @@ export function earliestDueMs(
   return due.length === 0 ? null : Math.min(...due)
 }
 
-export type CardCounts = { due: number; fresh: number; learned: number }
-
-/** due: to be reviewed now. fresh: never reviewed. learned: come again in days. */
+/** Counts the cards of a deck by their state. */
 export function countsOf(
   cards: readonly string[],
   schedule: Schedule,

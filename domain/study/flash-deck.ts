@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
 
-/** A question of a day's quiz, before anybody has answered it. */
+/** A question of a day's quiz before it is answered. */
 export type QuizQuestion = {
   id: string
   locale: Locale
@@ -8,7 +8,7 @@ export type QuizQuestion = {
   options: readonly string[]
 }
 
-/** The same, marked. right: index of the right option. */
+/** A marked question of a quiz. right: index of the right option. */
 export type MarkedQuizQuestion = QuizQuestion & {
   chosen: number | null
   right: number
@@ -21,7 +21,7 @@ export type QuizAnswers = Readonly<Record<string, number>>
 
 const answerField = /^q-([A-Za-z0-9_-]{1,64})$/
 
-/** The name under which a form carries the answer to a question. */
+/** The name of a question's form field. */
 export const quizFieldName = (id: string) => `q-${id}`
 
 /** The answers in a posted form. */
@@ -33,8 +33,8 @@ export const parseQuizAnswers = (form: Readonly<Record<string, string>>): QuizAn
     }),
   )
 
-/** A card of a deck. lang: only where it is not the page's. Of a question: its options, its
- *  explanation (why) and a remark. */
+/** A card of a deck. lang: only if it differs from the page's. options, why (the explanation) and
+ *  remark: of a question. */
 export type DeckCard = {
   id: string
   front: string
@@ -46,7 +46,7 @@ export type DeckCard = {
   remark?: string | undefined
 }
 
-/** The names of a deck's messages; {…} in a message is filled in where it is shown. */
+/** The names of a deck's messages. Placeholders {…} are filled in when a message is shown. */
 export const deckMessageNames = [
   ...(['start', 'about', 'all', 'showAnswer', 'howWell', 'explanation'] as const),
   ...(['again', 'hard', 'good', 'easy', 'knew', 'notKnew', 'counts'] as const),
@@ -55,11 +55,10 @@ export const deckMessageNames = [
 ]
 export type DeckMessages = Record<(typeof deckMessageNames)[number], string>
 
-/** The fragment after a card in its deck, to which a browser without script comes back. */
+/** The id of the element after a card, to which a form without script returns. */
 export const anchorAfterCard = (id: string) => `after-${id.replace(':', '-')}`
 
-/** A reader's own card, as the product API answers it. missed: how often a question was answered
- *  wrongly. */
+/** A reader's own card from the product API. missed: how often a question was answered wrongly. */
 export type OwnCard = {
   id: string
   locale: Locale
@@ -72,5 +71,5 @@ export type OwnCard = {
   isRightSince: boolean
 }
 
-/** How many cards are due now, were never reviewed, and come again in days. */
+/** Numbers of cards. due: to be reviewed now. fresh: never reviewed. learned: due in days. */
 export type CardCounts = { due: number; fresh: number; learned: number }

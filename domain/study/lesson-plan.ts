@@ -1,7 +1,7 @@
 import type { Locale } from '../locale.ts'
 
-/** A task of a plan. of: its subject, by kind: read a lesson, cards of a tag, a paper, revise days
- *  (1-6), affairs nothing, weak a tag. */
+/** A task of a plan. of: its subject: a lesson (read), a tag (cards, weak), a paper, days as 1-6
+ *  (revise), '' (affairs). */
 export type PlanTask = {
   id: string
   kind: 'read' | 'cards' | 'paper' | 'revise' | 'affairs' | 'weak'
@@ -26,13 +26,13 @@ export type StudyPlan = PlanSummary & {
   days: readonly (readonly PlanTask[])[]
 }
 
-/** A task in the plan of a reader who follows it. Days as 2027-01-31. */
+/** A task in the plan that a reader follows. Days as 2027-01-31. */
 export type OwnTask = PlanTask & {
   doneOn: string | null
   doneBy: 'tick' | 'paper' | null
   movedFrom: string | null
 }
-/** The plan of that reader as of today. left: not done when the exam came. */
+/** The plan that a reader follows, as of today. left: tasks not done before the exam. */
 export type OwnPlan = PlanSummary & {
   startsOn: string
   examOn: string | null
@@ -41,7 +41,7 @@ export type OwnPlan = PlanSummary & {
   left: readonly PlanTask[]
 }
 
-/** How many tasks of a plan are done. */
+/** The number of done tasks of a plan, and of all. */
 export function progressOf({ days, left }: OwnPlan): { done: number; total: number } {
   const tasks = days.flatMap((day) => day.tasks)
   return {

@@ -1,12 +1,13 @@
-// What a reader does with a study plan, as events. Devices write them in any order; everybody
-// computes the same state from them.
+// The events of a reader's study plan. Devices write them in any order; every program computes the
+// same state from them.
 
 export const planEventKinds = ['begin', 'exam', 'tick', 'untick', 'leave'] as const
 export type PlanEventKind = (typeof planEventKinds)[number]
 
-/** id: writer.tick, as a review's. at: ms since 1970. plan: its slug.
- *  begin: starts or restarts the plan on `startsOn`, with nothing ticked. exam: its day is `examOn`
- *  now, or unknown. leave: no plan any more. */
+/** An event of a study plan. id: as a review's (review-log.ts). at: ms since 1970. plan: its slug.
+ *  begin: starts or restarts the plan on startsOn, with no task done. exam: sets the exam's day;
+ *  null if unknown. tick, untick: marks a task as done or not done. leave: ends following the
+ *  plan. */
 export type PlanEvent = {
   id: string
   at: number
@@ -18,7 +19,8 @@ export type PlanEvent = {
   | { kind: 'leave' }
 )
 
-/** The plan that a reader follows. done: when each task was ticked. Days as 2027-01-31. */
+/** The plan that a reader follows. done: when each task was ticked, ms since 1970. Days as
+ *  2027-01-31. */
 export type FollowedPlan = {
   plan: string
   startsOn: string
@@ -29,8 +31,8 @@ export type FollowedPlan = {
 const inOrder = (one: PlanEvent, other: PlanEvent) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
-/** The plan after all these events; null: none. Any order and any number of copies give the
- *  same. */
+/** The followed plan after all these events; null if there is none. The order of events and
+ *  duplicates make no difference. */
 export function followedPlan(events: Iterable<PlanEvent>): FollowedPlan | null {
   const distinct = new Map([...events].map((event) => [event.id, event]))
   return [...distinct.values()].sort(inOrder).reduce<FollowedPlan | null>(after, null)
@@ -40,7 +42,7 @@ function after(before: FollowedPlan | null, event: PlanEvent): FollowedPlan | nu
   const { plan } = event
   if (event.kind === 'begin')
     return { plan, startsOn: event.startsOn, examOn: event.examOn, done: new Map() }
-  // Nothing counts of a plan that another device has left since.
+  // Ignores events of a plan that another device has left.
   if (before?.plan !== plan) return before
   switch (event.kind) {
     case 'leave':

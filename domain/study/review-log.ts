@@ -1,15 +1,15 @@
-// The log of card reviews. Devices write them, the product API stores them; nothing else is stored,
-// and everybody computes the same schedule from the same reviews (card-schedule.ts).
+// The log of card reviews. Devices write reviews and the product API stores them. The schedule is
+// computed from them (card-schedule.ts) and not stored.
 
 /** 1 again, 2 hard, 3 good, 4 easy. */
 export const cardGrades = [1, 2, 3, 4] as const
 export type CardGrade = (typeof cardGrades)[number]
 
 /** A review of a card. Its id identifies it: the same review may arrive any number of times.
- *  id: writer.tick; writer: one for each page load, 8 to 32 of [a-z0-9-]; tick: counts its reviews.
+ *  id: writer.tick; writer: the id of a page load, 8 to 32 of [a-z0-9-]; tick: counts its reviews.
  *  card: documentId of a flash card, or 'q:' and the documentId of a question answered wrongly.
- *  at: ms since 1970 by the server's clock, as well as the device knows it.
- *  tookMs: until the grade was given. */
+ *  at: ms since 1970 by the server's clock as the device estimates it.
+ *  tookMs: time until the grade was given. */
 export type CardReview = {
   id: string
   card: string
@@ -22,7 +22,7 @@ const reviewIdPattern = /^[a-z0-9-]{8,32}\.[1-9][0-9]{0,8}$/
 const cardPattern = /^(q:)?[A-Za-z0-9_-]{1,64}$/
 const maxTookMs = 24 * 3600_000
 
-/** A review from a storage or the network; null where it is none. */
+/** Parses a review from a storage or the network; null if it is not a review. */
 export function parseReview(found: unknown): CardReview | null {
   if (typeof found !== 'object' || found === null) return null
   const { id, card, at, grade, tookMs } = found as Record<string, unknown>
@@ -42,12 +42,12 @@ export function parseReview(found: unknown): CardReview | null {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** The order in which reviews count: by time, then by id; never by arrival. */
+/** The order of replay: by time, then by id; never by arrival. */
 export const compareReviews = (one: CardReview, other: CardReview) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
-/** The union of logs, in the order in which reviews count. Where two differ about one id, the first
- *  log wins: pass the server's first. Cost: n log n. */
+/** The union of logs, in the order of replay. If two differ about an id, the first log has
+ *  precedence: pass the server's first. Cost: n log n. */
 export function mergeReviews(...logs: readonly (readonly CardReview[])[]): CardReview[] {
   const byId = new Map<string, CardReview>()
   for (const review of logs.flat()) if (!byId.has(review.id)) byId.set(review.id, review)

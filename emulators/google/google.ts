@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { onLocalNamesOnly } from '../payment-provider/controls.ts'
+import { localHostsOnly } from '../payment-provider/controls.ts'
 import { consentPage, statePage } from './consent-page.ts'
 import { faultModes, currentFault } from './faults.ts'
 import { issueCode } from './grants.ts'
@@ -13,7 +13,7 @@ import { tokenRoutes } from './token.ts'
  *  fictitious people. */
 const google = new Hono<GoogleEnv>()
 
-google.use(onLocalNamesOnly)
+google.use(localHostsOnly)
 
 google.get('/.well-known/openid-configuration', (c) => {
   const { origin } = new URL(c.req.url)

@@ -18,9 +18,9 @@ const lifetimeMs = 10 * 60 * 1000
 /** In memory; lost with the isolate. */
 const grants = new Map<string, Grant>()
 
-export function issueCode(given: Omit<Grant, 'expiresMs'>): string {
+export function issueCode(grant: Omit<Grant, 'expiresMs'>): string {
   const code = `4/${crypto.randomUUID()}`
-  grants.set(code, { ...given, expiresMs: Date.now() + lifetimeMs })
+  grants.set(code, { ...grant, expiresMs: Date.now() + lifetimeMs })
   return code
 }
 
@@ -31,7 +31,7 @@ export function redeemCode(code: string): Grant | null {
   return found && found.expiresMs > Date.now() ? found : null
 }
 
-/** Whether the verifier matches the grant's PKCE challenge; any does where there was none. */
+/** Whether the verifier matches the grant's PKCE challenge; true where the grant has none. */
 export async function matchesChallenge({ challenge }: Grant, verifier: string): Promise<boolean> {
   if (challenge === undefined) return true
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))

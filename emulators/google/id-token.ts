@@ -4,7 +4,7 @@ import { signClaims } from './keys.ts'
 
 const lifetimeSeconds = 3600
 
-/** The id_token for a grant, as Google makes it, or with the current fault. */
+/** The id_token for a grant in Google's format, with the current fault. */
 export function idToken({ person, clientId, nonce }: Grant): Promise<string> {
   const { mode } = currentFault
   const iat = Math.floor(Date.now() / 1000) - (mode === 'expired' ? 2 * lifetimeSeconds : 0)

@@ -37,7 +37,7 @@ export async function rotateKeys() {
 async function newestKey(): Promise<Key> {
   if (!published[0]) {
     const key = await newKey()
-    // Another request may have published one meanwhile; the first one is used.
+    // A concurrent request may have published a key; the first one is used.
     if (published.length === 0) published = [key]
   }
   return published[0]!

@@ -20,7 +20,7 @@ export const tokenRoutes = new Hono<GoogleEnv>()
 tokenRoutes.post('/', async (c) => {
   if (currentFault.mode === 'error') return c.json({ error: 'backend_error' }, 500)
   const parsed = v.safeParse(tokenRequest, await c.req.parseBody())
-  if (!parsed.success) return problem(c, 'invalid_request', 'A field is missing or wrong')
+  if (!parsed.success) return problem(c, 'invalid_request', 'A field is missing or invalid')
   if (!isOurClient(c, parsed.output)) return problem(c, 'invalid_client', 'The client is unknown')
   const { code, redirect_uri, code_verifier } = parsed.output
   const grant = redeemCode(code)
@@ -43,7 +43,7 @@ tokenRoutes.post('/', async (c) => {
   })
 })
 
-/** Client id and secret come in the form or in a Basic header. */
+/** Client id and secret are sent in the form or in a Basic header. */
 function isOurClient(
   c: Context<GoogleEnv>,
   form: { client_id?: string | undefined; client_secret?: string | undefined },

@@ -7,6 +7,6 @@ export type Message = {
   at: string
 }
 
-/** How the gateway answers: normally, ten seconds late, or always with an error. */
+/** How the gateway responds: normally, after ten seconds, or always with an error. */
 export const gatewayModes = ['ok', 'slow', 'error'] as const
 export type GatewayMode = (typeof gatewayModes)[number]

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 
-/** Everything that was sent, newest first, and buttons that choose how the gateway answers. */
+/** The received messages, newest first, and buttons that set how the gateway responds. */
 export const messagesPage = (messages: readonly Message[], mode: GatewayMode) =>
   html`<!doctype html>
     <html lang="en">

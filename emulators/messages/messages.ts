@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { onLocalNamesOnly } from '../payment-provider/controls.ts'
+import { localHostsOnly } from '../payment-provider/controls.ts'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 
@@ -16,45 +16,45 @@ let crashes: unknown[] = []
 let mode: GatewayMode = 'ok'
 
 /** Emulates the SMS and the mail gateway: shows messages on its page and sends them to nobody. */
-const gateway = new Hono<MessagesEnv>()
+const messageRoutes = new Hono<MessagesEnv>()
 
-gateway.use(onLocalNamesOnly)
+messageRoutes.use(localHostsOnly)
 
 const sms = v.object({ to: v.string(), text: v.string() })
-gateway.post('/sms', async (c) => {
+messageRoutes.post('/sms', async (c) => {
   const sent = v.safeParse(sms, await bodyOf(c))
   if (!sent.success) return c.json({ error: 'An SMS has "to" and "text"' }, 400)
   return acceptMessage(c, { kind: 'sms', subject: null, ...sent.output })
 })
 
 const mail = v.object({ to: v.string(), subject: v.string(), text: v.string() })
-gateway.post('/mail', async (c) => {
+messageRoutes.post('/mail', async (c) => {
   const sent = v.safeParse(mail, await bodyOf(c))
   if (!sent.success) return c.json({ error: 'A mail has "to", "subject" and "text"' }, 400)
   return acceptMessage(c, { kind: 'mail', ...sent.output })
 })
 
 /** Stands in for Analytics Engine: the last crashes, newest first. */
-gateway.post('/crashes', async (c) => {
+messageRoutes.post('/crashes', async (c) => {
   crashes = [await bodyOf(c), ...crashes].slice(0, maxMessages)
   return c.body(null, 202)
 })
-gateway.get('/crashes.json', (c) => c.json(crashes))
+messageRoutes.get('/crashes.json', (c) => c.json(crashes))
 
-gateway.get('/', (c) => c.html(messagesPage(messages, mode)))
+messageRoutes.get('/', (c) => c.html(messagesPage(messages, mode)))
 
-gateway.get('/messages.json', (c) => {
+messageRoutes.get('/messages.json', (c) => {
   const to = c.req.query('to')
   return c.json(messages.filter((message) => to === undefined || message.to === to))
 })
 
-gateway.delete('/messages.json', (c) => {
+messageRoutes.delete('/messages.json', (c) => {
   messages = []
   return c.json([])
 })
 
 // JSON { mode } from a test, a form from the page.
-gateway.post('/faults', async (c) => {
+messageRoutes.post('/faults', async (c) => {
   const fields: unknown = isForm(c) ? await c.req.parseBody() : await bodyOf(c)
   const chosen = v.safeParse(v.object({ mode: v.picklist(gatewayModes) }), fields)
   if (!chosen.success) return c.json({ error: `"mode" is one of ${gatewayModes.join(', ')}` }, 400)
@@ -66,7 +66,7 @@ gateway.post('/faults', async (c) => {
 async function acceptMessage(c: Context<MessagesEnv>, message: Omit<Message, 'at'>) {
   const expected = `Bearer ${c.env.GATEWAY_TOKEN ?? 'messages-emulator-token'}`
   if (c.req.header('authorization') !== expected) return c.json({ error: 'Wrong token' }, 401)
-  if (mode === 'error') return c.json({ error: 'Out of order' }, 500)
+  if (mode === 'error') return c.json({ error: 'The gateway is unavailable' }, 500)
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, maxMessages)
   return c.json({ id: crypto.randomUUID() }, 202)
@@ -79,9 +79,9 @@ async function bodyOf(c: Context): Promise<unknown> {
   try {
     return await c.req.json<unknown>()
   } catch {
-    // Not JSON: the route answers which fields a message has.
+    // Malformed JSON: the route responds with the fields that a message has.
     return null
   }
 }
 
-export default gateway
+export default messageRoutes

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { EmulatorState } from './state.ts'
-import { takeFault, type Call } from './faults.ts'
+import { takeFault } from './active-faults.ts'
+import type { Call } from './faults.ts'
 
-/** Runs outermost: the answer may come late although the call was done. */
+/** Outermost middleware: delays the response of a call that succeeded. */
 export const withLateAnswer =
   (emulator: EmulatorState, call: Call): MiddlewareHandler =>
   async (c, next) => {
@@ -17,7 +18,7 @@ export const withLateAnswer =
     if (fault) await pause(fault.forMs ?? 30_000)
   }
 
-/** Runs right before a call: it may be down, slow, or answer another amount than is stored. */
+/** Innermost middleware: makes a call fail, delays it, or changes amounts in its response. */
 export const withFaults =
   (emulator: EmulatorState, call: Call): MiddlewareHandler =>
   async (c, next) => {
@@ -25,7 +26,7 @@ export const withFaults =
     const down = takeFault(emulator, 'unavailable', call, orders)
     if (down) {
       const status = down.status ?? 503
-      return Response.json(emulator.provider.outage(status), { status })
+      return Response.json(emulator.provider.outageBody(status), { status })
     }
     const slow = takeFault(emulator, 'slow', call, orders)
     if (slow) await pause(slow.forMs ?? 3000)
@@ -39,4 +40,4 @@ export const withFaults =
         )
   }
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

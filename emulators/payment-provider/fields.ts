@@ -1,20 +1,20 @@
 import type { Context } from 'hono'
 
-// Requests are read by hand here: the providers' refusals name the field and their own word for
-// what is wrong with it.
+// Requests are parsed without a schema: a provider's error names the field and has the provider's
+// own code for what is wrong with it.
 
 export type Fields = Record<string, unknown>
 
-export const record = (value: unknown): Fields | undefined =>
+export const asObject = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : undefined
 
-export const text = (value: unknown): string | undefined =>
+export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** A whole number that is not negative; forms send it as text. */
-export function whole(value: unknown): number | undefined {
+/** A non-negative integer; forms send it as text. */
+export function asWholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
     ? number
@@ -26,18 +26,18 @@ export const oneOf = <Choice extends string>(
   value: unknown,
 ): Choice | undefined => choices.find((choice) => choice === value)
 
-/** An address that a browser can be sent to. */
-export const webAddress = (value: unknown): string | undefined => {
-  const address = text(value)
+/** A URL that a browser can be redirected to. */
+export const asHttpUrl = (value: unknown): string | undefined => {
+  const address = asText(value)
   return address && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
     ? address
     : undefined
 }
 
-/** The JSON object in a text; nothing where the text is no JSON or no object. */
+/** The object that a JSON text contains; undefined where it is malformed or no object. */
 export function parseObject(body: string): Fields | undefined {
   try {
-    return record(JSON.parse(body))
+    return asObject(JSON.parse(body))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -46,7 +46,7 @@ export function parseObject(body: string): Fields | undefined {
 
 export const isForm = (c: Context) => !c.req.header('content-type')?.includes('application/json')
 
-/** What a person's form or a test's JSON says. */
-export async function fieldsOf(c: Context): Promise<Fields> {
+/** The fields of a form or of a JSON body. */
+export async function requestFields(c: Context): Promise<Fields> {
   return isForm(c) ? await c.req.parseBody() : (parseObject(await c.req.text()) ?? {})
 }

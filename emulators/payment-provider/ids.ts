@@ -4,11 +4,11 @@ const alphabets = {
   token: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
 }
 
-/** A random id that looks like the provider's. */
+/** A random id in the provider's format. */
 export function randomId(length: number, alphabet: keyof typeof alphabets): string {
-  const letters = alphabets[alphabet]
+  const characters = alphabets[alphabet]
   return Array.from(
     crypto.getRandomValues(new Uint8Array(length)),
-    (byte) => letters[byte % letters.length],
+    (byte) => characters[byte % characters.length],
   ).join('')
 }

@@ -1,25 +1,25 @@
-/** One order as GET /books.json shows it. Amounts in minor units; captured
- *  counts what was ever received, refunded amounts included. */
+/** One order in GET /orders.json. Amounts in minor units. `capturedMinor` is everything that was
+ *  received, including what was refunded later. */
 export type ListedOrder = {
   orderId: string
-  /** What the merchant calls it: PayPal's custom_id, PhonePe's merchantOrderId. */
+  /** The merchant's id: PayPal's custom_id, PhonePe's merchantOrderId. */
   reference: string | null
   state: string
   currency: string
-  /** How many digits the minor unit has. */
+  /** Decimal digits of the minor unit. */
   exponent: number
   orderedMinor: number
   capturedMinor: number
   pendingMinor: number
   refundedMinor: number
-  /** Every payment that was tried, in order. */
+  /** Every attempt to pay, in order. */
   payments: { id: string; state: string; amountMinor: number }[]
 }
 
 type Totals = Record<string, { capturedMinor: number; refundedMinor: number }>
 
-/** The whole store, and what it sums to in each currency. */
-export function orderListOf(provider: string, orders: ListedOrder[]) {
+/** All orders, with totals by currency. */
+export function listOrders(provider: string, orders: ListedOrder[]) {
   const totals: Totals = {}
   for (const { currency, capturedMinor, refundedMinor } of orders) {
     const total = (totals[currency] ??= { capturedMinor: 0, refundedMinor: 0 })

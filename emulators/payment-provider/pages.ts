@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import type { EmulatorState } from './state.ts'
-import { faultNames, faultsOf } from './faults.ts'
+import { faultsOf } from './active-faults.ts'
+import { faultNames } from './faults.ts'
 import type { ListedOrder } from './order-list.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** A page of an emulator: readable without script, and never to be taken for the provider's own. */
-export const page = (emulator: EmulatorState, title: string, main: Markup) =>
+/** The layout of an emulator's pages: works without script, and says that it is an emulator. */
+export const emulatorPage = (emulator: EmulatorState, title: string, main: Markup) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -65,8 +66,8 @@ export const page = (emulator: EmulatorState, title: string, main: Markup) =>
       </body>
     </html>`
 
-/** Buttons of one form: what a person may choose here. */
-export const choices = (
+/** A form with one button for each choice. */
+export const choiceForm = (
   action: string,
   token: string,
   offered: Readonly<Record<string, string>>,
@@ -79,17 +80,17 @@ export const choices = (
   </form>
 `
 
-/** Switches a fault on from a page, and leads back to it. */
-export const faultForm = (emulator: EmulatorState, back: string) => html`
+/** A form that activates a fault and returns to the page. */
+export const faultForm = (emulator: EmulatorState, returnPath: string) => html`
   <details>
-    <summary>Faults (${emulator.faults.length} switched on)</summary>
+    <summary>Faults (${emulator.faults.length} active)</summary>
     <ul>
       ${emulator.faults.map(
         ({ name, next, on }) => html`<li>${name}, ${next} times ${on.join(' ')}</li>`,
       )}
     </ul>
     <form method="post" action="/faults">
-      <input type="hidden" name="back" value="${back}" />
+      <input type="hidden" name="back" value="${returnPath}" />
       <label
         >Fault
         <select name="name">
@@ -99,20 +100,20 @@ export const faultForm = (emulator: EmulatorState, back: string) => html`
         </select></label
       >
       <label>How many times <input name="next" inputmode="numeric" value="1" /></label>
-      <label>On which call or event (empty: the usual) <input name="on" /></label>
+      <label>On which call or event (empty: the default) <input name="on" /></label>
       <label>For how many milliseconds <input name="forMs" inputmode="numeric" /></label>
       <label
         >Pending for how many status calls <input name="statusCalls" inputmode="numeric"
       /></label>
-      <button>Switch it on</button>
-      <button name="none" value="none">Switch all faults off</button>
+      <button>Activate</button>
+      <button name="none" value="none">Deactivate all faults</button>
     </form>
   </details>
 `
 
-/** What a person sees at the emulator's own address: the store, the post, the faults. */
+/** The emulator's start page: orders, webhooks and faults. */
 export const developerPage = (emulator: EmulatorState, orders: readonly ListedOrder[]) =>
-  page(
+  emulatorPage(
     emulator,
     'Orders',
     html`
@@ -132,19 +133,19 @@ export const developerPage = (emulator: EmulatorState, orders: readonly ListedOr
           </tbody>
         </table>
       </div>
-      <p><a href="/books.json">books.json</a> <a href="/webhooks.json">webhooks.json</a></p>
+      <p><a href="/orders.json">orders.json</a> <a href="/webhooks.json">webhooks.json</a></p>
       <h2>Webhooks</h2>
       <ul>
-        ${emulator.letters.map(
-          ({ event, fate, deliveries }) =>
+        ${emulator.webhooks.map(
+          ({ event, state, deliveries }) =>
             html`<li>
-              ${event}: ${fate} ${deliveries.map(({ status }) => status ?? 'no answer').join(', ')}
+              ${event}: ${state} ${deliveries.map(({ status }) => status ?? 'no answer').join(', ')}
             </li>`,
         )}
       </ul>
       <form method="post" action="/webhooks/resend">
         <input type="hidden" name="back" value="/" />
-        <button>Send again what was not accepted</button>
+        <button>Resend webhooks that were not accepted</button>
       </form>
       ${faultForm(emulator, '/')}
     `,

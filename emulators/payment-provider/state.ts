@@ -1,47 +1,58 @@
 import type { Context } from 'hono'
 import type { Call, Fault } from './faults.ts'
-import type { WebhookDelivery, WebhookEvent } from './webhooks.ts'
+import type { Webhook, WebhookEvent } from './webhook-event.ts'
 
 /** What differs between the emulated providers. */
-export type Provider = {
+export type EmulatedProvider = {
   title: 'PayPal' | 'PhonePe'
-  /** The calls that a lost answer hurts most: 'timeout-after-success' means these unless told
-   *  otherwise. */
-  movesMoney: readonly Call[]
-  /** Where webhooks go unless POST /webhooks named another place. */
+  /** The calls that move money. The fault 'timeout-after-success' applies to these unless its `on`
+   *  names another call. */
+  moneyCalls: readonly Call[]
+  /** Where webhooks are sent unless POST /webhooks has set another URL. */
   webhookUrl: (c: Context) => string | undefined
-  /** The headers that prove a webhook; forged ones must not convince anybody. */
-  sign: (c: Context, webhookEvent: WebhookEvent, forged: boolean) => Promise<Record<string, string>>
+  /** The headers that authenticate a webhook. Those of a forged one must fail verification. */
+  signatureHeaders: (
+    c: Context,
+    event: WebhookEvent,
+    isForged: boolean,
+  ) => Promise<Record<string, string>>
   /** The provider's error body for an outage. */
-  outage: (status: number) => object
-  /** Changes one value of an answer, as JSON.parse's second argument does. */
+  outageBody: (status: number) => object
+  /** Changes the amounts or currencies of a response: revivers for JSON.parse. */
   alterAnswer: Record<'amount' | 'currency', (name: string, value: unknown) => unknown>
 }
 
-/** The part of an emulator that is not money: its clock, its faults and its outgoing post. Lives as
- *  long as the isolate. */
+/** An emulator's clock, faults and webhooks. In memory; lost with the isolate. */
 export type EmulatorState = {
-  readonly provider: Provider
-  aheadMs: number
+  readonly provider: EmulatedProvider
+  clockOffsetMs: number
   webhookUrl: string | undefined
   faults: Fault[]
-  /** Every event there was, in order. */
-  letters: WebhookDelivery[]
-  waiting: Copy[]
-  held: Copy[]
-  sendingSinceMs: number
+  /** Every webhook since the last reset, in order. */
+  webhooks: Webhook[]
+  queue: QueuedWebhook[]
+  heldBack: QueuedWebhook[]
+  sendingStartedMs: number
 }
 
-type Copy = { letter: WebhookDelivery; forged: boolean }
+type QueuedWebhook = { webhook: Webhook; isForged: boolean }
 
-const empty = () => ({
-  ...{ aheadMs: 0, webhookUrl: undefined, faults: [] },
-  ...{ letters: [], waiting: [], held: [], sendingSinceMs: 0 },
+const initialState = () => ({
+  clockOffsetMs: 0,
+  webhookUrl: undefined,
+  faults: [],
+  webhooks: [],
+  queue: [],
+  heldBack: [],
+  sendingStartedMs: 0,
 })
 
-export const createState = (provider: Provider): EmulatorState => ({ provider, ...empty() })
+export const createState = (provider: EmulatedProvider): EmulatorState => ({
+  provider,
+  ...initialState(),
+})
 
-export const resetState = (emulator: EmulatorState) => void Object.assign(emulator, empty())
+export const resetState = (emulator: EmulatorState) => void Object.assign(emulator, initialState())
 
-/** Now, as far as this emulator is concerned: POST /clock lets hours pass at once. */
-export const nowMs = (emulator: EmulatorState) => Date.now() + emulator.aheadMs
+/** The emulator's time. POST /clock advances it. */
+export const nowMs = (emulator: EmulatorState) => Date.now() + emulator.clockOffsetMs

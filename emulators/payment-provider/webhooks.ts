@@ -1,111 +1,85 @@
 import type { Context } from 'hono'
 import { nowMs, type EmulatorState } from './state.ts'
-import { takeFault } from './faults.ts'
+import { takeFault } from './active-faults.ts'
 import { randomId } from './ids.ts'
+import type { Webhook, WebhookEvent } from './webhook-event.ts'
 
-/** One event on its way to the merchant. */
-export type WebhookDelivery = WebhookEvent & {
-  id: string
-  fate: 'waiting' | 'sent' | 'lost' | 'held' | 'no target'
-  deliveries: { at: string; status: number | null; error?: string }[]
-}
-
-/** An event as the provider writes it. */
-export type WebhookEvent = {
-  event: string
-  /** The exact text: signatures are over its bytes. */
-  body: string
-  /** The ids by which a fault may single it out. */
-  orders: readonly (string | undefined)[]
-  /** The address by which the merchant knows this emulator; a browser may know it by another. */
-  origin: string
-}
-
-// The merchant must answer within 3 to 5 seconds, says PhonePe; PayPal names no time.
+// PhonePe's documentation gives the merchant 3 to 5 seconds to answer. PayPal's gives no limit.
 const maxSendingMs = 5000
 
-/** Sends events to the merchant in the order in which they came about, after the answer to the
- *  present request is out. Faults lose, double, reorder or forge them. */
-export function sendWebhooks(
-  c: Context,
-  emulator: EmulatorState,
-  webhookEvent: readonly WebhookEvent[],
-) {
-  for (const one of webhookEvent) put(emulator, one)
-  c.executionCtx.waitUntil(sendWaiting(c, emulator))
+/** Sends events to the merchant in order, in `waitUntil`. Faults drop, duplicate, reorder or forge
+ *  them. */
+export function sendWebhooks(c: Context, emulator: EmulatorState, events: readonly WebhookEvent[]) {
+  for (const event of events) enqueue(emulator, event)
+  c.executionCtx.waitUntil(sendQueued(c, emulator))
 }
 
-function put(emulator: EmulatorState, webhookEvent: WebhookEvent) {
+function enqueue(emulator: EmulatorState, webhookEvent: WebhookEvent) {
   const { event, orders } = webhookEvent
-  const letter: WebhookDelivery = {
+  const webhook: Webhook = {
     ...webhookEvent,
     id: randomId(10, 'paypal'),
-    fate: 'waiting',
+    state: 'queued',
     deliveries: [],
   }
-  emulator.letters.push(letter)
+  emulator.webhooks.push(webhook)
   if (takeFault(emulator, 'webhook-lost', event, orders)) {
-    letter.fate = 'lost'
+    webhook.state = 'lost'
     return
   }
-  const double = takeFault(emulator, 'webhook-duplicate', event, orders)
-  const forged = takeFault(emulator, 'webhook-forged', event, orders) !== undefined
-  const copies = Array.from({ length: double ? (double.times ?? 2) : 1 }, () => ({
-    letter,
-    forged,
+  const duplicate = takeFault(emulator, 'webhook-duplicate', event, orders)
+  const isForged = takeFault(emulator, 'webhook-forged', event, orders) !== undefined
+  const copies = Array.from({ length: duplicate ? (duplicate.times ?? 2) : 1 }, () => ({
+    webhook,
+    isForged,
   }))
   const reorder = takeFault(emulator, 'webhook-reorder', event, orders)
   if (!reorder) {
-    emulator.waiting.push(...copies)
+    emulator.queue.push(...copies)
     return
   }
-  letter.fate = 'held'
-  emulator.held.push(...copies)
-  if (reorder.next === 0) emulator.waiting.push(...emulator.held.splice(0).reverse())
+  webhook.state = 'held back'
+  emulator.heldBack.push(...copies)
+  if (reorder.next === 0) emulator.queue.push(...emulator.heldBack.splice(0).reverse())
 }
 
-/** One request at a time empties the queue, whoever filled it; workerd lets none wait for another's
- *  promise. One that was cut off in the middle is not waited for. */
-async function sendWaiting(c: Context, emulator: EmulatorState) {
-  if (Date.now() - emulator.sendingSinceMs < 2 * maxSendingMs) return
-  for (let next = emulator.waiting.shift(); next; next = emulator.waiting.shift()) {
-    emulator.sendingSinceMs = Date.now()
-    await deliver(c, emulator, next.letter, next.forged)
+/** Only one request at a time empties the queue, because workerd does not let a request wait for
+ *  another's promise. A request that was cancelled while sending blocks the queue for 10 s. */
+async function sendQueued(c: Context, emulator: EmulatorState) {
+  if (Date.now() - emulator.sendingStartedMs < 2 * maxSendingMs) return
+  for (let next = emulator.queue.shift(); next; next = emulator.queue.shift()) {
+    emulator.sendingStartedMs = Date.now()
+    await deliver(c, emulator, next.webhook, next.isForged)
   }
-  emulator.sendingSinceMs = 0
+  emulator.sendingStartedMs = 0
 }
 
-/** Sends one letter again, or all that the merchant has never accepted. Answers how many were sent.
- * */
-export async function resend(
+/** Sends webhooks again: those with the id, or without an id all that the merchant has not
+ *  accepted. Returns their number. */
+export async function resendWebhooks(
   c: Context,
   emulator: EmulatorState,
   id: string | undefined,
 ): Promise<number> {
-  const letters = emulator.letters.filter((letter) =>
+  const webhooks = emulator.webhooks.filter((webhook) =>
     id
-      ? letter.id === id || letter.body.includes(id)
-      : !letter.deliveries.some(({ status }) => status && status < 300),
+      ? webhook.id === id || webhook.body.includes(id)
+      : !webhook.deliveries.some(({ status }) => status && status < 300),
   )
-  for (const letter of letters) await deliver(c, emulator, letter)
-  return letters.length
+  for (const webhook of webhooks) await deliver(c, emulator, webhook)
+  return webhooks.length
 }
 
-async function deliver(
-  c: Context,
-  emulator: EmulatorState,
-  letter: WebhookDelivery,
-  forged = false,
-) {
+async function deliver(c: Context, emulator: EmulatorState, webhook: Webhook, isForged = false) {
   const url = emulator.webhookUrl ?? emulator.provider.webhookUrl(c)
-  if (!url || !mayCall(url)) {
-    letter.fate = 'no target'
+  if (!url || !isLocalUrl(url)) {
+    webhook.state = 'no target'
     return
   }
-  letter.fate = 'sent'
+  webhook.state = 'sent'
   const at = new Date(nowMs(emulator)).toISOString()
-  const headers = await emulator.provider.sign(c, letter, forged)
-  letter.deliveries.push({ at, ...(await post(url, letter.body, headers)) })
+  const headers = await emulator.provider.signatureHeaders(c, webhook, isForged)
+  webhook.deliveries.push({ at, ...(await post(url, webhook.body, headers)) })
 }
 
 async function post(url: string, body: string, headers: Record<string, string>) {
@@ -114,19 +88,18 @@ async function post(url: string, body: string, headers: Record<string, string>) 
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
-      // A redirect could lead away from this machine.
+      // A redirect could lead to another machine.
       redirect: 'manual',
       signal: AbortSignal.timeout(maxSendingMs),
     })
     await answer.body?.cancel()
     return { status: answer.status }
   } catch (error) {
-    // The merchant is down or slow: kept in the log of deliveries, and sent again by POST
-    // /webhooks/resend.
+    // The merchant is down or slow: recorded in `deliveries`; POST /webhooks/resend sends again.
     return { status: null, error: String(error) }
   }
 }
 
-/** Nothing but this machine is ever called. */
-export const mayCall = (url: string) =>
+/** Whether a URL is on this machine. Emulators call no other. */
+export const isLocalUrl = (url: string) =>
   URL.canParse(url) && new URL(url).protocol === 'http:' && new URL(url).hostname === '127.0.0.1'

@@ -1,20 +1,20 @@
 import type { Context } from 'hono'
-import { refundedMinor, type Capture, type Order, type Refund } from './store.ts'
 import { moneyOf } from './money.ts'
-import { originOf, type PayPal } from './settings.ts'
+import { refundedMinor, type Capture, type Order, type Refund } from './order.ts'
+import { originOf, type PayPalEnv } from './settings.ts'
 
-// What PayPal says about an order, a capture, a refund: the same in answers and in webhooks.
+// PayPal's JSON of orders, captures and refunds, the same in responses and in webhooks.
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method })
 
-/** Where the payer goes to approve. */
+/** The URL where the payer approves the order. */
 export const approvalUrl = (origin: string, id: string) => `${origin}/checkoutnow?token=${id}`
 
 function orderLinks(order: Order, origin: string) {
   const self = `${origin}/v2/checkout/orders/${order.id}`
   if (order.status === 'COMPLETED') return [link(self, 'self')]
-  const rel = order.isOldStyle ? 'approve' : 'payer-action'
+  const rel = order.usesApplicationContext ? 'approve' : 'payer-action'
   return [
     link(self, 'self'),
     link(approvalUrl(origin, order.id), rel),
@@ -22,10 +22,10 @@ function orderLinks(order: Order, origin: string) {
   ]
 }
 
-/** An order as the caller prefers it. */
-export function orderAnswer(c: Context<PayPal>, order: Order, status: 200 | 201) {
-  const isWhole = c.req.header('prefer')?.includes('return=representation')
-  return c.json((isWhole ? orderBody : minimalOrder)(order, originOf(c)), status)
+/** An order in the representation that the Prefer header asks for. */
+export function orderResponse(c: Context<PayPalEnv>, order: Order, status: 200 | 201) {
+  const isFullBodyPreferred = c.req.header('prefer')?.includes('return=representation')
+  return c.json((isFullBodyPreferred ? orderBody : minimalOrder)(order, originOf(c)), status)
 }
 
 /** Prefer: return=minimal, PayPal's default. */
@@ -98,7 +98,7 @@ export function captureBody(order: Order, capture: Capture, origin: string) {
   }
 }
 
-/** The answer to a refund, and the resource of PAYMENT.CAPTURE.REFUNDED. */
+/** The response to a refund, and the resource of PAYMENT.CAPTURE.REFUNDED. */
 export function refundBody(order: Order, capture: Capture, refund: Refund, origin: string) {
   const amount = moneyOf(refund.amountMinor, order.currency)
   return {

@@ -1,9 +1,13 @@
-// An X.509 certificate by hand: about the only way to one in workerd, and no private key need lie
-// in the repository.
+// Encodes an X.509 certificate, because workerd has no API for it. A key that is generated at run
+// time keeps private keys out of the repository.
 
-/** A self-signed certificate in PEM for an RSA key pair of WebCrypto (RSASSA-PKCS1-v1_5, SHA-256).
- * */
-export async function selfSigned(name: string, pair: CryptoKeyPair, fromMs: number) {
+/** A self-signed certificate in PEM for an RSA key pair (RSASSA-PKCS1-v1_5, SHA-256), valid for ten
+ *  years. */
+export async function selfSignedCertificate(
+  name: string,
+  pair: CryptoKeyPair,
+  validFromMs: number,
+) {
   const publicKey = new Uint8Array(
     (await crypto.subtle.exportKey('spki', pair.publicKey)) as ArrayBuffer,
   )
@@ -13,7 +17,7 @@ export async function selfSigned(name: string, pair: CryptoKeyPair, fromMs: numb
     integer(crypto.getRandomValues(new Uint8Array(8))),
     sha256WithRsa,
     subject,
-    sequence(utcTime(fromMs - 86_400_000), utcTime(fromMs + tenYearsMs)),
+    sequence(utcTime(validFromMs - 86_400_000), utcTime(validFromMs + tenYearsMs)),
     subject,
     publicKey,
   )
@@ -23,7 +27,7 @@ export async function selfSigned(name: string, pair: CryptoKeyPair, fromMs: numb
 
 const signing = 'RSASSA-PKCS1-v1_5'
 
-/** One value of DER: tag, length, content. */
+/** One DER value: tag, length, content. */
 function der(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, content) => sum + content.length, 0)
   const lengthBytes = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff]
@@ -34,12 +38,12 @@ const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents)
 const bits = (content: Uint8Array) => der(0x03, Uint8Array.of(0), content)
 const ascii = (text: string) => new TextEncoder().encode(text)
 
-/** The first bit is a sign: a serial number must not be negative, nor begin with a zero that is not
- *  needed. */
+/** A serial number must be positive and without a superfluous leading zero byte, so the first byte
+ *  is made 0x40 to 0x7f. */
 const integer = (content: Uint8Array) =>
   der(0x02, content.with(0, ((content[0] ?? 0) & 0x7f) | 0x40))
 
-/** YYMMDDHHMMSSZ, good until 2049. */
+/** YYMMDDHHMMSSZ; valid until 2049. */
 const utcTime = (ms: number) =>
   der(0x17, ascii(`${new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 
@@ -49,7 +53,7 @@ const sha256WithRsa = sequence(
   der(0x05),
 )
 
-/** CN (2.5.4.3) and nothing else. */
+/** A name with a CN (2.5.4.3) only. */
 const distinguishedName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, Uint8Array.of(0x55, 0x04, 0x03)), der(0x0c, ascii(name)))))
 

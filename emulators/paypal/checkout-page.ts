@@ -1,79 +1,89 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { nowMs } from '../payment-provider/state.ts'
-import { oneOf, text } from '../payment-provider/fields.ts'
+import { oneOf, asText } from '../payment-provider/fields.ts'
 import { randomId } from '../payment-provider/ids.ts'
-import { choices, faultForm, page } from '../payment-provider/pages.ts'
+import { choiceForm, faultForm, emulatorPage } from '../payment-provider/pages.ts'
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
-import { emulator, findOpenOrder, type Order } from './store.ts'
-import { approvedNews } from './events.ts'
+import { emulator, findOpenOrder } from './store.ts'
+import type { Order } from './order.ts'
+import { approvedEvent } from './events.ts'
 import { moneyOf } from './money.ts'
-import type { PayPal } from './settings.ts'
+import type { PayPalEnv } from './settings.ts'
 
-/** What a payer may choose, and what it makes of the capture that follows. */
-const offered = {
+/** The payer's choices, with the outcome of the capture that follows. */
+const payerChoices = {
   approve: 'Approve',
   'approve-and-close': 'Approve, then close the tab (never go back to the shop)',
-  'approve-pending': 'Approve; the money takes its time (capture PENDING)',
-  'approve-refused': 'Approve; PayPal declines the capture in the end (capture DECLINED)',
+  'approve-pending': 'Approve; the capture stays PENDING',
+  'approve-refused': 'Approve; the capture is DECLINED',
   decline: 'Approve with a card that is declined (INSTRUMENT_DECLINED)',
   cancel: 'Cancel and go back to the shop',
 } as const
 
-type Choice = keyof typeof offered
+type Choice = keyof typeof payerChoices
 
-const fates: Partial<Record<Choice, Order['fate']>> = {
+const captureOutcomes: Partial<Record<Choice, Order['captureOutcome']>> = {
   'approve-pending': 'pending',
   'approve-refused': 'capture declined',
   decline: 'instrument declined',
 }
 
-export const checkoutPage = new Hono<PayPal>()
+export const checkoutPageRoutes = new Hono<PayPalEnv>()
 
-checkoutPage.get('/checkoutnow', (c) => {
+checkoutPageRoutes.get('/checkoutnow', (c) => {
   const order = findOpenOrder(c.req.query('token') ?? '')
-  if (!order) return over(c)
-  if (order.status === 'COMPLETED') return alreadyPaid(c, order)
+  if (!order) return orderNotFoundPage(c)
+  if (order.status === 'COMPLETED') return alreadyPaidPage(c, order)
   const { value, currency_code: currency } = moneyOf(order.amountMinor, order.currency)
   return c.html(
-    page(
+    emulatorPage(
       emulator,
       `Pay ${value} ${currency}`,
       html`<p>${order.brandName ?? 'The shop'} asks for ${value} ${currency}.</p>
         ${order.description && html`<p>${order.description}</p>`}
-        ${choices('/checkoutnow', order.id, offered)}
+        ${choiceForm('/checkoutnow', order.id, payerChoices)}
         ${faultForm(emulator, `/checkoutnow?token=${order.id}`)}`,
     ),
   )
 })
 
-checkoutPage.post('/checkoutnow', async (c) => {
+checkoutPageRoutes.post('/checkoutnow', async (c) => {
   const form = await c.req.parseBody()
-  const choice = oneOf(Object.keys(offered) as Choice[], form.choice)
-  const order = findOpenOrder(text(form.token) ?? '')
-  if (!order || !choice) return over(c)
-  if (order.status === 'COMPLETED') return alreadyPaid(c, order)
-  // Cancelling leaves the order as it is: the payer may go back and still approve (notes 1.3).
-  if (choice === 'cancel') return leave(c, order.cancelUrl, { token: order.id })
-  const payerId = approve(c, order, choice)
+  const choice = oneOf(Object.keys(payerChoices) as Choice[], form.choice)
+  const order = findOpenOrder(asText(form.token) ?? '')
+  if (!order || !choice) return orderNotFoundPage(c)
+  if (order.status === 'COMPLETED') return alreadyPaidPage(c, order)
+  // Cancelling does not change the order at PayPal: the payer may still return and approve it.
+  if (choice === 'cancel') return redirectToMerchant(c, order.cancelUrl, { token: order.id })
+  const payerId = approveOrder(c, order, choice)
   return choice === 'approve-and-close'
-    ? leave(c, undefined, {})
-    : leave(c, order.returnUrl, { token: order.id, PayerID: payerId })
+    ? redirectToMerchant(c, undefined, {})
+    : redirectToMerchant(c, order.returnUrl, { token: order.id, PayerID: payerId })
 })
 
-function approve(c: Context<PayPal>, order: Order, choice: Choice): string {
+function approveOrder(c: Context<PayPalEnv>, order: Order, choice: Choice): string {
   order.status = 'APPROVED'
-  order.fate = fates[choice] ?? 'paid'
+  order.captureOutcome = captureOutcomes[choice] ?? 'completed'
   order.payerId ??= randomId(13, 'paypal')
-  sendWebhooks(c, emulator, [approvedNews(order, nowMs(emulator))])
+  sendWebhooks(c, emulator, [approvedEvent(order, nowMs(emulator))])
   return order.payerId
 }
 
-/** Back to the merchant, whose own parameters are kept unchanged: they may be signed. */
-function leave(c: Context<PayPal>, to: string | undefined, added: Record<string, string>) {
+/** Redirects to the merchant. The query that the merchant gave is copied unchanged, because it may
+ *  be signed. */
+function redirectToMerchant(
+  c: Context<PayPalEnv>,
+  to: string | undefined,
+  added: Record<string, string>,
+) {
   if (to === undefined)
     return c.html(
-      page(emulator, 'Done', html`<p>You may close this page. The shop is not told.</p>`),
+      emulatorPage(
+        emulator,
+        'Done',
+        html`<p>You may close this page. The shop is not notified.</p>`,
+      ),
     )
   const url = new URL(to)
   const parameters = new URLSearchParams(added).toString()
@@ -81,15 +91,11 @@ function leave(c: Context<PayPal>, to: string | undefined, added: Record<string,
   return c.redirect(url.href, 303)
 }
 
-const alreadyPaid = (c: Context<PayPal>, order: Order) =>
-  c.html(page(emulator, 'Already paid', html`<p>Order ${order.id} is finished.</p>`), 409)
+const alreadyPaidPage = (c: Context<PayPalEnv>, order: Order) =>
+  c.html(emulatorPage(emulator, 'Already paid', html`<p>Order ${order.id} is finished.</p>`), 409)
 
-const over = (c: Context<PayPal>) =>
+const orderNotFoundPage = (c: Context<PayPalEnv>) =>
   c.html(
-    page(
-      emulator,
-      'No such order',
-      html`<p>This order is not known here, or its time is over.</p>`,
-    ),
+    emulatorPage(emulator, 'No such order', html`<p>This order does not exist or has expired.</p>`),
     404,
   )

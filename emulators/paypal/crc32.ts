@@ -1,5 +1,4 @@
-/** CRC-32 as PayPal signs it: of the raw bytes, to be written as an unsigned decimal. '123456789'
- *  -> 3421780262. */
+/** CRC-32 as an unsigned number, as in PayPal's signatures: '123456789' -> 3421780262. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

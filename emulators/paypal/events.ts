@@ -1,10 +1,11 @@
 import { randomId } from '../payment-provider/ids.ts'
-import type { WebhookEvent } from '../payment-provider/webhooks.ts'
+import type { WebhookEvent } from '../payment-provider/webhook-event.ts'
 import { captureBody, orderBody, refundBody } from './answers.ts'
-import type { Capture, Order, Refund } from './store.ts'
+import type { Capture, Order, Refund } from './order.ts'
 
-/** CHECKOUT.ORDER.APPROVED: the payer said yes; capture it, even if the payer never came back. */
-export const approvedNews = (order: Order, atMs: number) =>
+/** CHECKOUT.ORDER.APPROVED: the merchant should capture the order, even where the payer has not
+ *  returned. */
+export const approvedEvent = (order: Order, atMs: number) =>
   webhookEvent(
     order,
     'CHECKOUT.ORDER.APPROVED',
@@ -13,7 +14,7 @@ export const approvedNews = (order: Order, atMs: number) =>
     atMs,
   )
 
-const captureEvents = {
+const captureEventTypes = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
@@ -21,18 +22,18 @@ const captureEvents = {
   PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 } as const
 
-/** PAYMENT.CAPTURE.COMPLETED, PENDING or DENIED, as the capture stands. */
-export const captureNews = (order: Order, capture: Capture, atMs: number) =>
+/** The event for the capture's current status. */
+export const captureEvent = (order: Order, capture: Capture, atMs: number) =>
   webhookEvent(
     order,
-    captureEvents[capture.status],
+    captureEventTypes[capture.status],
     'capture',
     captureBody(order, capture, order.origin),
     atMs,
   )
 
-/** PAYMENT.CAPTURE.REFUNDED, in whole or in part. */
-export const refundNews = (order: Order, capture: Capture, refund: Refund, atMs: number) =>
+/** PAYMENT.CAPTURE.REFUNDED, for full and partial refunds. */
+export const refundEvent = (order: Order, capture: Capture, refund: Refund, atMs: number) =>
   webhookEvent(
     order,
     'PAYMENT.CAPTURE.REFUNDED',
@@ -61,9 +62,14 @@ function webhookEvent(
     resource,
     links: [{ href: self, rel: 'self', method: 'GET' }],
   })
-  return { event, body: asSent(body), orders: [order.id, order.customId], origin: order.origin }
+  return {
+    event,
+    body: escapeSlashes(body),
+    orders: [order.id, order.customId],
+    origin: order.origin,
+  }
 }
 
-/** Signatures are over bytes. A shop that parses and writes the JSON again would have other bytes
- *  with PayPal some day; here it has them at once, because slashes are escaped. */
-const asSent = (json: string) => json.replaceAll('/', '\\/')
+/** Signatures cover the exact bytes of the body. With escaped slashes, a merchant that verifies
+ *  JSON which it has parsed and serialized again fails here, as it would at PayPal. */
+const escapeSlashes = (json: string) => json.replaceAll('/', '\\/')

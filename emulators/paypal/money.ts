@@ -1,17 +1,17 @@
-// Exponents are PayPal's, not ISO's: forint and new Taiwan dollar have no decimals here (notes
-// 1.8).
+// PayPal's exponents, not those of ISO 4217: HUF and TWD have no decimals. Source: PayPal,
+// "Currency codes".
 const exponents: Record<string, 0 | 2> = {
   ...{ AUD: 2, BRL: 2, CAD: 2, CZK: 2, DKK: 2, EUR: 2, HKD: 2, HUF: 0, ILS: 2, JPY: 0, MYR: 2 },
   ...{ MXN: 2, TWD: 0, NZD: 2, NOK: 2, PHP: 2, PLN: 2, GBP: 2, SGD: 2, SEK: 2, CHF: 2, THB: 2 },
   USD: 2,
 }
 
-/** PayPal's shape of an amount: a decimal text. */
+/** PayPal's format of an amount, a decimal string. */
 export type Money = { currency_code: string; value: string }
 
 export const exponentOf = (currency: string): 0 | 2 | undefined => exponents[currency]
 
-/** '9.99' USD -> 999. The text must have passed `isDecimal`. */
+/** '9.99' USD -> 999. `value` must have passed `isDecimal`. */
 export function minorOf({ currency_code: currency, value }: Money): number {
   const exponent = exponentOf(currency) ?? 2
   const [units = '', decimals = ''] = value.split('.')
@@ -29,7 +29,7 @@ export function moneyOf(minor: number, currency: string): Money {
 export const isDecimal = (value: string) =>
   value.length <= 32 && /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/.test(value)
 
-/** What the faults 'wrong-amount' and 'wrong-currency' make of an amount in an answer. */
+/** JSON.parse revivers for the faults 'wrong-amount' and 'wrong-currency'. */
 export const alterAnswer = {
   amount: (_name: string, value: unknown) =>
     isMoney(value) ? moneyOf(minorOf(value) + 100, value.currency_code) : value,

@@ -1,45 +1,46 @@
 import { Hono } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
-import { parseObject, record } from '../payment-provider/fields.ts'
+import { parseObject, asObject } from '../payment-provider/fields.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
-import { orderAnswer, orderBody } from './answers.ts'
-import { store, emulator, findOpenOrder, type Order } from './store.ts'
+import { orderResponse, orderBody } from './answers.ts'
+import { store, emulator, findOpenOrder } from './store.ts'
+import type { Order } from './order.ts'
 import { countStatusCall } from './decisions.ts'
 import { notFound, refusal } from './problems.ts'
-import { readPurchase, type Purchase } from './purchase.ts'
-import { badRequestId, keepReply, oneAtATime, replyTo } from './replies.ts'
-import { originOf, type PayPal } from './settings.ts'
+import { parsePurchase, type Purchase } from './purchase.ts'
+import { invalidRequestId, storeReply, rejectConcurrentRequests, findReply } from './replies.ts'
+import { originOf, type PayPalEnv } from './settings.ts'
 
-// The newest text says 6 hours, older ones 3 (notes 1.3): whoever lives with 3 lives with both.
-const openForMs = 3 * 3600 * 1000
+// PayPal's current documentation says 6 hours, older pages say 3; the shorter one is safe for both.
+const lifetimeMs = 3 * 3600 * 1000
 
-export const orders = new Hono<PayPal>()
+export const orderRoutes = new Hono<PayPalEnv>()
 
-orders.post(
+orderRoutes.post(
   '/v2/checkout/orders',
   withLateAnswer(emulator, 'create'),
-  oneAtATime,
+  rejectConcurrentRequests,
   withFaults(emulator, 'create'),
   async (c) => {
     const key = c.req.header('paypal-request-id')
-    const badKey = badRequestId(key)
-    if (badKey) return badKey
+    const refusedKey = invalidRequestId(key)
+    if (refusedKey) return refusedKey
     const body = parseObject(await c.req.text())
     if (!body) return refusal(400, { issue: 'MALFORMED_REQUEST_JSON', location: 'body' })
-    if (key === undefined && record(body.payment_source))
+    if (key === undefined && asObject(body.payment_source))
       return refusal(400, { issue: 'PAYPAL_REQUEST_ID_REQUIRED', location: 'header' })
-    const earlier = store.orders.get(replyTo('create', key)?.subject ?? '')
-    if (earlier) return orderAnswer(c, earlier, 200)
-    const purchase = readPurchase(body)
+    const earlier = store.orders.get(findReply('create', key)?.subject ?? '')
+    if (earlier) return orderResponse(c, earlier, 200)
+    const purchase = parsePurchase(body)
     if ('status' in purchase) return refusal(purchase.status, purchase.detail)
-    const order = open(purchase, originOf(c))
-    keepReply('create', key, order.id)
-    return orderAnswer(c, order, 201)
+    const order = createOrder(purchase, originOf(c))
+    storeReply('create', key, order.id)
+    return orderResponse(c, order, 201)
   },
 )
 
-orders.get(
+orderRoutes.get(
   '/v2/checkout/orders/:id',
   withLateAnswer(emulator, 'status'),
   withFaults(emulator, 'status'),
@@ -51,17 +52,17 @@ orders.get(
   },
 )
 
-function open(purchase: Purchase, origin: string): Order {
+function createOrder(purchase: Purchase, origin: string): Order {
   const now = nowMs(emulator)
   const order: Order = {
     ...purchase,
     origin,
     id: randomId(17, 'paypal'),
-    status: purchase.isOldStyle ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
+    status: purchase.usesApplicationContext ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
     createdMs: now,
-    expiresMs: now + openForMs,
+    expiresMs: now + lifetimeMs,
     payerId: undefined,
-    fate: 'paid',
+    captureOutcome: 'completed',
     capture: undefined,
   }
   store.orders.set(order.id, order)

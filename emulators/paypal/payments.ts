@@ -1,29 +1,23 @@
 import { Hono } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
-import { parseObject, text, type Fields } from '../payment-provider/fields.ts'
+import { parseObject, asText, type Fields } from '../payment-provider/fields.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { captureBody, refundBody } from './answers.ts'
-import {
-  store,
-  emulator,
-  orderOfCapture,
-  refundedMinor,
-  type Capture,
-  type Order,
-} from './store.ts'
+import { refundedMinor, type Capture, type Order } from './order.ts'
+import { store, emulator, orderOfCapture } from './store.ts'
 import { countStatusCall } from './decisions.ts'
-import { refundNews } from './events.ts'
+import { refundEvent } from './events.ts'
 import { minorOf } from './money.ts'
 import { notFound, refusal } from './problems.ts'
-import { readAmount } from './purchase.ts'
-import { keepReply, oneAtATime, replyTo, usedElsewhere } from './replies.ts'
-import { originOf, type PayPal } from './settings.ts'
+import { parseAmount } from './purchase.ts'
+import { storeReply, rejectConcurrentRequests, findReply, duplicateRequestId } from './replies.ts'
+import { originOf, type PayPalEnv } from './settings.ts'
 
-export const payments = new Hono<PayPal>()
+export const paymentRoutes = new Hono<PayPalEnv>()
 
-payments.get(
+paymentRoutes.get(
   '/v2/payments/captures/:id',
   withLateAnswer(emulator, 'status'),
   withFaults(emulator, 'status'),
@@ -35,10 +29,10 @@ payments.get(
   },
 )
 
-payments.post(
+paymentRoutes.post(
   '/v2/payments/captures/:id/refund',
   withLateAnswer(emulator, 'refund'),
-  oneAtATime,
+  rejectConcurrentRequests,
   withFaults(emulator, 'refund'),
   async (c) => {
     const id = c.req.param('id')
@@ -46,22 +40,22 @@ payments.post(
     if (!order?.capture) return notFound('capture_id', id)
     const { capture } = order
     const key = c.req.header('paypal-request-id')
-    const earlier = replyTo('refund', key)
+    const earlier = findReply('refund', key)
     const repeated = capture.refunds.find((refund) => refund.id === earlier?.subject)
-    if (earlier && !repeated) return usedElsewhere()
+    if (earlier && !repeated) return duplicateRequestId()
     if (repeated) return c.json(refundBody(order, capture, repeated, originOf(c)), 200)
     const body = parseObject((await c.req.text()) || '{}')
     if (!body) return refusal(400, { issue: 'MALFORMED_REQUEST_JSON', location: 'body' })
-    const amountMinor = readRefund(order, capture, body)
+    const amountMinor = parseRefundAmount(order, capture, body)
     if (amountMinor instanceof Response) return amountMinor
-    const refund = enterRefund(capture, amountMinor, order.amountMinor, body)
-    keepReply('refund', key, refund.id)
-    sendWebhooks(c, emulator, [refundNews(order, capture, refund, refund.createdMs)])
+    const refund = addRefund(capture, amountMinor, order.amountMinor, body)
+    storeReply('refund', key, refund.id)
+    sendWebhooks(c, emulator, [refundEvent(order, capture, refund, refund.createdMs)])
     return c.json(refundBody(order, capture, refund, originOf(c)), 201)
   },
 )
 
-payments.get(
+paymentRoutes.get(
   '/v2/payments/refunds/:id',
   withLateAnswer(emulator, 'status'),
   withFaults(emulator, 'status'),
@@ -76,14 +70,14 @@ payments.get(
   },
 )
 
-/** How much is to go back: what the body says, or all that is left. */
-function readRefund(order: Order, capture: Capture, body: Fields): number | Response {
+/** The amount to refund: that of the body, or everything that is left. */
+function parseRefundAmount(order: Order, capture: Capture, body: Fields): number | Response {
   if (capture.status === 'PENDING') return refusal(422, { issue: 'PENDING_CAPTURE' })
   if (capture.status === 'DECLINED') return refusal(422, { issue: 'REFUND_NOT_ALLOWED' })
   if (capture.status === 'REFUNDED') return refusal(422, { issue: 'CAPTURE_FULLY_REFUNDED' })
   const leftMinor = order.amountMinor - refundedMinor(capture)
   if (body.amount === undefined) return leftMinor
-  const amount = readAmount(body.amount, '/amount')
+  const amount = parseAmount(body.amount, '/amount')
   if ('status' in amount) return refusal(amount.status, amount.detail)
   if (amount.currency_code !== order.currency)
     return refusal(422, {
@@ -95,14 +89,14 @@ function readRefund(order: Order, capture: Capture, body: Fields): number | Resp
     : minorOf(amount)
 }
 
-function enterRefund(capture: Capture, amountMinor: number, paidMinor: number, body: Fields) {
+function addRefund(capture: Capture, amountMinor: number, paidMinor: number, body: Fields) {
   const now = nowMs(emulator)
   const refund = {
     id: randomId(17, 'paypal'),
     amountMinor,
-    note: text(body.note_to_payer),
-    invoiceId: text(body.invoice_id),
-    customId: text(body.custom_id),
+    note: asText(body.note_to_payer),
+    invoiceId: asText(body.invoice_id),
+    customId: asText(body.custom_id),
     createdMs: now,
   }
   capture.refunds.push(refund)

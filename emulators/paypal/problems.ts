@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { randomId } from '../payment-provider/ids.ts'
 
-/** One reason of a refusal, in PayPal's words. Shops branch on `issue`. */
+/** One entry of `details` in PayPal's error format. Merchants switch over `issue`. */
 export type Detail = {
   issue: string
   description?: string
@@ -10,7 +10,7 @@ export type Detail = {
   location?: 'body' | 'path' | 'header'
 }
 
-const named = {
+const namesByStatus = {
   400: [
     'INVALID_REQUEST',
     'Request is not well-formed, syntactically incorrect, or violates schema.',
@@ -21,15 +21,20 @@ const named = {
   415: ['UNSUPPORTED_MEDIA_TYPE', 'The server does not support the request payload’s media type.'],
   422: [
     'UNPROCESSABLE_ENTITY',
-    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+    'The requested action could not be performed, semantically incorrect, or failed business ' +
+      'validation.',
   ],
 } as const
 
 type Link = { href: string; rel: string; method: string }
 
-/** A refusal as PayPal writes it: {name, details, message, debug_id, links}. */
-export function refusal(status: keyof typeof named, detail: Detail, links: Link[] = []): Response {
-  const [name, message] = named[status]
+/** An error response in PayPal's format: {name, details, message, debug_id, links}. */
+export function refusal(
+  status: keyof typeof namesByStatus,
+  detail: Detail,
+  links: Link[] = [],
+): Response {
+  const [name, message] = namesByStatus[status]
   const information = {
     href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${detail.issue}`,
     rel: 'information_link',
@@ -47,7 +52,7 @@ export function refusal(status: keyof typeof named, detail: Detail, links: Link[
   )
 }
 
-/** An id that is unknown, or over. */
+/** 404 for an id that is unknown or expired. */
 export const notFound = (field: string, value: string) =>
   refusal(404, {
     field,
@@ -58,15 +63,15 @@ export const notFound = (field: string, value: string) =>
       'Specified resource ID does not exist. Please check the resource ID and try again.',
   })
 
-/** PayPal's words when it is its own fault. */
-export const outage = (status: number) =>
+/** PayPal's error body for 429 and 5xx. */
+export const outageBody = (status: number) =>
   status === 429
     ? { name: 'RATE_LIMIT_REACHED', message: 'Too many requests. Blocked due to rate limiting.' }
     : status === 503
       ? { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' }
       : { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
 
-/** PayPal refuses what does not call itself JSON, even where the body is empty. */
+/** Middleware: PayPal rejects a POST without the JSON content type, even if its body is empty. */
 export const jsonOnly = async (c: Context, next: () => Promise<void>) =>
   c.req.method === 'POST' && !c.req.header('content-type')?.includes('application/json')
     ? refusal(415, { issue: 'UNSUPPORTED_MEDIA_TYPE', location: 'header' })

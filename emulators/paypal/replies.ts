@@ -2,36 +2,35 @@ import type { MiddlewareHandler } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
 import { store, emulator } from './store.ts'
 import { refusal } from './problems.ts'
-import type { PayPal } from './settings.ts'
+import type { PayPalEnv } from './settings.ts'
 
-type Doing = 'create' | 'capture' | 'refund'
+type Operation = 'create' | 'capture' | 'refund'
 
-// Kept 6 hours, says PayPal's description of its API (notes 1.4): afterwards a repeated key does
-// the work anew.
-const keptForMs = 6 * 3600 * 1000
+// PayPal stores request ids for 6 hours; afterwards the same id repeats the operation. Source:
+// PayPal REST API, "Idempotency".
+const retentionMs = 6 * 3600 * 1000
 
-/** What this request id brought about before: the subject it was about, and whether it was
- *  declined. */
-export function replyTo(doing: Doing, key: string | undefined) {
-  const reply = key === undefined ? undefined : store.replies.get(`${doing} ${key}`)
-  return reply && nowMs(emulator) - reply.atMs < keptForMs ? reply : undefined
+/** The stored result of an earlier request with this id; undefined where there is none. */
+export function findReply(operation: Operation, key: string | undefined) {
+  const reply = key === undefined ? undefined : store.replies.get(`${operation} ${key}`)
+  return reply && nowMs(emulator) - reply.atMs < retentionMs ? reply : undefined
 }
 
-/** Remembers it. Refusals that the merchant can mend under the same key (ORDER_NOT_APPROVED) are
- *  not kept. */
-export function keepReply(
-  doing: Doing,
+/** Stores the result of a request. Not to be called for errors after which the merchant may repeat
+ *  the same id, such as ORDER_NOT_APPROVED. */
+export function storeReply(
+  doing: Operation,
   key: string | undefined,
   subject: string,
-  declined = false,
+  isDeclined = false,
 ) {
   if (key !== undefined)
-    store.replies.set(`${doing} ${key}`, { subject, atMs: nowMs(emulator), declined })
+    store.replies.set(`${doing} ${key}`, { subject, atMs: nowMs(emulator), isDeclined })
 }
 
-/** A second call with the key of one that is still at work may fail, says PayPal; here it always
- *  does. */
-export const oneAtATime: MiddlewareHandler<PayPal> = async (c, next) => {
+/** Middleware: a request with the id of one that is still running fails with 409. At PayPal it may
+ *  fail. */
+export const rejectConcurrentRequests: MiddlewareHandler<PayPalEnv> = async (c, next) => {
   const key = c.req.header('paypal-request-id')
   if (key === undefined) return next()
   const work = `${c.req.path} ${key}`
@@ -48,8 +47,8 @@ export const oneAtATime: MiddlewareHandler<PayPal> = async (c, next) => {
   }
 }
 
-/** A request id is 1 to 108 characters long. */
-export const badRequestId = (key: string | undefined) =>
+/** The error for a request id that is not 1 to 108 characters long. */
+export const invalidRequestId = (key: string | undefined) =>
   key !== undefined && (key.length < 1 || key.length > 108)
     ? refusal(400, {
         issue: 'INVALID_STRING_LENGTH',
@@ -58,8 +57,8 @@ export const badRequestId = (key: string | undefined) =>
       })
     : undefined
 
-/** A request id that was used for something else. */
-export const usedElsewhere = () =>
+/** The error for a request id that belongs to another order or capture. */
+export const duplicateRequestId = () =>
   refusal(422, {
     issue: 'DUPLICATE_REQUEST_ID',
     description: 'The value of PayPal-Request-Id header has already been used.',

@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
-import { store, emulator, type Order } from './store.ts'
+import type { Order } from './order.ts'
+import { store, emulator } from './store.ts'
 import { moneyOf } from './money.ts'
 import { refusal } from './problems.ts'
-import type { PayPal } from './settings.ts'
+import type { PayPalEnv } from './settings.ts'
 
-const longestMs = 31 * 86_400_000
+const maxRangeMs = 31 * 86_400_000
 
-export const reporting = new Hono<PayPal>()
+export const reportingRoutes = new Hono<PayPalEnv>()
 
-/** What came in and went back between two moments, at most 31 days apart. All of it is one page
- *  here. */
-reporting.get(
+/** Lists the payments and refunds of at most 31 days, on one page. */
+reportingRoutes.get(
   '/v1/reporting/transactions',
   withLateAnswer(emulator, 'status'),
   withFaults(emulator, 'status'),
@@ -21,7 +21,7 @@ reporting.get(
       Date.parse(c.req.query('start_date') ?? ''),
       Date.parse(c.req.query('end_date') ?? ''),
     ]
-    if (!(until - from <= longestMs))
+    if (!(until - from <= maxRangeMs))
       return refusal(400, {
         issue: 'INVALID_DATE_RANGE',
         field: 'start_date,end_date',
@@ -29,7 +29,7 @@ reporting.get(
       })
     return c.json({
       transaction_details: [...store.orders.values()]
-        .flatMap(entriesOf)
+        .flatMap(transactionsOf)
         .filter(({ atMs }) => atMs >= from && atMs <= until)
         .map(({ info }) => ({ transaction_info: info })),
       last_refreshed_datetime: new Date(nowMs(emulator)).toISOString(),
@@ -39,23 +39,23 @@ reporting.get(
   },
 )
 
-function entriesOf(order: Order) {
+function transactionsOf(order: Order) {
   const { capture, amountMinor, currency, customId, invoiceId } = order
   if (!capture || capture.status === 'DECLINED') return []
-  const named = {
+  const merchantIds = {
     ...(customId && { custom_field: customId }),
     ...(invoiceId && { invoice_id: invoiceId }),
   }
   const money = moneyOf(amountMinor, currency)
-  const came = {
+  const payment = {
     transaction_id: capture.id,
     transaction_event_code: 'T0006',
     transaction_initiation_date: new Date(capture.createdMs).toISOString(),
     transaction_amount: money,
     transaction_status: capture.status === 'PENDING' ? 'P' : 'S',
-    ...named,
+    ...merchantIds,
   }
-  const went = capture.refunds.map((refund) => {
+  const refunds = capture.refunds.map((refund) => {
     const { currency_code, value } = moneyOf(refund.amountMinor, currency)
     return {
       atMs: refund.createdMs,
@@ -65,9 +65,9 @@ function entriesOf(order: Order) {
         transaction_initiation_date: new Date(refund.createdMs).toISOString(),
         transaction_amount: { currency_code, value: `-${value}` },
         transaction_status: 'S',
-        ...named,
+        ...merchantIds,
       },
     }
   })
-  return [{ atMs: capture.createdMs, info: came }, ...went]
+  return [{ atMs: capture.createdMs, info: payment }, ...refunds]
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
-/** What the worker may be given (wrangler.toml [vars]); every one has a value to start with. */
-export type PayPal = {
+/** The emulator's bindings (wrangler.toml [vars]); each has a default. */
+export type PayPalEnv = {
   Bindings: {
     PAYPAL_CLIENT_ID?: string
     PAYPAL_CLIENT_SECRET?: string
@@ -10,13 +10,12 @@ export type PayPal = {
   }
 }
 
-/** The account that the merchant has with this PayPal. */
-export const accountOf = (c: Context<PayPal>) => ({
+/** The merchant's account at the emulated PayPal. */
+export const merchantAccount = (c: Context<PayPalEnv>) => ({
   clientId: c.env.PAYPAL_CLIENT_ID ?? 'paypal-emulator-client',
   clientSecret: c.env.PAYPAL_CLIENT_SECRET ?? 'paypal-emulator-secret',
   webhookId: c.env.PAYPAL_WEBHOOK_ID ?? 'EMULATOR-WEBHOOK-1',
 })
 
-/** Its own address as the caller knows it: links, certificate and pages must be reachable from
- *  there. */
+/** The emulator's origin as the caller addressed it, for links that the caller can open. */
 export const originOf = (c: Context) => new URL(c.req.url).origin

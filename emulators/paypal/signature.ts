@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { randomId } from '../payment-provider/ids.ts'
-import type { WebhookEvent } from '../payment-provider/webhooks.ts'
-import { selfSigned } from './certificate.ts'
+import type { WebhookEvent } from '../payment-provider/webhook-event.ts'
+import { selfSignedCertificate } from './certificate.ts'
 import { crc32 } from './crc32.ts'
-import { accountOf, type PayPal } from './settings.ts'
+import { merchantAccount, type PayPalEnv } from './settings.ts'
 
 const algorithm = {
   name: 'RSASSA-PKCS1-v1_5',
@@ -12,40 +12,48 @@ const algorithm = {
   publicExponent: Uint8Array.of(1, 0, 1),
 } as const
 
-type Seal = CryptoKeyPair & { certificate: string; id: string }
-let seal: Seal | undefined
+type SigningKey = CryptoKeyPair & { certificate: string; id: string }
+let currentKey: SigningKey | undefined
 
-/** The key that webhooks are signed with, and its certificate. Made once an isolate; costs about
- *  0.1 s then. */
-export async function sealOf(): Promise<Seal> {
-  if (seal) return seal
+/** The key that signs webhooks, and its certificate. Generated at first use, which takes 0.1 s. */
+export async function signingKey(): Promise<SigningKey> {
+  if (currentKey) return currentKey
   const pair = (await crypto.subtle.generateKey(algorithm, true, [
     'sign',
     'verify',
   ])) as CryptoKeyPair
-  const certificate = await selfSigned('messageverificationcerts.paypal.test', pair, Date.now())
-  // Two first webhooks at once make two keys; the first one that is ready stays.
-  seal ??= { ...pair, certificate, id: `CERT-${randomId(12, 'digits')}` }
-  return seal
+  const certificate = await selfSignedCertificate(
+    'messageverificationcerts.paypal.test',
+    pair,
+    Date.now(),
+  )
+  // Concurrent first calls generate two keys; the first one that is ready is used.
+  currentKey ??= { ...pair, certificate, id: `CERT-${randomId(12, 'digits')}` }
+  return currentKey
 }
 
-/** What a signature is over: `transmissionId|transmissionTime|webhookId|crc32` (notes 1.6 B). */
+/** The signed text: `transmissionId|transmissionTime|webhookId|crc32`. Source: PayPal, "Integrate
+ *  webhooks". */
 export const signedText = (id: string, time: string, webhookId: string, body: Uint8Array) =>
   new TextEncoder().encode(`${id}|${time}|${webhookId}|${crc32(body)}`)
 
 export const certificatePath = '/v1/notifications/certs/'
 
-/** The headers of a webhook. A forged one is signed over another body. Every delivery has its own
- *  transmission id: what the merchant must know again is the id of the event. */
-export async function signed(c: Context<PayPal>, { body, origin }: WebhookEvent, forged: boolean) {
-  const { privateKey, id } = await sealOf()
+/** The headers of a webhook; a forged one has the signature of another body. Every delivery has its
+ *  own transmission id, so merchants must recognise repeated events by the event's id. */
+export async function signatureHeaders(
+  c: Context<PayPalEnv>,
+  { body, origin }: WebhookEvent,
+  isForged: boolean,
+) {
+  const { privateKey, id } = await signingKey()
   const transmissionId = crypto.randomUUID()
   const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
-  const bytes = new TextEncoder().encode(forged ? `${body} ` : body)
+  const bytes = new TextEncoder().encode(isForged ? `${body} ` : body)
   const signature = await crypto.subtle.sign(
     algorithm.name,
     privateKey,
-    signedText(transmissionId, time, accountOf(c).webhookId, bytes),
+    signedText(transmissionId, time, merchantAccount(c).webhookId, bytes),
   )
   return {
     'paypal-transmission-id': transmissionId,

@@ -1,22 +1,22 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
-import { takeFault } from '../payment-provider/faults.ts'
+import { takeFault } from '../payment-provider/active-faults.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { store, emulator } from './store.ts'
 import { refusal } from './problems.ts'
-import { accountOf, type PayPal } from './settings.ts'
+import { merchantAccount, type PayPalEnv } from './settings.ts'
 
 const lifetimeSec = 32_400
 
-export const token = new Hono<PayPal>()
+export const tokenRoutes = new Hono<PayPalEnv>()
 
-token.post(
+tokenRoutes.post(
   '/v1/oauth2/token',
   withLateAnswer(emulator, 'token'),
   withFaults(emulator, 'token'),
   async (c) => {
-    const { clientId, clientSecret } = accountOf(c)
+    const { clientId, clientSecret } = merchantAccount(c)
     if (c.req.header('authorization') !== `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
       return c.json(
         { error: 'invalid_client', error_description: 'Client Authentication failed' },
@@ -41,8 +41,8 @@ token.post(
   },
 )
 
-/** Lets a call pass that carries a token of ours which is not over. */
-export const bearer: MiddlewareHandler<PayPal> = async (c, next) => {
+/** Middleware: 401 without an access token that was issued here and has not expired. */
+export const requireToken: MiddlewareHandler<PayPalEnv> = async (c, next) => {
   const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!given) return refusal(401, { issue: 'INVALID_TOKEN', location: 'header' })
   if (takeFault(emulator, 'expired-token')) store.tokens.clear()

@@ -1,27 +1,27 @@
 import { Hono, type Context } from 'hono'
-import { parseObject, text, type Fields } from '../payment-provider/fields.ts'
+import { parseObject, asText, type Fields } from '../payment-provider/fields.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { emulator } from './store.ts'
 import { refusal } from './problems.ts'
 import { rawMember } from './raw-member.ts'
-import { accountOf, type PayPal } from './settings.ts'
-import { certificatePath, sealOf, signedText } from './signature.ts'
+import { merchantAccount, type PayPalEnv } from './settings.ts'
+import { certificatePath, signingKey, signedText } from './signature.ts'
 
-export const verification = new Hono<PayPal>()
+export const verificationRoutes = new Hono<PayPalEnv>()
 
 /** The certificate that webhooks name in paypal-cert-url. */
-verification.get(`${certificatePath}:id`, async (c) => {
-  const { certificate, id } = await sealOf()
+verificationRoutes.get(`${certificatePath}:id`, async (c) => {
+  const { certificate, id } = await signingKey()
   return c.req.param('id') === id ? c.text(certificate) : c.notFound()
 })
 
-const asked = [
+const requiredFields = [
   ...['auth_algo', 'cert_url', 'transmission_id', 'transmission_sig', 'transmission_time'],
   ...['webhook_id', 'webhook_event'],
 ]
 
-/** Says SUCCESS or FAILURE, with 200 either way. */
-verification.post(
+/** Responds with SUCCESS or FAILURE, both with status 200. */
+verificationRoutes.post(
   '/v1/notifications/verify-webhook-signature',
   withLateAnswer(emulator, 'verify'),
   withFaults(emulator, 'verify'),
@@ -29,39 +29,42 @@ verification.post(
     const raw = await c.req.text()
     const given = parseObject(raw)
     if (!given) return refusal(400, { issue: 'MALFORMED_REQUEST_JSON', location: 'body' })
-    const missing = asked.find((name) => given[name] === undefined)
+    const missing = requiredFields.find((name) => given[name] === undefined)
     if (missing)
       return refusal(400, {
         issue: 'MISSING_REQUIRED_PARAMETER',
         field: `/${missing}`,
         location: 'body',
       })
-    // The event as the caller wrote it into the body: parsing and writing it again would mend what
-    // the caller broke.
+    // The source text, because parsing and serializing it would hide that the caller changed it.
     const event = rawMember(raw, 'webhook_event') ?? ''
-    const isGenuine = await verifies(c, given, event)
+    const isGenuine = await isSignatureValid(c, given, event)
     return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' })
   },
 )
 
-async function verifies(c: Context<PayPal>, given: Fields, event: string): Promise<boolean> {
-  const { publicKey, id } = await sealOf()
-  const { webhookId } = accountOf(c)
+async function isSignatureValid(
+  c: Context<PayPalEnv>,
+  given: Fields,
+  event: string,
+): Promise<boolean> {
+  const { publicKey, id } = await signingKey()
+  const { webhookId } = merchantAccount(c)
   if (
     given.auth_algo !== 'SHA256withRSA' ||
-    !text(given.cert_url)?.endsWith(`${certificatePath}${id}`) ||
+    !asText(given.cert_url)?.endsWith(`${certificatePath}${id}`) ||
     given.webhook_id !== webhookId
   )
     return false
-  const signature = text(given.transmission_sig) ?? ''
+  const signature = asText(given.transmission_sig) ?? ''
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
   return crypto.subtle.verify(
     'RSASSA-PKCS1-v1_5',
     publicKey,
-    Uint8Array.from(atob(signature), (letter) => letter.charCodeAt(0)),
+    Uint8Array.from(atob(signature), (character) => character.charCodeAt(0)),
     signedText(
-      text(given.transmission_id) ?? '',
-      text(given.transmission_time) ?? '',
+      asText(given.transmission_id) ?? '',
+      asText(given.transmission_time) ?? '',
       webhookId,
       new TextEncoder().encode(event),
     ),

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import type { Attempt, Order, Refund } from './store.ts'
-import { accountOf, type PhonePe } from './settings.ts'
+import type { Attempt, Order, Refund } from './order.ts'
+import { merchantAccount, type PhonePeEnv } from './settings.ts'
 
-// What PhonePe says about an order and a refund: the same in answers and in callbacks.
+// PhonePe's JSON of orders and refunds, the same in responses and in callbacks.
 
-/** GET …/status. `details` names every attempt, otherwise the latest only. */
-export function orderBody(order: Order, asked: { details: boolean; errorContext: boolean }) {
-  const attempts = asked.details ? order.attempts : order.attempts.slice(-1)
+/** The body of GET …/status. `details`: includes every attempt, otherwise only the latest. */
+export function orderBody(order: Order, options: { details: boolean; errorContext: boolean }) {
+  const attempts = options.details ? order.attempts : order.attempts.slice(-1)
   return {
     orderId: order.orderId,
     state: order.state,
@@ -17,7 +17,7 @@ export function orderBody(order: Order, asked: { details: boolean; errorContext:
     expireAt: order.expireAtMs,
     ...(Object.keys(order.metaInfo).length > 0 && { metaInfo: order.metaInfo }),
     ...order.failure,
-    ...(asked.errorContext && order.failure && { errorContext: errorContextOf(order) }),
+    ...(options.errorContext && order.failure && { errorContext: errorContextOf(order) }),
     paymentDetails: attempts.map((attempt) => attemptBody(order, attempt)),
   }
 }
@@ -58,8 +58,8 @@ function attemptBody(order: Order, { transactionId, atMs, state, failure }: Atte
 }
 
 /** GET …/refund/{id}/status, and the payload of refund callbacks. */
-export const refundBody = (c: Context<PhonePe>, refund: Refund) => ({
-  merchantId: accountOf(c).merchantId,
+export const refundBody = (c: Context<PhonePeEnv>, refund: Refund) => ({
+  merchantId: merchantAccount(c).merchantId,
   merchantRefundId: refund.merchantRefundId,
   originalMerchantOrderId: refund.originalMerchantOrderId,
   refundId: refund.refundId,

@@ -2,17 +2,18 @@ import type { Context } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
-import { store, complete, emulator, fail, type Attempt, type Order, type Refund } from './store.ts'
-import { refundNews } from './callbacks.ts'
-import type { PhonePe } from './settings.ts'
+import type { Attempt, Order, Refund } from './order.ts'
+import { store, completeOrder, emulator, failOrder } from './store.ts'
+import { refundEvent } from './callbacks.ts'
+import type { PhonePeEnv } from './settings.ts'
 
 export const declinedByBank = {
   errorCode: 'PAYMENT_ERROR',
   detailedErrorCode: 'TXN_AUTO_FAILED',
 } as const
 
-/** Enters one try to pay. */
-export function attempt(order: Order, state: Attempt['state']): Attempt {
+/** Adds an attempt to pay. */
+export function addAttempt(order: Order, state: Attempt['state']): Attempt {
   const one = {
     transactionId: `OM${randomId(22, 'digits')}`,
     atMs: nowMs(emulator),
@@ -23,24 +24,25 @@ export function attempt(order: Order, state: Attempt['state']): Attempt {
   return one
 }
 
-/** A look at an order: after enough of them a pending payment is decided. */
-export function countStatusCall(c: Context<PhonePe>, order: Order) {
+/** Counts a status call. After the number of calls that the fault `pending` set, the order is
+ *  completed or declined. */
+export function countStatusCall(c: Context<PhonePeEnv>, order: Order) {
   if (order.state !== 'PENDING' || order.statusCalls === undefined) return
   if (order.statusCalls > 0) order.statusCalls -= 1
-  else decide(c, order, order.then)
+  else decideOrder(c, order, order.then)
 }
 
-/** A look at a refund, likewise. */
-export function countRefundCall(c: Context<PhonePe>, refund: Refund) {
+/** The same for a refund. */
+export function countRefundCall(c: Context<PhonePeEnv>, refund: Refund) {
   if (refund.state !== 'CONFIRMED' || refund.statusCalls === undefined) return
   if (refund.statusCalls > 0) refund.statusCalls -= 1
   else decideRefund(c, refund, refund.then)
 }
 
-/** Decides from outside. The id is the merchant's or PhonePe's, of an order or a refund. A bank may
- *  say yes long after the order has failed (late authorisation, notes 2.5); a payment that arrived
- *  is not taken back so. */
-export function settle(c: Context<PhonePe>, id: string, outcome: 'completed' | 'declined') {
+/** Completes or declines an order or a refund; the id is the merchant's or PhonePe's. A failed
+ *  order can still be completed, as banks sometimes authorise late; a completed one cannot be
+ *  declined. */
+export function settle(c: Context<PhonePeEnv>, id: string, outcome: 'completed' | 'declined') {
   const refund = [...store.refunds.values()].find(
     (one) => [one.merchantRefundId, one.refundId].includes(id) && one.state === 'CONFIRMED',
   )
@@ -53,22 +55,23 @@ export function settle(c: Context<PhonePe>, id: string, outcome: 'completed' | '
   )
   if (!order || order.state === 'COMPLETED') return undefined
   if (order.state === 'FAILED' && outcome === 'declined') return undefined
-  decide(c, order, outcome)
+  decideOrder(c, order, outcome)
   return order.merchantOrderId
 }
 
-function decide(c: Context<PhonePe>, order: Order, outcome: 'completed' | 'declined') {
-  const one = order.attempts.find(({ state }) => state === 'PENDING') ?? attempt(order, 'PENDING')
+function decideOrder(c: Context<PhonePeEnv>, order: Order, outcome: 'completed' | 'declined') {
+  const one =
+    order.attempts.find(({ state }) => state === 'PENDING') ?? addAttempt(order, 'PENDING')
   if (outcome === 'completed') {
     one.state = 'COMPLETED'
-    complete(c, order)
+    completeOrder(c, order)
   } else {
     Object.assign(one, { state: 'FAILED', failure: declinedByBank })
-    fail(c, order, declinedByBank)
+    failOrder(c, order, declinedByBank)
   }
 }
 
-export function decideRefund(c: Context<PhonePe>, refund: Refund, outcome: Refund['then']) {
+export function decideRefund(c: Context<PhonePeEnv>, refund: Refund, outcome: Refund['then']) {
   refund.state = outcome === 'completed' ? 'COMPLETED' : 'FAILED'
-  sendWebhooks(c, emulator, [refundNews(c, refund)])
+  sendWebhooks(c, emulator, [refundEvent(c, refund)])
 }

@@ -4,26 +4,27 @@ import { parseObject } from '../payment-provider/fields.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { orderBody } from './answers.ts'
-import { store, emulator, orderNow, type Order } from './store.ts'
+import type { Order } from './order.ts'
+import { store, emulator, currentOrder } from './store.ts'
 import { countStatusCall } from './decisions.ts'
-import { readPay, type PayRequest } from './pay-request.ts'
+import { parsePayRequest, type PayRequest } from './pay-request.ts'
 import { refusal } from './problems.ts'
-import type { PhonePe } from './settings.ts'
+import type { PhonePeEnv } from './settings.ts'
 
-export const orders = new Hono<PhonePe>()
+export const orderRoutes = new Hono<PhonePeEnv>()
 
-orders.post(
+orderRoutes.post(
   '/checkout/v2/pay',
   withLateAnswer(emulator, 'create'),
   withFaults(emulator, 'create'),
   async (c) => {
     const body = parseObject(await c.req.text())
-    if (!body) return refusal(400, 'The body is no JSON object')
-    const asked = readPay(body)
-    if (typeof asked === 'string') return refusal(400, asked)
-    if (store.orders.has(asked.merchantOrderId))
-      return refusal(409, `Order ${asked.merchantOrderId} exists`)
-    const order = open(asked)
+    if (!body) return refusal(400, 'The body must be a JSON object')
+    const payRequest = parsePayRequest(body)
+    if (typeof payRequest === 'string') return refusal(400, payRequest)
+    if (store.orders.has(payRequest.merchantOrderId))
+      return refusal(409, `Order ${payRequest.merchantOrderId} exists`)
+    const order = createOrder(payRequest)
     return c.json({
       orderId: order.orderId,
       state: order.state,
@@ -33,15 +34,15 @@ orders.post(
   },
 )
 
-orders.get(
+orderRoutes.get(
   '/checkout/v2/order/:id/status',
   withLateAnswer(emulator, 'status'),
   withFaults(emulator, 'status'),
-  (c: Context<PhonePe>) => {
+  (c: Context<PhonePeEnv>) => {
     const id = c.req.param('id') ?? ''
     const found = store.orders.get(id)
     if (!found) return refusal(404, `No order ${id}`)
-    const order = orderNow(c, found)
+    const order = currentOrder(c, found)
     countStatusCall(c, order)
     return c.json({
       merchantOrderId: order.merchantOrderId,
@@ -53,10 +54,10 @@ orders.get(
   },
 )
 
-function open({ expireAfterSec, ...asked }: PayRequest): Order {
+function createOrder({ expireAfterSec, ...payRequest }: PayRequest): Order {
   const now = nowMs(emulator)
   const order: Order = {
-    ...asked,
+    ...payRequest,
     orderId: `OMO${randomId(22, 'digits')}`,
     token: randomId(60, 'token'),
     state: 'PENDING',

@@ -6,12 +6,12 @@ const codes = {
   417: 'INVALID_REFUND',
 } as const
 
-/** A refusal as PhonePe writes it: {success, code, message, data}. */
+/** An error response in PhonePe's format: {success, code, message, data}. */
 export const refusal = (status: keyof typeof codes, message: string): Response =>
   Response.json({ success: false, code: codes[status], message, data: {} }, { status })
 
-/** PhonePe's words when it is its own fault. Whoever reads them knows nothing about the payment. */
-export const outage = (status: number) => ({
+/** PhonePe's error body for 429 and 5xx. It says nothing about the state of the payment. */
+export const outageBody = (status: number) => ({
   success: false,
   code: status === 429 ? 'TOO_MANY_REQUESTS' : 'INTERNAL_SERVER_ERROR',
   message: 'Something went wrong.',

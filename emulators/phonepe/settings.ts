@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
-/** What the worker may be given (wrangler.toml [vars]); every one has a value to start with. */
-export type PhonePe = {
+/** The emulator's bindings (wrangler.toml [vars]); each has a default. */
+export type PhonePeEnv = {
   Bindings: {
     PHONEPE_CLIENT_ID?: string
     PHONEPE_CLIENT_SECRET?: string
@@ -10,13 +10,14 @@ export type PhonePe = {
     PHONEPE_WEBHOOK_USERNAME?: string
     PHONEPE_WEBHOOK_PASSWORD?: string
     PHONEPE_WEBHOOK_URL?: string
-    /** The one origin that payments may start from; empty: any, but some; '*': not looked at. */
+    /** The origin of the site that is registered for payments, compared with the Referer. Empty:
+     *  any origin, but a Referer is required. '*': not checked. */
     PHONEPE_SITE_ORIGIN?: string
   }
 }
 
-/** The account that the merchant has with this PhonePe. */
-export const accountOf = ({ env }: Context<PhonePe>) => ({
+/** The merchant's account at the emulated PhonePe. */
+export const merchantAccount = ({ env }: Context<PhonePeEnv>) => ({
   clientId: env.PHONEPE_CLIENT_ID ?? 'phonepe-emulator-client',
   clientSecret: env.PHONEPE_CLIENT_SECRET ?? 'phonepe-emulator-secret',
   clientVersion: env.PHONEPE_CLIENT_VERSION ?? '1',

@@ -1,25 +1,25 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { nowMs } from '../payment-provider/state.ts'
-import { takeFault } from '../payment-provider/faults.ts'
+import { takeFault } from '../payment-provider/active-faults.ts'
 import { randomId } from '../payment-provider/ids.ts'
 import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware.ts'
 import { store, emulator } from './store.ts'
 import { refusal } from './problems.ts'
-import { accountOf, type PhonePe } from './settings.ts'
+import { merchantAccount, type PhonePeEnv } from './settings.ts'
 
 const lifetimeSec = 3600
 
-export const token = new Hono<PhonePe>()
+export const tokenRoutes = new Hono<PhonePeEnv>()
 
-token.post(
+tokenRoutes.post(
   '/v1/oauth/token',
   withLateAnswer(emulator, 'token'),
   withFaults(emulator, 'token'),
   async (c) => {
-    const { clientId, clientSecret, clientVersion } = accountOf(c)
+    const { clientId, clientSecret, clientVersion } = merchantAccount(c)
     const form = await c.req.parseBody()
     if (form.grant_type !== 'client_credentials')
-      return refusal(400, 'grant_type is client_credentials')
+      return refusal(400, 'grant_type must be client_credentials')
     if (
       form.client_id !== clientId ||
       form.client_secret !== clientSecret ||
@@ -42,8 +42,8 @@ token.post(
   },
 )
 
-/** Lets a call pass that carries a token of ours which is not over. */
-export const bearer: MiddlewareHandler<PhonePe> = async (c, next) => {
+/** Middleware: 401 without an access token that was issued here and has not expired. */
+export const requireToken: MiddlewareHandler<PhonePeEnv> = async (c, next) => {
   const given = /^O-Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (takeFault(emulator, 'expired-token')) store.tokens.clear()
   const known = given === undefined ? undefined : store.tokens.get(given)

@@ -1,12 +1,13 @@
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import type { ContentType } from '../strapi/content-type.ts'
-import { parseQuery, type Filter, type Query } from '../strapi/query.ts'
-import { compare } from '../strapi/sql.ts'
+import { paginationMeta } from '../strapi/find-documents.ts'
+import { parseQuery, type Query } from '../strapi/query.ts'
+import { filterCondition, limitAndOffset } from '../strapi/sql.ts'
 import type { AttemptRow } from './attempt-row.ts'
 
-/** One page of an owner's attempts, by a query in Strapi's language (`search`: '?filters…'); the
- *  latest first unless it sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
+/** One page of an owner's attempts, by a query string in Strapi's query language; the latest first
+ *  unless the query sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
  *  batch of two reads. */
 export async function attemptPage(
   db: Database,
@@ -16,12 +17,12 @@ export async function attemptPage(
 ): Promise<{ rows: AttemptRow[]; pagination: Record<string, number> }> {
   const query = parseQuery(search, queryFields)
   const columns = columnsAt(now)
-  const { text, values } = conditionOf(query.filter, columns)
-  const { pagination } = query
-  const [limit, offset] =
-    pagination.kind === 'page'
-      ? [pagination.pageSize, (pagination.page - 1) * pagination.pageSize]
-      : [pagination.limit, pagination.start]
+  const { text, values } = filterCondition(
+    query.filter,
+    (field) => columns[field] ?? 'NULL',
+    () => ({ text: 'false', values: [] }),
+  )
+  const { limit, offset } = limitAndOffset(query.pagination)
   const from = `FROM attempts a
     JOIN paper_versions v ON v.id = a.version_id
     JOIN practice_tests t ON t.id = a.test_id
@@ -35,15 +36,7 @@ export async function attemptPage(
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0
   return {
     rows: (found?.results ?? []) as AttemptRow[],
-    pagination:
-      pagination.kind === 'page'
-        ? {
-            page: pagination.page,
-            pageSize: limit,
-            pageCount: Math.ceil(total / limit),
-            total,
-          }
-        : { start: offset, limit, total },
+    pagination: paginationMeta(query.pagination, total),
   }
 }
 
@@ -84,25 +77,3 @@ const orderOf = ({ sort }: Query, columns: Columns) =>
     'a.started_at DESC',
     'a.id',
   ].join(', ')
-
-function conditionOf(filter: Filter, columns: Columns): Statement {
-  switch (filter.kind) {
-    case 'all':
-    case 'any': {
-      const parts = filter.filters.map((part) => conditionOf(part, columns))
-      if (parts.length === 0) return { text: 'true', values: [] }
-      return {
-        text: `(${parts.map(({ text }) => text).join(filter.kind === 'all' ? ' AND ' : ' OR ')})`,
-        values: parts.flatMap(({ values }) => values),
-      }
-    }
-    case 'not': {
-      const { text, values } = conditionOf(filter.filter, columns)
-      return { text: `NOT ${text}`, values }
-    }
-    case 'field':
-      return compare(columns[filter.field] ?? 'NULL', filter)
-    case 'relation':
-      return { text: 'false', values: [] }
-  }
-}

@@ -9,7 +9,7 @@ import { notFound } from '../strapi/errors.ts'
 import { deadlinesOf, type Deadlines } from './deadlines.ts'
 
 /** A row of `attempts` with the head of its paper version (JSON of PaperHead). Times are ISO 8601;
- *  flags are 0 or 1. `right_by`: what entitled the owner to begin. */
+ *  flags are 0 or 1. `right_by`: why the owner was allowed to start (entitlement.ts). */
 export type AttemptRow = {
   id: string
   version_id: number

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { hmac } from '../identity/cryptography.ts'
+import { hmac } from '../cryptography.ts'
 
-/** The key in a rescue code: 96 bits that let another device deliver answers to one attempt, and
- *  allow nothing else. */
+/** The key in a rescue code: 96 bits with which another device may send answers to one attempt, and
+ *  nothing else. */
 export const carryKeyOf = async (secret: string, attemptId: string): Promise<string> =>
   (await hmac(secret, 'carry', attemptId)).slice(0, 16)
 

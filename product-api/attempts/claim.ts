@@ -1,11 +1,11 @@
 import type { Database, PreparedStatement } from '../database.ts'
 
-/** Statements that make a feature's rows of a guest a member's. A feature with a table that has
- *  `guest_id` adds its own in worker.ts. */
+/** Makes statements that move a feature's rows from a guest to a member. A feature with a column
+ *  `guest_id` adds its own in product-api/routes.ts. */
 export type ClaimStatements = (db: Database, guestId: string, userId: number) => PreparedStatement[]
 
-/** Makes everything of a guest a member's, in one transaction; the guest stays, without data.
- *  Returns the number of attempts. */
+/** Moves all rows of a guest to a member, in one transaction; the guest's own row stays. Returns
+ *  the number of moved attempts. */
 export async function claimGuestData(
   db: Database,
   guestId: string,
@@ -22,7 +22,8 @@ export async function claimGuestData(
   return attempts?.meta.changes ?? 0
 }
 
-/** The first attempt of the guest may be the member's second, and the other way round. */
+/** Only the first attempt at a test is compared with others, and moved attempts may be earlier or
+ *  later than the member's own. */
 const compareOnlyFirstAttempts = `
 UPDATE attempts SET is_compared = 0
 WHERE user_id = ?1 AND is_compared = 1 AND EXISTS (

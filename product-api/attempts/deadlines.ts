@@ -1,16 +1,16 @@
 import type { AttemptMode } from '../../domain/attempt/attempt-result.ts'
 import type { PaperHead } from '../papers/paper-versions.ts'
 
-/** Until so long after an end, answers count whatever the device's clock says: the network may have
- *  been slow. */
+/** Answers that arrive up to this long after a deadline count, whatever the device's clock says:
+ *  the network may be slow. */
 export const graceSeconds = 120
 
 /** Candidates with disabilities have 20 minutes more per hour. */
 const extraTimeFactor = 4 / 3
 const minuteMs = 60_000
 
-/** When an attempt ends, in ms since 1970; null if no clock runs. `sections`: one after the other,
- *  if every section has a clock of its own; otherwise empty. */
+/** When an attempt ends, in ms since 1970; null if it is not timed. `sections`: the consecutive
+ *  sections if each has its own time; otherwise empty. */
 export type Deadlines = {
   endsAt: number | null
   sections: { section: string; startsAt: number; endsAt: number }[]
@@ -40,14 +40,14 @@ export function deadlinesOf(
   return { endsAt: after(minutesBefore), sections }
 }
 
-/** The end by which an answer in a section has to be given; null if no clock runs. */
+/** The deadline for answers in a section; null if the attempt is not timed. */
 export const deadlineFor = (
   { endsAt, sections }: Deadlines,
   section: string | null,
 ): number | null => sections.find((timed) => timed.section === section)?.endsAt ?? endsAt
 
-/** Whether a section opens so long after this that nobody can have seen it, whatever their
- *  clock. */
+/** Whether an answer arrived so long before its section started that it cannot be real, whatever
+ *  the device's clock says. */
 export function isBeforeSection(
   { sections }: Deadlines,
   section: string | null,
@@ -57,6 +57,7 @@ export function isBeforeSection(
   return timed !== undefined && receivedAt < timed.startsAt - graceSeconds * 1000
 }
 
-/** Whether an end is so long ago that the device's own clock decides what was in time. */
+/** Whether the grace period is over, so that the device's clock decides if an answer was in
+ *  time. */
 export const isPastGrace = (end: number, receivedAt: number): boolean =>
   receivedAt > end + graceSeconds * 1000

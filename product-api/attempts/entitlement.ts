@@ -4,12 +4,12 @@ import type { TestVersion } from '../papers/paper-versions.ts'
 import { Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 
-/** What entitles somebody to begin a test. `spendsFreeTest`: it uses up the account's one free
- *  premium test, which must still be available when the attempt is inserted. */
+/** Why an owner may start a test. `spendsFreeTest`: the attempt uses the account's one free premium
+ *  test, which must still be available when the attempt is inserted. */
 export type Entitlement = { by: AttemptRow['right_by']; spendsFreeTest: boolean }
 
-/** What entitles an owner to begin a test now. `useFreeTest`: they agreed to spend their one free
- *  premium test; taking the same test again costs nothing. Errors: Refusal 403 PremiumRequired with
+/** Why an owner may start a test now. `useFreeTest`: they agreed to use their one free premium
+ *  test; taking the same test again needs no other. Errors: Refusal 403 PremiumRequired with
  *  details.reason 'sign-in', 'plan' or 'free-test-available'. Cost: one read; none for a free
  *  test. */
 export async function entitlementTo(

@@ -9,8 +9,8 @@ import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { deliverEvents } from './journal.ts'
 import { submitAttempt } from './submission.ts'
 
-/** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
- *  the form showed, if it is known. */
+/** The answers to a whole paper, sent by an HTML form. `answers`: question -> option index.
+ *  `digest`: the digest of the paper that the form showed, if the form has one. */
 export type FormSubmission = {
   id: string
   test: string
@@ -62,7 +62,7 @@ async function shownTestVersion(
   return earlier
 }
 
-/** A form becomes a journal like any other, so that all code that reads attempts can read it. */
+/** A form is stored as a journal, so that all code for attempts can read it. */
 const eventsOf = ({ answers, locale }: FormSubmission, now: Date): JournalEvent[] =>
   Object.entries(answers).map(([question, option], index) => ({
     ...{ writer: 'sent-as-form', tick: index + 1, at: now.getTime(), kind: 'save' },

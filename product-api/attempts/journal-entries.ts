@@ -6,23 +6,22 @@ import {
   type JournalEvent,
 } from '../../domain/attempt/journal.ts'
 import { locales } from '../../domain/locale.ts'
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import type { PaperVersion, PaperVersionQuestion } from '../papers/paper-versions.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isBeforeSection, isPastGrace } from './deadlines.ts'
 
-/** An event that a device sent, to be stored. `fault`: why it does not count; whether the attempt
- *  is already submitted, only the database knows. `raw`: what was sent, if some of it is
- *  invalid. */
+/** An event that a device sent, to be stored. `notCountedReason`: why it does not count; the INSERT
+ *  adds 'after-submission'. `raw`: the sent JSON, if some of it is invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind'> & {
   id: string
   kind: EventKind | 'unreadable'
-  fault: 'impossible' | 'late' | null
+  notCountedReason: 'impossible' | 'late' | null
   raw: string | null
 }
 
-/** Parses whatever a device sent as events of an attempt's journal. Nothing is refused: what is
- *  invalid is stored as it came and does not count. */
+/** Parses the events of a journal that a device sent. Nothing is refused: an invalid event is
+ *  stored as it was sent and does not count. */
 export function parseEvents(
   sent: readonly unknown[],
   attempt: AttemptRow,
@@ -47,7 +46,7 @@ export function parseEvents(
       ...identity.output,
       ...content.output,
       ...{ id, at, question: question?.id ?? null },
-      fault: !isValid ? 'impossible' : isLate(at, question) ? 'late' : null,
+      notCountedReason: !isValid ? 'impossible' : isLate(at, question) ? 'late' : null,
       raw: isValid ? null : rawText(entry),
     }
   }
@@ -108,12 +107,12 @@ type Content = v.InferOutput<typeof Content>
 const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   id: `unreadable-${await sha256(JSON.stringify(entry))}`,
   ...{ writer: '', tick: 0, at: 0, kind: 'unreadable', question: null, option: null },
-  ...{ locale: null, spentMs: 0, fault: 'impossible', raw: rawText(entry) },
+  ...{ locale: null, spentMs: 0, notCountedReason: 'impossible', raw: rawText(entry) },
 })
 
 const maxRawBytes = 2048
 
-/** The beginning of an entry as it came, without a character that the limit cuts in two. */
+/** The beginning of the entry's JSON, without a character that the limit cuts in two. */
 const rawText = (entry: unknown): string =>
   new TextDecoder()
     .decode(new TextEncoder().encode(JSON.stringify(entry)).subarray(0, maxRawBytes))

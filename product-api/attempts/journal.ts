@@ -8,7 +8,7 @@ import { parseEvents, type ReceivedEvent } from './journal-entries.ts'
 /** Why a stored event does not count. */
 export type NotCountedReason = 'late' | 'after-submission' | 'impossible'
 
-export type Delivery = {
+export type Acknowledgement = {
   /** The ids of the sent events that are stored: the device may delete them. */
   acknowledged: string[]
   /** Those of them that are not counted. */
@@ -20,17 +20,17 @@ export type Delivery = {
   attempt: AttemptRow
 }
 
-/** Stores what a device sends of an attempt's journal, each event once, and returns the events of
- *  other devices. The server's clock decides what counts, and whether the attempt is submitted at
- *  that moment. `after`: the number of the last event that the device has. Errors: Refusal 404 if
- *  the attempt was deleted meanwhile. Cost: one transaction, which reads the attempt's journal. */
+/** Stores events that a device sends for an attempt's journal, each once, and returns the events of
+ *  other devices. Late events, and events after the submission, are stored but do not count.
+ *  `after`: the number of the last event that the device has. Errors: Refusal 404 if the attempt
+ *  was deleted since it was read. Cost: one transaction, which reads the attempt's journal. */
 export async function deliverEvents(
   db: Database,
   attempt: AttemptRow,
   sent: readonly unknown[],
   after: number,
   now: Date,
-): Promise<Delivery> {
+): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const received = await parseEvents(sent, attempt, paper, now.getTime())
   const ids = new Set(received.map(({ id }) => id))
@@ -104,7 +104,8 @@ const addEvents = (
   recomputeProgress(db, attemptId, now),
 ]
 
-/** Ten times what a real attempt needs. A full journal stores and acknowledges nothing more. */
+/** Ten times the events of a real attempt. A full journal stores and acknowledges no more
+ *  events. */
 const maxJournalEvents = 20_000
 
 /** ?1: the attempt, ?2: ReceivedEvent[], ?3: now. */
@@ -116,9 +117,9 @@ SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value
   e.value ->> 'kind', e.value ->> 'question', e.value ->> 'option', e.value ->> 'locale',
   e.value ->> 'spentMs', ?3,
   CASE
-    WHEN e.value ->> 'fault' = 'impossible' THEN 'impossible'
+    WHEN e.value ->> 'notCountedReason' = 'impossible' THEN 'impossible'
     WHEN a.submitted_at IS NOT NULL THEN 'after-submission'
-    ELSE coalesce(e.value ->> 'fault', 'counted')
+    ELSE coalesce(e.value ->> 'notCountedReason', 'counted')
   END,
   e.value ->> 'raw'
 FROM json_each(?2) e JOIN attempts a ON a.id = ?1

@@ -16,26 +16,30 @@ const journalBytes = 262_144
 const attemptsPath = '/api/user-test-progresses'
 const path = { id: attemptId }
 const attempt = (description: string) => ({ description, schema: contracts.attemptBody })
-const notOwn = 'The caller has no such attempt.'
-const notSubmitted = 'NotSubmitted: keys and marks come after the submission.'
+const notFound = 'The caller has no such attempt.'
+const notSubmitted = 'NotSubmitted: keys and marks are available after the submission only.'
+const noQuestion = 'The caller has no such attempt, or the paper has no such question.'
+const notWritable = 'The attempt is not the caller’s, and carryKey is not its carry key.'
 
-/** Taking tests. */
+/** Calls about attempts at tests. */
 export const attemptOperations: Operations = {
   [`POST ${attemptsPath}` as const]: {
     operationId: 'startAttempt',
-    summary: 'Begins a test; the same id again is the same attempt.',
+    summary: 'Starts an attempt at a test; the same id again returns the same attempt.',
     caller: 'guest-or-member',
     body: body(contracts.startRequest),
-    answers: { 200: attempt('It existed already.'), 201: attempt('It begins.') },
+    answers: {
+      200: attempt('The attempt existed already.'),
+      201: attempt('The attempt is started.'),
+    },
     refusals: {
       403: 'PremiumRequired, with details.reason: sign-in, plan or free-test-available.',
-      404: 'There is no such test.',
-      409: 'The id belongs to somebody else.',
+      404: 'There is no such test, or the id is of another owner’s attempt.',
     },
   },
   [`GET ${attemptsPath}` as const]: {
     operationId: 'ownAttempts',
-    summary: 'What the caller has begun, the latest first.',
+    summary: 'The caller’s attempts, the latest first.',
     caller: 'guest-or-member',
     query: {
       filters: listParameters.filters!,
@@ -43,28 +47,31 @@ export const attemptOperations: Operations = {
       pagination: listParameters.pagination!,
     },
     answers: { 200: { description: 'A page.', schema: contracts.attemptPage } },
-    refusals: { 400: 'A field that attempts cannot be asked by.' },
+    refusals: { 400: 'Attempts cannot be filtered or sorted by this field.' },
   },
   [`POST ${attemptsPath}/form` as const]: {
     operationId: 'submitForm',
-    summary: 'A whole paper, sent at once by a browser without script; submitted once.',
+    summary: 'Submits the answers to a whole paper, as an HTML form sends them; once.',
     caller: 'guest-or-member',
     body: body(contracts.formRequest, 65_536),
-    answers: { 200: attempt('It was submitted before.'), 201: attempt('It is submitted.') },
+    answers: {
+      200: attempt('The attempt was submitted before.'),
+      201: attempt('It is submitted.'),
+    },
     refusals: {
       403: 'PremiumRequired, with details.reason.',
-      404: 'There is no such test.',
+      404: 'There is no such test, or the id is of another owner’s attempt.',
       409: 'PaperChanged: the paper has changed since the form was shown.',
       503: 'Answers are still arriving; send it again.',
     },
   },
   [`POST ${attemptsPath}/claim` as const]: {
     operationId: 'claimGuest',
-    summary: 'What a guest did becomes the member’s who calls.',
+    summary: 'Moves the attempts, reports and study logs of a guest to the member who calls.',
     caller: 'member',
     body: body(contracts.claimRequest),
     answers: {
-      200: { description: 'How many attempts moved.', schema: dataBody(contracts.claimed) },
+      200: { description: 'The number of moved attempts.', schema: dataBody(contracts.claimed) },
     },
   },
   [`GET ${attemptsPath}/{id}` as const]: {
@@ -73,82 +80,89 @@ export const attemptOperations: Operations = {
     caller: 'guest-or-member',
     path,
     answers: { 200: attempt('The attempt.') },
-    refusals: { 404: notOwn },
+    refusals: { 404: notFound },
   },
   [`GET ${attemptsPath}/{id}/paper` as const]: {
     operationId: 'paperOfAttempt',
-    summary: 'The paper as it was when the attempt began, without keys.',
+    summary: 'The version of the paper that the attempt is about, without keys.',
     caller: 'guest-or-member',
     path,
     answers: { 200: { description: 'The paper.', schema: dataBody(contracts.paperVersion) } },
-    refusals: { 404: notOwn },
+    refusals: { 404: notFound },
   },
   [`GET ${attemptsPath}/{id}/result` as const]: {
     operationId: 'resultOfAttempt',
-    summary: 'Score, sections, topics, questions and all that follows, by today’s rulings.',
+    summary: 'The result of a submitted attempt, by the rulings of this moment.',
     caller: 'guest-or-member',
     path,
     query: {
-      locale: { description: 'Of names and reasons; absent: the attempt’s.', schema: locale },
+      locale: {
+        description: 'The language of names and reasons; absent: the attempt’s.',
+        schema: locale,
+      },
     },
     answers: { 200: { description: 'The result.', schema: dataBody(testResult) } },
-    refusals: { 403: notSubmitted, 404: notOwn },
+    refusals: { 403: notSubmitted, 404: notFound },
   },
   [`GET ${attemptsPath}/{id}/events` as const]: {
     operationId: 'eventsOfAttempt',
-    summary: 'What counts of the journal and arrived after a number.',
+    summary: 'The counted events of the journal that arrived after a number.',
     caller: 'guest-or-member',
     path,
     query: {
       after: {
-        description: 'The `next` of the answer before; absent: all.',
+        description: '`next` of the previous answer; absent: all events.',
         schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
       },
     },
     answers: { 200: { description: 'Events.', schema: dataBody(contracts.journalPage) } },
-    refusals: { 404: notOwn },
+    refusals: { 404: notFound },
   },
   [`POST ${attemptsPath}/{id}/events` as const]: {
     operationId: 'sendEvents',
-    summary: 'Adds events to the journal, each once, and answers what other devices wrote.',
+    summary: 'Stores events in the journal, each once, and returns those of other devices.',
     caller: 'guest-or-member',
     path,
     body: body(contracts.eventsRequest, journalBytes),
-    answers: { 200: { description: 'The delivery.', schema: dataBody(contracts.delivery) } },
-    refusals: { 404: 'Neither an attempt of the caller nor one that the carry key opens.' },
+    answers: {
+      200: { description: 'Which events are stored.', schema: dataBody(contracts.acknowledgement) },
+    },
+    refusals: { 404: notWritable },
   },
   [`POST ${attemptsPath}/{id}/submit` as const]: {
     operationId: 'submitAttempt',
-    summary: 'Stores events and submits, once; again, it gives the same answer.',
+    summary: 'Stores events and submits the attempt, once; a repeated call returns the same.',
     caller: 'guest-or-member',
     path,
     body: body(contracts.submitRequest, journalBytes),
     answers: { 200: attempt('It is submitted.') },
     refusals: {
-      404: 'Neither an attempt of the caller nor one that the carry key opens.',
+      404: notWritable,
       503: 'Answers are still arriving; submit again.',
     },
   },
   [`POST ${attemptsPath}/{id}/reveal` as const]: {
     operationId: 'revealKey',
-    summary: 'In practice: shows the key of a question, whose saved answer stands from now on.',
+    summary: 'In practice mode: the key of a question; its saved answer is final afterwards.',
     caller: 'guest-or-member',
     path,
     body: body(contracts.revealRequest, journalBytes),
     answers: { 200: { description: 'The key.', schema: dataBody(contracts.revealed) } },
-    refusals: { 403: notSubmitted, 404: 'No such attempt of the caller, or no such question.' },
+    refusals: { 403: notSubmitted, 404: noQuestion },
   },
   'GET /api/practice-tests/get-explanation': {
     operationId: 'explanations',
-    summary:
-      'Keys and explanations of what is open: all after submission, in practice the revealed.',
+    summary: 'Keys and explanations: after the submission, or of revealed questions in practice.',
     caller: 'guest-or-member',
     query: {
       attempt: attemptId,
-      id: { description: 'One question alone.', schema: v.string() },
-      locale: { description: 'Of the explanations; absent: the attempt’s.', schema: locale },
+      id: { description: 'Only this question.', schema: v.string() },
+      locale: {
+        description: 'The language of the explanations; absent: the attempt’s.',
+        schema: locale,
+      },
     },
     answers: { 200: { description: 'The questions.', schema: listBody(contracts.explained) } },
-    refusals: { 403: notSubmitted, 404: 'No such attempt of the caller, or no such question.' },
+    refusals: { 403: notSubmitted, 404: noQuestion },
   },
 }

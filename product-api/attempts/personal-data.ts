@@ -1,6 +1,6 @@
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 
-/** Deleted with their user, and their journals with them (ON DELETE CASCADE). */
+/** Deleted with the user, together with their journals (ON DELETE CASCADE). */
 const attempts: PersonalData = {
   name: 'attempts',
   collect: (db, { id }) =>

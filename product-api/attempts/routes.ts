@@ -6,8 +6,8 @@ import type { ClaimStatements } from './claim.ts'
 import { explanationRoutes } from './explanation-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 
-/** Taking tests. Mounted at /api, before the collection of practice tests, in which any word after
- *  /practice-tests is a document's id. `claims`: what other features move to a member when a guest
+/** Attempts at tests. Mounted at /api before the content routes, which take every path below
+ *  /practice-tests as a document's id. `claims`: the rows of other features to move when a guest
  *  signs in. */
 export const attemptsRoutes = (claims: readonly ClaimStatements[]) =>
   new Hono<ApiEnv>()

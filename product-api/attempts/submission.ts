@@ -10,12 +10,12 @@ import { selectCountedEvents } from './journal.ts'
 
 type CountedEvent = JournalEvent & { receivedAt: string }
 
-/** How often an attempt is marked again because an event or a ruling came in between. */
+/** How often an attempt is marked again if an event or a ruling arrived while it was marked. */
 const maxTries = 8
 
-/** Submits and marks an attempt, once: a later call returns the stored marks. `by`: who says that
- *  the attempt is over. Errors: Refusal 503 if events keep arriving in between; nothing is lost and
- *  the call can be repeated. Cost: two transactions and one read of the rulings. */
+/** Submits and marks an attempt, once: a later call returns the stored marks. `by`: who ended it,
+ *  the reader or the clock. Errors: Refusal 503 if events keep arriving; the call can be repeated.
+ *  Cost: two transactions and one read of the rulings. */
 export async function submitAttempt(
   db: Database,
   attempt: AttemptRow,
@@ -61,7 +61,8 @@ const selectLatest = `
 SELECT coalesce((SELECT max(n) FROM attempt_events WHERE attempt_id = ?1), 0) AS n,
   coalesce((SELECT max(id) FROM key_rulings), 0) AS ruling`
 
-/** Whether every event arrived within the grace period, so that no device's clock decided. */
+/** Whether every event arrived within the grace period. Other attempts are not compared, because
+ *  they depend on the device's clock. */
 function arrivedInTime(
   row: AttemptRow,
   { questions }: PaperVersion,
@@ -75,7 +76,7 @@ function arrivedInTime(
   })
 }
 
-/** A device's clock may be fast, but by no more than the grace period. */
+/** 'clock' is accepted only near the end: a device's clock may be fast by the grace period. */
 function submittedBy(
   by: 'reader' | 'clock',
   { ends_at }: AttemptRow,

@@ -5,7 +5,7 @@ import type { Operation, Operations } from '../openapi/operation.ts'
 
 type ContentSchema = Parameters<typeof contracts.selection>[0]
 
-/** The two reads of a content type. */
+/** The list and the single read of a content type. */
 const collection = (path: string, operationId: string, schema: ContentSchema): Operations => ({
   [`GET ${path}` as const]: {
     operationId: `${operationId}List`,
@@ -23,11 +23,11 @@ const collection = (path: string, operationId: string, schema: ContentSchema): O
     answers: {
       200: { description: 'The document.', schema: dataBody(contracts.selection(schema)) },
     },
-    refusals: { 404: 'There is no such document in the language.' },
+    refusals: { 404: 'There is no such document in that language.' },
   } satisfies Operation,
 })
 
-/** What aspirants read. */
+/** Calls that read content. */
 export const contentOperations: Operations = {
   ...collection('/api/states', 'state', contracts.state),
   ...collection('/api/categories', 'category', contracts.category),
@@ -47,10 +47,10 @@ export const contentOperations: Operations = {
   },
   'GET /figures/{name}': {
     operationId: 'figure',
-    summary: 'A picture of the content; its name changes with its content.',
+    summary: 'A figure. Its file name changes when the figure changes.',
     caller: 'public',
-    path: { name: { description: 'Its file name.', schema: v.string(), isRequired: true } },
-    answers: { 200: { description: 'The picture.', schema: null, contentType: 'image/*' } },
-    refusals: { 404: 'There is no such picture.' },
+    path: { name: { description: 'The file name.', schema: v.string(), isRequired: true } },
+    answers: { 200: { description: 'The figure.', schema: null, contentType: 'image/*' } },
+    refusals: { 404: 'There is no such figure.' },
   },
 }

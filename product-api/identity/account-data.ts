@@ -26,5 +26,5 @@ const sessions: PersonalData = {
     ),
 }
 
-/** What we hold about a person who has an account. */
+/** The personal data of an account and its sessions. */
 export const identityPersonalData: readonly PersonalData[] = [account, sessions]

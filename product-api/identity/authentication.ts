@@ -2,14 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { forbidden, unauthorized } from './refusals.ts'
 import { revokedSessionRefusal, type RevokedReason } from './sessions.ts'
-import { jwtSecretsOf } from './settings.ts'
+import { jwtSecretsOf, type IdentityBindings } from './settings.ts'
 import { verifiedClaims, isExpired, type Claims } from './signed-tokens.ts'
 import type { User } from './users.ts'
 
-/** Sets who asks: `user` and `sessionId`, or `guest`, or none of them where there is no token.
- *  Errors, on public routes too as in Strapi: Refusal 401 for a token that is invalid or expired,
- *  or whose session has ended; 499 where the account signed in on another device.
- *  Cost: one read for each request with a token. */
+/** Sets the caller: `user` and `sessionId`, or `guest`; null for a request without a token. Errors,
+ *  on public routes too as in Strapi: Refusal 401 for a token that is invalid or expired or whose
+ *  session has ended; 499 if the account signed in on another device. Cost: one read for each
+ *  request with a token. */
 export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('user', null)
   c.set('sessionId', null)
@@ -19,14 +19,21 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** The member who asks. Errors: Refusal 403 without one. */
+/** The member who calls. Errors: Refusal 403 for other callers. */
 export function requireMember(c: Context<ApiEnv>): { user: User; sessionId: string } {
   const [user, sessionId] = [c.get('user'), c.get('sessionId')]
   if (!user || sessionId === null) throw forbidden()
   return { user, sessionId }
 }
 
-/** Forbids every cache to store answers about persons. */
+/** The guest whose token this is; null for any other text. The token may have expired: it still
+ *  proves whose attempts are stored under the guest's id. */
+export async function guestIdIn(env: IdentityBindings, token: string): Promise<string | null> {
+  const claims = await verifiedClaims(jwtSecretsOf(env), token)
+  return claims?.type === 'guest' ? claims.id : null
+}
+
+/** Sets Cache-Control: no-store, for answers with personal data. */
 export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
@@ -55,8 +62,8 @@ async function setMember(
   )
     .bind(claims.sessionId, claims.id)
     .first<User & { revoked_reason: RevokedReason | null }>()
-  // Checked before expiry: a device that was signed out by another one must learn that, even when
-  // its token has expired too.
+  // Before the expiry check: a device that another one has signed out gets the 499 even if its
+  // token has expired.
   if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')

@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
+import { newDocumentId } from '../document-id.ts'
 import { hashPassword } from './passwords.ts'
 
 export type DemoAccount = { username: string; email: string; password: string }

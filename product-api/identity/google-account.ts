@@ -7,7 +7,7 @@ import { insertUser, findUser, type User } from './users.ts'
  *  e-mail address, else a new one. An account whose address was never confirmed may have been
  *  registered by somebody else in advance (pre-hijacking); it is linked, but loses its password,
  *  its sessions and its push address.
- *  Errors: Refusal 400 where the address belongs to an account linked to another Google id. */
+ *  Errors: Refusal 400 if the address belongs to an account linked to another Google id. */
 export async function findOrCreateGoogleUser(
   db: Database,
   identity: GoogleIdentity,
@@ -22,7 +22,7 @@ export async function findOrCreateGoogleUser(
       { provider: 'google', email: identity.email, googleSub: identity.sub, confirmed: true },
       now,
     )) ??
-    // Another request of the same person has just created it.
+    // A concurrent request of the same person may have created it.
     (await findUser(db, 'google_sub', identity.sub))
   if (!added) throw applicationError('Email is already taken.')
   return added

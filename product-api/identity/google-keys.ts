@@ -7,7 +7,7 @@ const key = v.object({
   n: v.string(),
   e: v.string(),
 })
-// Keys of other types, which Google may add, are left out.
+// Keys of other types, which Google may add, are ignored.
 const keySet = v.pipe(
   v.object({ keys: v.array(v.unknown()) }),
   v.transform(({ keys }) =>
@@ -24,20 +24,20 @@ const maxCacheMs = 24 * 60 * 60 * 1000
 const deadlineMs = 3000
 const keySets = new Map<string, { keys: GoogleKey[]; until: number }>()
 
-/** Google's public key with this id, or null where Google publishes none. Key sets are cached in
- *  memory as long as Google's Cache-Control says; an unknown id fetches them again at once, because
- *  keys rotate. Errors: Refusal 503 where Google cannot be reached. */
+/** Google's public key with this id; null if Google publishes none. Key sets are cached in memory
+ *  by Google's Cache-Control; an unknown id fetches them again, because keys rotate. Errors:
+ *  Refusal 503 if Google cannot be reached. */
 export async function googleSigningKey(
   address: string,
   kid: string,
   now: Date,
 ): Promise<GoogleKey | null> {
   const found = keySets.get(address)
-  const known = found && found.until > now.getTime() ? named(found.keys, kid) : undefined
-  return known ?? named(await freshKeys(address, now), kid) ?? null
+  const cached = found && found.until > now.getTime() ? keyWithId(found.keys, kid) : undefined
+  return cached ?? keyWithId(await freshKeys(address, now), kid) ?? null
 }
 
-const named = (keys: readonly GoogleKey[], kid: string) => keys.find((key) => key.kid === kid)
+const keyWithId = (keys: readonly GoogleKey[], kid: string) => keys.find((key) => key.kid === kid)
 
 async function freshKeys(address: string, now: Date): Promise<GoogleKey[]> {
   try {
@@ -47,7 +47,7 @@ async function freshKeys(address: string, now: Date): Promise<GoogleKey[]> {
     keySets.set(address, { keys, until: now.getTime() + maxAgeMs(answer) })
     return keys
   } catch (error) {
-    console.error(JSON.stringify({ at: 'google', fault: String(error) }))
+    console.error(JSON.stringify({ at: 'google', error: String(error) }))
     throw new Refusal(503, 'ServiceUnavailableError', 'Google cannot be reached', {})
   }
 }

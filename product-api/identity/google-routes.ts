@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts'
 export const googleRoutes = new Hono<ApiEnv>()
 googleRoutes.use(noStore)
 
-/** GET ?id_token=&nonce=: the token that the site got from Google, and the nonce that the site had
+/** GET ?id_token=&nonce=: the token that Google issued to the site, and the nonce that the site
  *  sent to Google, if any. */
 googleRoutes.get('/callback', async (c) => {
   const { googleClientId: clientId, googleJwksUrl: jwksUrl } = identitySettings(c.env)

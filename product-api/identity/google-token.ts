@@ -21,7 +21,7 @@ export type Expected = { clientId: string; jwksUrl: string; nonce: string | unde
 
 /** The Google id and verified e-mail address in an id_token.
  *  Errors: Refusal 400 for a token that is not Google's, not for this client, expired, of another
- *  sign-in (nonce), or without a verified address; 503 where Google's keys cannot be fetched.
+ *  sign-in (nonce), or without a verified address; 503 if Google's keys cannot be fetched.
  *  Source: OpenID Connect Core 1.0, section 3.1.3.7. */
 export async function verifyGoogleToken(
   token: string,

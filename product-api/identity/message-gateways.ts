@@ -6,18 +6,18 @@ import { notConfigured, type GatewaySettings, type IdentitySettings } from './se
 export type SmsGateway = { sendSms: (phone: string, text: string) => Promise<void> }
 export type MailGateway = { sendMail: (to: string, subject: string, text: string) => Promise<void> }
 
-/** Below the site's own deadline of 6 seconds, so that the site still gets our answer. */
+/** Below the site's own deadline of 6 seconds, so that the site still gets the 503. */
 const deadlineMs = 4000
 
 /** The SMS gateway of the settings, which takes POST { to, text } with a bearer token.
- *  Errors: Refusal 503 where none is set. */
+ *  Errors: Refusal 503 if none is configured. */
 export function smsGateway({ sms }: IdentitySettings): SmsGateway {
   if (!sms) throw notConfigured('The SMS gateway', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
   return { sendSms: (to, text) => deliver('The SMS gateway', sms, { to, text }) }
 }
 
 /** The mail gateway of the settings, which takes POST { to, subject, text } with a bearer token.
- *  Errors: Refusal 503 where none is set. */
+ *  Errors: Refusal 503 if none is configured. */
 export function mailGateway({ mail }: IdentitySettings): MailGateway {
   if (!mail) throw notConfigured('The mail gateway', 'MAIL_GATEWAY_URL', 'MAIL_GATEWAY_TOKEN')
   return {
@@ -30,14 +30,14 @@ async function deliver(
   { url, token }: GatewaySettings,
   message: Record<string, string>,
 ) {
-  const fault = await faultOf(url, token, message)
-  if (fault === null) return
-  console.error(JSON.stringify({ at: 'gateway', gateway: name, fault }))
-  throw new Refusal(503, 'ServiceUnavailableError', `${name} did not take the message`, {})
+  const error = await deliveryErrorOf(url, token, message)
+  if (error === null) return
+  console.error(JSON.stringify({ at: 'gateway', gateway: name, error }))
+  throw new Refusal(503, 'ServiceUnavailableError', `${name} did not accept the message`, {})
 }
 
-/** Null when the gateway accepted the message, otherwise the cause. */
-async function faultOf(url: string, token: string, message: Record<string, string>) {
+/** Why the gateway did not accept the message; null if it did. */
+async function deliveryErrorOf(url: string, token: string, message: Record<string, string>) {
   try {
     const answer = await fetch(url, {
       method: 'POST',

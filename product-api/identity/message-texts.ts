@@ -8,11 +8,14 @@ const translated = <Text>(texts: Translations<Text>, locale: Locale): Text =>
     .map((language) => texts[language])
     .find((text) => text !== undefined) ?? texts.en
 
-const otpSentences: Translations<(code: string) => string> = {
-  kn: (code) => `ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಒಟಿಪಿ (OTP) ${code}. ಇದು 5 ನಿಮಿಷ ಮಾನ್ಯ. ಇದನ್ನು ಯಾರಿಗೂ ತಿಳಿಸಬೇಡಿ.`,
-  en: (code) =>
-    `Abhyasa: your OTP is ${code}. It is valid for 5 minutes. Do not share it with anyone.`,
-  te: (code) => `అభ్యాస: మీ ఓటీపీ (OTP) ${code}. ఇది 5 నిమిషాలు చెల్లుతుంది. ` + 'దీన్ని ఎవరికీ చెప్పకండి.',
+const otpSentences: Translations<(otp: string) => string> = {
+  kn: (otp) => `ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಒಟಿಪಿ (OTP) ${otp}. ಇದು 5 ನಿಮಿಷ ಮಾನ್ಯ. ಇದನ್ನು ಯಾರಿಗೂ ತಿಳಿಸಬೇಡಿ.`,
+  en: (otp) =>
+    `Abhyasa: your OTP is ${otp}. It is valid for 5 minutes. Do not share it with anyone.`,
+  te: (otp) => {
+    const sentence = `అభ్యాస: మీ ఓటీపీ (OTP) ${otp}. ఇది 5 నిమిషాలు చెల్లుతుంది.`
+    return `${sentence} దీన్ని ఎవరికీ చెప్పకండి.`
+  },
 }
 
 /** The SMS with a one-time code. Its last line lets the phone's browser fill in the code (WebOTP),

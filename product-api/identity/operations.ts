@@ -10,11 +10,11 @@ const body = (schema: v.GenericSchema): RequestContent => ({
 })
 const signedIn = { description: 'Signed in: tokens and user.', schema: contracts.signedIn }
 const done = { description: 'Done.', schema: okBody }
-const codeSent = { description: 'A code is on its way.', schema: contracts.codeSent }
+const codeSent = { description: 'A code was sent.', schema: contracts.codeSent }
 const tooManyHashes = 'Too many passwords are checked at once; see Retry-After.'
 const noSmsGateway = 'No SMS gateway is configured, or it does not answer.'
 
-/** Accounts, ways to sign in, tokens. */
+/** Calls about accounts, signing in and tokens. */
 export const identityOperations: Operations = {
   'POST /api/auth/local': {
     operationId: 'signIn',
@@ -27,7 +27,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/local/register': {
     operationId: 'register',
-    summary: 'Makes an account with a password, and signs in.',
+    summary: 'Creates an account with a password and signs in.',
     caller: 'public',
     body: body(contracts.registrationRequest),
     answers: { 200: signedIn },
@@ -36,7 +36,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/local/registerPhone': {
     operationId: 'sendPhoneCode',
-    summary: 'Sends a one-time code; within 30 seconds the code on its way stays valid.',
+    summary: 'Sends a one-time code; not a second one within 30 seconds.',
     caller: 'public',
     body: body(contracts.phoneRequest),
     answers: { 200: codeSent },
@@ -45,7 +45,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/local/resend-otp': {
     operationId: 'resendPhoneCode',
-    summary: 'Sends another one-time code, at the earliest after 30 seconds.',
+    summary: 'Sends another one-time code, at most every 30 seconds.',
     caller: 'public',
     body: body(contracts.phoneRequest),
     answers: { 200: codeSent },
@@ -54,7 +54,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/local/verifyOtp': {
     operationId: 'verifyPhoneCode',
-    summary: 'Signs in by a one-time code; a new number gets an account.',
+    summary: 'Signs in by a one-time code; creates the account of a new number.',
     caller: 'public',
     body: body(contracts.codeRequest),
     answers: { 200: signedIn },
@@ -62,26 +62,26 @@ export const identityOperations: Operations = {
   },
   'GET /api/auth/google/callback': {
     operationId: 'signInByGoogle',
-    summary: 'Signs in by an ID token of Google.',
+    summary: 'Signs in with a Google ID token.',
     caller: 'public',
     query: {
       id_token: {
-        description: 'What the site got from Google.',
+        description: 'The ID token that Google issued to the site.',
         schema: v.pipe(v.string(), v.nonEmpty()),
         isRequired: true,
       },
-      nonce: { description: 'What the site sent to Google.', schema: v.string() },
+      nonce: { description: 'The nonce that the site sent to Google.', schema: v.string() },
     },
     answers: { 200: signedIn },
     isRateLimited: true,
     refusals: {
-      400: 'The token is not valid, or this way is off.',
-      503: 'Google has no keys now.',
+      400: 'The token is invalid, or sign-in with Google is not configured.',
+      503: 'Google’s signing keys cannot be fetched.',
     },
   },
   'POST /api/auth/forgot-password': {
-    operationId: 'sendResetLetter',
-    summary: 'Sends a link to a new password, if there is such an account; never says whether.',
+    operationId: 'sendResetMail',
+    summary: 'Mails a reset link if the account exists. The answer never says whether it does.',
     caller: 'public',
     body: body(contracts.forgotPasswordRequest),
     answers: { 200: done },
@@ -90,7 +90,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/reset-password': {
     operationId: 'resetPassword',
-    summary: 'Sets a password by a code from a reset letter, and signs in.',
+    summary: 'Sets a password by the code of a reset mail, and signs in.',
     caller: 'public',
     body: body(contracts.resetPasswordRequest),
     answers: { 200: signedIn },
@@ -99,7 +99,7 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/change-password': {
     operationId: 'changePassword',
-    summary: 'Sets a new password for the old one; other devices are signed out.',
+    summary: 'Changes the password and signs out other devices.',
     caller: 'member',
     body: body(contracts.changePasswordRequest),
     answers: { 200: signedIn },
@@ -108,24 +108,24 @@ export const identityOperations: Operations = {
   },
   'POST /api/auth/logout': {
     operationId: 'signOut',
-    summary: 'Ends the session that calls.',
+    summary: 'Ends the session of the token.',
     caller: 'member',
     answers: { 200: done },
   },
   'POST /api/token/refresh': {
     operationId: 'refreshTokens',
-    summary: 'A new pair of tokens for a refresh token, which is used up.',
+    summary: 'Exchanges a refresh token, once, for a new pair of tokens.',
     caller: 'public',
     body: body(contracts.refreshRequest),
     answers: { 200: { description: 'The new pair.', schema: contracts.tokens } },
     refusals: {
-      401: 'The refresh token is used up, over, or none of ours.',
+      401: 'The refresh token is used, expired or unknown.',
       499: 'The account signed in on another device of the same kind.',
     },
   },
   'GET /api/guest/token': {
     operationId: 'createGuest',
-    summary: 'A token for a visitor, under which attempts are kept for half a year.',
+    summary: 'A token for a visitor; attempts under it are stored for 180 days.',
     caller: 'public',
     answers: { 200: { description: 'The token.', schema: contracts.guestToken } },
     isRateLimited: true,
@@ -134,11 +134,13 @@ export const identityOperations: Operations = {
     operationId: 'ownUser',
     summary: 'The member who calls.',
     caller: 'member',
-    answers: { 200: { description: 'The user, bare as in Strapi.', schema: contracts.user } },
+    answers: {
+      200: { description: 'The user, without `data` as in Strapi.', schema: contracts.user },
+    },
   },
   'DELETE /api/users/me': {
     operationId: 'deleteOwnUser',
-    summary: 'Deletes the account: by its password, or by consent where it has none.',
+    summary: 'Deletes the account. Requires its password, or `confirm` if it has none.',
     caller: 'member',
     body: body(v.union([contracts.deletionByPassword, contracts.deletionByConsent])),
     answers: { 200: done },
@@ -147,16 +149,18 @@ export const identityOperations: Operations = {
   },
   'GET /api/users/me/export': {
     operationId: 'exportOwnData',
-    summary: 'Everything that is held of the member who calls.',
+    summary: 'All personal data of the member who calls.',
     caller: 'member',
-    answers: { 200: { description: 'By kind of data.', schema: contracts.accountExport } },
+    answers: { 200: { description: 'The data by kind.', schema: contracts.accountExport } },
   },
   'GET /api/users/{id}': {
     operationId: 'userById',
-    summary: 'The member who calls, by number; anybody else is refused.',
+    summary: 'The member who calls, by id; other ids get a 403.',
     caller: 'member',
-    path: { id: { description: 'The member’s number.', schema: v.string(), isRequired: true } },
-    answers: { 200: { description: 'The user, bare as in Strapi.', schema: contracts.user } },
+    path: { id: { description: 'The member’s id.', schema: v.string(), isRequired: true } },
+    answers: {
+      200: { description: 'The user, without `data` as in Strapi.', schema: contracts.user },
+    },
   },
   'PUT /api/update-profile': {
     operationId: 'updateProfile',

@@ -5,7 +5,7 @@ import { invalidFields } from '../strapi/request-body.ts'
 import { hashPassword } from './passwords.ts'
 import type { User } from './users.ts'
 
-/** Errors: Refusal 400 where password and confirmation differ. */
+/** Errors: Refusal 400 if password and confirmation differ. */
 export function checkPasswordConfirmation(choice: {
   password: string
   passwordConfirmation: string
@@ -20,18 +20,18 @@ export function checkPasswordIsNotContact(password: string, contacts: readonly (
     throw invalidFields({ path: ['password'], message: 'password must not be the email' })
 }
 
-/** Sets a user's password, ends every session but `keptSessionId`, and deletes every reset code, in
- *  one transaction. `isMailboxVerified`: the user has a code from the mailbox, so the address is
- *  confirmed; the push address of an account that was not confirmed before may be somebody else's
+/** Sets a user's password, revokes every session except one, and deletes every reset code, in one
+ *  transaction. `isMailboxVerified`: the user had the code of a reset mail, which confirms the
+ *  e-mail address; the device id of an account that was not confirmed before may be somebody else's
  *  and is removed. Cost: about 170 ms of CPU. */
 export async function setPassword(
   db: Database,
   userId: number,
   password: string,
   {
-    keptSessionId,
+    exceptSessionId,
     isMailboxVerified,
-  }: { keptSessionId: string | null; isMailboxVerified: boolean },
+  }: { exceptSessionId: string | null; isMailboxVerified: boolean },
   now: Date,
 ): Promise<User> {
   const [hash, at] = [await hashPassword(password), now.toISOString()]
@@ -50,7 +50,7 @@ export async function setPassword(
         `UPDATE sessions SET revoked_at = ?, revoked_reason = 'password-changed'
          WHERE user_id = ? AND revoked_at IS NULL AND id IS NOT ?`,
       )
-      .bind(at, userId, keptSessionId),
+      .bind(at, userId, exceptSessionId),
     db.prepare('DELETE FROM reset_codes WHERE user_id = ?').bind(userId),
   ])
   return changed!.results[0]!

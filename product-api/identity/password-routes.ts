@@ -10,7 +10,7 @@ import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { requireMember, noStore } from './authentication.ts'
-import { clientInfo, knownDeviceOf } from './client-info.ts'
+import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
 import {
@@ -92,7 +92,7 @@ passwordRoutes.post('/reset-password', async (c) => {
   if (!owner) throw validation('Incorrect code provided')
   checkPasswordIsNotContact(choice.password, [owner.email, owner.phone, owner.username])
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
-  const effects = { keptSessionId: null, isMailboxVerified: true }
+  const effects = { exceptSessionId: null, isMailboxVerified: true }
   return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, effects, now))
 })
 
@@ -111,7 +111,7 @@ passwordChangeRoutes.post('/', async (c) => {
   if (choice.password === currentPassword)
     throw validation('Your new password must be different than your current password')
   const now = new Date()
-  const effects = { keptSessionId: sessionId, isMailboxVerified: false }
+  const effects = { exceptSessionId: sessionId, isMailboxVerified: false }
   const changed = await setPassword(c.env.DB, user.id, choice.password, effects, now)
   await resetRateLimit(c, 'own-password', String(user.id))
   const refreshToken = await replaceRefreshToken(c.env.DB, sessionId, now)

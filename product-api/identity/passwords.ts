@@ -1,7 +1,7 @@
 import { decodeBase64Url } from 'hono/utils/encode'
 import { scrypt, timingSafeEqual } from 'node:crypto'
+import { base64url } from '../cryptography.ts'
 import { createWorkGate, type WorkGate } from '../limits/work-gate.ts'
-import { base64url } from './cryptography.ts'
 
 type Cost = { logN: number; r: number; p: number }
 
@@ -29,8 +29,9 @@ export async function hashPassword(password: string): Promise<string> {
   return formatHash(cost, salt, await gates.anybody.run(() => derive(password, salt, cost)))
 }
 
-/** Whether a password has this hash. Null, for an account without one, is never right and costs the
- *  same time, so that timing does not reveal which accounts exist. Errors: as hashPassword. */
+/** Whether a password has this hash. Null (an account without a password) never matches but costs
+ *  the same time, so that timing does not reveal which accounts exist. Errors: as
+ *  hashPassword. */
 export async function verifyPassword(
   password: string,
   storedHash: string | null,
@@ -52,7 +53,7 @@ const dummyHash = formatHash(cost, new Uint8Array(saltBytes), new Uint8Array(key
 type Bytes = Uint8Array<ArrayBuffer>
 
 function derive(password: string, salt: Bytes, { logN, r, p }: Cost): Promise<Bytes> {
-  // Another keyboard may send the same letters as other code points.
+  // Keyboards may send the same letters as different code points.
   const text = password.normalize('NFKC')
   const options = { N: 2 ** logN, r, p, maxmem: maxMemoryBytes }
   return new Promise((resolve, reject) => {

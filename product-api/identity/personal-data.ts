@@ -1,20 +1,20 @@
 import type { Database, PreparedStatement, SqlValue } from '../database.ts'
 import type { User } from './users.ts'
 
-/** One kind of data that we hold about a person. Every feature with a table about persons exports
- *  its parts; product-api/personal-data.ts lists them all. */
+/** One kind of personal data. Every feature with a table of personal data exports its kinds;
+ *  product-api/personal-data.ts lists them all. */
 export type PersonalData = {
   /** The key in the export. */
   name: string
-  /** Everything we hold of this kind, as plain data that the person may read. */
+  /** Reads all data of this kind, for the export that the user downloads. */
   collect: (db: Database, user: User) => Promise<unknown>
-  /** Statements that erase it, run before the user's own row is deleted, in the same transaction.
-   *  What the law requires us to retain stays, without the person. Absent where the rows go with
-   *  the user's row (ON DELETE CASCADE, ON DELETE SET NULL). */
+  /** Statements that erase it, run before the user's row is deleted, in the same transaction. Rows
+   *  that the law requires stay, without the person. Absent if the user's row takes them along (ON
+   *  DELETE CASCADE, ON DELETE SET NULL). */
   eraseStatements?: (db: Database, user: User) => PreparedStatement[]
 }
 
-/** The rows of one query, for a part's `collect`. */
+/** The rows of one query, for `collect`. */
 export const personalRows = async (db: Database, sql: string, ...values: SqlValue[]) =>
   (
     await db
@@ -23,7 +23,7 @@ export const personalRows = async (db: Database, sql: string, ...values: SqlValu
       .all()
   ).results
 
-/** Everything that we hold about a user, by the parts' names. Cost: one read for each part. */
+/** All personal data of a user: name -> data. Cost: one read for each kind. */
 export async function exportPersonalData(
   db: Database,
   parts: readonly PersonalData[],
@@ -36,7 +36,7 @@ export async function exportPersonalData(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Erases a user and all that names them, in one transaction. */
+/** Deletes a user and erases their personal data, in one transaction. */
 export async function eraseUser(db: Database, parts: readonly PersonalData[], user: User) {
   await db.batch([
     ...parts.flatMap(({ eraseStatements }) => eraseStatements?.(db, user) ?? []),

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
-import { matchesHmac, hmac, sha256 } from './cryptography.ts'
+import { matchesHmac, hmac, sha256 } from '../cryptography.ts'
 
 export const resendAfterSeconds = 30
 export const codeLifetimeSeconds = 300

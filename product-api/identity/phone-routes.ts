@@ -3,7 +3,7 @@ import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
-import { clientInfo, knownDeviceOf } from './client-info.ts'
+import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { smsGateway } from './message-gateways.ts'
 import { otpSmsText } from './message-texts.ts'
 import {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { addToCounters, clearCounter, type Count, type Limit } from '../limits/counters.ts'
 import { Refusal } from '../strapi/errors.ts'
-import { clientInfo } from './client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { counterSecretOf } from './settings.ts'
 
 const minutes = 60

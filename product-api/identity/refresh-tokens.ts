@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { sha256, decrypt, randomToken, encrypt } from './cryptography.ts'
+import { sha256, decrypt, randomToken, encrypt } from '../cryptography.ts'
 import { unauthorized } from './refusals.ts'
 import {
   refreshTokenExpiry,

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { sha256, randomToken } from './cryptography.ts'
+import { sha256, randomToken } from '../cryptography.ts'
 
 const lifetimeMs = 60 * 60 * 1000
 

@@ -9,8 +9,8 @@ import { sessionRoutes, signOutRoutes } from './session-routes.ts'
 import { guestRoutes, refreshRoutes } from './token-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** Signing in and renewing tokens. Mounted before `authenticate`: the request itself proves who
- *  asks, and a bearer token beside it, which may have expired, must not be rejected. */
+/** Signing in and renewing tokens. Mounted before `authenticate`: these requests carry their own
+ *  credentials, and a bearer token, which may have expired, must not get them rejected. */
 export const signInRoutes = new Hono<ApiEnv>()
 signInRoutes.route('/auth', passwordRoutes)
 signInRoutes.route('/auth/local', phoneRoutes)

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
-import type { DeviceKind } from './client-info.ts'
-import { sha256, randomToken } from './cryptography.ts'
+import type { DeviceKind } from '../client-info.ts'
+import { sha256, randomToken } from '../cryptography.ts'
 import { signedInElsewhere, unauthorized } from './refusals.ts'
 
 export const refreshTokenDays = 30

@@ -4,7 +4,7 @@ import { Refusal } from '../strapi/errors.ts'
 /** The Worker's bindings for identity (wrangler.toml, secrets), before validation. A gateway's URL
  *  may be https or, on a developer's machine, http. */
 export type IdentityBindings = {
-  /** Secret. What tokens are signed with: newest first, separated by commas, 32 characters or more
+  /** Secret. The secrets that sign tokens, newest first, separated by commas; 32 characters or more
    *  each. */
   JWT_SECRETS?: string
   SMS_GATEWAY_URL?: string
@@ -22,28 +22,28 @@ export type IdentityBindings = {
 export type GatewaySettings = { url: string; token: string }
 
 const minSecretLength = 32
-const text = v.optional(v.pipe(v.string(), v.trim()), '')
-const list = v.pipe(
-  text,
+const textSetting = v.optional(v.pipe(v.string(), v.trim()), '')
+const listSetting = v.pipe(
+  textSetting,
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
 )
 
 const settingsSchema = v.pipe(
   v.object({
     JWT_SECRETS: v.pipe(
-      list,
+      listSetting,
       v.check(
         (secrets) => secrets.every(({ length }) => length >= minSecretLength),
         `has a secret of fewer than ${minSecretLength} characters`,
       ),
     ),
-    SMS_GATEWAY_URL: text,
-    SMS_GATEWAY_TOKEN: text,
-    MAIL_GATEWAY_URL: text,
-    MAIL_GATEWAY_TOKEN: text,
-    GOOGLE_CLIENT_ID: text,
-    GOOGLE_JWKS_URL: text,
-    RESET_PASSWORD_PATH: text,
+    SMS_GATEWAY_URL: textSetting,
+    SMS_GATEWAY_TOKEN: textSetting,
+    MAIL_GATEWAY_URL: textSetting,
+    MAIL_GATEWAY_TOKEN: textSetting,
+    GOOGLE_CLIENT_ID: textSetting,
+    GOOGLE_JWKS_URL: textSetting,
+    RESET_PASSWORD_PATH: textSetting,
   }),
   v.transform((given) => ({
     jwtSecrets: given.JWT_SECRETS,
@@ -64,11 +64,11 @@ const gateway = (url: string, token: string): GatewaySettings | null =>
 export function identitySettings(env: IdentityBindings): IdentitySettings {
   const parsed = v.safeParse(settingsSchema, env)
   if (parsed.success) return parsed.output
-  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
-  throw new Error(`Settings: ${faults.join('; ')}`)
+  const errors = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  throw new Error(`Settings: ${errors.join('; ')}`)
 }
 
-/** The secrets that sign tokens and digests, newest first. Errors: Refusal 503 where there is none;
+/** The secrets that sign tokens and digests, newest first. Errors: Refusal 503 if there is none;
  *  the log names the setting. */
 export function jwtSecretsOf(env: IdentityBindings): readonly [string, ...string[]] {
   const [newest, ...older] = identitySettings(env).jwtSecrets
@@ -80,7 +80,7 @@ export function jwtSecretsOf(env: IdentityBindings): readonly [string, ...string
 export const counterSecretOf = (env: IdentityBindings): string =>
   identitySettings(env).jwtSecrets[0] ?? 'no secret is set'
 
-/** The 503 answer where a setting is missing; the log names it for the operator. */
+/** The refusal 503 for a missing setting; the log names it for the operator. */
 export function notConfigured(feature: string, ...settingNames: string[]): Refusal {
   console.error(JSON.stringify({ at: 'settings', missing: settingNames }))
   return new Refusal(503, 'ServiceUnavailableError', `${feature} is not configured`, {})

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '../env.ts'
-import { clientInfo } from './client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { applicationError } from './refusals.ts'
 import { startSession } from './sessions.ts'
 import { jwtSecretsOf } from './settings.ts'

@@ -10,7 +10,7 @@ import { enforceRateLimit, resetRateLimit } from './rate-limits.ts'
 import { forbidden } from './refusals.ts'
 import { userJson, type User } from './users.ts'
 
-/** A member's own account: bare objects without `data`, as Strapi answers users. */
+/** A member's own account. Answers are objects without `data`, as Strapi returns users. */
 export function userRoutes(personalData: readonly PersonalData[]) {
   const routes = new Hono<ApiEnv>()
   routes.use(noStore)

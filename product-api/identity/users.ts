@@ -1,6 +1,6 @@
 import type { genders } from '../../domain/forms.ts'
 import type { Database } from '../database.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
+import { newDocumentId } from '../document-id.ts'
 import { isPremium } from './premium.ts'
 
 /** A row of `users`. Times are ISO 8601; flags are 0 or 1. */
@@ -60,7 +60,7 @@ export type NewUser = {
   confirmed: boolean
 }
 
-/** Inserts a user. Returns null where the username, e-mail address, phone or Google id is taken. */
+/** Inserts a user. Returns null if the username, e-mail address, phone or Google id is taken. */
 export function insertUser(db: Database, user: NewUser, now: Date): Promise<User | null> {
   const at = now.toISOString()
   return db
@@ -84,5 +84,5 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
     .first<User>()
 }
 
-/** A random username for users who chose none. */
+/** For users who did not choose a username. */
 const randomUsername = () => `aspirant-${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`

@@ -3,14 +3,14 @@ import * as contracts from '../../domain/contracts/inbox.ts'
 import type { Operations } from '../openapi/operation.ts'
 
 const answers = {
-  201: { description: 'It is stored.', schema: dataBody(contracts.storedMessage) },
+  201: { description: 'The message is stored.', schema: dataBody(contracts.storedMessage) },
 }
 
-/** What readers and their browsers send to the operators. */
+/** Calls that send something to the operators. */
 export const inboxOperations: Operations = {
   'POST /api/feedbacks': {
     operationId: 'sendFeedback',
-    summary: 'A message of a reader.',
+    summary: 'A message from a reader.',
     caller: 'anyone',
     body: { schema: contracts.feedbackRequest, fields: 'in-body', isFormAllowed: false },
     answers,
@@ -18,14 +18,14 @@ export const inboxOperations: Operations = {
   },
   'POST /api/front-end-logs': {
     operationId: 'sendFrontEndLog',
-    summary: 'A crash that a reader saw.',
+    summary: 'A script error in a reader’s browser.',
     caller: 'anyone',
     body: { schema: contracts.frontEndLogRequest, fields: 'in-body', isFormAllowed: false },
     answers,
   },
   'POST /api/nextroute': {
     operationId: 'sendNextRoute',
-    summary: 'A page that could not be shown, or a link that failed.',
+    summary: 'A page that failed to load, or a broken link.',
     caller: 'anyone',
     body: { schema: contracts.nextRouteRequest, fields: 'in-body', isFormAllowed: false },
     answers,

@@ -49,5 +49,5 @@ const reports: PersonalData = {
   ],
 }
 
-/** What we hold about a person who wrote to us or whose browser reported an error. */
+/** The personal data in feedback and in reports of broken pages. */
 export const inboxPersonalData: readonly PersonalData[] = [feedbacks, reports]

@@ -6,8 +6,8 @@ import {
   nextRouteRequest,
 } from '../../domain/contracts/inbox.ts'
 import type { ApiEnv } from '../env.ts'
+import { newDocumentId } from '../document-id.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { logCrash } from './crash-log.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { hmac } from '../identity/cryptography.ts'
+import { hmac } from '../cryptography.ts'
 
 /** At most `max` units in `seconds`, counted from the first one. */
 export type Limit = { max: number; seconds: number }

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '../env.ts'
-import { clientInfo } from '../identity/client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { tooManyRequests } from '../identity/rate-limits.ts'
 import { counterSecretOf } from '../identity/settings.ts'
 import { spendFromCounters, type Limit } from './counters.ts'

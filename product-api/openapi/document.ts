@@ -1,13 +1,14 @@
 import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { errorBody } from '../../domain/contracts/errors.ts'
+import { defaultMaxBytes } from '../strapi/request-body.ts'
 import type { CallerKind, Operation, Operations, Parameter, RequestContent } from './operation.ts'
 import { listParameters } from './parameters.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of operations. `components`: the schemas that are named in it and
- *  referred to wherever they occur. Cost: some milliseconds, so it is made once. */
+/** The OpenAPI 3.1 document of operations. `components`: schemas with a name, to which the document
+ *  refers wherever they occur. Cost: some milliseconds, so openapi/routes.ts calls it once. */
 export function openApiDocument(
   operations: Operations,
   components: Readonly<Record<string, v.GenericSchema>>,
@@ -28,8 +29,8 @@ export function openApiDocument(
       title: 'Product API',
       version: '1',
       description:
-        'Answers in the shape of Strapi 5. Unknown query parameters and unknown fields of a body ' +
-        'are ignored unless an operation says otherwise. Every refusal has the one error body.',
+        'Answers have the shape of Strapi 5. Unknown query parameters and unknown fields of a ' +
+        'body are ignored unless an operation says otherwise. Every error has the body Error.',
     },
     paths,
     components: {
@@ -96,9 +97,6 @@ function requestBodyJson(
   }
 }
 
-/** Of a request's body. */
-export const defaultMaxBytes = 32_768
-
 const answersJson = ({ answers }: Operation, schemaOf: SchemaOf) =>
   Object.fromEntries(
     Object.entries(answers).map(([status, { description, schema, contentType }]) => [
@@ -111,11 +109,11 @@ const answersJson = ({ answers }: Operation, schemaOf: SchemaOf) =>
     ]),
   )
 
-/** Every refusal of an operation: its own, and those that follow from what it takes. */
+/** Every error of an operation: its own, and those of its caller, body, query and rate limit. */
 function refusalsJson({ caller, body, hasListQuery, isRateLimited, refusals = {} }: Operation) {
   const all: Record<string, string> = {
-    ...(body && (body.isAnyTypeTaken ? anyBodyRefusals : bodyRefusals)),
-    ...(hasListQuery && { 400: 'A key in the query that the documents do not have.' }),
+    ...(body && (body.isAnyTypeAllowed ? anyBodyRefusals : bodyRefusals)),
+    ...(hasListQuery && { 400: 'An unknown key in the query.' }),
     ...(isRateLimited && {
       429: 'Too many requests; details.retryAfterSeconds and Retry-After say when to try again.',
     }),
@@ -125,7 +123,7 @@ function refusalsJson({ caller, body, hasListQuery, isRateLimited, refusals = {}
     all[status] = status in all ? `${all[status]} ${description}` : description
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
-    Object.entries({ ...all, default: 'A fault of the server, or a setting that is missing.' }).map(
+    Object.entries({ ...all, default: 'An error of the server, or a missing setting.' }).map(
       ([status, description]) => [
         status,
         {
@@ -141,14 +139,14 @@ function refusalsJson({ caller, body, hasListQuery, isRateLimited, refusals = {}
 }
 
 const anyBodyRefusals = {
-  400: 'The body is no JSON, or its fields are not as described (details.errors).',
+  400: 'The body is not JSON, or its fields are invalid (details.errors).',
   408: 'The body did not arrive in time.',
   413: 'The body is too large.',
 }
-const bodyRefusals = { ...anyBodyRefusals, 415: 'The body is of another type.' }
+const bodyRefusals = { ...anyBodyRefusals, 415: 'The content type is not allowed.' }
 
 const tokenRefusals = {
-  401: 'The token is not valid, over, or its session is.',
+  401: 'The token is invalid or expired, or its session has ended.',
   499: 'The account signed in on another device of the same kind.',
 }
 
@@ -173,29 +171,29 @@ const securityOf: Record<CallerKind, { security: Json[]; 'x-caller': CallerKind 
 }
 
 const securitySchemes = {
-  memberToken: { type: 'http', scheme: 'bearer', description: '`jwt` of a sign-in.' },
+  memberToken: { type: 'http', scheme: 'bearer', description: '`jwt` of the answer to a sign-in.' },
   guestToken: { type: 'http', scheme: 'bearer', description: '`jwt` of GET /api/guest/token.' },
   signature: {
     type: 'apiKey',
     in: 'query',
     name: 's',
-    description: 'The signature of an address that the product API made.',
+    description: 'The signature of a URL that the product API issued.',
   },
   providerSignature: {
     type: 'apiKey',
     in: 'header',
     name: 'authorization',
-    description: 'As the provider’s own documentation says.',
+    description: 'As the provider documents it.',
   },
 }
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // What the text becomes after it was accepted, and rules that JSON Schema cannot express.
+  // Transformations of an accepted text, and rules that JSON Schema cannot express.
   ignoreActions: ['trim', 'to_lower_case', 'normalize', 'transform', 'check'],
-  // What a custom schema accepts stands in its metadata.
+  // A custom schema describes what it accepts in its metadata.
   overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'custom' ? {} : undefined),
-  // JSON Schema patterns are Unicode patterns: the only flag in use is u.
+  // JSON Schema patterns are Unicode patterns, so the flag u (the only one in use) is implied.
   overrideAction: ({ valibotAction, jsonSchema: before }) =>
     valibotAction.type === 'regex'
       ? {
@@ -206,7 +204,7 @@ const config: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
 
-/** The JSON Schema of a valibot schema. `name`: where it is a component itself. */
+/** The JSON Schema of a valibot schema. `name`: given if the schema is a component itself. */
 function jsonSchema(
   schema: v.GenericSchema,
   definitions: Readonly<Record<string, v.GenericSchema>>,
@@ -218,5 +216,5 @@ function jsonSchema(
     definitions: Object.fromEntries(others),
   })
   const { $schema: _schema, $defs: _definitions, ...json } = converted
-  return json as Json
+  return json
 }

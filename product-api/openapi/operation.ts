@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 type Schema = v.GenericSchema
 
 /** Who may call an operation.
- *  - public: anybody; a token is not looked at.
- *  - anyone: anybody, but a token that is sent must be valid.
- *  - guest-or-member, member: whoever has such a token.
- *  - signature: whoever holds a signed address, or the member it belongs to.
+ *  - public: anybody; a bearer token is ignored.
+ *  - anyone: anybody, but a bearer token must be valid if it is sent.
+ *  - guest-or-member, member: only with such a bearer token.
+ *  - signature: anybody with a URL that the product API has signed, or the payment's owner.
  *  - provider: a payment provider, which signs its request. */
 export type CallerKind =
   'public' | 'anyone' | 'guest-or-member' | 'member' | 'signature' | 'provider'
@@ -15,31 +15,31 @@ export type Parameter = { description: string; schema: Schema; isRequired?: true
 
 export type RequestContent = {
   schema: Schema
-  /** Whether the fields stand in the body itself, or may stand in its `data` as well. */
+  /** Whether the fields are in the body itself, or may also be in its `data`. */
   fields: 'in-body' | 'in-body-or-data'
-  /** Whether a form may send it too. */
+  /** Whether it may also be sent as an HTML form (application/x-www-form-urlencoded). */
   isFormAllowed: boolean
   maxBytes?: number
-  /** The body is taken whatever its content-type says. */
-  isAnyTypeTaken?: true
+  /** The body is parsed as JSON whatever its content type. */
+  isAnyTypeAllowed?: true
 }
 
-/** One successful answer. `schema`: of its JSON; null: no body. Another type of content is named. */
+/** One successful answer. `schema`: of its JSON; null: no JSON. `contentType`: of another body. */
 export type AnswerContent = { description: string; schema: Schema | null; contentType?: string }
 
-/** What a call of the product API takes and answers. Refusals that follow from its caller, its body
- *  or its rate limit are added when the document is made (document.ts). */
+/** The request and the answers of a call of the product API. The errors of its caller, its body and
+ *  its rate limit are added by document.ts. */
 export type Operation = {
   operationId: string
   summary: string
   caller: CallerKind
   path?: Readonly<Record<string, Parameter>>
   query?: Readonly<Record<string, Parameter>>
-  /** Strapi's query language, in which lists are asked for. */
+  /** It takes the query parameters of lists (parameters.ts). */
   hasListQuery?: true
   body?: RequestContent
   answers: Readonly<Record<number, AnswerContent>>
-  /** Further refusals: status -> when. */
+  /** Further errors: status -> when. */
   refusals?: Readonly<Record<number, string>>
   isRateLimited?: true
 }

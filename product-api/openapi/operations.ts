@@ -35,13 +35,13 @@ export const operations: Operations = {
   },
   'GET /_health': {
     operationId: 'health',
-    summary: 'Whether the Worker answers; the database is not asked.',
+    summary: 'Whether the Worker runs; does not read the database.',
     caller: 'public',
-    answers: { 204: { description: 'It does.', schema: null } },
+    answers: { 204: { description: 'It runs.', schema: null } },
   },
 }
 
-/** The schemas that have a name in the document. */
+/** The schemas with a name in the document. */
 export const components: Readonly<Record<string, v.GenericSchema>> = {
   User: user,
   SignedIn: signedIn,

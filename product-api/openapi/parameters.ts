@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { locale } from '../../domain/contracts/fields.ts'
+import { defaultLocale } from '../../domain/locale.ts'
 import type { Parameter } from './operation.ts'
 
-// Parameters that several operations have in common.
+// Parameters of several operations.
 
-/** A language that is not known counts as Kannada. */
+/** An unknown language counts as the default one. */
 export const anyLocale: Parameter = {
-  description: 'The language that texts should be in; other ones where it is lacking.',
+  description: 'The language of texts; a text that lacks it is returned in another one.',
   schema: locale,
 }
 
@@ -19,12 +20,15 @@ export const attemptId: Parameter = {
 const names = v.union([v.string(), v.array(v.string())])
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/))
 
-/** The query parameters of lists, in Strapi's language. Nested ones are written as brackets:
- *  filters[slug][$eq]=x. Unknown parameters are ignored; unknown keys inside these are refused. */
+/** The query parameters of lists, as in Strapi 5. Nested ones are written in brackets:
+ *  filters[slug][$eq]=x. Unknown parameters are ignored; unknown keys inside these get a 400. */
 export const listParameters: Readonly<Record<string, Parameter>> = {
-  locale: { description: 'The one language of the documents; absent: kn.', schema: v.string() },
+  locale: {
+    description: `The language of the documents; absent: ${defaultLocale}.`,
+    schema: v.string(),
+  },
   sort: { description: 'field:asc or field:desc, several separated by commas.', schema: names },
-  fields: { description: 'The attributes to answer; absent: all.', schema: names },
+  fields: { description: 'The attributes to return; absent: all.', schema: names },
   populate: {
     description: 'Relations and components to include; * for all.',
     schema: v.union([names, v.record(v.string(), v.unknown())]),

@@ -5,8 +5,8 @@ export const openApi = new Hono<ApiEnv>()
 
 let document: Promise<string> | undefined
 
-/** The document is made by the first request for it: its schemas and the converter are no part of
- *  what the Worker evaluates when it starts. */
+/** The first request for the document builds it, so that the Worker does not evaluate its schemas
+ *  and the converter when it starts. */
 openApi.get('/', async (c) => {
   document ??= makeDocument()
   return c.body(await document, 200, { 'content-type': 'application/json' })

@@ -1,15 +1,15 @@
-import type { Locale } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import type { MarkingScheme, PaperKeys } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import { snapshotPaper } from './snapshot-sql.ts'
 
 export type Texts = { readonly [locale in Locale]?: string }
 
-/** A question as it was in a version of a paper. `texts` holds the languages that it exists in;
- *  formulas in them are MathML. `wording` is a digest of its options in all languages: an option's
- *  index is only valid for the same wording. If the paper's `marks.blank` is not '0', the index
- *  `optionCount` is an option too: the fifth circle, "not answered". */
+/** A question in a version of a paper. `texts`: the languages that it exists in, with formulas as
+ *  MathML. `wording`: a digest of its options in all languages; an option's index is only valid for
+ *  the same wording. If the paper's `marks.blank` is not '0', the index `optionCount` is an option
+ *  too: the fifth circle of the answer sheet, "not answered". */
 export type PaperVersionQuestion = {
   readonly id: string
   readonly section: string | null
@@ -48,10 +48,10 @@ export type PaperHead = {
   readonly questionCount: number
 }
 
-/** A paper as it was when an attempt at it began, without its keys. */
+/** A version of a paper, without its keys. An attempt refers to the version of its start. */
 export type PaperVersion = PaperHead & { readonly questions: readonly PaperVersionQuestion[] }
 
-/** A version of a paper and the keys that were published with it. */
+/** A version of a paper with its published keys. */
 export type PaperVersionWithKeys = { readonly paper: PaperVersion; readonly keys: PaperKeys }
 
 /** A row of `paper_versions`, as snapshotPaper writes it. */
@@ -107,14 +107,16 @@ export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVers
 export const parsePaperHead = ({ head }: Pick<PaperVersionRow, 'head'>) =>
   JSON.parse(head) as PaperHead
 
-/** Stored rulings name the wording that they are about: another list would change every digest. */
-const wordingLocales = ['kn', 'en', 'te'] as const
+/** The digests of stored rulings were made of so many languages, present or null. */
+const minDigestLanguages = 3
 
-/** Twelve letters of a digest of a question's options in all its languages. */
+/** Twelve letters of a digest of a question's options in all its languages. A language appended to
+ *  the table changes no digest of a question that lacks it: rulings refer to wordings by digest. */
 export async function wordingDigest({
   texts,
 }: Pick<PaperVersionQuestion, 'texts'>): Promise<string> {
-  const options = wordingLocales.map((locale) => texts[locale]?.options ?? null)
+  const options = locales.map((locale) => texts[locale]?.options ?? null)
+  while (options.length > minDigestLanguages && options.at(-1) === null) options.pop()
   return (await sha256(JSON.stringify(options))).slice(0, 12)
 }
 
@@ -127,9 +129,9 @@ export type TestVersion = {
   head: string
 }
 
-/** A test with the version of its paper as it is now; null for an unknown slug. The version is
- *  found or made in one transaction, so concurrent starts share one. Cost: one indexed read; the
- *  first time, the database also copies the whole paper. */
+/** A test with the current version of its paper; null for an unknown slug. A missing version is
+ *  created in one transaction, so concurrent starts share one. Cost: one indexed read; the first
+ *  time, the database also copies the paper. */
 export async function currentTestVersion(
   db: Database,
   slug: string,
@@ -154,7 +156,7 @@ const selectCurrentVersion = (db: Database, slug: string) =>
     )
     .bind(slug)
 
-/** A test with the version of its paper that has a digest; null if nobody began that version. */
+/** A test with the version of its paper that has this digest; null if no attempt at it exists. */
 export const earlierTestVersion = (
   db: Database,
   slug: string,

@@ -4,7 +4,7 @@ import { registeredProviders, type ProviderSettingName } from './providers/regis
 import { parseSettings } from './setting-schemas.ts'
 import { sharedSettingEntries, type SharedSettingName } from './settings.ts'
 
-/** What the Worker is given for payments (wrangler.toml, secrets), before it has been read. */
+/** The Worker's bindings for payments (wrangler.toml, secrets), before validation. */
 export type PaymentBindings = Partial<Record<SharedSettingName | ProviderSettingName, string>>
 
 export const paymentSettingNames: readonly string[] = settingNamesOf(registeredProviders)
@@ -12,31 +12,35 @@ export const paymentSettingNames: readonly string[] = settingNamesOf(registeredP
 type Configuration = Pick<PaymentContext, 'settings' | 'providers'>
 
 let last:
-  | { definitions: readonly PaymentProviderDefinition[]; given: unknown[]; read: Configuration }
+  | {
+      definitions: readonly PaymentProviderDefinition[]
+      values: unknown[]
+      configuration: Configuration
+    }
   | undefined
 
-/** Reads the settings of payments, once as long as they stay the same, and sets the providers up.
- *  Errors: throws a sentence that names every setting that is wrong. */
+/** Parses the settings of payments and configures the providers; once, until a binding changes.
+ *  Errors: throws a sentence that names every invalid setting. */
 export function configurePayments(
   env: PaymentBindings,
   definitions: readonly PaymentProviderDefinition[] = registeredProviders,
 ): Configuration {
   const bindings: Record<string, unknown> = env
-  const given = settingNamesOf(definitions).map((name) => bindings[name])
+  const values = settingNamesOf(definitions).map((name) => bindings[name])
   if (
     last?.definitions === definitions &&
-    last.given.every((value, index) => value === given[index])
+    last.values.every((value, index) => value === values[index])
   )
-    return last.read
+    return last.configuration
   const shared = parseSettings(sharedSettingEntries, env)
   const configured = definitions.map((definition) => definition.configure(env))
-  const faults = [shared, ...configured].flatMap((read) => (read.ok ? [] : read.error))
-  if (!shared.ok || faults.length > 0) throw new Error(`Settings: ${faults.join('; ')}`)
+  const errors = [shared, ...configured].flatMap((parsed) => (parsed.ok ? [] : parsed.error))
+  if (!shared.ok || errors.length > 0) throw new Error(`Settings: ${errors.join('; ')}`)
   const settings = shared.value
-  const providers = configured.flatMap((read) => (read.ok ? [read.value(settings)] : []))
-  last = { definitions, given, read: { settings, providers } }
+  const providers = configured.flatMap((parsed) => (parsed.ok ? [parsed.value(settings)] : []))
+  last = { definitions, values, configuration: { settings, providers } }
   logHiddenProviders(providers)
-  return last.read
+  return last.configuration
 }
 
 function settingNamesOf(definitions: readonly PaymentProviderDefinition[]): string[] {
@@ -46,7 +50,7 @@ function settingNamesOf(definitions: readonly PaymentProviderDefinition[]): stri
   ]
 }
 
-/** Says, once for each start, which providers payers do not see and which settings they lack. */
+/** Warns which providers are not offered to payers, and which settings they lack. */
 function logHiddenProviders(providers: Configuration['providers']) {
   for (const { facts, missingSettings } of providers)
     if (missingSettings.length > 0)

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { handoffRequest, quoteRequest, refundRequest } from '../../domain/contracts/payments.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore, requireMember } from '../identity/authentication.ts'
-import { clientInfo } from '../identity/client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { validation } from '../strapi/errors.ts'
 import { parseFields, readBody, readFields } from '../strapi/request-body.ts'
@@ -19,7 +19,7 @@ import type { PaymentProviderDefinition } from './providers/provider.ts'
 import { requestRefund } from './refunds/refund-requests.ts'
 import { ownTransaction, settledInTime, siteOrigin, type ContextOf } from './route-context.ts'
 
-/** Quotes, checkouts, and what members may do with their own payments. */
+/** Quotes, checkouts, and members' own payments. */
 export function memberRoutes(
   contextOf: ContextOf,
   definitions: readonly PaymentProviderDefinition[],
@@ -38,7 +38,7 @@ export function memberRoutes(
   return routes
 }
 
-/** `meta`: the terms that pages promise to payers. */
+/** `meta`: the refund period that pages promise to payers. */
 function listProviders(c: Context<ApiEnv>, { providers, settings }: PaymentContext) {
   return c.json({
     data: providers.map(({ facts, currency, missingSettings }) => ({
@@ -87,21 +87,21 @@ async function checkout(c: Context<ApiEnv>, context: PaymentContext, provider: s
   )
 }
 
-/** The attempt exists, but the provider never made an order of it that could be paid. */
+/** Whether the provider has created no order that can be paid. */
 const couldNotStart = ({ state, failure, redirect_url }: Transaction) =>
   (state === 'created' && redirect_url === null) ||
   (state === 'failed' &&
     (failure === 'not-started' || failure === 'refused') &&
     redirect_url === null)
 
-/** Begins an attempt without sending it to the provider yet. */
+/** Stores an attempt without creating its order at the provider yet. */
 async function beginAttempt(c: Context<ApiEnv>, context: PaymentContext) {
   const { order } = await readMembersOrder(c, context)
   const row = await attemptFor(context, order, (one) => ownView(context, one))
   return c.json({ data: await ownView(context, row) }, row.state_version === 0 ? 201 : 200)
 }
 
-/** In the app: the token of a link that opens the payment in the phone's browser. */
+/** Answers the token of a link with which the app opens the payment in the phone's browser. */
 async function handOff(c: Context<ApiEnv>, context: PaymentContext) {
   const { user } = requireMember(c)
   if (context.settings.IN_APP_CHECKOUT === 'refuse') throw notInApp(context.settings)
@@ -167,7 +167,7 @@ async function cancel(c: Context<ApiEnv>, context: PaymentContext, id: string) {
   return c.json({ data: await ownView(context, cancelled) })
 }
 
-/** `provider`: where the path names it. `fields`: of a body that was read before. */
+/** `provider`: from the path, if it names one. `fields`: of a body that was already read. */
 async function readMembersOrder(
   c: Context<ApiEnv>,
   context: PaymentContext,

@@ -13,24 +13,25 @@ const body = (schema: v.GenericSchema): RequestContent => ({
   fields: 'in-body-or-data',
   isFormAllowed: true,
 })
-const own = (description: string) => ({
+const ownPayment = (description: string) => ({
   description,
   schema: contracts.paymentData(contracts.ownPayment),
 })
 const id = {
-  id: { description: 'The payment.', schema: contracts.transactionId, isRequired: true },
+  id: { description: 'The payment’s id.', schema: contracts.transactionId, isRequired: true },
 } as const
 const text = (description: string): Parameter => ({ description, schema: v.string() })
-const notOwn = 'The member has no such payment.'
-const inApp = 'NotInApp: payments are not made inside the app.'
-const undecided = 'UndecidedPayment or JustPaid, with the other payment in details.transaction.'
-const unavailable = 'ProviderUnavailable; details.transaction is the payment, if it was begun.'
+const notFound = 'The member has no such payment.'
+const inApp = 'NotInApp: payments are made in the browser, not inside the app.'
+const noSiteHost = 'The header x-site-host is missing.'
+const conflict = 'UndecidedPayment or JustPaid; details.transaction is the other payment.'
+const unavailable = 'ProviderUnavailable; details.transaction is the payment, if it was created.'
 
 const signedPayment = {
-  description: 'The payment: whole to its owner, else its neutral part.',
+  description: 'The payment. Only its owner gets all fields.',
   schema: contracts.paymentData(contracts.signedPayment),
 }
-const lookAhead = { description: 'A browser looks ahead; nothing happens.', schema: null }
+const prefetch = { description: 'The request is a browser’s prefetch: no effect.', schema: null }
 
 const returnTo = (
   provider: PaymentProviderFacts,
@@ -38,31 +39,31 @@ const returnTo = (
   method: string,
 ): Operation => ({
   operationId: `${provider.id}-${outcome}-${method.toLowerCase()}`,
-  summary: `Where ${provider.name} sends payers back to; the provider is asked what is true.`,
+  summary: `The return URL of ${provider.name}: settles the payment with the provider.`,
   caller: 'signature',
   query: {
-    tx: text('The payment.'),
-    s: text('The signature of the return address.'),
+    tx: text('The payment’s id.'),
+    s: text('The signature of the return URL.'),
     ...Object.fromEntries(
-      provider.returnParameters.map((name) => [name, text(`Of ${provider.name}.`)]),
+      provider.returnParameters.map((name) => [name, text(`A parameter of ${provider.name}.`)]),
     ),
   },
-  answers: { 200: signedPayment, 204: lookAhead },
-  refusals: { 405: 'The settings allow another method alone (header Allow).' },
+  answers: { 200: signedPayment, 204: prefetch },
+  refusals: { 405: 'The settings allow only the method in the header Allow.' },
 })
 
-/** What differs by provider only in its paths. */
+/** The calls that each provider has, under its own paths. */
 const operationsOf = (provider: PaymentProviderFacts): Operations => ({
   [`POST ${payments}/${provider.id}/checkout` as const]: {
     operationId: `${provider.id}-checkout`,
-    summary: `Begins a payment through ${provider.name}, or goes on with the same one.`,
+    summary: `Starts a payment through ${provider.name}, or continues the same one.`,
     caller: 'member',
     body: body(contracts.checkoutRequest),
     answers: {
-      200: { description: 'It was begun before.', schema: contracts.checkoutBody },
-      201: { description: 'It is begun.', schema: contracts.checkoutBody },
+      200: { description: 'The payment existed already.', schema: contracts.checkoutBody },
+      201: { description: 'The payment is started.', schema: contracts.checkoutBody },
     },
-    refusals: { 403: inApp, 409: undecided, 503: unavailable },
+    refusals: { 403: inApp, 409: conflict, 503: unavailable },
     isRateLimited: true,
   } satisfies Operation,
   ...Object.fromEntries(
@@ -76,26 +77,26 @@ const operationsOf = (provider: PaymentProviderFacts): Operations => ({
   ...(provider.webhookPath !== null && {
     [`POST ${payments}${provider.webhookPath}` as const]: {
       operationId: `${provider.id}-webhook`,
-      summary: `Events of ${provider.name}; what follows from them is done after the answer.`,
+      summary: `Webhook of ${provider.name}; payments are settled after the answer.`,
       caller: 'provider',
       body: {
         schema: v.record(v.string(), v.unknown()),
         fields: 'in-body',
         isFormAllowed: false,
         maxBytes: 262_144,
-        isAnyTypeTaken: true,
+        isAnyTypeAllowed: true,
       },
       answers: { 200: { description: 'Accepted.', schema: okBody } },
-      refusals: { 503: 'The signature cannot be checked now; send it again.' },
+      refusals: { 503: 'The signature cannot be checked now; repeat the webhook.' },
     } satisfies Operation,
   }),
 })
 
-/** Plans are paid for here. */
+/** Calls about payments, subscriptions and referrals. */
 export const paymentOperations: Operations = {
   [`GET ${payments}/providers` as const]: {
     operationId: 'paymentProviders',
-    summary: 'The providers, and whether each can be used.',
+    summary: 'The payment providers, and whether each is configured.',
     caller: 'anyone',
     answers: {
       200: {
@@ -106,7 +107,7 @@ export const paymentOperations: Operations = {
   },
   [`POST ${payments}/quote` as const]: {
     operationId: 'quote',
-    summary: 'What a plan costs the caller now.',
+    summary: 'The price of a plan for the caller at this moment.',
     caller: 'anyone',
     body: body(contracts.quoteRequest),
     answers: {
@@ -116,11 +117,14 @@ export const paymentOperations: Operations = {
   },
   [`POST ${payments}` as const]: {
     operationId: 'createPayment',
-    summary: 'Enters an order without sending it to the provider yet.',
+    summary: 'Stores an order without sending it to the provider yet.',
     caller: 'member',
     body: body(contracts.orderRequest),
-    answers: { 200: own('It was entered before.'), 201: own('It is entered.') },
-    refusals: { 409: undecided, 503: unavailable },
+    answers: {
+      200: ownPayment('The order existed already.'),
+      201: ownPayment('The order is stored.'),
+    },
+    refusals: { 409: conflict, 503: unavailable },
     isRateLimited: true,
   },
   [`GET ${payments}` as const]: {
@@ -132,31 +136,35 @@ export const paymentOperations: Operations = {
   },
   [`POST ${payments}/handoff` as const]: {
     operationId: 'createHandoff',
-    summary: 'A link for one use that opens an order, or a payment begun, in another browser.',
+    summary: 'A one-time link that continues an order or a payment in another browser.',
     caller: 'member',
     body: body(v.union([v.object({ tx: contracts.transactionId }), contracts.orderRequest])),
     answers: {
       201: { description: 'The link’s token.', schema: contracts.paymentData(contracts.handoff) },
     },
-    refusals: { 403: inApp, 404: notOwn, 409: undecided, 503: unavailable },
+    refusals: { 403: inApp, 404: notFound, 409: conflict, 503: unavailable },
     isRateLimited: true,
   },
   [`GET ${payments}/handoff/{token}` as const]: {
     operationId: 'useHandoff',
-    summary: 'Uses such a link up: the payment that it opens.',
+    summary: 'Uses a one-time link: the payment that it continues.',
     caller: 'signature',
     path: { token: { description: 'The link’s token.', schema: v.string(), isRequired: true } },
-    answers: { 200: signedPayment, 204: lookAhead },
-    refusals: { 410: 'HandoffUsed: used before, or too old.', 503: unavailable },
+    answers: { 200: signedPayment, 204: prefetch },
+    refusals: {
+      400: noSiteHost,
+      410: 'HandoffUsed: the link was used before, or has expired.',
+      503: unavailable,
+    },
   },
   [`GET ${payments}/transaction/details` as const]: {
     operationId: 'paymentDetails',
-    summary: 'What became of a payment: all of it for its owner, else its neutral part.',
+    summary: 'The state of a payment. Only its owner gets all fields.',
     caller: 'signature',
     query: {
-      id: text('The payment.'),
-      transactionId: text('Another name of `id`.'),
-      tx: text('Another name of `id`.'),
+      id: text('The payment’s id.'),
+      transactionId: text('The same as `id`.'),
+      tx: text('The same as `id`.'),
       s: text('The signature of its status page.'),
     },
     answers: {
@@ -164,25 +172,25 @@ export const paymentOperations: Operations = {
         description: 'The payment.',
         schema: contracts.paymentData(v.union([contracts.ownPayment, contracts.neutralPayment])),
       },
-      204: lookAhead,
+      204: prefetch,
     },
   },
   [`POST ${payments}/{id}/refund` as const]: {
     operationId: 'requestRefund',
-    summary: 'Asks for the money back; asking twice is asking once.',
+    summary: 'Requests a refund; a repeated request has no further effect.',
     caller: 'member',
     path: id,
     body: body(contracts.refundRequest),
-    answers: { 201: own('The payment with its request.') },
-    refusals: { 400: 'NotRefundable or RefundTooLate.', 404: notOwn },
+    answers: { 201: ownPayment('The payment with its request.') },
+    refusals: { 400: 'NotRefundable or RefundTooLate.', 404: notFound },
   },
   [`POST ${payments}/{id}/cancel` as const]: {
     operationId: 'cancelPayment',
-    summary: 'The member gives a payment up, unless the provider knows better.',
+    summary: 'Cancels a payment, unless the provider says that it is paid.',
     caller: 'member',
     path: id,
-    answers: { 200: own('The payment afterwards.') },
-    refusals: { 404: notOwn },
+    answers: { 200: ownPayment('The updated payment.') },
+    refusals: { 404: notFound },
   },
   'GET /api/user-subscriptions': {
     operationId: 'ownSubscriptions',
@@ -193,18 +201,18 @@ export const paymentOperations: Operations = {
   },
   'GET /api/referral-transactions': {
     operationId: 'ownReferrals',
-    summary: 'The member’s credit and code for friends.',
+    summary: 'The member’s credit and referral code.',
     caller: 'member',
-    answers: { 200: { description: 'Credit.', schema: contracts.referrals } },
+    answers: { 200: { description: 'Credit and code.', schema: contracts.referrals } },
   },
   'POST /api/referral-transactions': {
     operationId: 'redeemReferral',
-    summary: 'Names the friend by whose code the member came: once, before the first payment.',
+    summary: 'Redeems a friend’s referral code, once, before the first payment.',
     caller: 'member',
     body: body(contracts.referralRequest),
-    answers: { 201: { description: 'Credit.', schema: contracts.referrals } },
+    answers: { 201: { description: 'Credit and code.', schema: contracts.referrals } },
     isRateLimited: true,
   },
-  // After the fixed paths, whose names a provider's id must not take.
-  ...Object.assign({}, ...paymentProviders.map(operationsOf)),
+  // After the fixed paths, which a provider's id must not equal.
+  ...Object.fromEntries(paymentProviders.flatMap((one) => Object.entries(operationsOf(one)))),
 }

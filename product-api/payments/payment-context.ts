@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 import type { PaymentSettings } from './settings.ts'
 
-/** Everything that code about payments needs of its surroundings. */
+/** The database, settings, providers and clock that code about payments works with. */
 export type PaymentContext = {
   db: Database
   settings: PaymentSettings
@@ -10,7 +10,7 @@ export type PaymentContext = {
   now: () => Date
 }
 
-/** The provider of a transaction. Errors: throws for one that is not registered (any more). */
+/** The provider of a transaction. Errors: throws for a provider that is not registered. */
 export function providerOf(
   { providers }: Pick<PaymentContext, 'providers'>,
   { provider: id }: { provider: string },

@@ -5,8 +5,8 @@ import { isPayable, linesOf, offerOf, type Transaction } from './ledger/transact
 import type { PaymentContext } from './payment-context.ts'
 import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
 
-/** What anybody may see who holds a signature for this transaction: what became of the money, and
- *  only a hint of whose it is. */
+/** The JSON of a payment for anybody with its signature: its state, and only a hint of its
+ *  owner. */
 export async function neutralView(context: PaymentContext, row: Transaction) {
   const now = context.now()
   const { slug, name } = offerOf(row)
@@ -29,12 +29,12 @@ export async function neutralView(context: PaymentContext, row: Transaction) {
     nextCheckMs: pollAfterMs(row, now),
     redirectUrl: isPayable(row, now) ? row.redirect_url : null,
     account: await accountHint(context.db, row),
-    // The rule by which `refundableUntil` is counted: pages quote it.
+    // Pages promise this period; `refundableUntil` is computed from it.
     refundDays: context.settings.REFUND_DAYS,
   }
 }
 
-/** What its owner sees. */
+/** The JSON of a payment for its owner. Cost: three reads. */
 export async function ownView(context: PaymentContext, row: Transaction) {
   const subscription = await context.db
     .prepare('SELECT starts_at, ends_at, status FROM user_subscriptions WHERE transaction_id = ?')
@@ -63,7 +63,7 @@ const receiptNumber = ({ receipt_year, receipt_n }: Transaction) =>
     ? null
     : `AB-${receipt_year}-${String(receipt_n).padStart(6, '0')}`
 
-/** 'a•••@…' or '••••••4321': enough for its owner to recognise it. */
+/** 'a•••@…' or '••••••4321': enough for the owner to recognise the account. */
 async function accountHint(db: Database, { user_id }: Transaction): Promise<string | null> {
   if (user_id === null) return null
   const row = await db

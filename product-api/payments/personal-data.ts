@@ -1,6 +1,6 @@
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 
-/** The row stays for the accounts, without the person (ON DELETE SET NULL). */
+/** The rows stay for bookkeeping, without the person (ON DELETE SET NULL). */
 const subscriptions: PersonalData = {
   name: 'subscriptions',
   collect: (db, user) =>
@@ -13,8 +13,8 @@ const subscriptions: PersonalData = {
     ),
 }
 
-/** Every payment stays for the accounts, without the person: user_id is cleared with the account
- *  (ON DELETE SET NULL), what the person typed is erased here. */
+/** The rows stay for bookkeeping: user_id is cleared with the account (ON DELETE SET NULL), texts
+ *  from the person are erased here. */
 const payments: PersonalData = {
   name: 'payments',
   collect: (db, user) =>
@@ -57,5 +57,5 @@ const referrals: PersonalData = {
     ),
 }
 
-/** What we hold about a person who paid, subscribed or was referred. */
+/** The personal data of payments, subscriptions and referrals. */
 export const paymentsPersonalData: readonly PersonalData[] = [subscriptions, payments, referrals]

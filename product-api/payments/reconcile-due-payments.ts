@@ -3,12 +3,13 @@ import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
 import { checkRefund } from './refunds/refunds.ts'
 
-/** How many rows one run takes; the others are due a minute later. */
+/** Rows per run; the rest is processed by the next run, a minute later. */
 const maxRows = 60
 const maxConcurrent = 5
 const claimMs = 60_000
 
-/** Runs every minute: asks the providers about every transaction and refund that is due. */
+/** The cron trigger, every minute: settles the transactions and refunds that are due. Cost: one or
+ *  two calls to a provider for each due row. */
 export async function reconcileDuePayments(context: PaymentContext) {
   const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
   await forEachOf(due, ({ id }) => settle(context, id, 'clock'))
@@ -43,7 +44,7 @@ async function dueRefunds(context: PaymentContext): Promise<RefundRequest[]> {
   return results
 }
 
-/** A few at a time; one that fails stays due and does not stop the others. */
+/** Processes a few items at a time. A failed one stays due and does not stop the others. */
 async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   const waiting = [...items]
   const worker = async () => {
@@ -51,7 +52,7 @@ async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Pro
       try {
         await work(item)
       } catch (error) {
-        console.error(JSON.stringify({ at: 'payments', clock: String(error) }))
+        console.error(JSON.stringify({ at: 'payments', cause: 'clock', error: String(error) }))
       }
   }
   await Promise.all(Array.from({ length: maxConcurrent }, worker))

@@ -6,7 +6,7 @@ import { releaseHandoff, useHandoff } from './checkout/handoffs.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
 import { applyFinding } from './ledger/apply-finding.ts'
 import { watchedIntervalMs } from './ledger/polling-schedule.ts'
-import { undecided, type Finding } from './ledger/state.ts'
+import { undecidedStates, type Finding } from './ledger/state.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import { providerOf, type PaymentContext } from './payment-context.ts'
 import { neutralView } from './payment-view.ts'
@@ -21,8 +21,8 @@ import {
 } from './route-context.ts'
 import { isReturnSignature, isStatusSignature, statusSignature } from './signatures.ts'
 
-/** Where payers come back to, and where they see what became of their money: opened by what the
- *  address proves, not by who they are. */
+/** Return URLs, the status of a payment, and handoff links. A signature in the URL authorises the
+ *  caller, who may not be signed in. */
 export function returnRoutes(
   contextOf: ContextOf,
   definitions: readonly PaymentProviderDefinition[],
@@ -47,7 +47,7 @@ export function returnRoutes(
   return routes
 }
 
-/** A browser that prefetches, or only asks for headers, is not a payer who comes back. */
+/** Prefetches and HEAD requests must not change a payment: the payer has not returned. */
 const ignorePrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const isPrefetch = /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
   if (c.req.method === 'HEAD' || isPrefetch) return c.body(null, 204)
@@ -77,9 +77,9 @@ async function answerReturn(
   })
 }
 
-/** What a return says that the provider did not: the payer cancelled, or resumed while the provider
- *  could not be asked. Neither proves anything; a resumed order is asked about until it is decided.
- * */
+/** The finding in a return itself: the payer cancelled, or resumed a cancelled payment while the
+ *  provider was unreachable. It proves nothing, so a resumed order is polled until it is
+ *  decided. */
 function findingOfReturn(
   outcome: 'paid' | 'cancelled',
   { state, failure, last_error }: Transaction,
@@ -89,9 +89,9 @@ function findingOfReturn(
   return isUnchecked ? { kind: 'resumed' } : null
 }
 
-/** The attempt that an address means. A foreign client may bring nothing but the provider's order
- *  id: then the attempt is settled for its owner, and visible to nobody else. Errors: Refusal 404
- *  for whatever does not fit together; nothing is changed then. */
+/** The transaction of a return URL. A client of another site may send only the provider's order id:
+ *  then the transaction is settled, but visible to its owner only. Errors: Refusal 404 if the
+ *  signature or the provider's parameters do not match; nothing is changed then. */
 async function returnedTransaction(
   c: Context<ApiEnv>,
   context: PaymentContext,
@@ -121,8 +121,7 @@ const markReturned = (context: PaymentContext, { id }: Transaction) =>
     .bind(context.now().toISOString(), id)
     .run()
 
-/** What became of a transaction: all of it for its owner, the neutral part for whoever holds a
- *  signature. */
+/** Answers the state of a transaction to its owner, or to a caller with its status signature. */
 async function showTransaction(c: Context<ApiEnv>, context: PaymentContext) {
   const { id, transactionId, tx, s } = c.req.query()
   const row = await transactionBy(context.db, 'id', id ?? transactionId ?? tx ?? '')
@@ -136,10 +135,10 @@ async function showTransaction(c: Context<ApiEnv>, context: PaymentContext) {
   return c.json({ data: await viewFor(c, context, current) })
 }
 
-/** Claims the right to ask the provider for a watched page, so that any number of pages ask no more
- *  often than the polling schedule says. */
+/** Claims the right to ask the provider for an open status page, so that any number of open pages
+ *  ask no more often than `watchedIntervalMs`. */
 async function claimCheck(context: PaymentContext, row: Transaction): Promise<boolean> {
-  if (!undecided.includes(row.state)) return false
+  if (!undecidedStates.includes(row.state)) return false
   const now = context.now()
   const before = new Date(now.getTime() - watchedIntervalMs(row, now) + 500).toISOString()
   const claimed = await context.db
@@ -152,13 +151,13 @@ async function claimCheck(context: PaymentContext, row: Transaction): Promise<bo
   return claimed !== null
 }
 
-/** Opens a payment outside the app. */
+/** Continues a payment outside the app. */
 async function openHandoff(c: Context<ApiEnv>, context: PaymentContext, token: string) {
   const origin = siteOrigin(c, context)
   const found = await useHandoff(context, token)
   if (found === null) throw notFound()
   if (found === 'expired')
-    throw new Refusal(410, 'HandoffUsed', 'This link has been used or its time is over', {})
+    throw new Refusal(410, 'HandoffUsed', 'This link has been used or has expired', {})
   const { row } = await startOrder(context, found, origin)
   const view = await neutralView(context, row)
   if (row.state === 'created') {

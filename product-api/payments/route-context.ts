@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { authenticate } from '../identity/authentication.ts'
-import { clientInfo } from '../identity/client-info.ts'
+import { clientInfo } from '../client-info.ts'
 import { notFound, Refusal, validation } from '../strapi/errors.ts'
 import type { Cause } from './ledger/entries.ts'
 import { settle } from './ledger/settle.ts'
@@ -9,13 +9,12 @@ import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { neutralView, ownView } from './payment-view.ts'
 
-// What several routes of payments need of a request.
+// Functions that several payment routes share.
 
 /** The payment context of a request. */
 export type ContextOf = (c: Context<ApiEnv>) => PaymentContext
 
-/** Authenticates where that is possible: a payer with an expired token is treated as nobody, not
- *  refused. */
+/** Authenticates, but treats a caller with an invalid or expired token as one without a token. */
 export const authenticateIfPossible: MiddlewareHandler<ApiEnv> = async (c, next) => {
   try {
     await authenticate(c, () => Promise.resolve())
@@ -28,8 +27,8 @@ export const authenticateIfPossible: MiddlewareHandler<ApiEnv> = async (c, next)
   await next()
 }
 
-/** Settles a transaction, but answers within RETURN_BUDGET_MS: what takes longer goes on in
- *  `waitUntil`, and the row is returned as it is then. */
+/** Settles a transaction for at most RETURN_BUDGET_MS. After that, settling continues in
+ *  `waitUntil` and the current row is returned. */
 export async function settledInTime(
   c: Context<ApiEnv>,
   context: PaymentContext,
@@ -52,11 +51,11 @@ export async function settledInTime(
 export const isOwner = (c: Context<ApiEnv>, { user_id }: Transaction) =>
   user_id !== null && c.get('user')?.id === user_id
 
-/** The whole payment for its owner, the neutral part for everybody else who may see it. */
+/** The JSON of a payment: `ownView` for its owner, else `neutralView`. */
 export const viewFor = (c: Context<ApiEnv>, context: PaymentContext, row: Transaction) =>
   isOwner(c, row) ? ownView(context, row) : neutralView(context, row)
 
-/** The member's own transaction. Errors: Refusal 404 for anybody else's, as for none. */
+/** The member's own transaction. Errors: Refusal 404 for an unknown id and another member's. */
 export async function ownTransaction(
   c: Context<ApiEnv>,
   context: PaymentContext,
@@ -67,15 +66,17 @@ export async function ownTransaction(
   return row
 }
 
-/** The origin that payers come back to: the site that asks, if it is one of ours, else the first of
- *  SITE_ORIGINS. Errors: Refusal 400 where neither is known. */
+/** The site's origin for return URLs: the one in x-site-host if SITE_ORIGINS allows it, else the
+ *  first of SITE_ORIGINS. Errors: Refusal 400 if there is neither. */
 export function siteOrigin(c: Context<ApiEnv>, { settings }: PaymentContext): string {
   const { siteHost } = clientInfo(c)
   const isLocal = siteHost !== null && /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(siteHost)
-  const asking = siteHost === null ? null : `${isLocal ? 'http' : 'https'}://${siteHost}`
-  const { SITE_ORIGINS: known } = settings
+  const requested = siteHost === null ? null : `${isLocal ? 'http' : 'https'}://${siteHost}`
+  const { SITE_ORIGINS: allowed } = settings
   const origin =
-    asking !== null && (known.length === 0 || known.includes(asking)) ? asking : known[0]
+    requested !== null && (allowed.length === 0 || allowed.includes(requested))
+      ? requested
+      : allowed[0]
   if (origin === undefined) throw validation('The header x-site-host is missing')
   return origin
 }

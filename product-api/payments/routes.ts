@@ -12,7 +12,7 @@ import type { ContextOf } from './route-context.ts'
 import { userSubscriptionRoutes } from './subscriptions/routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-/** All routes about money, below /api. `definitions`: the providers, which a test may extend. */
+/** All routes about payments. Mounted at /api. `definitions`: the providers; tests add one. */
 export function paymentRoutes(
   definitions: readonly PaymentProviderDefinition[] = registeredProviders,
 ) {
@@ -22,7 +22,7 @@ export function paymentRoutes(
     now: () => new Date(),
   })
   const routes = new Hono<ApiEnv>()
-  // A payer who returns proves the payment and not the person; a webhook proves the provider.
+  // Before `authenticate`: returns and webhooks are authorised by their own signatures.
   routes.route('/payment-transactions', returnRoutes(contextOf, definitions))
   routes.route('/payment-transactions', webhookRoutes(contextOf, definitions))
 

@@ -2,62 +2,62 @@ import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { exponentOf } from './money.ts'
 
-// What settings are made of. An empty setting counts as one that is not set.
+// Schemas of settings. An empty setting counts as absent.
 
-export const text = v.optional(v.pipe(v.string(), v.trim()), '')
+export const textSetting = v.optional(v.pipe(v.string(), v.trim()), '')
 
-export const textOr = (fallback: string) =>
+export const textSettingOr = (fallback: string) =>
   v.pipe(
-    text,
+    textSetting,
     v.transform((value) => value || fallback),
   )
 
-/** Words between spaces or commas. */
-export const words = (fallback = '') =>
+/** A list, separated by spaces or commas. */
+export const wordsSetting = (fallback = '') =>
   v.pipe(
-    textOr(fallback),
+    textSettingOr(fallback),
     v.transform((value) => value.split(/[\s,]+/).filter((word) => word !== '')),
   )
 
-export const address = (fallback: string) =>
+export const urlSetting = (fallback: string) =>
   v.pipe(
-    textOr(fallback),
-    v.check((value) => URL.canParse(value), 'is no address such as https://example.org'),
+    textSettingOr(fallback),
+    v.check((value) => URL.canParse(value), 'is not a URL such as https://example.org'),
     v.transform((value) => value.replace(/\/+$/, '')),
   )
 
-export const wholeNumber = (fallback: number, min: number, max: number) =>
+export const integerSetting = (fallback: number, min: number, max: number) =>
   v.pipe(
-    textOr(String(fallback)),
-    v.check((value) => /^\d{1,9}$/.test(value), 'is no whole number'),
+    textSettingOr(String(fallback)),
+    v.check((value) => /^\d{1,9}$/.test(value), 'is not a whole number'),
     v.transform(Number),
     v.check((value) => value >= min && value <= max, `is not from ${min} to ${max}`),
   )
 
-export const oneOf = <const Choice extends string>(fallback: Choice, ...others: Choice[]) =>
+export const choiceSetting = <const Choice extends string>(fallback: Choice, ...others: Choice[]) =>
   v.pipe(
-    textOr(fallback),
-    v.picklist([fallback, ...others], `is none of ${[fallback, ...others].join(', ')}`),
+    textSettingOr(fallback),
+    v.picklist([fallback, ...others], `is not one of ${[fallback, ...others].join(', ')}`),
   )
 
-/** The ages of an order, in seconds, at which its provider is asked about it. */
-export const agesInSeconds = (fallback: string) =>
+/** The ages of an order, in seconds, at which the cron trigger asks its provider about it. */
+export const agesSetting = (fallback: string) =>
   v.pipe(
-    words(fallback),
-    v.check((all) => all.every((one) => /^\d{1,7}$/.test(one)), 'has what is no number of seconds'),
+    wordsSetting(fallback),
+    v.check(
+      (all) => all.every((one) => /^\d{1,7}$/.test(one)),
+      'is not a list of numbers of seconds',
+    ),
     v.transform((all) => all.map(Number).sort((one, other) => one - other)),
   )
 
-export const currency = (fallback: string) =>
+export const currencySetting = (fallback: string) =>
   v.pipe(
-    textOr(fallback),
-    v.check(
-      (value) => exponentOf(value) !== undefined,
-      'is no currency that we know the decimals of',
-    ),
+    textSettingOr(fallback),
+    v.check((value) => exponentOf(value) !== undefined, 'is not a currency that payments support'),
   )
 
-/** Reads some settings of an environment. Errors: one sentence for each setting that is wrong. */
+/** Parses some settings of an environment. Errors: one sentence for each invalid setting. */
 export function parseSettings<Entries extends v.ObjectEntries>(
   entries: Entries,
   env: object,

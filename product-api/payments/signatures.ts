@@ -1,20 +1,20 @@
-import { hmac, matchesHmac } from '../identity/cryptography.ts'
+import { hmac, matchesHmac } from '../cryptography.ts'
 import type { Transaction } from './ledger/transactions.ts'
 import type { PaymentSettings } from './settings.ts'
 
-// Three signatures, each for one purpose, so that none is accepted for another. They prove which
-// payment is meant, never who somebody is.
+// Three kinds of signatures; none is accepted for another purpose. They prove which payment is
+// meant, not who the caller is.
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long after the order was created a browser may return with its address. */
+/** How long after the order was created its return URL is accepted. */
 const maxReturnMs = 7 * dayMs
 const maxStatusMs = 30 * dayMs
 
-/** The parameter `s` of the address that the provider sends the payer back to. */
+/** The parameter `s` of the return URL. */
 export const returnSignature = ({ PAYMENT_SECRETS }: PaymentSettings, row: Transaction) =>
   hmac(PAYMENT_SECRETS[0] ?? '', 'payment-return', returnText(row))
 
-/** Whether `s` was made for this very attempt and is not too old. */
+/** Whether `signature` is this transaction's and has not expired. */
 export async function isReturnSignature(
   { PAYMENT_SECRETS }: PaymentSettings,
   row: Transaction,
@@ -28,19 +28,19 @@ export async function isReturnSignature(
   )
 }
 
-/** v1|provider|transaction|end|nonce. The owner is not named: the nonce belongs to one row, and the
- *  account may be erased meanwhile. */
+/** v1|provider|transaction|end|nonce. It does not contain the owner, whose account may be deleted
+ *  before the return; the nonce is unique to the row. */
 const returnText = ({ provider, id, return_nonce, created_at }: Transaction) =>
   `v1|${provider}|${id}|${Date.parse(created_at) + maxReturnMs}|${return_nonce}`
 
-/** Lets whoever holds it read the neutral part of a transaction:
- *  `{end in seconds, base 36}.{signature}`. */
+/** The parameter `s` of a status page, with which anybody can read the neutral view of a payment
+ *  for 30 days: `{end in seconds, base 36}.{signature}`. */
 export async function statusSignature(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,
   now: Date,
 ): Promise<string> {
-  // In whole days, so that the address of a page stays the same for a day.
+  // Rounded to days, so that the URL of a page stays the same for a day.
   const end = (Math.floor((now.getTime() + maxStatusMs) / dayMs) * 86_400).toString(36)
   return `${end}.${await hmac(PAYMENT_SECRETS[0] ?? '', 'payment-status', `v1|${id}|${end}`)}`
 }
@@ -61,8 +61,8 @@ export async function isStatusSignature(
   )
 }
 
-/** A token that opens a payment outside the app: `{id}.{random}.{signature}`. The database makes
- *  sure that it is used once (checkout/handoffs.ts). */
+/** A token of a link that continues a payment outside the app: `{id}.{random}.{signature}`.
+ *  checkout/handoffs.ts ensures that it is used once. */
 export async function handoffToken(
   { PAYMENT_SECRETS }: PaymentSettings,
   id: string,
@@ -71,7 +71,7 @@ export async function handoffToken(
   return `${text}.${await hmac(PAYMENT_SECRETS[0] ?? '', 'payment-handoff', text)}`
 }
 
-/** The id of the transaction that a token of ours opens; null for any other text. */
+/** The id of the transaction in a token with a valid signature; null for any other text. */
 export async function handoffId(
   { PAYMENT_SECRETS }: PaymentSettings,
   token: string,

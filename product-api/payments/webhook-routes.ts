@@ -10,7 +10,7 @@ import { receiveWebhook, type ReceivedWebhook } from './webhooks.ts'
 
 const maxBytes = 262_144
 
-/** The providers' webhooks, answered at once; what follows from one is done in `waitUntil`. */
+/** The providers' webhooks. They are answered at once; payments are settled in `waitUntil`. */
 export function webhookRoutes(
   contextOf: ContextOf,
   definitions: readonly PaymentProviderDefinition[],
@@ -36,8 +36,8 @@ async function bodyOf(c: Context<ApiEnv>): Promise<string> {
   return body.value
 }
 
-/** A provider repeats what is not answered with 2xx: wanted where the signature could not be
- *  checked, not where the event is none of ours. */
+/** A provider repeats a webhook that is not answered with 2xx. That is wanted if the signature
+ *  could not be checked, but not for an event without a transaction. */
 function answerTo(c: Context<ApiEnv>, received: ReceivedWebhook) {
   switch (received.kind) {
     case 'forged':

@@ -1,4 +1,4 @@
-import { sha256 } from '../identity/cryptography.ts'
+import { sha256 } from '../cryptography.ts'
 import { alertOperator, insertLedgerEntry } from './ledger/entries.ts'
 import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
@@ -6,21 +6,22 @@ import type { PaymentContext } from './payment-context.ts'
 import type { PaymentProvider, WebhookEvent, WebhookRequest } from './providers/provider.ts'
 import { recordReportedRefund } from './refunds/refunds.ts'
 
-/** What became of a webhook. `followUp`: what has to be done after it is answered. */
+/** The outcome of a webhook. `followUp`: settles the payment; called after the webhook is
+ *  answered. */
 export type ReceivedWebhook =
   | { kind: 'accepted'; followUp: () => Promise<unknown> }
   | { kind: 'forged' | 'unreadable' | 'unverifiable' }
 
-/** Receives a webhook: verified, entered in the ledger once by its id, and then the order itself is
- *  fetched. */
+/** Verifies a webhook and records it in the ledger, once by its id. Nothing in it but the ids is
+ *  trusted: `followUp` fetches the order. */
 export async function receiveWebhook(
   context: PaymentContext,
   provider: PaymentProvider,
   request: WebhookRequest,
 ): Promise<ReceivedWebhook> {
-  const reading = await provider.readWebhook(context, request)
-  if (reading.kind !== 'event') return reading
-  const { event } = reading
+  const result = await provider.readWebhook(context, request)
+  if (result.kind !== 'event') return result
+  const { event } = result
   const row = await transactionOf(context, event)
   await recordWebhook(context, row, provider.facts.id, event, request.body)
   if (event.isDispute) alertOperator('dispute', { event: event.id })
@@ -34,7 +35,7 @@ async function followUp(context: PaymentContext, row: Transaction, event: Webhoo
     await recordReportedRefund(context, current, event.refund)
 }
 
-/** The provider's signature proves the reversal; its order may not show it. */
+/** The webhook's signature proves the reversal (chargeback), which the order may not show. */
 const recordReversal = (context: PaymentContext, row: Transaction) =>
   settle(context, row.id, 'webhook', {
     kind: 'refunded',
@@ -55,8 +56,8 @@ async function transactionOf(
   return null
 }
 
-/** One ledger entry however often the event is sent. The row is due at once, in case the follow-up
- *  is cut off. */
+/** Inserts one ledger entry, also if the event is sent several times. Makes the row due at once, so
+ *  that the cron trigger settles it if the follow-up is cut off. */
 async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
@@ -65,7 +66,7 @@ async function recordWebhook(
   body: string,
 ) {
   const at = context.now()
-  if (!row) alertOperator('webhook about nothing of ours', { provider, event: eventId, kind })
+  if (!row) alertOperator('webhook without a transaction', { provider, event: eventId, kind })
   await context.db.batch([
     insertLedgerEntry(context.db, {
       transactionId: row?.id ?? null,

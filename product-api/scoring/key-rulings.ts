@@ -1,14 +1,13 @@
 import * as v from 'valibot'
+import type { Localized } from '../../domain/attempt/attempt-result.ts'
 import type { KeyRuling } from '../../domain/attempt/marking.ts'
 import { locales } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
+import { rulingTexts } from './ruling-texts.ts'
 
 /** A ruling as it is stored. `question`: documentId. `reason`: one sentence for aspirants. */
-export type StoredRuling = KeyRuling & {
-  reason: { kn: string; en: string; te: string }
-  decidedAt: string
-}
+export type StoredRuling = KeyRuling & { reason: Localized<string>; decidedAt: string }
 
 /** The rulings on the questions of a paper version as they are worded there, oldest first.
  *  Cost: one read, and one of the paper if there are any. */
@@ -21,7 +20,7 @@ export async function rulingsOnVersion(db: Database, versionId: number): Promise
 /** ?1: the id of the version. Rows for `rulingsOnWordings`. */
 export const selectRulings = `
 SELECT r.id, q.document_id AS question, r.wording, r.kind, r.accepted, r.award, r.locale,
-  r.reason_kn, r.reason_en, r.reason_te, r.decided_at
+  r.reason, r.decided_at AS decidedAt
 FROM paper_versions v, json_each(v.keys) k
 JOIN questions q ON q.document_id = k.key JOIN key_rulings r ON r.question_id = q.id
 WHERE v.id = ?1 ORDER BY r.id`
@@ -44,28 +43,19 @@ const commonColumns = {
   question: v.string(),
   wording: v.nullable(v.string()),
   locale: v.nullable(v.picklist(locales)),
-  reason_kn: v.string(),
-  reason_en: v.string(),
-  reason_te: v.string(),
-  decided_at: v.string(),
+  reason: rulingTexts,
+  decidedAt: v.string(),
 }
 
-const Row = v.pipe(
-  v.variant('kind', [
-    v.object({
-      ...commonColumns,
-      kind: v.literal('accept'),
-      accepted: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
-    }),
-    v.object({
-      ...commonColumns,
-      kind: v.literal('cancel'),
-      award: v.picklist(['all', 'attempters', 'nobody']),
-    }),
-  ]),
-  v.transform(({ reason_kn, reason_en, reason_te, decided_at, ...row }) => ({
-    ...row,
-    reason: { kn: reason_kn, en: reason_en, te: reason_te },
-    decidedAt: decided_at,
-  })),
-)
+const Row = v.variant('kind', [
+  v.object({
+    ...commonColumns,
+    kind: v.literal('accept'),
+    accepted: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  }),
+  v.object({
+    ...commonColumns,
+    kind: v.literal('cancel'),
+    award: v.picklist(['all', 'attempters', 'nobody']),
+  }),
+])

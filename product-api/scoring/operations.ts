@@ -6,7 +6,7 @@ import { anyLocale } from '../openapi/parameters.ts'
 
 const report = dataBody(questionReport)
 
-/** What follows from submitted tests. */
+/** Calls about topics and reported questions. */
 export const scoringOperations: Operations = {
   'GET /api/user-topics': {
     operationId: 'ownTopics',
@@ -17,14 +17,14 @@ export const scoringOperations: Operations = {
   },
   'GET /api/question-reports': {
     operationId: 'ownQuestionReports',
-    summary: 'What the caller has reported and what came of it, newest first.',
+    summary: 'The caller’s reports of questions with their outcomes, newest first.',
     caller: 'guest-or-member',
     query: { locale: anyLocale },
     answers: { 200: { description: 'The reports.', schema: listBody(questionReport) } },
   },
   'POST /api/question-reports': {
     operationId: 'reportQuestion',
-    summary: 'Says what is wrong with a question; the same again, while open, is one report.',
+    summary: 'Reports an error in a question. A second report like an open one is not stored.',
     caller: 'guest-or-member',
     body: {
       schema: questionReportRequest,
@@ -32,8 +32,8 @@ export const scoringOperations: Operations = {
       isFormAllowed: false,
     },
     answers: {
-      200: { description: 'It was reported before.', schema: report },
-      201: { description: 'It is stored.', schema: report },
+      200: { description: 'The open report like it.', schema: report },
+      201: { description: 'The report is stored.', schema: report },
     },
     refusals: { 404: 'There is no such question.' },
     isRateLimited: true,

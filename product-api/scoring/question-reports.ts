@@ -1,14 +1,15 @@
 import * as v from 'valibot'
+import type { Localized } from '../../domain/attempt/attempt-result.ts'
 import type { QuestionReport } from '../../domain/contracts/question-reports.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { reportReasons, type ReportReason } from '../../domain/question-report.ts'
 import type { Database, PreparedStatement, Statement } from '../database.ts'
-import { newDocumentId } from '../strapi/document-id.ts'
+import { newDocumentId } from '../document-id.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import type { StoredRuling } from './key-rulings.ts'
+import { rulingTextFor, rulingTexts } from './ruling-texts.ts'
 
-/** What a reader says is wrong. `question`: documentId. Where it was seen: `test`, a slug, or
- *  `attempt`, the id of one of the owner's attempts. */
+/** A reader's report of an error in a question. `question`: its documentId. `test` (a slug) or
+ *  `attempt` (the id of one of the owner's): where the reader saw it. */
 export type NewReport = {
   question: string
   test: string | null
@@ -18,8 +19,8 @@ export type NewReport = {
   message: string
 }
 
-/** Stores a report, unless the same owner has the same report open. `outcome` is in the report's
- *  language; `number` is the question's place in the test today. Returns null for an unknown
+/** Stores a report, unless the owner has an identical open one. `outcome` is in the report's
+ *  language; `number` is the question's current number in the test. Returns null for an unknown
  *  question. */
 export async function addReport(
   db: Database,
@@ -80,8 +81,8 @@ const selectReports = `
 SELECT r.id, r.document_id AS documentId, q.document_id AS question,
   s.slug AS state, c.slug AS exam, t.slug AS test,
   (SELECT position + 1 FROM test_questions WHERE test_id = t.id AND question_id = q.id) AS number,
-  r.locale, r.reason, r.message, r.status, r.outcome_kn AS kn, r.outcome_en AS en,
-  r.outcome_te AS te, k.kind, k.award, r.created_at AS createdAt, r.closed_at AS closedAt
+  r.locale, r.reason, r.message, r.status, r.outcome, k.kind, k.award,
+  r.created_at AS createdAt, r.closed_at AS closedAt
 FROM question_reports r
 JOIN questions q ON q.id = r.question_id
 LEFT JOIN practice_tests t ON t.id = r.test_id
@@ -91,9 +92,9 @@ LEFT JOIN key_rulings k ON k.id = r.ruling_id`
 
 /** Leaves out which options a ruling accepts: keys are shown in results only. */
 const parseReports = (rows: readonly unknown[], locale: Locale): QuestionReport[] =>
-  v.parse(v.array(Row), rows).map(({ kn, en, te, kind, award, ...report }) => ({
+  v.parse(v.array(Row), rows).map(({ outcome, kind, award, ...report }) => ({
     ...report,
-    outcome: { kn, en, te }[locale],
+    outcome: outcome && rulingTextFor(outcome, locale),
     ruling: kind && { kind, award },
     updatedAt: report.closedAt ?? report.createdAt,
   }))
@@ -109,7 +110,8 @@ const Row = v.object({
   reason: v.picklist(reportReasons),
   message: v.string(),
   status: v.picklist(['open', 'corrected', 'declined']),
-  ...{ kn: text, en: text, te: text, award: text, createdAt: v.string(), closedAt: text },
+  outcome: v.nullable(rulingTexts),
+  ...{ award: text, createdAt: v.string(), closedAt: text },
   kind: v.nullable(v.picklist(['accept', 'cancel'])),
 })
 
@@ -137,7 +139,7 @@ export const closeReport = (
   report: string,
   answer: {
     status: 'corrected' | 'declined'
-    outcome: StoredRuling['reason']
+    outcome: Localized<string>
     ruling: number | null
   },
   now: Date,
@@ -145,8 +147,7 @@ export const closeReport = (
   text: `
     UPDATE question_reports
     SET status = ?2 ->> 'status', ruling_id = ?2 ->> 'ruling', closed_at = ?3,
-      outcome_kn = ?2 ->> '$.outcome.kn', outcome_en = ?2 ->> '$.outcome.en',
-      outcome_te = ?2 ->> '$.outcome.te'
+      outcome = ?2 -> 'outcome'
     WHERE document_id = ?1 AND status = 'open' RETURNING id`,
   values: [report, JSON.stringify(answer), now.toISOString()],
 })

@@ -5,8 +5,9 @@ import { runStatements, type Database, type Statement } from '../database.ts'
 import { wordingDigest } from '../papers/paper-versions.ts'
 import type { StoredRuling } from './key-rulings.ts'
 import { applyPendingRulings, type RescoringCounts } from './pending-rulings.ts'
+import { rulingTexts } from './ruling-texts.ts'
 
-/** A question as it is now. `options`: in the first of its languages. */
+/** A question in its current wording. `options`: in the first of its languages. */
 export type RulableQuestion = {
   id: number
   wording: string
@@ -15,8 +16,8 @@ export type RulableQuestion = {
   options: readonly string[]
 }
 
-/** A ruling to be made. `wording`: null for every wording that the question ever had. `reports`:
- *  documentIds of the reports that it answers. */
+/** A ruling to store. `wording`: null for all wordings that the question has had. `reports`:
+ *  documentIds of the reports that it closes. */
 export type NewRuling = KeyDecision &
   Pick<StoredRuling, 'locale' | 'reason'> & {
     questionId: number
@@ -24,9 +25,9 @@ export type NewRuling = KeyDecision &
     reports: readonly string[]
   }
 
-/** Appends a ruling, closes the reports that it answers, and rescores every submitted attempt that
- *  it affects. The ruling is valid once its own transaction is committed, even if the rescoring is
- *  killed (`applyPendingRulings`). Option indexes count from 0. */
+/** Stores a ruling, closes its reports, and rescores every submitted attempt that it affects. The
+ *  ruling is valid once its own transaction is committed, even if the rescoring is killed
+ *  (`applyPendingRulings`). Option indexes count from 0. */
 export async function ruleKey(
   database: Database,
   { questionId, reports, ...ruling }: NewRuling,
@@ -43,19 +44,16 @@ export async function ruleKey(
 
 const insertRuling = `
 INSERT INTO key_rulings (
-  question_id, wording, kind, accepted, award, locale,
-  reason_kn, reason_en, reason_te, decided_at)
+  question_id, wording, kind, accepted, award, locale, reason, decided_at)
 SELECT ?1 ->> 'questionId', ?1 ->> 'wording', ?1 ->> 'kind', ?1 -> 'accepted', ?1 ->> 'award',
-  ?1 ->> 'locale', ?1 ->> '$.reason.kn', ?1 ->> '$.reason.en', ?1 ->> '$.reason.te',
-  ?1 ->> 'decidedAt'
+  ?1 ->> 'locale', ?1 -> 'reason', ?1 ->> 'decidedAt'
 RETURNING id`
 
 const closeReports = `
 UPDATE question_reports
 SET status = 'corrected', closed_at = ?1 ->> 'decidedAt',
   ruling_id = (SELECT max(id) FROM key_rulings),
-  outcome_kn = ?1 ->> '$.reason.kn', outcome_en = ?1 ->> '$.reason.en',
-  outcome_te = ?1 ->> '$.reason.te'
+  outcome = ?1 -> 'reason'
 WHERE question_id = ?1 ->> 'questionId' AND status = 'open'
   AND document_id IN (SELECT value FROM json_each(?2))
 RETURNING id`
@@ -98,7 +96,7 @@ const QuestionRow = v.object({
  *  Rows: ListedRuling. */
 export const selectRulingList = (editorId: string | null): Statement => ({
   text: `
-    SELECT r.id, q.editor_id AS question, r.accepted, r.award, r.locale, r.reason_en AS reason,
+    SELECT r.id, q.editor_id AS question, r.accepted, r.award, r.locale, r.reason,
       r.decided_at AS decidedAt, r.settled_at IS NOT NULL AS isSettled,
       (SELECT count(*) FROM score_changes WHERE ruling_id = r.id) AS changes
     FROM key_rulings r JOIN questions q ON q.id = r.question_id
@@ -108,7 +106,7 @@ export const selectRulingList = (editorId: string | null): Statement => ({
 
 /** `changes`: how many scores it has changed. isSettled: every affected attempt is rescored. */
 export const ListedRuling = v.object({
-  ...{ id: v.number(), question: v.string(), reason: v.string(), decidedAt: v.string() },
+  ...{ id: v.number(), question: v.string(), reason: rulingTexts, decidedAt: v.string() },
   accepted: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.number()))),
   ...{ award: v.nullable(v.string()), locale: v.nullable(v.string()), changes: v.number() },
   isSettled: v.pipe(

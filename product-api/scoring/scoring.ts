@@ -25,7 +25,7 @@ import { topicResults, weakestFirst, type TopicResult } from './result/topics.ts
 import { selectTrend, trendFrom } from './result/trend.ts'
 import { answersIn, parseOutcomes, selectOutcomes } from './stored-outcomes.ts'
 
-// The interface of this folder: what other features use of scoring.
+// The functions of scoring that other features use.
 
 /** Marks answers to a paper version by the rulings of this moment; stores nothing. `locale`: the
  *  attempt's. Cost: one read, and the paper's if it is not in memory. */

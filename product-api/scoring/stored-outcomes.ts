@@ -29,6 +29,6 @@ SELECT ${outcomeColumns} FROM attempt_outcomes o WHERE o.attempt_id = ?1`
 export const parseOutcomes = (rows: readonly unknown[]): StoredOutcome[] =>
   v.parse(v.array(StoredOutcome), rows)
 
-/** The answers to mark again. They never change after the submission; only their outcomes do. */
+/** The answers, to mark them again. After the submission only their outcomes change. */
 export const answersIn = (stored: readonly StoredOutcome[]): ReadonlyMap<string, Answer> =>
   new Map(stored.map(({ question, ...answer }) => [question, answer]))

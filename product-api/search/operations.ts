@@ -6,11 +6,11 @@ import { anyLocale } from '../openapi/parameters.ts'
 export const searchOperations: Operations = {
   'GET /api/search': {
     operationId: 'search',
-    summary: 'Papers, questions, cards and pages that answer a query, best first.',
+    summary: 'Papers, questions, cards and pages that match a query, best first.',
     caller: 'anyone',
     query: {
       q: {
-        description: 'What was typed; what is beyond 100 letters is ignored.',
+        description: 'The search text; only its first 100 characters are used.',
         schema: v.string(),
       },
       locale: anyLocale,

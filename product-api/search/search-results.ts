@@ -98,6 +98,6 @@ function truncated(text: string): string {
   if (text.length <= maxTextLength) return text
   const cut = text.slice(0, maxTextLength - 1)
   const formulaStart = cut.lastIndexOf('<math')
-  const whole = formulaStart > cut.lastIndexOf('</math>') ? cut.slice(0, formulaStart) : cut
-  return `${whole.trimEnd()}…`
+  const complete = formulaStart > cut.lastIndexOf('</math>') ? cut.slice(0, formulaStart) : cut
+  return `${complete.trimEnd()}…`
 }

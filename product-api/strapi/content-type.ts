@@ -1,22 +1,22 @@
 import type { Database } from '../database.ts'
 
-/** A scalar attribute: a column of the document's table or of its texts' table. */
+/** A scalar attribute: a column of the document's table or of the table with its texts. */
 export type Field = {
   column: string
   of: 'document' | 'text'
   as?: 'json' | 'boolean'
 }
 
-/** A relation to another content type: by a column of this table, or through a join table. */
+/** A relation to another content type: by a column of the document's table, or by a join table. */
 export type Relation = {
   to: () => ContentType
 } & ({ column: string } | { through: string; mine: string; theirs: string })
 
-/** What to populate: relation or component -> its fields (null: all) and its own relations. */
+/** What to populate: relation or component -> its fields (null: all) and what to populate in it. */
 export type PopulateTree = Map<string, { fields: string[] | null; populate: PopulateTree }>
 
-/** Parts that belong to one document, loaded for many documents at once. `load`: ids of documents
- *  -> their parts, in order; `tree` says what to populate in the parts, from `nestedParts`. */
+/** Parts that belong to a document (Strapi's components). `load` reads them for many documents at
+ *  once: document id -> its parts, in order. `tree`: which of `nestedParts` to populate in them. */
 export type Component = {
   nestedParts: readonly string[]
   load: (

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { retryDetails } from '../../domain/contracts/errors.ts'
 import type { Refusal } from './errors.ts'
 
-/** The one way in which a refusal is answered: Strapi's error body, and Retry-After where its
- *  details say when to try again. */
+/** The response to a refusal: Strapi's error body, with Retry-After if its details have
+ *  retryAfterSeconds. */
 export function errorResponse(c: Context, { body }: Refusal): Response {
   const retry = v.safeParse(retryDetails, body.error.details)
   if (retry.success) c.header('Retry-After', String(Math.ceil(retry.output.retryAfterSeconds)))
-  // Hono's types know no status 499.
+  // Hono's types do not include status 499.
   return c.json(body, body.error.status as 400)
 }

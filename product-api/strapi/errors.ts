@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../domain/contracts/errors.ts'
 
-/** An error that is answered with Strapi's error body. Thrown anywhere below a route, answered by
- *  the Worker's onError. */
+/** An expected error with Strapi's error body. Thrown below a route; onError (routes.ts) answers
+ *  it. */
 export class Refusal extends Error {
   readonly body: ErrorBody
 

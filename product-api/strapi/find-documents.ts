@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../database.ts'
 import type { ContentType, PopulateTree } from './content-type.ts'
-import type { Query } from './query.ts'
+import type { Pagination, Query } from './query.ts'
 import { selectByIds, selectPage, selectPairs } from './sql.ts'
 
 type Row = Record<string, unknown> & { doc_id: number }
@@ -8,8 +8,8 @@ type Entry = Record<string, unknown>
 
 const prepare = (db: Database, { text, values }: Statement) => db.prepare(text).bind(...values)
 
-/** Answers a list query in Strapi 5's shape: { data, meta: { pagination } }. Cost: one batch for
- *  the page and its count, then one read for each populated component, two for each relation. */
+/** A page of documents in Strapi 5's shape: { data, meta: { pagination } }. Cost: one batch for the
+ *  page and its count, then one read for each populated component and two for each relation. */
 export async function findDocuments(db: Database, type: ContentType, query: Query) {
   const statements = selectPage(type, query)
   const { pagination } = query
@@ -25,7 +25,11 @@ export async function findDocuments(db: Database, type: ContentType, query: Quer
   }
 }
 
-function paginationMeta(pagination: Query['pagination'], total: number | undefined) {
+/** `meta.pagination` of a list. `total`: how many documents match, if they were counted. */
+export function paginationMeta(
+  pagination: Pagination,
+  total: number | undefined,
+): Record<string, number> {
   if (pagination.kind === 'offset') {
     const { start, limit } = pagination
     return { start, limit, ...(total !== undefined && { total }) }

@@ -27,16 +27,16 @@ type Operator = (typeof operators)[number]
 
 const defaultLimit = 25
 const maxLimit = 100
-/** D1 binds at most 100 values to a statement; a condition on a relation needs two. */
+/** D1 binds at most 100 values to a statement; a condition on a relation uses two. */
 const maxConditions = 30
 const maxSortFields = 10
 
 type Nested = { [key: string]: unknown }
 const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null
 
-/** Parses Strapi's query language for one content type.
- *  Errors: Refusal 400 'Invalid key …' for an unknown field, relation or operator, and for more
- *  conditions or sort fields than D1 takes. */
+/** Parses a query string in Strapi's query language for a content type. Errors: Refusal 400
+ *  'Invalid key …' for an unknown field, relation or operator; 400 for too many conditions or sort
+ *  fields. */
 export function parseQuery(search: string, type: ContentType): Query {
   const raw = parse(search, {
     ignoreQueryPrefix: true,

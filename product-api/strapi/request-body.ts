@@ -4,14 +4,14 @@ import { readBytes, type BodyRefusal } from '../../http/request-body.ts'
 import type { ApiEnv } from '../env.ts'
 import { Refusal, validation } from './errors.ts'
 
-const defaultMaxBytes = 32_768
+export const defaultMaxBytes = 32_768
 const maxDepth = 64
-const form = 'application/x-www-form-urlencoded'
-/** A body without a type is taken as JSON. */
-const json = ['application/json', '']
+const formType = 'application/x-www-form-urlencoded'
+/** A body without a content type is parsed as JSON. */
+const jsonTypes = ['application/json', '']
 
 export type BodyOptions = {
-  /** The fields may stand in `data` too, as Strapi's clients send documents. */
+  /** The fields may also be in `data`, as Strapi's clients send documents. */
   isDataAllowed?: boolean
   maxBytes?: number
 }
@@ -20,10 +20,10 @@ type BodySchema =
   | v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
   | v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>
 
-/** Reads a body, JSON or form, as a contract has it (domain/contracts). Errors: Refusal 413 above
- *  32 KB or `maxBytes`, 415 for another type, 408 where it does not arrive, 400 SyntaxError for what
- *  is no JSON, 400 ValidationError with every fault in details.errors, 400 'Invalid parameters: …'
- *  for fields that a strict contract does not have. */
+/** Reads a body, JSON or form, and parses it with a contract (domain/contracts). Errors: Refusal
+ *  413 above 32 KB or `maxBytes`, 415 for another content type, 408 if it does not arrive in time,
+ *  400 SyntaxError for invalid JSON, 400 ValidationError with the invalid fields in details.errors,
+ *  400 'Invalid parameters: …' for fields that a strict contract does not have. */
 export async function readBody<Schema extends BodySchema>(
   c: Context<ApiEnv>,
   schema: Schema,
@@ -32,15 +32,16 @@ export async function readBody<Schema extends BodySchema>(
   return parseFields(await readFields(c, options), schema)
 }
 
-/** The fields of a body before a contract has parsed them, for routes that choose one by them. */
+/** The unparsed fields of a body, for routes that choose the contract by them. Errors: those of
+ *  `readBody` that are about the body. */
 export async function readFields(
   c: Context<ApiEnv>,
   { isDataAllowed = false, maxBytes = defaultMaxBytes }: BodyOptions = {},
 ): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(c.req.raw, { maxBytes, types: [...json, form] })
+  const bytes = await readBytes(c.req.raw, { maxBytes, types: [...jsonTypes, formType] })
   if (!bytes.ok) throw refusalOf(bytes.error)
   const text = decoded(bytes.value)
-  if (c.req.header('content-type')?.toLowerCase().startsWith(form))
+  if (c.req.header('content-type')?.toLowerCase().startsWith(formType))
     return Object.fromEntries(new URLSearchParams(text))
   const fields = text.trim() === '' ? {} : parsedJson(text)
   if (!isFields(fields)) throw validation('The body must be an object')
@@ -65,18 +66,18 @@ export function parseFields<Schema extends BodySchema>(
   )
 }
 
-/** Strapi's answer to faults of fields: the message of a single one is its own text. */
-export function invalidFields(...faults: { path: string[]; message: string }[]): Refusal {
-  const errors = faults.slice(0, maxErrors).map((fault) => ({ ...fault, name: 'ValidationError' }))
+/** Strapi's answer to invalid fields. Its message is that of the field if only one is invalid. */
+export function invalidFields(...invalid: { path: string[]; message: string }[]): Refusal {
+  const errors = invalid.slice(0, maxErrors).map((field) => ({ ...field, name: 'ValidationError' }))
   const [first] = errors
-  const isSingle = faults.length === 1 && first
-  return validation(isSingle ? first.message : `${faults.length} errors occurred`, { errors })
+  const isSingle = invalid.length === 1 && first
+  return validation(isSingle ? first.message : `${invalid.length} errors occurred`, { errors })
 }
 
-/** A hundred thousand wrong entries of a list are told of by the first ones. */
+/** A list may have thousands of invalid entries; the answer names the first ones. */
 const maxErrors = 50
 
-/** The answer to a body that could not be read. */
+/** The refusal of a body that could not be read. */
 export function refusalOf(refusal: BodyRefusal): Refusal {
   switch (refusal.kind) {
     case 'too-large':
@@ -94,7 +95,8 @@ export function refusalOf(refusal: BodyRefusal): Refusal {
 
 const notJson = () => new Refusal(400, 'SyntaxError', 'The request body is not valid JSON')
 
-/** Bytes that are no UTF-8 are refused: replaced, they would be stored as if somebody had meant it. */
+/** Errors: Refusal 400 for invalid UTF-8. The decoder's default, U+FFFD for each invalid byte,
+ *  would store a text that nobody sent. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
@@ -112,16 +114,16 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** How deep the brackets of a JSON text are nested. JSON.parse reads any depth, but what writes the
- *  value again (JSON.stringify) overflows the stack. */
+/** How deep the brackets of a JSON text are nested. JSON.parse takes any depth, but JSON.stringify
+ *  of the result would overflow the stack. */
 function depthOf(text: string): number {
-  let [depth, deepest] = [0, 0]
+  let [depth, maxFound] = [0, 0]
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
-    deepest = Math.max(deepest, depth)
+    maxFound = Math.max(maxFound, depth)
   }
-  return deepest
+  return maxFound
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import type { Statement } from '../database.ts'
 import type { ContentType } from './content-type.ts'
-import type { Filter, Query } from './query.ts'
+import type { Filter, Pagination, Query } from './query.ts'
 
 /** The column of an attribute. `d` and `t`: the aliases of the document's table and of its texts'
  *  table. */
@@ -26,56 +26,69 @@ function matching(type: ContentType, locale: string, filter: Filter, level: numb
 
 function where(type: ContentType, locale: string, filter: Filter, level: number): Statement {
   const [d, t] = [`d${level}`, `t${level}`]
+  return filterCondition(
+    filter,
+    (field) => column(type, field, d, t),
+    (name, relatedFilter) => {
+      const relation = type.relations[name]!
+      const { text, values } = matching(relation.to(), locale, relatedFilter, level + 1)
+      const ids = `SELECT d${level + 1}.id ${text}`
+      if ('column' in relation) return { text: `${d}.${relation.column} IN (${ids})`, values }
+      return {
+        text: `${d}.id IN (SELECT ${relation.mine} FROM ${relation.through}
+          WHERE ${relation.theirs} IN (${ids}))`,
+        values,
+      }
+    },
+  )
+}
+
+/** The SQL condition of a filter. `columnOf`: a field -> its SQL expression; `ofRelation`: the
+ *  condition of a filter on related documents. */
+export function filterCondition(
+  filter: Filter,
+  columnOf: (field: string) => string,
+  ofRelation: (relation: string, filter: Filter) => Statement,
+): Statement {
   switch (filter.kind) {
     case 'all':
     case 'any': {
-      const parts = filter.filters.map((part) => where(type, locale, part, level))
-      if (parts.length === 0) return { text: '1', values: [] }
+      const parts = filter.filters.map((part) => filterCondition(part, columnOf, ofRelation))
+      if (parts.length === 0) return { text: 'true', values: [] }
       return {
-        text: `(${parts.map((part) => part.text).join(filter.kind === 'all' ? ' AND ' : ' OR ')})`,
-        values: parts.flatMap((part) => part.values),
+        text: `(${parts.map(({ text }) => text).join(filter.kind === 'all' ? ' AND ' : ' OR ')})`,
+        values: parts.flatMap(({ values }) => values),
       }
     }
     case 'not': {
-      const part = where(type, locale, filter.filter, level)
-      return { text: `NOT ${part.text}`, values: part.values }
+      const { text, values } = filterCondition(filter.filter, columnOf, ofRelation)
+      return { text: `NOT ${text}`, values }
     }
     case 'field':
-      return compare(column(type, filter.field, d, t), filter)
-    case 'relation': {
-      const relation = type.relations[filter.relation]!
-      const related = matching(relation.to(), locale, filter.filter, level + 1)
-      const ids = `SELECT d${level + 1}.id ${related.text}`
-      return 'column' in relation
-        ? { text: `${d}.${relation.column} IN (${ids})`, values: related.values }
-        : {
-            text: `${d}.id IN (SELECT ${relation.mine} FROM ${relation.through}
-              WHERE ${relation.theirs} IN (${ids}))`,
-            values: related.values,
-          }
-    }
+      return comparison(columnOf(filter.field), filter)
+    case 'relation':
+      return ofRelation(filter.relation, filter.filter)
   }
 }
 
-/** The condition of a filter on one column. */
-export function compare(
-  name: string,
+function comparison(
+  column: string,
   { operator, values }: Extract<Filter, { kind: 'field' }>,
 ): Statement {
   switch (operator) {
     case '$eq':
-      return { text: `${name} = ?`, values }
+      return { text: `${column} = ?`, values }
     case '$in':
       return {
-        text: `${name} IN (SELECT value FROM json_each(?))`,
+        text: `${column} IN (SELECT value FROM json_each(?))`,
         values: [JSON.stringify(values)],
       }
     case '$lte':
-      return { text: `${name} <= ?`, values }
+      return { text: `${column} <= ?`, values }
     case '$gte':
-      return { text: `${name} >= ?`, values }
+      return { text: `${column} >= ?`, values }
     case '$contains':
-      return { text: `instr(${name}, ?) > 0`, values }
+      return { text: `instr(${column}, ?) > 0`, values }
   }
 }
 
@@ -86,11 +99,7 @@ export function selectPage(type: ContentType, query: Query): { rows: Statement; 
   const order = query.sort.map(
     ({ field, descending }) => `${column(type, field, 'd0', 't0')}${descending ? ' DESC' : ''}`,
   )
-  const { pagination } = query
-  const [limit, offset] =
-    pagination.kind === 'page'
-      ? [pagination.pageSize, (pagination.page - 1) * pagination.pageSize]
-      : [pagination.limit, pagination.start]
+  const { limit, offset } = limitAndOffset(query.pagination)
   return {
     rows: {
       text: `SELECT ${columns(type)} ${found.text}
@@ -100,6 +109,12 @@ export function selectPage(type: ContentType, query: Query): { rows: Statement; 
     count: { text: `SELECT count(*) AS total ${found.text}`, values: found.values },
   }
 }
+
+/** The values of LIMIT and OFFSET for a page. */
+export const limitAndOffset = (pagination: Pagination) =>
+  pagination.kind === 'page'
+    ? { limit: pagination.pageSize, offset: (pagination.page - 1) * pagination.pageSize }
+    : { limit: pagination.limit, offset: pagination.start }
 
 /** Documents by the ids of their rows, in one locale. */
 export function selectByIds(type: ContentType, locale: string, ids: readonly number[]): Statement {

@@ -1,12 +1,7 @@
 import * as v from 'valibot'
 import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
-import {
-  countsOf,
-  dueMsOf,
-  queueOf,
-  type CardCounts,
-  type Schedule,
-} from '../../domain/study/card-schedule.ts'
+import { countsOf, dueMsOf, queueOf, type Schedule } from '../../domain/study/card-schedule.ts'
+import type { CardCounts } from '../../domain/study/flash-deck.ts'
 import type { Database } from '../database.ts'
 import type { MistakeCard } from './mistakes.ts'
 

@@ -11,10 +11,12 @@ const body = (schema: v.GenericSchema, maxBytes?: number): RequestContent => ({
   isFormAllowed: false,
   ...(maxBytes !== undefined && { maxBytes }),
 })
-const date = { date: { description: 'A day: 2026-11-21.', schema: day, isRequired: true } } as const
+const date = {
+  date: { description: 'The day: 2026-11-21.', schema: day, isRequired: true },
+} as const
 const locale = { locale: anyLocale }
 
-/** Quizzes, cards and plans of study. */
+/** Calls about quizzes, cards and study plans. */
 export const studyOperations: Operations = {
   'GET /api/quizzes/{date}': {
     operationId: 'quiz',
@@ -23,7 +25,7 @@ export const studyOperations: Operations = {
     path: date,
     query: locale,
     answers: { 200: { description: 'The questions.', schema: listBody(contracts.quizQuestion) } },
-    refusals: { 404: 'The path is no date.' },
+    refusals: { 404: 'The path is not a date.' },
   },
   'POST /api/quizzes/{date}': {
     operationId: 'markQuiz',
@@ -32,17 +34,17 @@ export const studyOperations: Operations = {
     path: date,
     body: body(contracts.quizRequest),
     answers: {
-      200: { description: 'Marked.', schema: listBody(contracts.markedQuizQuestion) },
+      200: { description: 'The marked questions.', schema: listBody(contracts.markedQuizQuestion) },
     },
-    refusals: { 404: 'Nothing is asked about the day.' },
+    refusals: { 404: 'There are no questions about the day.' },
   },
   'POST /api/card-reviews': {
     operationId: 'sendReviews',
-    summary: 'Adds reviews of cards to the caller’s log, each once.',
+    summary: 'Stores reviews of cards in the caller’s log, each once.',
     caller: 'guest-or-member',
     body: body(contracts.reviewsRequest, 131_072),
     answers: {
-      200: { description: 'What was stored.', schema: dataBody(contracts.reviewsKept) },
+      200: { description: 'Which reviews are stored.', schema: dataBody(contracts.storedReviews) },
     },
   },
   'GET /api/card-reviews': {
@@ -51,51 +53,59 @@ export const studyOperations: Operations = {
     caller: 'guest-or-member',
     query: {
       after: {
-        description: 'The `next` of the answer before; absent: 0.',
+        description: '`next` of the previous answer; absent: 0.',
         schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
       },
     },
     answers: { 200: { description: 'Reviews.', schema: dataBody(contracts.reviewLog) } },
-    refusals: { 400: '`after` is no number.' },
+    refusals: { 400: '`after` is not a number.' },
   },
   'GET /api/user-cards': {
     operationId: 'ownCards',
-    summary: 'The caller’s cards: due now, or questions that went wrong. A visitor has none.',
+    summary: 'The caller’s cards: due now, or wrong questions. Empty without a token.',
     caller: 'anyone',
     query: {
-      of: { description: 'due, or wrong; absent: wrong.', schema: v.picklist(['due', 'wrong']) },
+      of: {
+        description: 'due: cards to review now; wrong: questions answered wrong; absent: wrong.',
+        schema: v.picklist(['due', 'wrong']),
+      },
       ...locale,
     },
     answers: { 200: { description: 'Cards and counts.', schema: contracts.userCards } },
   },
   'GET /api/study-plans': {
     operationId: 'studyPlans',
-    summary: 'The plans of thirty days.',
+    summary: 'The 30-day study plans.',
     caller: 'anyone',
     query: locale,
     answers: { 200: { description: 'The plans.', schema: listBody(contracts.planSummary) } },
   },
   'GET /api/study-plans/{slug}': {
     operationId: 'studyPlan',
-    summary: 'A plan with its thirty days.',
+    summary: 'A study plan with its 30 days.',
     caller: 'anyone',
-    path: { slug: { description: 'The plan.', schema: v.string(), isRequired: true } },
+    path: { slug: { description: 'The plan’s slug.', schema: v.string(), isRequired: true } },
     query: locale,
     answers: { 200: { description: 'The plan.', schema: dataBody(contracts.studyPlan) } },
     refusals: { 404: 'There is no such plan.' },
   },
   'GET /api/user-study-plan': {
     operationId: 'ownStudyPlan',
-    summary: 'The plan that the caller follows, as it is today; null: none.',
+    summary: 'The caller’s study plan with its progress as of today; null: no plan.',
     caller: 'anyone',
     query: locale,
     answers: { 200: { description: 'The plan.', schema: contracts.ownPlanBody } },
   },
   'POST /api/user-study-plan/events': {
     operationId: 'sendPlanEvents',
-    summary: 'Stores what was done with a plan, each event once.',
+    summary: 'Stores events of a study plan (started, task done), each once.',
     caller: 'guest-or-member',
     body: body(contracts.planEventsRequest),
-    answers: { 200: { description: 'Stored.', schema: dataBody(contracts.acknowledged) } },
+    answers: {
+      200: {
+        description: 'The ids of the stored events.',
+        schema: dataBody(contracts.acknowledged),
+      },
+    },
   },
 }

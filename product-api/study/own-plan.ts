@@ -8,8 +8,9 @@ import { weakTopics } from '../scoring/scoring.ts'
 import { followedPlanOf } from './plan-log.ts'
 import { planBySlug, type PlanTask } from './plans.ts'
 
-/** The plan that an owner follows, as it is today. doneBy: they ticked the task off, or submitted
- *  the paper. movedFrom: the day for which the task was planned. Days as 2027-01-31, in India. */
+/** The plan that an owner follows, with its progress as of today. doneBy: whether they ticked the
+ *  task off or submitted the paper. movedFrom: the day for which the task was planned. Days are
+ *  2027-01-31, in India. */
 export type OwnPlan = v.InferOutput<typeof ownPlan>
 
 const weakTaskMinutes = 30

@@ -6,8 +6,8 @@ import { ownerColumn, type Owner } from '../owner.ts'
 const maxReviewsPerRead = 2000
 
 /** Stores reviews, each once, in any order. `refused`: the ids of entries that are not reviews; a
- *  device may delete those too. Times later than now are set to now: a fast clock would put a
- *  review after those of tomorrow. */
+ *  device may delete those too. Times later than now are set to now: with a fast clock, a
+ *  review would sort after later ones. */
 export async function storeReviews(
   db: Database,
   owner: Owner,

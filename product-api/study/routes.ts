@@ -4,8 +4,7 @@ import { cardReviewRoutes, userCardRoutes } from './card-routes.ts'
 import { studyPlanRoutes, userStudyPlanRoutes } from './plan-routes.ts'
 import { quizRoutes } from './quiz-routes.ts'
 
-/** Quizzes, cards and study plans: additions to the table of calls in the specification. Mounted at
- *  /api. */
+/** Quizzes, cards and study plans. Mounted at /api. */
 export const studyRoutes = new Hono<ApiEnv>()
   .route('/quizzes', quizRoutes)
   .route('/card-reviews', cardReviewRoutes)

@@ -1,10 +1,11 @@
 import { findExam, findState } from '../../domain/exams.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 
-/** header and footer, header alone, or neither (inside a test, or requested by the app). */
+/** `full`: header and footer. `header`: header only. `plain`: neither, as in the exam hall, on
+ *  printed pages, and where the app asks for it by ?layout=plain. */
 export type Layout = 'full' | 'header' | 'plain'
 
-/** Where a request is. `path` is without the locale: '/vao-paper-1'. */
+/** What pages need to know of the request. `path` is without the locale: '/vao-paper-1'. */
 export type PageContext = {
   origin: string
   locale: Locale
@@ -12,33 +13,29 @@ export type PageContext = {
   layout: Layout
   /** Opened by the app, as far as anybody says: by the user agent or by ?webview=true. For what is
    *  shown. */
-  inApp: boolean
+  isInApp: boolean
   /** Opened by the app, by its user agent, which no link can forge. For what is refused. */
   isAppAgent: boolean
-  /** What of the query the same page in another language needs, too: '?plan=…'. */
+  /** The part of the query that the language switch keeps: '?plan=…'. */
   query?: string
 }
 
-/** The language in which a page needs no prefix: its exam's or state's own, or the default. */
+/** The language whose pages have no locale prefix: that of the exam or state in the path, else the
+ *  default. */
 export function homeLocale(path: string): Locale {
   const end = path.indexOf('/', 1)
   const first = end === -1 ? path.slice(1) : path.slice(1, end)
   return (findState(first) ?? findExam(first))?.homeLocale ?? defaultLocale
 }
 
-/** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. `prefixed`: whether the path names its
- *  locale. */
-export function splitLocale(pathname: string): { locale: Locale; path: string; prefixed: boolean } {
+/** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
   const first = pathname.split('/', 2)[1]
   if (!isLocale(first)) {
     const path = withOneLeadingSlash(pathname)
-    return { locale: homeLocale(path), path, prefixed: false }
+    return { locale: homeLocale(path), path }
   }
-  return {
-    locale: first,
-    path: withOneLeadingSlash(pathname.slice(first.length + 1)),
-    prefixed: true,
-  }
+  return { locale: first, path: withOneLeadingSlash(pathname.slice(first.length + 1)) }
 }
 
 /** Browsers take '//host' and '/\\host' for another host: '/kn//host' without its locale must not
@@ -52,8 +49,8 @@ export function localizedPath(path: string, locale: Locale): string {
   return own === '/' ? `/${locale}` : `/${locale}${own}`
 }
 
-/** The canonical form of a path, or null if it has that form: no trailing slash, no prefix of the
- *  page's own language, no old spelling. */
+/** The canonical form of a path, or null if the path is canonical already: no trailing slash, no
+ *  locale prefix for the home locale, no outdated name (/contactus). */
 export function canonicalPath(pathname: string): string | null {
   const { locale, path } = splitLocale(pathname)
   const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
@@ -68,7 +65,8 @@ export function canonicalPath(pathname: string): string | null {
 export const alternates = (path: string) =>
   locales.map((locale) => ({ locale, path: localizedPath(path, locale) }))
 
-/** Checkout pages: they may load providers' scripts, and show no advertising and no app prompt. */
+/** Whether this is a checkout page. Those may load providers' scripts, and have neither advertising
+ *  nor a link to the app store. */
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
 
@@ -76,5 +74,5 @@ export const isCheckout = (path: string) =>
  *  no advertising. */
 export const isCredentialPath = (path: string) => /^\/(login|account)(\/|$)/.test(path)
 
-/** Checkout pages, and the pages of a payment. */
+/** Whether this is a checkout page or the page of a payment. */
 export const isPaymentPath = (path: string) => isCheckout(path) || path.startsWith('/payment/')

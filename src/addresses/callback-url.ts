@@ -1,9 +1,9 @@
 import type { Locale } from '../../domain/locale.ts'
 import { localizedPath } from './address.ts'
 
-/** Where to go after signing in or out: always an address of this site, whatever was requested.
- *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> itself; anything else (another host, '//host', 'dash',
- *  garbage) -> ORIGIN. */
+/** The address to redirect to after signing in or out, always on this site (no open redirect):
+ *  '/vao' -> ORIGIN/vao; ORIGIN/vao -> ORIGIN/vao; anything else (another host, '//host', 'vao',
+ *  an invalid URL) -> ORIGIN. */
 export function safeCallbackUrl(requested: string | null | undefined, origin: string): string {
   if (
     !requested ||
@@ -20,12 +20,12 @@ export function safeCallbackUrl(requested: string | null | undefined, origin: st
  *  '/kn//host' is one as soon as its locale is left out. No page of ours has one. */
 const hasHiddenHost = /\/(\/|\\|%2f|%5c)/i
 
-/** The same as a path on this site: '/vao?x#y'. */
+/** `safeCallbackUrl` as a path on this site: '/vao?x#y'. */
 export function safeCallbackPath(requested: string | null | undefined, origin: string): string {
   const { pathname, search, hash } = new URL(safeCallbackUrl(requested, origin))
   return pathname + search + hash
 }
 
-/** The sign-in page, which returns to `callbackPath` afterwards: '/login?callbackUrl=%2Fvao'. */
+/** The path of the sign-in page that returns to `callbackPath`: '/login?callbackUrl=%2Fvao'. */
 export const loginPath = (callbackPath: string, locale: Locale) =>
   `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: callbackPath })}`

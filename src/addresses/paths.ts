@@ -3,20 +3,20 @@ import { isCredentialPath, isPaymentPath } from './address.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { PlanTask } from '../../domain/study/lesson-plan.ts'
 
-// The paths of pages, without their language: see address.ts for localizedPath.
+// The paths of pages without their locale; `localizedPath` of address.ts adds it.
 
 /** The page of a test: '/karnataka/vao-paper-1/vao-paper-1-full-1'. */
 export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
   `/${state}/${exam}/${slug}`
 
-/** Its instructions: '/karnataka/vao-paper-1/vao-paper-1-full-1/instructions'. */
+/** The instructions before a test: '/karnataka/vao-paper-1/vao-paper-1-full-1/instructions'. */
 export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
   `${testPath(state, exam, slug)}/instructions`
 
 /** The exam hall of an attempt. */
 export const hallPath = (attemptId: string) => `/attempts/${attemptId}`
 
-/** Whether this is an exam hall: no statistics, no advertising. */
+/** Whether this is an exam hall, which has neither analytics nor advertising. */
 export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(path)
 
 /** Whether scripts of others (statistics, advertising) may be on the page at all. */
@@ -25,7 +25,7 @@ export const mayHaveTags = (path: string) =>
 
 export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
 
-/** Where a search result leads; null where it belongs to an exam that this site does not know. */
+/** The path of a search result; null if its exam is not in the site's table of exams. */
 export function searchResultPath({
   kind,
   slug,
@@ -41,13 +41,13 @@ export function searchResultPath({
   return kind === 'question' ? `${paper}#${questionAnchor(position ?? 1)}` : paper
 }
 
-/** The fragment of a question, by its number from 1: 'q43'. */
+/** The fragment identifier of a question, by its number from 1: 'q43'. */
 export const questionAnchor = (number: number) => `q${number}`
 
 export const ownPlanPath = '/plan'
 export const planPath = (slug: string) => `${ownPlanPath}/${slug}`
 
-/** Where a task of a study plan is done; null: not on the site, but with the reader's own book. */
+/** The page on which a task of a study plan is done; null for reading, which needs no page. */
 export function planTaskPath({ kind, of, paper }: PlanTask): string | null {
   switch (kind) {
     case 'read':
@@ -66,5 +66,5 @@ export function planTaskPath({ kind, of, paper }: PlanTask): string | null {
   }
 }
 
-/** Where a form reports how well a card was known. */
+/** Path to which the form of a flash card is posted. */
 export const cardReviewPath = '/flash-cards/review'

@@ -1,7 +1,7 @@
 import { exams, patternYears } from '../../domain/exams.ts'
 import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 
-/** What kind of page an address has, for tests that visit one of each. */
+/** The kind of page at an address. Tests visit one page of each kind. */
 export type PageFamily =
   | 'home'
   | 'hub'
@@ -21,7 +21,7 @@ export type PageFamily =
 export type KnownAddress = {
   path: string
   family: PageFamily
-  /** Whether the sitemap lists it. */
+  /** Whether the sitemap contains it; robots.txt disallows the others. */
   listed: boolean
 }
 
@@ -30,8 +30,8 @@ const listed = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
 const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
   paths.map((path) => ({ path, family, listed: false }))
 
-/** Every address of the site that does not depend on content, without its locale: the one table
- *  behind the sitemap, robots.txt and the tests that visit every page. */
+/** Every address of the site that does not depend on content, without its locale. The sitemap,
+ *  robots.txt and the tests that visit every page are derived from this table. */
 export const knownAddresses: readonly KnownAddress[] = [
   ...listed('home', '/'),
   ...listed('info', '/plan'),

@@ -7,19 +7,19 @@ import type { ApiError } from './errors.ts'
 import { sessionUser, signedIn, type SignedIn } from './sign-in.ts'
 import { dataOf } from './strapi.ts'
 
-// The account of the one who is signed in: every call here is in the reader's name.
+// The signed-in reader's account. `api` is always `c.var.reader.api`.
 
 const account = v.intersect([
   sessionUser,
   v.object({ email: v.nullish(v.string(), null), phone: v.nullish(v.string(), null) }),
 ])
-/** The user with what only they and we know. */
+/** The user with the contact data that other users never see. */
 export type OwnAccount = SessionUser & { email: string | null; phone: string | null }
 
 export const ownAccount = (api: ApiClient): Promise<Result<OwnAccount, ApiError>> =>
   api.call('GET', '/api/users/me', account)
 
-/** The specification's read of isPremium: GET /api/users/{id}. */
+/** The user by id. The specification names this call for reading isPremium. */
 export const ownUser = (api: ApiClient, id: number): Promise<Result<SessionUser, ApiError>> =>
   api.call('GET', `/api/users/${id}`, sessionUser)
 
@@ -29,7 +29,7 @@ export const updateProfile = (
 ): Promise<Result<SessionUser, ApiError>> =>
   api.call('PUT', '/api/update-profile', sessionUser, { body: profile })
 
-/** Where the account is signed in. */
+/** The devices on which the account is signed in. */
 export const ownDevices = (api: ApiClient): Promise<Result<Device[], ApiError>> =>
   api.call('GET', '/api/sessions', dataOf(v.array(device)))
 
@@ -37,14 +37,14 @@ export const signOutEverywhere = (api: ApiClient) => api.call('DELETE', '/api/se
 
 export const signOutHere = (api: ApiClient) => api.call('POST', '/api/auth/logout', anyAnswer)
 
-/** Everything that is held of the reader, as the product API gives it. */
+/** All personal data of the reader, in the product API's own format. */
 export const exportAccount = (api: ApiClient) =>
   api.call('GET', '/api/users/me/export', v.unknown())
 
 export const deleteAccount = (api: ApiClient, proof: { password: string } | { confirm: true }) =>
   api.call('DELETE', '/api/users/me', anyAnswer, { body: proof })
 
-/** A new password for an old one. Other devices are signed out; this one gets new tokens. */
+/** Changes the password. Other devices are signed out; this one gets new tokens. */
 export const changePassword = (
   api: ApiClient,
   currentPassword: string,

@@ -9,18 +9,17 @@ import type { ApiError } from './errors.ts'
 import type { ApiClient } from './client.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-/** What the site reads of an attempt; a foreign product API may lack the rest. */
+/** The fields of an attempt that the site uses. A third-party product API may lack the others. */
 const attempt = v.omit(contracts.attempt, [
   ...(['documentId', 'rightBy', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const),
 ])
 
 export type PremiumReason = (typeof premiumReasons)[number]
 
-const attempts = '/api/user-test-progresses'
-const path = (id: string) => `${attempts}/${encodeURIComponent(id)}`
+const attemptsPath = '/api/user-test-progresses'
+const attemptPath = (id: string) => `${attemptsPath}/${encodeURIComponent(id)}`
 
-/** Begins a test; the same id again is the same attempt. Errors: http-error 403 (see
- *  `premiumReasonOf`), 404. */
+/** Starts an attempt. Idempotent by `id`. Errors: http-error 403 (see `premiumReasonOf`), 404. */
 export async function startAttempt(
   api: ApiClient,
   start: {
@@ -32,10 +31,10 @@ export async function startAttempt(
     useFreeTest: boolean
   },
 ): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', attempts, dataOf(attempt), { body: { data: start } })
+  return api.call('POST', attemptsPath, dataOf(attempt), { body: { data: start } })
 }
 
-/** Why a premium paper was refused; null for any other error. */
+/** Why the product API refused a premium paper; null for any other error. */
 export function premiumReasonOf(error: ApiError): PremiumReason | null {
   if (error.kind !== 'http-error' || error.status !== 403) return null
   const refusal = v.object({
@@ -44,8 +43,8 @@ export function premiumReasonOf(error: ApiError): PremiumReason | null {
       details: premiumDetails,
     }),
   })
-  const read = v.safeParse(refusal, error.data)
-  return read.success ? read.output.error.details.reason : null
+  const parsed = v.safeParse(refusal, error.data)
+  return parsed.success ? parsed.output.error.details.reason : null
 }
 
 /** The reader's running attempts of a test, the latest first. */
@@ -58,26 +57,25 @@ export async function runningAttempts(
     sort: 'startedAt:desc',
     pagination: { pageSize: 10 },
   })
-  return api.call('GET', attempts + query, dataOf(v.array(attempt)))
+  return api.call('GET', attemptsPath + query, dataOf(v.array(attempt)))
 }
 
-/** An attempt and the events that count in it so far. Errors: http-error 404 (not the reader's),
- *  403 (a visitor without a name). */
+/** An attempt and the journal events that count in it so far. Errors: http-error 404 (not the
+ *  reader's attempt), 403 (neither member nor guest). */
 export async function attemptJournal(
   api: ApiClient,
   id: string,
 ): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
   const found = v.object({ events: v.array(contracts.journalEvent), attempt })
-  return api.call('GET', `${path(id)}/events?after=0`, dataOf(found))
+  return api.call('GET', `${attemptPath(id)}/events?after=0`, dataOf(found))
 }
 
-/** Submits a whole paper at once, filled in without script. The same id again is the same
- *  attempt. */
+/** Submits a paper that was filled in as a plain form, without script. Idempotent by `id`. */
 export async function sendPaperForm(
   api: ApiClient,
   form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
 ): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', `${attempts}/form`, dataOf(attempt), { body: { data: form } })
+  return api.call('POST', `${attemptsPath}/form`, dataOf(attempt), { body: { data: form } })
 }
 
 /** Stores events and submits the attempt. Idempotent. */
@@ -86,7 +84,7 @@ export async function submitAttempt(
   id: string,
   events: readonly JournalEvent[],
 ): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', `${path(id)}/submit`, dataOf(attempt), {
+  return api.call('POST', `${attemptPath(id)}/submit`, dataOf(attempt), {
     body: { data: { events, by: 'reader' } },
   })
 }

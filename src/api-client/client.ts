@@ -1,41 +1,39 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { callerHeaders, type Caller } from './caller.ts'
+import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
 import { deadlines } from './deadlines.ts'
 import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
 import { flatten } from './strapi.ts'
 
-/** A copy younger than this is used without asking; an older one is used, and revalidated in
- *  `waitUntil`. */
+/** A last good copy younger than this is used as it is. An older one is used, too, and revalidated
+ *  in `waitUntil` (stale-while-revalidate). */
 export const freshForMs = 60_000
 
-/** Sends one request to the product API. path with query -> its answer. Rejects where there is
- *  none. */
+/** Sends one request to the product API. `path` includes the query. Rejects like fetch. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The one way to ask the product API. `c.var.api` asks in nobody's name, `c.var.reader.api` in the
- *  reader's. */
+/** The only client of the product API. `c.var.api` sends requests without authorization,
+ *  `c.var.reader.api` with the bearer token of the session or the guest. */
 export type ApiClient = {
-  /** A public read, the same for all readers, and therefore from the last good copy if there is
-   *  one. Without one, it is asked twice within `deadlines.readMs`. Errors: only where there is no
-   *  copy at all. */
+  /** A public read, the same for all readers. Answered from the last good copy if there is one;
+   *  else requested up to twice within `deadlines.readMs`. Errors: only if there is no copy. */
   read: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
-  /** One call, never answered from a copy. -> its answer as `schema` makes it.
-   *  `isRepeatable`: asked once more where the connection broke soon; for reads alone. */
+  /** One call, never answered from a copy. Returns the body parsed by `schema`. `isRepeatable`:
+   *  sent once more after an early transient error; only for reads. */
   call: <Schema extends v.GenericSchema>(
     method: Method,
     path: string,
     schema: Schema,
     options?: { body?: JsonBody; isRepeatable?: boolean },
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
-  /** A request handed on as it is, and its answer, whatever its status. `headers` cannot replace
-   *  those that say who asks. Errors: network-error. */
+  /** Forwards a request and returns the response with any status. `headers` cannot replace those
+   *  of ClientInfo. Errors: network-error. */
   forward: (
     path: string,
     request: {
@@ -45,50 +43,48 @@ export type ApiClient = {
       deadlineMs?: number
     },
   ) => Promise<Result<Response, Extract<ApiError, { kind: 'network-error' }>>>
-  /** The same client over another transport, such as one that adds a bearer. Its public reads stay
-   *  public. */
-  over: (wrap: (transport: Transport) => Transport) => ApiClient
+  /** The same client with a wrapped transport, which may add an authorization header. Its `read`
+   *  still sends public requests without that transport. */
+  withTransport: (wrap: (transport: Transport) => Transport) => ApiClient
 }
 
 export type JsonBody = Record<string, unknown>
 
-/** For calls of whose answer nothing is used but that it was none of the errors. */
+/** Schema for calls whose response body is not used. */
 export const anyAnswer = v.unknown()
 
 export type ClientOptions = {
   transport: Transport
-  /** Asked for only where something is sent in somebody's name: a page from the cache never needs
-   *  it. */
-  caller: () => Caller
+  /** A function, because public reads do not need it. */
+  clientInfo: () => ClientInfo
   copies: LastGoodCopies
   requestId: string
   now: () => number
   waitUntil: (work: Promise<unknown>) => void
-  /** Whether to look for a copy in the edge cache before asking. Not worth its time where the page
-   *  itself was just looked for there in vain; then the edge cache is asked only if the product API
-   *  fails. */
-  looksAtEdgeFirst: boolean
-  /** Called when the product API forbade storing an answer (cache-control: no-store): nothing made
-   *  of it is stored. */
+  /** Whether to look for a copy in the edge cache before the request, or only after it failed.
+   *  After a miss of the page itself a look-up would rarely find anything. */
+  checksEdgeCacheFirst: boolean
+  /** Called when a public read was answered with cache-control: no-store. A page rendered from it
+   *  must not be stored either. */
   onNoStore: () => void
 }
 
 export function createApiClient(options: ClientOptions): ApiClient {
-  const { transport, caller, copies, now, waitUntil } = options
+  const { transport, clientInfo, copies, now, waitUntil } = options
   const accept = { accept: 'application/json' }
   const publicHeaders = { ...accept, 'x-request-id': options.requestId }
 
   async function fetchPublic(path: string): Promise<Result<Answer, ApiError>> {
-    const attempt = (deadlineMs: number) =>
-      exchange(transport, path, {
+    const send = (deadlineMs: number) =>
+      sendOnce(transport, path, {
         headers: publicHeaders,
         signal: AbortSignal.timeout(deadlineMs),
       })
     const startedAt = now()
-    let answer = await attempt(deadlines.firstReadMs)
+    let answer = await send(deadlines.firstReadMs)
     const leftMs = deadlines.readMs - (now() - startedAt)
     if (!answer.ok && isTransient(answer.error) && leftMs > deadlines.minSecondReadMs)
-      answer = await attempt(leftMs)
+      answer = await send(leftMs)
     if (answer.ok && answer.value.mayBeStored) waitUntil(copies.put(path, answer.value.body, now()))
     else if (answer.ok) options.onNoStore()
     return answer
@@ -97,7 +93,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
   const client: ApiClient = {
     async read(path, schema) {
       const copy =
-        copies.inMemory(path) ?? (options.looksAtEdgeFirst ? await copies.inEdgeCache(path) : null)
+        copies.inMemory(path) ??
+        (options.checksEdgeCacheFirst ? await copies.inEdgeCache(path) : null)
       if (copy && now() - copy.readAt > freshForMs && copies.claimRevalidation(path, now()))
         waitUntil(fetchPublic(path))
       if (copy) {
@@ -106,7 +103,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       }
       const fresh = await fetchPublic(path)
       const answer = fresh.ok ? parse(schema, fresh.value.body) : fresh
-      if (answer.ok || options.looksAtEdgeFirst) return answer
+      if (answer.ok || options.checksEdgeCacheFirst) return answer
       const old = await copies.inEdgeCache(path)
       return old ? parse(schema, old.value) : answer
     },
@@ -114,21 +111,21 @@ export function createApiClient(options: ClientOptions): ApiClient {
     async call(method, path, schema, { body, isRepeatable = false } = {}) {
       const headers = {
         ...accept,
-        ...callerHeaders(caller()),
+        ...clientInfoHeaders(clientInfo()),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       }
-      const attempt = () =>
-        exchange(transport, path, {
+      const send = () =>
+        sendOnce(transport, path, {
           method,
           headers,
           body: body === undefined ? null : JSON.stringify(body),
           signal: AbortSignal.timeout(deadlines.callMs),
         })
       const startedAt = now()
-      let answer = await attempt()
-      const wasSoon = now() - startedAt < deadlines.repeatWithinMs
-      if (isRepeatable && wasSoon && !answer.ok && isTransient(answer.error))
-        answer = await attempt()
+      let answer = await send()
+      const failedEarly = now() - startedAt < deadlines.repeatWithinMs
+      if (isRepeatable && failedEarly && !answer.ok && isTransient(answer.error))
+        answer = await send()
       return answer.ok ? parse(schema, answer.value.body) : answer
     },
 
@@ -137,7 +134,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
         const response = await transport(path, {
           method,
           body,
-          headers: { ...accept, ...headers, ...callerHeaders(caller()) },
+          headers: { ...accept, ...headers, ...clientInfoHeaders(clientInfo()) },
           signal: AbortSignal.timeout(deadlineMs),
         })
         return ok(response)
@@ -149,7 +146,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       }
     },
 
-    over: (wrap) => ({
+    withTransport: (wrap) => ({
       ...createApiClient({ ...options, transport: wrap(transport) }),
       read: client.read,
     }),
@@ -159,8 +156,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
 
 type Answer = { body: unknown; mayBeStored: boolean }
 
-/** One request, sent once, and what became of it. */
-async function exchange(
+/** Sends one request and reads its body as JSON. */
+async function sendOnce(
   transport: Transport,
   path: string,
   init: RequestInit,
@@ -171,7 +168,7 @@ async function exchange(
     response = await transport(path, init)
     text = await response.text()
   } catch {
-    // Refused, reset, cut off or too slow: for the reader all of it is "no connection".
+    // Refused, reset, truncated or timed out: pages explain all of these in the same way.
     return failed({ kind: 'network-error' })
   }
   const { status } = response

@@ -1,23 +1,20 @@
-/** How long the site waits for the product API, in milliseconds. */
+/** Time limits of requests to the product API, in milliseconds. */
 export const deadlines = {
-  /** First attempt of a public read: long enough for a busy database, short enough to leave time
-   *  for a second. */
+  /** First request of a public read: enough for a busy database, and leaves time for a second. */
   firstReadMs: 4000,
-  /** Both attempts of a public read together: a page is not awaited longer. */
+  /** Both requests of a public read together. */
   readMs: 6000,
-  /** A second attempt of a public read is not begun with less than this left. */
+  /** A public read is repeated only if at least this much of `readMs` is left. */
   minSecondReadMs: 500,
-  /** A call in somebody's name, which may ask a payment provider or hash a password on the way. */
+  /** A call. The product API may call a payment provider or hash a password for it. */
   callMs: 10_000,
-  /** A call that is repeatable is repeated once, if its first attempt failed sooner than this: what
-   *  took long is not begun again while the reader waits. */
+  /** A repeatable call is repeated only if it failed within this time, so that the reader does not
+   *  wait for `callMs` twice. */
   repeatWithinMs: 3000,
-  /** A webhook. PhonePe waits three to five seconds for an answer, and sends again what was not
-   *  answered. */
+  /** A webhook. Providers give up after a few seconds and deliver it again later. */
   webhookMs: 10_000,
-  /** A picture, which is resized before anything is answered. */
+  /** An image, which is resized before the first byte is sent. */
   mediaMs: 8000,
-  /** How long a sign-out waits for the product API to end the session; the cookie goes in any
-   *  case. */
+  /** A sign-out. The cookie is deleted in any case. */
   signOutMs: 2000,
 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FlashCard, Tag } from '../../domain/study/flash-card.ts'
-import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import { authoritativeLocale, fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
@@ -11,7 +11,7 @@ const cardList = v.pipe(
     data: v.array(
       v.object({
         ...idEntries,
-        locale: v.picklist(['kn', 'en', 'te']),
+        locale: v.picklist(locales),
         front: v.string(),
         back: v.string(),
         tags: v.optional(v.array(v.object({ slug: v.string() })), []),
@@ -32,13 +32,14 @@ const tagList = v.pipe(
   v.transform(({ data }): Tag[] => data),
 )
 
-/** The cards of one tag, or the first hundred of all. */
+/** The cards of a tag, or the first hundred of all tags; in the first language of the reader's
+ *  fallback chain that has any. */
 export async function cardsByTag(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   tag: string | null,
 ): Promise<Result<FlashCard[], ApiError>> {
-  for (const locale of fallbackChain(reader)) {
+  for (const locale of fallbackChain(readerLocale)) {
     const query = strapiQuery({
       ...(tag !== null && { filters: { tags: { slug: { $eq: tag } } } }),
       locale,
@@ -57,14 +58,14 @@ const tagsOfCards = v.object({
 const cardsPerPage = 100
 const maxPages = 20
 
-/** The tags that have a card, in the reader's language or in English. Cost: one small request for
- *  each hundred cards. */
+/** The slugs of tags that have a card in the reader's or the authoritative language. Cost: one
+ *  request per language and hundred cards, answered from copies. */
 export async function tagsWithCards(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<Set<string>, ApiError>> {
   const found = new Set<string>()
-  for (const locale of new Set([reader, 'en' as const]))
+  for (const locale of new Set([readerLocale, authoritativeLocale]))
     for (let page = 1; page <= maxPages; page++) {
       const query = strapiQuery({
         fields: ['documentId'],
@@ -80,9 +81,9 @@ export async function tagsWithCards(
   return ok(found)
 }
 
-export const cardTags = (api: ApiClient, reader: Locale) => {
+export const cardTags = (api: ApiClient, readerLocale: Locale) => {
   const query = strapiQuery({
-    locale: reader,
+    locale: readerLocale,
     fields: ['slug', 'name'],
     pagination: { pageSize: 100, withCount: false },
   })

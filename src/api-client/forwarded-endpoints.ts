@@ -1,14 +1,14 @@
 import { checkoutApiPath, providerIds } from '../../domain/payment.ts'
 
-/** Strapi's query parameters that may pass. `status` is not among them: it would show drafts. */
+/** Strapi's query parameters that are forwarded. `status` is not: it would return drafts. */
 const strapiParameters = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale'] as const
 
 type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   path: RegExp
   queries: readonly string[]
-  /** Whether its answer brings tokens, which stay in the session. */
-  bringsTokens: boolean
+  /** Whether its response contains tokens, which stay in the session and never reach a browser. */
+  returnsTokens: boolean
 }
 
 const endpoint = (
@@ -16,16 +16,16 @@ const endpoint = (
   path: string,
   {
     queries = [],
-    bringsTokens = false,
-  }: { queries?: readonly string[]; bringsTokens?: boolean } = {},
+    returnsTokens = false,
+  }: { queries?: readonly string[]; returnsTokens?: boolean } = {},
 ): Endpoint => ({
   method,
   path: new RegExp(`^${path.replace('{id}', '[1-9][0-9]{0,9}')}$`),
   queries,
-  bringsTokens,
+  returnsTokens,
 })
 
-const signsIn = { bringsTokens: true }
+const signsIn = { returnsTokens: true }
 const lists = { queries: strapiParameters }
 
 /** The method and path pairs of the product API that browsers may call through the site, as the
@@ -41,7 +41,7 @@ const endpoints: readonly Endpoint[] = [
   endpoint('POST', '/api/auth/change-password', signsIn),
   endpoint('GET', '/api/auth/google/callback', {
     queries: ['id_token', 'nonce', 'access_token'],
-    bringsTokens: true,
+    returnsTokens: true,
   }),
   endpoint('GET', '/api/users/{id}'),
   endpoint('PUT', '/api/update-profile'),
@@ -73,7 +73,7 @@ const endpoints: readonly Endpoint[] = [
   endpoint('POST', '/api/nextroute'),
 ]
 
-/** The call that a request asks for, or why it is not forwarded. */
+/** The endpoint of a request, or why the request is not forwarded. */
 export function findEndpoint(method: string, url: URL): Endpoint | 'unknown' | 'bad-query' {
   const found = endpoints.find(
     (endpoint) => endpoint.method === method && endpoint.path.test(url.pathname),

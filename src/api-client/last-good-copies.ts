@@ -1,32 +1,35 @@
 import { skipsCaches } from '../edge-cache.ts'
 
-/** The last good answer to every public read: in this isolate's memory, behind it in the edge
- *  cache. */
+/** The last valid response to every public read, in this isolate's memory and in the edge cache.
+ *  Pages are rendered from it when the product API is slow or down. */
 export type LastGoodCopies = {
   inMemory: (path: string) => Copy | null
-  /** In the cache of this data centre. */
+  /** From the Cloudflare cache of this data centre. */
   inEdgeCache: (path: string) => Promise<Copy | null>
   put: (path: string, value: unknown, readAt: number) => Promise<void>
-  /** Whether the caller shall revalidate this copy: nobody in this isolate has claimed it in the
-   *  last 10 s. */
+  /** True for the first caller within 10 s in this isolate, who must revalidate the copy; false
+   *  for the others. */
   claimRevalidation: (path: string, now: number) => boolean
 }
-/** `readAt`: when the product API gave it, in milliseconds. */
+/** `value`: the JSON body. `readAt`: when it was received, in ms since 1970. */
 export type Copy = { value: unknown; readAt: number }
 
 const maxAgeSec = 7 * 24 * 3600
 const maxEntriesInMemory = 500
-const claimedForMs = 10_000
+const revalidationIntervalMs = 10_000
+/** Part of the keys: increase it when the shape of Copy changes. */
+const copyVersion = 1
 
-/** `origin` keeps the copies of different product APIs apart. Cost of a hit in memory: a map
- *  look-up. */
+/** `origin`: the product API's, part of every key. Cost of a hit in memory: one Map look-up. */
 export function lastGoodCopies(
   cache: Pick<Cache, 'match' | 'put'>,
   origin: string,
 ): LastGoodCopies {
   const { copies: memory, claimedAt } = memoryOf(origin)
   const key = (path: string) =>
-    new Request(`https://last-good-copy.invalid/${encodeURIComponent(origin)}${path}`)
+    new Request(
+      `https://last-good-copy.invalid/v${copyVersion}/${encodeURIComponent(origin)}${path}`,
+    )
   return {
     inMemory: (path) => (skipsCaches ? null : (memory.get(path) ?? null)),
     async inEdgeCache(path) {
@@ -44,7 +47,7 @@ export function lastGoodCopies(
       await cache.put(key(path), Response.json(copy, { headers }))
     },
     claimRevalidation(path, now) {
-      if (now - (claimedAt.get(path) ?? 0) < claimedForMs) return false
+      if (now - (claimedAt.get(path) ?? 0) < revalidationIntervalMs) return false
       remember(claimedAt, path, now)
       return true
     },
@@ -60,7 +63,7 @@ function memoryOf(origin: string): Memory {
   return memory
 }
 
-/** Drops the oldest entry beyond the limit: a Map keeps the order of its keys. */
+/** Drops the oldest entry above the limit. A Map keeps insertion order. */
 function remember<Value>(memory: Map<string, Value>, path: string, value: Value) {
   memory.delete(path)
   memory.set(path, value)

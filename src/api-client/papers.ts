@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Exam } from '../../domain/exams.ts'
-import { isLocale, localesToRequest, type Locale } from '../../domain/locale.ts'
+import { isLocale, locales, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { paperKinds, type Paper, type PaperSummary } from '../../domain/paper.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
-const locale = v.picklist(['kn', 'en', 'te'])
+const locale = v.picklist(locales)
 const marks = v.pipe(v.string(), v.regex(/^\d+(\/\d+)?$/))
 
 const summaryEntries = {
@@ -105,14 +105,13 @@ const paperList = v.pipe(
 
 const summaryFields = Object.keys(summaryEntries).filter((name) => name !== 'category')
 
-/** All papers of an exam, for lists: in the reader's language where a paper has it, else in its
- *  own. */
+/** All papers of an exam: each in the reader's language if it has it, else in its own. */
 export async function papersOfExam(
   api: ApiClient,
   exam: Exam,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<PaperSummary[], ApiError>> {
-  return merged(reader, exam.languages, (locale) => ({
+  return merged(readerLocale, exam.languages, (locale) => ({
     filters: { category: { slug: { $eq: exam.slug } } },
     ...listOf(locale),
   }))(api)
@@ -121,9 +120,9 @@ export async function papersOfExam(
 /** The grand tests of every exam. */
 export async function grandTests(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<PaperSummary[], ApiError>> {
-  return merged(reader, ['kn', 'te', 'en'], (locale) => ({
+  return merged(readerLocale, locales, (locale) => ({
     filters: { kind: { $eq: 'grand-test' } },
     ...listOf(locale),
   }))(api)
@@ -132,10 +131,10 @@ export async function grandTests(
 /** Papers of every exam whose title contains the text. */
 export async function papersMatchingTitle(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   typed: string,
 ): Promise<Result<PaperSummary[], ApiError>> {
-  return merged(reader, ['kn', 'te', 'en'], (locale) => ({
+  return merged(readerLocale, locales, (locale) => ({
     filters: { title: { $contains: typed } },
     ...listOf(locale),
   }))(api)
@@ -148,16 +147,16 @@ const listOf = (locale: Locale) => ({
   pagination: { pageSize: 100, withCount: false },
 })
 
-/** Reads in every language that is needed; each paper once, in the first language in which it was
- *  found. */
+/** Reads the list in every language that is needed. Each paper is returned once, in the reader's
+ *  best language. */
 function merged(
-  reader: Locale,
+  readerLocale: Locale,
   written: readonly Locale[],
   query: (locale: Locale) => Parameters<typeof strapiQuery>[0],
 ) {
   return async (api: ApiClient): Promise<Result<PaperSummary[], ApiError>> => {
     const answers = await Promise.all(
-      localesToRequest(reader, written).map((locale) =>
+      localesToRequest(readerLocale, written).map((locale) =>
         api.read(`/api/practice-tests${strapiQuery({ ...query(locale) })}`, summaryList),
       ),
     )
@@ -170,14 +169,15 @@ function merged(
   }
 }
 
-/** One paper with its questions, or null if the exam has none of that slug. */
+/** One paper with its questions (null in it for premium papers), or null if the exam has none of
+ *  that slug. */
 export async function paperBySlug(
   api: ApiClient,
   exam: Exam,
   slug: string,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<Paper | null, ApiError>> {
-  for (const locale of localesToRequest(reader, exam.languages)) {
+  for (const locale of localesToRequest(readerLocale, exam.languages)) {
     const query = strapiQuery({
       filters: { slug: { $eq: slug }, category: { slug: { $eq: exam.slug } } },
       locale,

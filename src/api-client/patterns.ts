@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fallbackChain, type Locale } from '../../domain/locale.ts'
+import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { patternFactKinds, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
@@ -24,7 +24,7 @@ const sheets = v.pipe(
     data: v.array(
       v.object({
         slug: v.string(),
-        locale: v.picklist(['kn', 'en', 'te']),
+        locale: v.picklist(locales),
         title: v.string(),
         checkedOn: v.string(),
         stages: v.array(v.object({ slug: v.string(), name: v.string(), facts: v.array(fact) })),
@@ -34,24 +34,24 @@ const sheets = v.pipe(
   v.transform(({ data }): PatternSheet[] => data),
 )
 
-/** The pattern sheet of an exam. null: none is written, or the product API has no pattern
+/** The pattern sheet of an exam; null if there is none, or if the product API has no pattern
  *  sheets. */
-export const patternOfExam = (api: ApiClient, exam: string, reader: Locale) =>
-  firstSheet(api, { categories: { slug: { $eq: exam } } }, reader)
+export const patternOfExam = (api: ApiClient, exam: string, readerLocale: Locale) =>
+  firstSheet(api, { categories: { slug: { $eq: exam } } }, readerLocale)
 
 /** A pattern sheet by its slug. */
-export const patternBySlug = (api: ApiClient, slug: string, reader: Locale) =>
-  firstSheet(api, { slug: { $eq: slug } }, reader)
+export const patternBySlug = (api: ApiClient, slug: string, readerLocale: Locale) =>
+  firstSheet(api, { slug: { $eq: slug } }, readerLocale)
 
 async function firstSheet(
   api: ApiClient,
   filters: Parameters<typeof strapiQuery>[0],
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<PatternSheet | null, ApiError>> {
-  for (const locale of fallbackChain(reader)) {
+  for (const locale of fallbackChain(readerLocale)) {
     const query = strapiQuery({ filters, locale, pagination: { pageSize: 1, withCount: false } })
     const found = await api.read(`/api/pattern-sheets${query}`, sheets)
-    // Pattern sheets are an addition of ours: a foreign product API answers 404.
+    // The specification has no pattern sheets, so a third-party product API answers 404.
     if (!found.ok) return isNotFound(found.error) ? ok(null) : found
     if (found.value[0]) return ok(found.value[0])
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLocale, locales, type Locale } from '../../domain/locale.ts'
+import { authoritativeLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 import {
   checkoutApiPath,
   paymentApiPath,
@@ -14,7 +14,7 @@ import type { ApiError } from './errors.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
 import { dataOf, idEntries, idOf } from './strapi.ts'
 
-/** Whole minor units; anything with a fraction is unreadable, not rounded. */
+/** An amount in minor units. A fraction is an invalid response and never rounded. */
 export const minorUnits = v.pipe(v.number(), v.safeInteger())
 
 export const billLine = v.object({
@@ -27,15 +27,15 @@ const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
 )
-const maybeTime = v.nullish(time, null)
-const maybeText = v.nullish(v.string(), null)
+const timeOrNull = v.nullish(time, null)
+const textOrNull = v.nullish(v.string(), null)
 
-/** A name in several languages, or in one that is not named. */
+/** A name by language. A plain string is taken for the authoritative language. */
 const names = v.pipe(
   v.nullish(v.union([v.string(), v.record(v.string(), v.string())]), {}),
   v.transform((given): Partial<Record<Locale, string>> =>
     typeof given === 'string'
-      ? { en: given }
+      ? { [authoritativeLocale]: given }
       : Object.fromEntries(Object.entries(given).filter(([locale]) => isLocale(locale))),
   ),
 )
@@ -43,35 +43,35 @@ const names = v.pipe(
 const transaction = v.pipe(
   v.object({
     ...idEntries,
-    // Of an unknown status nothing may be promised.
+    // An unknown status must not promise anything: 'checking' asks the payer to wait.
     status: v.fallback(v.picklist(paymentStatuses), 'checking'),
     provider: v.picklist(providerIds),
     plan: v.object({ slug: v.string(), name: names }),
     currency: v.pipe(v.string(), v.length(3)),
     amountMinor: minorUnits,
     lines: v.optional(v.array(billLine)),
-    reference: maybeText,
-    failure: maybeText,
+    reference: textOrNull,
+    failure: textOrNull,
     locale: v.fallback(v.nullable(v.picklist(locales)), null),
     createdAt: time,
-    paidAt: maybeTime,
-    expiresAt: maybeTime,
+    paidAt: timeOrNull,
+    expiresAt: timeOrNull,
     subscription: v.nullish(v.object({ startsAt: time, endsAt: time }), null),
     refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
-    refundableUntil: maybeTime,
+    refundableUntil: timeOrNull,
     refundDays: v.nullish(v.number(), null),
     account: v.optional(v.nullable(v.string())),
-    receiptNumber: maybeText,
-    redirectUrl: maybeText,
+    receiptNumber: textOrNull,
+    redirectUrl: textOrNull,
     nextCheckMs: v.nullish(v.number(), null),
-    returnTo: maybeText,
+    returnTo: textOrNull,
   }),
   v.transform((row): Payment => {
     const { id, documentId, plan, currency, amountMinor, lines, account, ...facts } = row
     return {
       ...facts,
       id: idOf({ id, documentId }),
-      // A product API that hides nothing shows payments to their owners alone.
+      // A product API that masks no fields returns payments to their owners only.
       isOwn: lines !== undefined || account === undefined,
       account: account ?? null,
       plan: { slug: plan.slug, names: plan.name },
@@ -84,9 +84,9 @@ const transaction = v.pipe(
   }),
 )
 
-/** A payment by its id. `signature` (of its status address) shows a part of it to anybody; the
- *  bearer all of it to its owner. The product API asks the provider where that is due. Errors:
- *  http-error 404 to everybody else. */
+/** A payment by its id. Its owner gets all fields; whoever has the `signature` of its status page
+ *  gets some. The product API first polls the provider if that is due. Errors: http-error 404 for
+ *  everybody else. */
 export async function paymentById(
   api: ApiClient,
   id: string,
@@ -104,23 +104,25 @@ export async function ownPayments(api: ApiClient): Promise<Result<Payment[], Api
   return api.call('GET', path, dataOf(v.array(transaction)), { isRepeatable: true })
 }
 
-const signedPayment = dataOf(v.intersect([transaction, v.object({ statusSig: maybeText })]))
+const paymentWithSignature = dataOf(v.intersect([transaction, v.object({ statusSig: textOrNull })]))
 
-/** The payment that a return's address means, with the signature of its status page: the product
- *  API asks the provider, whatever the address says. `path`: of the site. Errors: http-error 404
- *  where the address was not ours. */
+/** The payment that belongs to a provider's redirect back to the site, with the signature of its
+ *  status page. The product API asks the provider for the outcome and does not trust the address.
+ *  `path`: the site's return path. Errors: http-error 404 if the address was not made by us. */
 export async function returnedPayment(
   api: ApiClient,
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
-  return api.call('GET', `${paymentApiPath(path)}?${query}`, signedPayment, { isRepeatable: true })
+  return api.call('GET', `${paymentApiPath(path)}?${query}`, paymentWithSignature, {
+    isRepeatable: true,
+  })
 }
 
 const address = v.pipe(v.string(), v.url())
 
-/** A checkout that was begun: the payment, where it can be read, and the provider's page. Foreign
- *  product APIs answer in providers' own shapes. */
+/** The payment of a new checkout, and the provider's page. Third-party product APIs answer in the
+ *  providers' own formats, which contain no payment. */
 const checkout = v.pipe(
   v.object({
     redirectUrl: v.optional(address),
@@ -159,7 +161,8 @@ export const beginPayment = (
 ): Promise<Result<Checkout, ApiError>> =>
   api.call('POST', checkoutApiPath(provider), checkout, { body: order })
 
-/** What is ordered. `checkoutKey`: the same key is the same order, however often it comes. */
+/** An order. `checkoutKey`: idempotency key. `returnTo`: path of the page to return to after
+ *  paying. */
 export type Order = {
   plan: string
   checkoutKey: string
@@ -171,11 +174,11 @@ export type Order = {
 }
 
 const handoff = dataOf(
-  v.object({ token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)), id: maybeText }),
+  v.object({ token: v.pipe(v.string(), v.regex(/^[\w.~-]{16,400}$/)), id: textOrNull }),
 )
 
-/** Creates a link for one use that opens an order, or a payment that exists, in another browser.
- *  `id`: of the payment. */
+/** Creates a single-use token that continues an order or an existing payment (`tx`) in another
+ *  browser. `id`: of the payment. */
 export async function createHandoff(
   api: ApiClient,
   order: { tx: string } | (Order & { provider: ProviderId }),
@@ -183,10 +186,10 @@ export async function createHandoff(
   return api.call('POST', '/api/payment-transactions/handoff', handoff, { body: order })
 }
 
-/** Uses such a link up. Errors: http-error 410 where it was used, or is too old. */
-export async function useHandoff(api: ApiClient, token: string) {
+/** Redeems a handoff token. Errors: http-error 410 if it was used before or has expired. */
+export async function redeemHandoff(api: ApiClient, token: string) {
   const path = `/api/payment-transactions/handoff/${encodeURIComponent(token)}`
-  return api.call('GET', path, signedPayment)
+  return api.call('GET', path, paymentWithSignature)
 }
 
 export const requestRefund = (api: ApiClient, id: string, reason: string) =>
@@ -207,20 +210,20 @@ const refusal = v.object({
   }),
 })
 
-/** Why the product API refused, by its own name ('UndecidedPayment'), and the payment that blocks
- *  the new one, if it names one. null: it did not refuse, or not in Strapi's shape. */
+/** The error name of a refused payment ('UndecidedPayment') and the id of the payment that blocks
+ *  the new one. null for other errors, and for bodies that are not in Strapi's error format. */
 export function paymentRefusal(
   error: ApiError,
 ): { name: string; message: string; payment: string | null } | null {
   if (error.kind !== 'http-error') return null
-  const read = v.safeParse(refusal, error.data)
-  if (!read.success) return null
-  const { name, message, details } = read.output.error
-  return { name, message, payment: paymentIn(details.transaction) }
+  const parsed = v.safeParse(refusal, error.data)
+  if (!parsed.success) return null
+  const { name, message, details } = parsed.output.error
+  return { name, message, payment: paymentIdOf(details.transaction) }
 }
 
-function paymentIn(details: unknown): string | null {
-  if (typeof details === 'string') return details
-  const read = v.safeParse(v.object(idEntries), details)
-  return read.success ? idOf(read.output) : null
+function paymentIdOf(transaction: unknown): string | null {
+  if (typeof transaction === 'string') return transaction
+  const parsed = v.safeParse(v.object(idEntries), transaction)
+  return parsed.success ? idOf(parsed.output) : null
 }

@@ -20,7 +20,7 @@ const planList = v.pipe(
     data: v.array(
       v.object({
         slug: v.string(),
-        locale: v.picklist(['kn', 'en', 'te']),
+        locale: v.picklist(locales),
         name: v.string(),
         description: v.nullish(v.string(), ''),
         days: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -60,13 +60,13 @@ const planList = v.pipe(
   ),
 )
 
-/** Every plan on sale, in the operator's order: in the reader's language where it has one. */
+/** Every plan on sale, in the operator's order; each in the reader's language if it has it. */
 export async function plansOnSale(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<Plan[], ApiError>> {
   const bySlug = new Map<string, Plan>()
-  for (const locale of localesToRequest(reader, ['kn', 'te', 'en'])) {
+  for (const locale of localesToRequest(readerLocale, locales)) {
     const query = strapiQuery({
       locale,
       populate: {
@@ -94,8 +94,8 @@ const premiumTests = v.object({
 const pageSize = 100
 const maxPages = 20
 
-/** How many premium tests each exam has, whatever their languages. Cost: one request for each
- *  language and hundred, answered from copies. */
+/** The number of premium tests of each exam, in any language. Cost: one request per language and
+ *  hundred tests, answered from copies. */
 export async function premiumTestCounts(
   api: ApiClient,
 ): Promise<Result<ReadonlyMap<ExamSlug, number>, ApiError>> {
@@ -140,7 +140,7 @@ async function premiumTestsIn(
 const providerList = v.object({
   data: v.array(
     v.object({
-      // A product API may have more providers than this site knows.
+      // Any string, because a product API may have providers that this site does not know.
       provider: v.string(),
       currency: v.pipe(v.string(), v.length(3)),
       available: v.boolean(),
@@ -149,7 +149,7 @@ const providerList = v.object({
   meta: v.optional(v.object({ refundDays: v.nullish(v.number(), null) }), {}),
 })
 
-/** What a product API that has no such call is taken to offer. */
+/** Used for a product API without an endpoint for its terms. */
 const assumedTerms: PaymentTerms = {
   methods: paymentProviders.map(({ id, usualCurrency }) => ({
     provider: id,
@@ -158,8 +158,8 @@ const assumedTerms: PaymentTerms = {
   refundDays: null,
 }
 
-/** How one can pay now: the providers that are set up, in the order of the site's table, and what
- *  the product API lets pages promise. */
+/** The providers that are configured, in the order of domain/payment-providers.ts, and the refund
+ *  period that pages may promise. */
 export async function paymentTerms(api: ApiClient): Promise<Result<PaymentTerms, ApiError>> {
   const found = await api.read('/api/payment-transactions/providers', providerList)
   if (!found.ok) return isNotFound(found.error) ? ok(assumedTerms) : found
@@ -190,17 +190,17 @@ const quote = v.pipe(
     })),
     total: { currency, amountMinor: totalMinor },
     endsAt,
-    coupon: coupon && { code: coupon.code, isTaken: coupon.ok },
+    coupon: coupon && { code: coupon.code, isAccepted: coupon.ok },
   })),
 )
 
-/** What a plan costs this reader now. Never a copy: prices and coupons are of this moment. */
+/** The price of a plan for this reader now, with coupon and credit. Never answered from a copy. */
 export async function quoteFor(
   api: ApiClient,
-  order: { plan: string; currency: string; coupon: string; credit: boolean },
+  order: { plan: string; currency: string; coupon: string; useCredit: boolean },
 ): Promise<Result<Quote, ApiError>> {
-  const { plan, currency, coupon, credit } = order
+  const { plan, currency, coupon, useCredit } = order
   return api.call('POST', '/api/payment-transactions/quote', quote, {
-    body: { plan, currency, useCredit: credit, ...(coupon !== '' && { coupon }) },
+    body: { plan, currency, useCredit, ...(coupon !== '' && { coupon }) },
   })
 }

@@ -20,16 +20,16 @@ const reports = v.pipe(
   ),
 )
 
-/** The reader's reports and their outcomes, in their language; the newest first. */
+/** The reader's reports, newest first; their outcomes in the given language. */
 export async function ownReports(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<OwnReport[], ApiError>> {
-  return api.call('GET', `/api/question-reports?locale=${reader}`, reports)
+  return api.call('GET', `/api/question-reports?locale=${readerLocale}`, reports)
 }
 
-/** Sends a report of a question of one of the reader's attempts. The same report twice is stored
- *  once. Errors: http-error 400, 404, 429. */
+/** Reports a question of one of the reader's attempts. A repeated report is stored once. Errors:
+ *  http-error 400, 404, 429. */
 export const sendReport = (api: ApiClient, attemptId: string, report: ReportForm) =>
   api.call('POST', '/api/question-reports', anyAnswer, {
     body: { data: { ...report, attempt: attemptId } },

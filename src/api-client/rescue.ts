@@ -13,17 +13,17 @@ const delivery = v.object({
   attempt: v.pick(attempt, ['status', 'endsAt', 'now']),
 })
 
-/** `answers`: how many the code contained. `apart`: how many of its events are stored and do not
- *  count. */
+/** `answers`: how many the code contained. `apart`: how many of its events were stored but do not
+ *  count, because they came too late. */
 export type Rescued = { answers: number; apart: number; isSubmitted: boolean }
 
-/** Delivers the answers of a rescue code. In nobody's name: the key in the code stands for the one
- *  who took the test. Errors: http-error 404 where no test belongs to the code. Cost: two calls. */
+/** Delivers the answers of a rescue code. Needs no session: the carry key in the code authorizes
+ *  the delivery. Errors: http-error 404 if no attempt belongs to the code. Cost: two calls. */
 export async function deliverRescue(
   api: ApiClient,
   rescue: Rescue,
 ): Promise<Result<Rescued, ApiError>> {
-  // The code numbers its answers; which questions those are, the product API says first.
+  // The code has the positions of its answers only; the first call returns the question ids.
   const known = await sendEvents(api, rescue, [])
   if (!known.ok) return known
   const { attempt, questions } = known.value
@@ -38,7 +38,7 @@ export async function deliverRescue(
   })
 }
 
-/** Submits the test that a code belongs to, in the name of the one who took it. */
+/** Submits the attempt that a code belongs to, authorized by its carry key. */
 export const submitRescued = (api: ApiClient, { attempt, carryKey }: Rescue) =>
   api.call('POST', `${attemptPath(attempt)}/submit`, anyAnswer, { body: { data: { carryKey } } })
 

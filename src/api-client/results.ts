@@ -15,7 +15,7 @@ import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-/** What the site reads of an attempt in lists and results. */
+/** The fields of an attempt that lists and results use. */
 const attempt = v.pick(attemptContract, [
   ...(['id', 'test', 'exam', 'state', 'title', 'mode', 'status', 'startedAt', 'endsAt'] as const),
   ...(['submittedAt', 'submittedBy', 'questionCount', 'answered', 'score', 'maximum'] as const),
@@ -23,19 +23,19 @@ const attempt = v.pick(attemptContract, [
 
 const testResult = v.object({ ...testResultContract.entries, attempt })
 
-const path = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
+const attemptPath = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
 
-/** Score, counts and all that follows from them. Errors: http-error 404 (not the reader's), 403
- *  (not submitted yet, or a visitor without a name). */
+/** The result of a submitted attempt. Errors: http-error 404 (not the reader's attempt), 403 (not
+ *  submitted yet, see `isNotSubmitted`, or neither member nor guest). */
 export async function attemptResult(
   api: ApiClient,
   id: string,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<TestResult, ApiError>> {
-  return api.call('GET', `${path(id)}/result?locale=${reader}`, dataOf(testResult))
+  return api.call('GET', `${attemptPath(id)}/result?locale=${readerLocale}`, dataOf(testResult))
 }
 
-/** What the site reads of an attempt's paper. */
+/** The fields of a paper version that pages use. */
 const paperVersion = v.object({
   ...v.pick(paperVersionContract, [
     ...(['slug', 'exam', 'state', 'titles', 'languages', 'minutes', 'marks'] as const),
@@ -44,29 +44,29 @@ const paperVersion = v.object({
   questions: v.array(v.omit(versionQuestion, ['topics', 'wording'])),
 })
 
-/** The paper version of an attempt, in all languages, without keys. */
+/** The paper version of an attempt, in all languages, without answer keys. */
 export async function attemptPaper(
   api: ApiClient,
   id: string,
 ): Promise<Result<PaperVersion, ApiError>> {
-  return api.call('GET', `${path(id)}/paper`, dataOf(paperVersion))
+  return api.call('GET', `${attemptPath(id)}/paper`, dataOf(paperVersion))
 }
 
 const explanations = v.array(v.pick(explained, ['id', 'explanation']))
 
-/** Explanations of the answer keys by question id; in the reader's language where there is one. */
+/** Explanations by question id, in the given language if there is one. */
 export async function attemptExplanations(
   api: ApiClient,
   id: string,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<Map<string, Explanation>, ApiError>> {
-  const query = new URLSearchParams({ attempt: id, locale: reader })
+  const query = new URLSearchParams({ attempt: id, locale: readerLocale })
   const path = `/api/practice-tests/get-explanation?${query}`
-  const read = await api.call('GET', path, dataOf(explanations))
-  if (!read.ok) return read
+  const found = await api.call('GET', path, dataOf(explanations))
+  if (!found.ok) return found
   return ok(
     new Map(
-      read.value.flatMap(({ id: question, explanation }) =>
+      found.value.flatMap(({ id: question, explanation }) =>
         explanation ? [[question, explanation]] : [],
       ),
     ),
@@ -78,8 +78,8 @@ const attemptList = v.object({
   meta: v.object({ pagination: v.object({ page: v.number(), pageCount: v.number() }) }),
 })
 
-/** The reader's attempts: those that are not submitted yet, those that are, or all; the latest
- *  first. Errors: http-error 403 for a visitor without a name. */
+/** One page of the reader's attempts, latest first. `pages`: the number of pages. Errors:
+ *  http-error 403 for readers who are neither member nor guest. */
 export async function ownAttempts(
   api: ApiClient,
   which: 'unfinished' | 'submitted' | 'all',
@@ -91,14 +91,14 @@ export async function ownAttempts(
     sort: which === 'submitted' ? 'submittedAt:desc' : 'startedAt:desc',
     pagination: { page, pageSize },
   })
-  const read = await api.call('GET', `/api/user-test-progresses${query}`, attemptList)
-  if (!read.ok) return read
-  return ok({ attempts: read.value.data, pages: read.value.meta.pagination.pageCount })
+  const found = await api.call('GET', `/api/user-test-progresses${query}`, attemptList)
+  if (!found.ok) return found
+  return ok({ attempts: found.value.data, pages: found.value.meta.pagination.pageCount })
 }
 
 const statuses = { unfinished: ['running', 'overdue'], submitted: ['submitted'] }
 
-/** Whether there is no result because the attempt is not submitted. */
+/** Whether a result is missing because the attempt is not submitted yet. */
 export function isNotSubmitted(error: ApiError): boolean {
   const refusal = v.object({ error: v.object({ name: v.literal('NotSubmitted') }) })
   return error.kind === 'http-error' && v.is(refusal, error.data)

@@ -1,7 +1,7 @@
 import xss, { type IFilterXSSOptions } from 'xss'
 import type { SafeHtml } from '../../domain/content-page.ts'
 
-const plain = [
+const elementsWithLang = [
   ...['h2', 'h3', 'h4', 'p', 'ul', 'li', 'blockquote', 'hr', 'br'],
   ...['strong', 'em', 'b', 'i', 'sub', 'sup', 'code'],
   ...['table', 'thead', 'tbody', 'tr', 'caption'],
@@ -9,7 +9,7 @@ const plain = [
 
 const rules: IFilterXSSOptions = {
   whiteList: {
-    ...Object.fromEntries(plain.map((tag) => [tag, ['lang']])),
+    ...Object.fromEntries(elementsWithLang.map((tag) => [tag, ['lang']])),
     a: ['href', 'lang'],
     ol: ['start', 'lang'],
     th: ['colspan', 'rowspan', 'scope', 'lang'],
@@ -40,7 +40,7 @@ const isHarmless = (href: string) =>
  *  and '/kn//host' lead to another host, or would without the locale. */
 const ownPage = /^\s*(?:\/(?!\/|%2f|%5c)[^\s/\\?#&]*)+(?:[?#]|\s*$)/i
 
-/** HTML from the product API -> the part of it that is allowed on a page: text, lists, tables and
- *  links. h1 becomes h2, because the page has its own h1. */
+/** Sanitises HTML from the product API: keeps text, lists, tables and links. h1 becomes h2, because
+ *  the page has its own h1. */
 export const safeHtml = (html: string) =>
   xss(html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2'), rules) as SafeHtml

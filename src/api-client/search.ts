@@ -22,29 +22,29 @@ const resultList = v.pipe(
   ),
 )
 
-/** Everything that matches the text, best first. Where the product API has no search, titles are
- *  searched. */
+/** Everything that matches the text, best match first. For a product API without search, the titles
+ *  of papers and pages are searched instead. */
 export async function searchContent(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   typed: string,
 ): Promise<Result<SearchResult[], ApiError>> {
   const found = await api.read(
-    `/api/search${strapiQuery({ q: typed, locale: reader })}`,
+    `/api/search${strapiQuery({ q: typed, locale: readerLocale })}`,
     resultList,
   )
   const hasNoSearch = !found.ok && isNotFound(found.error)
-  return hasNoSearch ? searchTitles(api, reader, typed) : found
+  return hasNoSearch ? searchTitles(api, readerLocale, typed) : found
 }
 
 async function searchTitles(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   typed: string,
 ): Promise<Result<SearchResult[], ApiError>> {
   const [papers, pages] = await Promise.all([
-    papersMatchingTitle(api, reader, typed),
-    pagesMatchingTitle(api, reader, typed),
+    papersMatchingTitle(api, readerLocale, typed),
+    pagesMatchingTitle(api, readerLocale, typed),
   ])
   if (!papers.ok) return papers
   if (!pages.ok) return pages

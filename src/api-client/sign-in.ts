@@ -5,9 +5,9 @@ import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 
-// Signing in and the tokens that it brings. All but claimGuestAttempts are called in nobody's name.
+// Signing in, and the tokens of a session. All calls but claimGuestAttempts need no authorization.
 
-/** The product API's user in the session's shape. Foreign ones lack fields of ours. */
+/** The user with the session's fields. Third-party product APIs may lack some of them. */
 export const sessionUser = v.pipe(
   v.object({
     id: v.number(),
@@ -27,7 +27,7 @@ export const sessionUser = v.pipe(
 
 const token = v.pipe(v.string(), v.nonEmpty())
 
-/** What every way of signing in answers. */
+/** The response of every way to sign in. */
 export const signedIn = v.object({
   jwt: token,
   refreshToken: v.nullish(v.string(), ''),
@@ -51,7 +51,7 @@ export const register = (
 export const signInByPhoneCode = (api: ApiClient, phone: string, otp: string): SignInAnswer =>
   api.call('POST', '/api/auth/local/verifyOtp', signedIn, { body: { phone, otp } })
 
-/** `code`: of the link in the e-mail that `sendPasswordResetEmail` sent. */
+/** Sets a new password and signs in. `code`: from the link that `sendPasswordResetEmail` sent. */
 export const resetPassword = (api: ApiClient, code: string, password: string): SignInAnswer =>
   api.call('POST', '/api/auth/reset-password', signedIn, {
     body: { code, password, passwordConfirmation: password },
@@ -69,7 +69,7 @@ const codeSent = v.object({
 })
 export type CodeSent = v.InferOutput<typeof codeSent>
 
-/** Sends a one-time code to a phone. `isResend`: refused unless the last one is old enough. */
+/** Sends a one-time code by SMS. Errors: http-error 429 if the last code is too recent. */
 export const sendPhoneCode = (
   api: ApiClient,
   phone: string,
@@ -78,7 +78,7 @@ export const sendPhoneCode = (
   api.call(
     'POST',
     isResend ? '/api/auth/local/resend-otp' : '/api/auth/local/registerPhone',
-    // The code was sent, whatever a foreign product API says of it.
+    // A third-party product API may answer without these times, although the code was sent.
     v.fallback(codeSent, defaultCodeTimes),
     { body: { phone } },
   )
@@ -86,14 +86,14 @@ export const sendPhoneCode = (
 export const sendPasswordResetEmail = (api: ApiClient, email: string) =>
   api.call('POST', '/api/auth/forgot-password', anyAnswer, { body: { email } })
 
-/** A new pair for an old refresh token. */
+/** Exchanges a refresh token for a new pair of tokens. */
 export const renewTokens = (
   api: ApiClient,
   refreshToken: string,
 ): Promise<Result<Tokens, ApiError>> =>
   api.call('POST', '/api/token/refresh', tokens, { body: { refreshToken } })
 
-/** A token for a visitor, under which attempts are stored. */
+/** The token that identifies a guest, to whom attempts and reviews are assigned. */
 export const guestToken = v.pipe(
   v.object({ jwt: token }),
   v.transform(({ jwt }) => jwt),
@@ -101,7 +101,7 @@ export const guestToken = v.pipe(
 export const newGuestToken = (api: ApiClient): Promise<Result<string, ApiError>> =>
   api.call('GET', '/api/guest/token', guestToken)
 
-/** What a guest did becomes the member's in whose name this is called. */
+/** Moves a guest's attempts, cards and plan to the member who is signed in with `api`. */
 export const claimGuestAttempts = (api: ApiClient, token: string) =>
   api.call('POST', '/api/user-test-progresses/claim', anyAnswer, {
     body: { data: { guestToken: token } },
@@ -114,13 +114,13 @@ const refusal = v.object({
   }),
 })
 
-/** Why the product API refused: Strapi's message, '' where there is none, and when to try again. */
+/** Strapi's error message ('' if there is none) and the time to wait before the next try. */
 export function refusalOf(error: ApiError): { message: string; retryAfterSeconds: number | null } {
-  const read = v.safeParse(refusal, error.kind === 'http-error' ? error.data : null)
-  return read.success
+  const parsed = v.safeParse(refusal, error.kind === 'http-error' ? error.data : null)
+  return parsed.success
     ? {
-        message: read.output.error.message,
-        retryAfterSeconds: read.output.error.details?.retryAfterSeconds ?? null,
+        message: parsed.output.error.message,
+        retryAfterSeconds: parsed.output.error.details?.retryAfterSeconds ?? null,
       }
     : { message: '', retryAfterSeconds: null }
 }

@@ -1,13 +1,20 @@
 import * as v from 'valibot'
+import { locales } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
-/** A document and when it last changed, for the sitemap. `updatedAt` is an ISO time. */
-export type Stamp = { slug: string; updatedAt: string; exam: string | null; date: string | null }
+/** When a document last changed (ISO time), for the sitemap. `exam`: of a paper; `date`: of current
+ *  affairs. */
+export type LastModified = {
+  slug: string
+  updatedAt: string
+  exam: string | null
+  date: string | null
+}
 
-const stamps = v.object({
+const lastModifiedList = v.object({
   data: v.array(
     v.object({
       slug: v.string(),
@@ -20,32 +27,34 @@ const stamps = v.object({
 const pageSize = 100
 const maxPages = 100
 
-/** Every paper, with its exam. Cost: one request for each hundred. */
-export const paperStamps = (api: ApiClient) =>
-  stampsOf(api, 'practice-tests', {
+/** Every paper with its exam. Cost: one request per language and hundred papers. */
+export const papersLastModified = (api: ApiClient) =>
+  lastModifiedOf(api, 'practice-tests', {
     fields: ['slug', 'updatedAt'],
     populate: { category: { fields: ['slug'] } },
   })
 
-/** Every content page, with its day where it has one. Cost: one request for each hundred. */
-export const pageStamps = (api: ApiClient) =>
-  stampsOf(api, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
+/** Every content page. Cost: one request per language and hundred pages. */
+export const pagesLastModified = (api: ApiClient) =>
+  lastModifiedOf(api, 'pages', { fields: ['slug', 'updatedAt', 'date'] })
 
-/** Documents exist once whatever their languages; a paper is in one of these at least. */
-async function stampsOf(
+/** Each document once, with the latest change in any language. */
+async function lastModifiedOf(
   api: ApiClient,
   collection: string,
   query: Parameters<typeof strapiQuery>[0],
-): Promise<Result<Stamp[], ApiError>> {
-  const bySlug = new Map<string, Stamp>()
-  for (const locale of ['kn', 'te', 'en'])
+): Promise<Result<LastModified[], ApiError>> {
+  const bySlug = new Map<string, LastModified>()
+  for (const locale of locales)
     for (let page = 1; page <= maxPages; page++) {
       const pagination = { page, pageSize, withCount: false }
       const pageQuery = strapiQuery({ ...query, locale, sort: 'slug', pagination })
-      const found = await api.read(`/api/${collection}${pageQuery}`, stamps)
+      const found = await api.read(`/api/${collection}${pageQuery}`, lastModifiedList)
       if (!found.ok) return found
-      for (const { slug, updatedAt, category, date } of found.value.data)
+      for (const { slug, updatedAt, category, date } of found.value.data) {
+        if (updatedAt < (bySlug.get(slug)?.updatedAt ?? '')) continue
         bySlug.set(slug, { slug, updatedAt, exam: category?.slug ?? null, date: date ?? null })
+      }
       if (found.value.data.length < pageSize) break
     }
   return ok([...bySlug.values()])

@@ -16,8 +16,8 @@ export function strapiQuery(parts: Record<string, QueryPart>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Strapi 4's answers in Strapi 5's shape: { id, attributes: {…} } -> { id, … }, and relations
- *  without their { data }. Strapi 5's own answers come back unchanged. */
+/** Converts a Strapi 4 response to Strapi 5's format: { id, attributes: {…} } -> { id, … }, and
+ *  relations without their { data }. Strapi 5 responses are returned unchanged. */
 export function flatten(answer: unknown): unknown {
   if (!isObject(answer) || !('data' in answer)) return answer
   const { data } = answer
@@ -42,7 +42,7 @@ function flat(value: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A document as Strapi wraps it: { data: … } -> what `schema` makes of the inside. */
+/** Schema for Strapi's envelope: { data: X } -> X parsed by `schema`. */
 export const dataOf = <Output>(
   schema: v.GenericSchema<unknown, Output>,
 ): v.GenericSchema<unknown, Output> =>
@@ -51,7 +51,7 @@ export const dataOf = <Output>(
     v.transform(({ data }) => data),
   )
 
-/** What identifies an entry: Strapi 5's documentId; components, and Strapi 4, have only an id. */
+/** The identifiers of an entry. Strapi 5 has documentId; its components and Strapi 4 only id. */
 export const idEntries = {
   id: v.union([v.number(), v.string()]),
   documentId: v.optional(v.string()),

@@ -18,11 +18,11 @@ const ownTask = v.object({
 })
 const summary = v.omit(contracts.planSummary, ['exams'])
 
-const list = v.pipe(
+const planList = v.pipe(
   v.object({ data: v.array(summary) }),
   v.transform(({ data }): PlanSummary[] => data),
 )
-const whole = v.pipe(
+const planWithDays = v.pipe(
   v.object({
     data: v.object({
       ...summary.entries,
@@ -32,7 +32,7 @@ const whole = v.pipe(
   }),
   v.transform(({ data }): StudyPlan => data),
 )
-const own = v.pipe(
+const followedPlan = v.pipe(
   v.object({
     data: v.nullable(
       v.object({
@@ -46,34 +46,34 @@ const own = v.pipe(
   v.transform(({ data }): OwnPlan | null => data),
 )
 
-/** All plans. A product API without plans has none. */
+/** All study plans; empty if the product API has none. */
 export async function studyPlans(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<PlanSummary[], ApiError>> {
-  const found = await api.read(`/api/study-plans?locale=${reader}`, list)
+  const found = await api.read(`/api/study-plans?locale=${readerLocale}`, planList)
   return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 
-/** A plan with its thirty days; null: there is none of that slug. */
+/** A study plan with the tasks of its thirty days, or null if there is none of that slug. */
 export async function studyPlanBySlug(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   name: string,
 ): Promise<Result<StudyPlan | null, ApiError>> {
   if (!v.is(slug, name)) return ok(null)
-  const found = await api.read(`/api/study-plans/${name}?locale=${reader}`, whole)
+  const found = await api.read(`/api/study-plans/${name}?locale=${readerLocale}`, planWithDays)
   return !found.ok && isNotFound(found.error) ? ok(null) : found
 }
 
-/** The plan that the reader follows; null: none. */
+/** The study plan that the reader follows, or null. */
 export async function ownStudyPlan(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<OwnPlan | null, ApiError>> {
-  return api.call('GET', `/api/user-study-plan?locale=${reader}`, own)
+  return api.call('GET', `/api/user-study-plan?locale=${readerLocale}`, followedPlan)
 }
 
-/** Stores an event of the reader's plan. */
+/** Stores an event of the reader's study plan: begin, tick, untick, exam date, leave. */
 export const addPlanEvent = (api: ApiClient, event: PlanEvent) =>
   api.call('POST', '/api/user-study-plan/events', anyAnswer, { body: { events: [event] } })

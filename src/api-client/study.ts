@@ -26,26 +26,28 @@ const markedQuiz = v.pipe(
 
 const quizPath = (date: string) => `/api/quizzes/${date}`
 
-/** The quiz of a day (2026-11-21), without keys; empty where the product API has no quizzes. */
+/** The quiz of a day ('2026-11-21') without answer keys; empty if there is none. */
 export async function quizByDate(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   date: string,
 ): Promise<Result<QuizQuestion[], ApiError>> {
-  const found = await api.read(`${quizPath(date)}?locale=${reader}`, quiz)
+  const found = await api.read(`${quizPath(date)}?locale=${readerLocale}`, quiz)
   return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 
+/** Marks a quiz. Nothing is stored. */
 export async function markQuiz(
   api: ApiClient,
-  reader: Locale,
+  readerLocale: Locale,
   date: string,
   answers: QuizAnswers,
 ): Promise<Result<MarkedQuizQuestion[], ApiError>> {
-  return api.call('POST', quizPath(date), markedQuiz, { body: { answers, locale: reader } })
+  return api.call('POST', quizPath(date), markedQuiz, { body: { answers, locale: readerLocale } })
 }
 
-/** Flash cards have none of what a question that went wrong has. */
+/** A flash card, or a card made from a question that was answered wrong; only the latter has the
+ *  fields with defaults. */
 const ownCard = v.object({
   ...v.pick(contracts.userCard, ['id', 'locale', 'front', 'back', 'options']).entries,
   explanation: v.nullish(localizedText, null),
@@ -61,19 +63,19 @@ const ownCardList = v.pipe(
   })),
 )
 
-/** The reader's own cards: those that are due now, or questions answered wrong in tests. A visitor
- *  has none. */
+/** The reader's own cards: those due for review now, or those made from questions answered wrong.
+ *  Empty for visitors. */
 export async function ownCards(
   api: ApiClient,
   of: 'due' | 'wrong',
-  reader: Locale,
+  readerLocale: Locale,
 ): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ApiError>> {
-  return api.call('GET', `/api/user-cards?of=${of}&locale=${reader}`, ownCardList)
+  return api.call('GET', `/api/user-cards?of=${of}&locale=${readerLocale}`, ownCardList)
 }
 
 /** Stores one review of a card. */
 export const addCardReview = (api: ApiClient, review: CardReview) =>
   api.call('POST', reviewsPath, anyAnswer, { body: { reviews: [review] } })
 
-/** The path of the log of card reviews. */
+/** The product API's path of the review log. */
 export const reviewsPath = '/api/card-reviews'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Locale } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Referral, Subscription } from '../../domain/subscription.ts'
 import type { ApiError } from './errors.ts'
@@ -18,7 +18,7 @@ const subscriptions = v.pipe(
         plan: v.object({
           slug: v.string(),
           name: v.string(),
-          locale: v.fallback(v.nullable(v.picklist(['kn', 'en', 'te'])), null),
+          locale: v.fallback(v.nullable(v.picklist(locales)), null),
         }),
       }),
     ),
@@ -31,7 +31,7 @@ const subscriptions = v.pipe(
   ),
 )
 
-/** The reader's own subscriptions with their plans, the one that ends last first. */
+/** The reader's subscriptions with their plans, sorted by end, latest first. */
 export async function ownSubscriptions(
   api: ApiClient,
   locale: Locale,
@@ -70,9 +70,11 @@ const referral = v.pipe(
   })),
 )
 
+/** The reader's referral code and credit. */
 export const ownReferral = (api: ApiClient): Promise<Result<Referral, ApiError>> =>
   api.call('GET', '/api/referral-transactions', referral, { isRepeatable: true })
 
-/** Redeems a friend's code. Errors: http-error 400 where that is not possible (any more). */
+/** Redeems a friend's referral code. Errors: http-error 400 if the code is unknown or redeemed
+ *  already. */
 export const redeemCode = (api: ApiClient, code: string) =>
   api.call('POST', '/api/referral-transactions', anyAnswer, { body: { code } })

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Caller } from '../api-client/caller.ts'
+import type { ClientInfo } from '../api-client/client-info.ts'
 import { createApiClient } from '../api-client/client.ts'
 import { lastGoodCopies } from '../api-client/last-good-copies.ts'
-import { edgeCache, privateNoStore } from '../edge-cache.ts'
+import { edgeCache } from '../edge-cache.ts'
 import { hasSessionCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Gives a request `c.var.api`, the product API asked in nobody's name. */
+/** Sets `c.var.api`, the client of the product API without authorization. */
 export const apiClient = createMiddleware<AppEnv>((c, next) => {
   const config = c.get('config')
   const requestId = c.get('requestId')
@@ -15,13 +15,13 @@ export const apiClient = createMiddleware<AppEnv>((c, next) => {
     'api',
     createApiClient({
       transport: config.productApi,
-      caller: () => callerOf(c),
+      clientInfo: () => clientInfoOf(c),
       copies: lastGoodCopies(edgeCache, config.PRODUCT_API_URL),
       requestId,
       now: Date.now,
       waitUntil: (work) => c.executionCtx.waitUntil(work),
-      looksAtEdgeFirst: hasSessionCookie(c.req.raw),
-      onNoStore: () => c.header('cache-control', privateNoStore),
+      checksEdgeCacheFirst: hasSessionCookie(c.req.raw),
+      onNoStore: () => c.set('isPersonal', true),
     }),
   )
   return next()
@@ -36,7 +36,7 @@ function ownHostOf(c: Context<AppEnv>): string {
   return hostname === 'localhost' || hostname === '127.0.0.1' ? host : ''
 }
 
-function callerOf(c: Context<AppEnv>): Caller {
+function clientInfoOf(c: Context<AppEnv>): ClientInfo {
   const { isAppAgent, locale } = c.get('page')
   return {
     requestId: c.get('requestId'),

@@ -9,21 +9,21 @@ import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
 import { hasSessionCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A page younger than this is served as it is; an older one is served, and rendered again in
- *  `waitUntil` (stale-while-revalidate). */
+/** A stored page younger than this is served as it is. An older one is served, too, and rendered
+ *  again in `waitUntil` (stale-while-revalidate). */
 const freshForMs = 60_000
-/** A page that is being rendered again is not begun a second time in this isolate for so long. */
-const claimedForMs = 10_000
+/** An isolate renders a stale page again at most once in this time. */
+const revalidationIntervalMs = 10_000
 
 type RouteCaching = { vary: readonly string[] }
 const cachedRoutes = new WeakMap<object, RouteCaching>()
 
-/** Lets the page of a route be stored, for all readers without a session: by address, layout, app
- *  and build. It stands first in its route: `papers.get('/:exam', cached({ vary: ['q'] }), …)`.
- *  `vary`: the query parameters that change the page; with one of them it is rendered for this
- *  reader and not stored. All others (utm_source, fbclid) leave it the same. A page that reads a
- *  parameter which is not listed, or anything of the reader, is `private, no-store`, so that
- *  forgetting one here leaks nothing. */
+/** Opts a route into caching: its page is stored once for all readers without a session, by path,
+ *  layout, app and build. Has to be the route's first handler:
+ *  `papers.get('/:exam', cached({ vary: ['q'] }), …)`. `vary`: the query parameters that change the
+ *  page; a request with one of them is rendered and not stored. All other parameters (utm_source,
+ *  fbclid) are ignored. A page that reads an undeclared parameter, or anything of the reader, is
+ *  `private, no-store`, so that a mistake here leaks nothing. */
 export function cached({
   vary = [],
 }: { vary?: readonly string[] } = {}): MiddlewareHandler<AppEnv> {
@@ -38,10 +38,11 @@ export function cached({
   return middleware
 }
 
-/** Serves stored pages before anything is opened or loaded to make one, and stores what routes
- *  allow with `cached`. With the product API down, a page that was once rendered is still served.
- *  `renderAgain` runs the site on a request of our own. Every other page is `private, no-store`,
- *  unless its route says otherwise. Cost of a hit in memory: a look-up and one Response. */
+/** Serves and stores the pages of routes with `cached`. Runs before the session is unsealed and
+ *  before React is loaded. A stored page is served even if the product API is down. Every other
+ *  response is `private, no-store` unless its route sets cache-control; permanent redirects keep
+ *  the default of HTTP. `renderAgain`: runs the site for a revalidation request. Cost of a hit in
+ *  memory: one Map look-up and one Response. */
 export const pageCache = (
   renderAgain: (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>,
 ) =>
@@ -57,40 +58,41 @@ export const pageCache = (
     }
     await next()
     const { res } = c
-    if (!isPage(res) || res.headers.has('cache-control')) return
-    const mayStore = caching !== null && c.get('routeCaching') === caching
-    if (key === null || !mayStore || res.status !== 200 || !res.body || hasSetCookie(res)) {
-      res.headers.set('cache-control', privateNoStore)
+    if (res.headers.has('cache-control')) return
+    // The route may not have run, where a middleware has answered before it.
+    const hasOptedIn = caching !== null && c.get('routeCaching') === caching
+    if (key === null || !hasOptedIn || !res.body || !isStorable(res)) {
+      if (res.status !== 301) res.headers.set('cache-control', privateNoStore)
       return
     }
     res.headers.set('vary', 'cookie')
     if (c.get('inlineAssets').nonce !== undefined) {
-      // Streamed to this reader with late parts. What is stored is a whole page, rendered without
-      // them.
+      // This response streams its deferred parts under a nonce. The page to store is rendered
+      // without a nonce by another request.
       res.headers.set('cache-control', privateNoStore)
       revalidate(c, renderAgain)
       return
     }
     res.headers.set('cache-control', browserCaching)
-    const [toReader, toStore] = res.body.tee()
-    c.res = new Response(toReader, res)
-    c.executionCtx.waitUntil(storePage(key, toStore, new Headers(c.res.headers)))
+    const [bodyToSend, bodyToStore] = res.body.tee()
+    c.res = new Response(bodyToSend, res)
+    c.executionCtx.waitUntil(storePage(key, bodyToStore, new Headers(c.res.headers)))
   })
 
-const isPage = (response: Response) =>
-  response.headers.get('content-type')?.startsWith('text/html') === true
+const isStorable = ({ status, headers }: Response) =>
+  status === 200 &&
+  !headers.has('set-cookie') &&
+  headers.get('content-type')?.startsWith('text/html') === true
 
-const hasSetCookie = (response: Response) => response.headers.has('set-cookie')
-
-/** How the route that will answer lets its page be stored; null: it does not, or not for this
- *  request. Known before the route runs, because the router has matched it already. */
+/** The `cached` options of the route that will answer this request; null if it has none, or if this
+ *  request must not be answered from the cache. The router has matched the route already. */
 function cachingOf(c: Context<AppEnv>): RouteCaching | null {
   const { method } = c.req
   if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(c.req.raw)) return null
   for (const { handler, method, path } of matchedRoutes(c)) {
     const caching = cachedRoutes.get(handler)
     if (caching) return hasParameter(c.req.url, caching.vary) ? null : caching
-    // Something before the route that has opted in may answer.
+    // A handler other than the global middleware comes before `cached` and may answer.
     if (method !== 'ALL' || path !== '/*') return null
   }
   return null
@@ -103,8 +105,8 @@ function hasParameter(url: string, names: readonly string[]): boolean {
   return names.some((name) => parameters.has(name))
 }
 
-/** Marks the answer as personal when the route reads a query parameter that is not declared. ->
- *  stops watching. */
+/** Marks the response as personal when the route reads an undeclared query parameter. Returns a
+ *  function that stops watching. */
 function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]): () => void {
   const original = { query: req.query.bind(req), queries: req.queries.bind(req) }
   const watch = (name: string | undefined) => {
@@ -122,13 +124,13 @@ function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]):
 }
 
 function keyOf(c: Context<AppEnv>): string {
-  const { origin, layout, inApp } = c.get('page')
+  const { origin, layout, isInApp } = c.get('page')
   const path = new URL(c.req.url).pathname
-  const variant = `${layout}${inApp ? '-app' : ''}`
+  const variant = `${layout}${isInApp ? '-app' : ''}`
   return `https://page.invalid/${build}/${variant}/${encodeURIComponent(origin)}${path}`
 }
 
-/** Renders the page again for everybody, as a reader without cookies would get it. */
+/** Renders and stores the page for readers without cookies, after the response was sent. */
 function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0]) {
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
@@ -143,14 +145,15 @@ function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache
   )
 }
 
-/** Requests of our own: what they get is rendered, never a stored page. */
+/** The requests that `revalidate` makes. They must not be answered from the cache. */
 const revalidations = new WeakSet<Request>()
 const claimedAt = new Map<string, number>()
+const maxClaims = 1000
 
-/** Whether nobody in this isolate has begun to render this page again in the last seconds. */
+/** True for the first caller within `revalidationIntervalMs` in this isolate. */
 function claimRevalidation(key: string): boolean {
-  if (Date.now() - (claimedAt.get(key) ?? 0) < claimedForMs) return false
-  if (claimedAt.size > 1000) claimedAt.clear()
+  if (Date.now() - (claimedAt.get(key) ?? 0) < revalidationIntervalMs) return false
+  if (claimedAt.size >= maxClaims) claimedAt.clear()
   claimedAt.set(key, Date.now())
   return true
 }

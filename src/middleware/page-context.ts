@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Any request -> its path without the locale ('/vao'), so that routes are written once for all
- *  languages. */
+/** The path that Hono matches: without the locale ('/en/vao' -> '/vao'), so that each route is
+ *  declared once for all languages. */
 export function pathWithoutLocale(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path
 }
 
-/** Sets `c.var.page`: language, path, layout, inside the app or not. */
+/** Sets `c.var.page`. */
 export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)
   const config = c.get('config')
@@ -21,13 +21,13 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
     locale,
     path,
     layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
-    inApp: isAppAgent || webview === 'true',
+    isInApp: isAppAgent || webview === 'true',
     isAppAgent,
   })
   await next()
 })
 
-/** Redirects to the one address of a page, permanently. */
+/** Redirects to the canonical address of a page, permanently. */
 export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const path = /^(GET|HEAD)$/.test(c.req.method) ? canonicalPath(pathname) : null

@@ -8,10 +8,10 @@ import { Document } from '../ui/document.tsx'
 import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 
-/** A deferred part that takes longer is left out. */
+/** A deferred part that takes longer is left out of the page. */
 const deferredPartMs = 8000
 
-/** Streams pages with React; see render.ts. */
+/** Renders pages with React. Loaded on demand by render.ts. */
 export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   const inlineAssets: InlineAssets = { nonce: undefined, styles: new Set(), scripts: new Set() }
   c.set('inlineAssets', inlineAssets)
@@ -20,7 +20,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   const options: Parameters<NonNullable<typeof reactRenderer>>[1] & object = {
     stream: { 'content-type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
-      // React would defer parts of a page that is merely long; only what routes defer is deferred.
+      // By default React defers parts of long pages; only what routes defer may be deferred.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error: unknown) {
         if (c.req.raw.signal.aborted) return
@@ -61,8 +61,8 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   }, options)(c, next)
 })
 
-/** Deferred parts are moved to their places by script. A reader who is not known to run it, and
- *  every bot, gets the whole page. */
+/** Whether deferred parts may be streamed, which a script moves to their places. The cookie is set
+ *  by the entry script. Bots get the complete page. */
 const runsScript = (userAgent: string, cookie: string | undefined) =>
   cookie === '1' && !/bot|crawl|spider|preview|facebookexternalhit|whatsapp/i.test(userAgent)
 

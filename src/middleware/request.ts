@@ -4,7 +4,7 @@ import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Gives a request its settings and its id, and writes its line of the log. */
+/** Sets `c.var.config`, `brand` and `requestId`, and logs the request. */
 export const request = createMiddleware<AppEnv>(async (c, next) => {
   const startedAt = Date.now()
   const config = readConfig(c.env)
@@ -14,7 +14,7 @@ export const request = createMiddleware<AppEnv>(async (c, next) => {
   c.set('requestId', requestId)
   await next()
   await drainBody(c.req.raw)
-  // The platform counts what the cache answers; a line of ours would cost more than the answer did.
+  // Writing a line would cost more than the cached response. Cloudflare counts these requests.
   if (c.get('isFromCache')) return
   console.log(
     JSON.stringify({

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { inlineScripts } from 'virtual:client'
 import { inlineStyles } from 'virtual:styles'
-import { isOfProvider } from '../../domain/payment.ts'
+import { isProviderAddress } from '../../domain/payment.ts'
 import type { Config } from '../config.ts'
 import { isCheckout, isPaymentPath } from '../addresses/address.ts'
 import { mayHaveTags } from '../addresses/paths.ts'
@@ -10,8 +10,8 @@ import { hostsOfScripts } from '../payment-scripts.ts'
 import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 
-/** Referrer-Policy: PhonePe refuses payments that arrive without a referrer. */
-const headersOfEveryAnswer = Object.entries({
+/** Referrer-Policy: a payment provider may refuse payers who arrive without a referrer. */
+const headersOfEveryResponse = Object.entries({
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -24,17 +24,17 @@ const headersOfEveryAnswer = Object.entries({
   'cross-origin-opener-policy': 'same-origin',
 })
 
-/** For answers that are no pages. */
-const policyWithoutPage = "default-src 'none'; frame-ancestors 'none'"
+/** For responses other than HTML. */
+const policyWithoutHtml = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sets the security headers of every answer; the Content-Security-Policy of a page allows what it
- *  consists of. */
+/** Sets the security headers of every response. The Content-Security-Policy of a page allows
+ *  exactly the inline assets, payment scripts and analytics that the page uses. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.status >= 300 && c.res.status < 400) keepRedirectOnSite(c)
-  // Set on the answer itself: c.header would copy the whole answer for each of them.
+  // Not c.header, which would copy the Response for each header.
   const { headers } = c.res
-  for (const [name, value] of headersOfEveryAnswer)
+  for (const [name, value] of headersOfEveryResponse)
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const config = c.get('config')
@@ -50,7 +50,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
           formTargets: formTargets(config, path),
           paymentHosts: isCheckout(path) ? hostsOfScripts(config.PAYMENT_SCRIPTS) : [],
         })
-      : policyWithoutPage,
+      : policyWithoutHtml,
   )
 })
 
@@ -72,18 +72,18 @@ function isAllowedTarget(location: string, c: Context<AppEnv>): boolean {
     origin === page.origin ||
     origin === new URL(c.req.url).origin ||
     (config.google !== null && origin === new URL(config.google.authorizeUrl).origin) ||
-    isOfProvider(location, config.PAYMENT_ORIGINS)
+    isProviderAddress(location, config.PAYMENT_ORIGINS)
   )
 }
 
-/** Where the forms of a page may lead besides ourselves: browsers check redirects, too. */
+/** Other origins to which the forms of a page may lead. Browsers apply form-action to redirects of
+ *  a form, too. */
 function formTargets({ google, PAYMENT_ORIGINS }: Config, path: string): readonly string[] {
   if (isPaymentPath(path)) return PAYMENT_ORIGINS
   return google && path.startsWith('/login') ? [new URL(google.authorizeUrl).origin] : []
 }
 
-/** Where our scripts are. The development server has them anywhere, and its own way of
- *  reloading. */
+/** The source of the site's own scripts. Vite's development server serves them from other paths. */
 const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
 
 const tagScriptHosts = ['https://www.googletagmanager.com', 'https://pagead2.googlesyndication.com']
@@ -93,8 +93,8 @@ const tagHosts = [
   'https://*.googletagmanager.com',
 ]
 
-/** A page that streams late parts carries a nonce; one that is whole, and therefore can be stored,
- *  names its few inline scripts and styles by their hashes. */
+/** The Content-Security-Policy of a page. A page with deferred parts has a nonce. All others may be
+ *  stored, so they allow their inline scripts and styles by hash. */
 function pagePolicy(
   { nonce, styles, scripts }: InlineAssets,
   options: {
@@ -129,7 +129,7 @@ function pagePolicy(
     ['form-action', "'self'", ...options.formTargets],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
-    // Scripts of others, and the development server's, do not use trusted types.
+    // Third-party scripts and Vite's development server do not support trusted types.
     ...(hasTags || paymentHosts.length > 0 || import.meta.env.DEV
       ? []
       : [

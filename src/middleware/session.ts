@@ -1,9 +1,9 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { isReturn } from '../../domain/payment.ts'
+import { isProviderReturn } from '../../domain/payment.ts'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 import { privateNoStore } from '../edge-cache.ts'
-import { ownCookieAttributes, sessionCookie } from '../session/cookies.ts'
+import { siteCookieAttributes, sessionCookie } from '../session/cookies.ts'
 import { deviceOf } from '../session/device.ts'
 import { guestOf } from '../session/guest.ts'
 import { retryPendingSignOut, writePendingSignOut } from '../session/pending-sign-out.ts'
@@ -11,20 +11,20 @@ import { ReaderSession } from '../session/reader-session.ts'
 import { sessionStateStore } from '../session/session-state-store.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A cookie in use is sealed again once a day, not in every answer: one that is on its way while
- *  the reader signs out must not bring the session back. */
+/** A cookie in use is sealed again once a day to extend it. Not with every response: one that is in
+ *  flight while the reader signs out would restore the session. */
 const resealAfterMs = 24 * 3600_000
 
-/** Opens the session, if the request brings one; seals it on the way out, once, and only if it
- *  changed. An answer for which anything of the reader was read is `private, no-store`. Cost for a
- *  visitor: looking for a cookie. The sealing code is loaded with the first session that there
- *  is. */
+/** Sets `c.var.reader`: unseals the session cookie, and after the route seals it again if the
+ *  session changed. A response for which anything of the reader was read is `private, no-store`.
+ *  Cost for a visitor: a search in the cookie header. The sealing code is imported with the first
+ *  session. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const config = c.get('config')
-  const isOnReturn = isReturn(c.get('page').path)
+  const isReturnRequest = isProviderReturn(c.get('page').path)
   const canSignIn = config.session !== null
-  const isIgnored = !canSignIn || (isOnReturn && c.req.method !== 'GET')
-  const sealed = isIgnored ? undefined : getCookie(c, sessionCookie)
+  const ignoresSession = !canSignIn || (isReturnRequest && c.req.method !== 'GET')
+  const sealed = ignoresSession ? undefined : getCookie(c, sessionCookie)
   const markPersonal = () => c.set('isPersonal', true)
   if (sealed !== undefined) markPersonal()
 
@@ -50,22 +50,22 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     waitUntil: (work) => c.executionCtx.waitUntil(work),
     onPersonalRead: markPersonal,
   })
-  if (unsealed) await reader.catchUp()
-  if (keys && !isOnReturn && (await retryPendingSignOut(c, keys, c.get('api')))) markPersonal()
+  if (unsealed) await reader.applyStoredState()
+  if (keys && !isReturnRequest && (await retryPendingSignOut(c, keys, c.get('api')))) markPersonal()
   c.set('reader', reader)
   await next()
 
-  // A payer who comes back may have lost the cookie, or come by a form without it: an answer that
-  // wrote it could sign them out.
-  if (keys && !isOnReturn) {
+  // A payer who returns by a cross-site form POST has no session cookie in the request. Writing or
+  // deleting cookies in that response would sign them out.
+  if (keys && !isReturnRequest) {
     if (guest.isKnown && reader.user) await guest.claimFor(reader.api)
     if (reader.pendingSignOut) await writePendingSignOut(c, keys, reader.pendingSignOut)
     if (await device.writeCookie(c)) markPersonal()
     if (reader.record && (reader.isChanged || isOld)) {
       const value = await (await sealing()).sealSession(keys, reader.record)
-      setCookie(c, sessionCookie, value, { ...ownCookieAttributes, maxAge: sessionMaxAgeSec })
+      setCookie(c, sessionCookie, value, { ...siteCookieAttributes, maxAge: sessionMaxAgeSec })
     } else if (sealed !== undefined && !reader.record) {
-      deleteCookie(c, sessionCookie, ownCookieAttributes)
+      deleteCookie(c, sessionCookie, siteCookieAttributes)
     }
     if (guest.writeCookie(c) || reader.isChanged) markPersonal()
   }

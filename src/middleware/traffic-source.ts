@@ -11,16 +11,15 @@ import type { AppEnv } from '../app-env.ts'
 /** A day: anybody can send a link with it. */
 const webviewMaxAgeSec = 24 * 3600
 
-/** Stores in cookies what the address says of this visit: where the reader came from (for a day),
- *  and that the app opened it. The page itself is stored without them: the page cache runs inside
- *  of this middleware. */
+/** Stores two query parameters in cookies: `user_source` (the campaign, for a day) and `webview`
+ *  (the app opened the page). Comes before the page cache, so that stored pages have no cookies. */
 export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const source = parseTrafficSource(c.req.query('user_source'))
   const webview = c.req.query('webview')
   if (source === null && webview === undefined) return
   if (source !== null)
-    setCookie(c, trafficSourceCookie, source.keptUntil(Date.now()), {
+    setCookie(c, trafficSourceCookie, source.storedValue(Date.now()), {
       path: '/',
       maxAge: trafficSourceMaxAgeSec,
       sameSite: 'Lax',

@@ -9,8 +9,8 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { UnavailablePage } from '../ui/unavailable-page.tsx'
 import type { AppEnv, Failure } from '../app-env.ts'
 
-/** The one mapping from an expected failure to an answer, `c.var.fail`: a page, or JSON for what a
- *  script asked for. Such an answer is stored nowhere. */
+/** The only mapping from an expected failure to a response (`c.var.fail`): a page, or JSON for
+ *  requests of a script. No cache may store it. */
 export function fail(
   c: Context<AppEnv>,
   failure: Failure,
@@ -18,46 +18,46 @@ export function fail(
 ): Response | Promise<Response> {
   const { requestId } = c.var
   console.error(JSON.stringify({ requestId, path: c.req.path, failure: withoutIssues(failure) }))
-  if (as === 'json') return failWithJson(failure)
+  if (as === 'json') return failureJson(failure)
   c.header('cache-control', 'no-store')
   switch (failure.kind) {
     case 'http-error':
       if (failure.status === 404) return c.notFound()
-      if (failure.status === 401 && c.var.reader.error) return signedOut(c)
-      if (failure.status === 429) return tooMany(c, failure)
-      return unavailable(c)
+      if (failure.status === 401 && c.var.reader.error) return sessionOverPage(c)
+      if (failure.status === 429) return tooManyPage(c, failure)
+      return unavailablePage(c)
     case 'signed-in-elsewhere':
-      return signedOut(c)
+      return sessionOverPage(c)
     case 'network-error':
     case 'invalid-response':
-      return unavailable(c)
+      return unavailablePage(c)
     case 'too-large':
     case 'too-slow':
     case 'aborted':
     case 'unsupported-type':
     case 'malformed':
-      return notRead(c, failure)
+      return formNotReadPage(c, failure)
   }
 }
 
-function failWithJson(failure: Failure): Response {
+function failureJson(failure: Failure): Response {
   switch (failure.kind) {
     case 'http-error':
-      return withRetryAfter(jsonAnswer(failure.data, failure.status), failure)
+      return withRetryAfter(jsonResponse(failure.data, failure.status), failure)
     case 'signed-in-elsewhere':
-      return jsonAnswer({ message: 'Signed in elsewhere' }, 499)
+      return jsonResponse({ message: 'Signed in elsewhere' }, 499)
     case 'network-error':
     case 'invalid-response':
-      return jsonAnswer({ message: unreachableMessage }, unreachableStatus)
+      return jsonResponse({ message: unreachableMessage }, unreachableStatus)
     case 'too-large':
-      return jsonAnswer({ message: 'Payload Too Large' }, statusOfRefusal(failure))
+      return jsonResponse({ message: 'Payload Too Large' }, statusOfRefusal(failure))
     case 'too-slow':
-      return jsonAnswer({ message: 'Request Timeout' }, statusOfRefusal(failure))
+      return jsonResponse({ message: 'Request Timeout' }, statusOfRefusal(failure))
     case 'unsupported-type':
-      return jsonAnswer({ message: 'Unsupported Media Type' }, statusOfRefusal(failure))
+      return jsonResponse({ message: 'Unsupported Media Type' }, statusOfRefusal(failure))
     case 'aborted':
     case 'malformed':
-      return jsonAnswer({ message: 'Bad Request' }, statusOfRefusal(failure))
+      return jsonResponse({ message: 'Bad Request' }, statusOfRefusal(failure))
   }
 }
 
@@ -67,17 +67,16 @@ function withRetryAfter(answer: Response, error: ApiError): Response {
   return answer
 }
 
-/** JSON that is stored nowhere. c.json takes none of the statuses 499 and 532. */
-export const jsonAnswer = (body: unknown, status = 200) =>
-  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+/** JSON with any status; c.json has no type for 499 and 532. */
+export const jsonResponse = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** What was typed stays out of the log. */
+/** Validation issues contain what the reader typed, which must not be logged. */
 const withoutIssues = (failure: ApiError | BodyRefusal) =>
   failure.kind === 'malformed' ? { kind: failure.kind, detail: failure.detail } : failure
 
-/** The session turned out to be over while the page was made: the notice says so, the page leads to
- *  signing in. */
-function signedOut(c: Context<AppEnv>) {
+/** The session turned out to be over during the request. The document shows a notice with the
+ *  reason; this page has no other content. */
+function sessionOverPage(c: Context<AppEnv>) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   c.status(401)
@@ -87,7 +86,7 @@ function signedOut(c: Context<AppEnv>) {
 }
 
 /** More was sent than one reader, or one network, may send. */
-function tooMany(c: Context<AppEnv>, error: ApiError) {
+function tooManyPage(c: Context<AppEnv>, error: ApiError) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   const seconds = refusalOf(error).retryAfterSeconds ?? 60
@@ -102,14 +101,14 @@ function tooMany(c: Context<AppEnv>, error: ApiError) {
   )
 }
 
-function unavailable(c: Context<AppEnv>) {
+function unavailablePage(c: Context<AppEnv>) {
   c.status(503)
   c.header('retry-after', '10')
   return c.render(<UnavailablePage page={c.var.page} requestId={c.var.requestId} />)
 }
 
-/** A form that was not read. Browsers show it as it was filled in when one goes back. */
-function notRead(c: Context<AppEnv>, refusal: BodyRefusal) {
+/** The form could not be read. The browser's Back button shows it as it was filled in. */
+function formNotReadPage(c: Context<AppEnv>, refusal: BodyRefusal) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   const isTooLarge = refusal.kind === 'too-large'
@@ -129,8 +128,8 @@ export function notFound(c: Context<AppEnv>) {
   return c.render(<NotFoundPage page={c.var.page} />)
 }
 
-/** A bug. The page says so and reports itself; where even the page cannot be rendered, one sentence
- *  is sent. */
+/** The response to a bug: the error page, whose script reports the error; plain text if even that
+ *  page cannot be rendered. */
 export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
   const { requestId, page } = c.var
   console.error(

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { readText } from '../../http/request-body.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Forwards a call of a page's script to the product API in the reader's name, and its answer back
- *  with its status; it is stored nowhere. `body`: null for a GET. Errors: 532 where nobody answers;
- *  what was sent is still on the device, which sends it again. */
+/** Forwards a JSON request of a page's script to the product API with the reader's authorization,
+ *  and returns its response with the same status. `body`: null for GET. Responds with 532 if the
+ *  product API cannot be reached; the device has stored what it sent, and sends it again. */
 export async function forwardToApi(
   c: Context<AppEnv>,
   path: string,
@@ -18,11 +18,10 @@ export async function forwardToApi(
   )
   if (!forwarded.ok) return c.var.fail(forwarded.error, 'json')
   const { body: answer, status } = forwarded.value
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return new Response(answer, { status, headers })
+  return new Response(answer, { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** A body of JSON as text, read whole: a call whose token had expired is sent once more. Errors:
- *  for `c.var.fail`. */
+/** A JSON body as text, not as a stream: it has to be sent twice if the token has expired. Pass its
+ *  errors to `c.var.fail`. */
 export const jsonText = (c: Context<AppEnv>, maxBytes: number) =>
   readText(c.req.raw, { maxBytes, types: ['application/json'] })

@@ -1,17 +1,15 @@
 import type { Context } from 'hono'
 import { localizedPath } from '../addresses/address.ts'
-import { isOfProvider, providerName, type ProviderId } from '../../domain/payment.ts'
+import { isProviderAddress, providerName, type ProviderId } from '../../domain/payment.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { messagesFor } from '../ui/messages.ts'
-import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Redirects a payer to a provider's page, at exactly the address that the provider gave. An
- *  address of another host is refused with a page, 502. */
+/** Redirects a payer to a provider's page, to exactly the URL that the provider has returned. A URL
+ *  of an origin that is not in PAYMENT_ORIGINS is answered with a page and status 502. */
 export function redirectToProvider(c: Context<AppEnv>, provider: ProviderId, address: string) {
   const { config, page, requestId } = c.var
-  c.header('cache-control', privateNoStore)
-  if (isOfProvider(address, config.PAYMENT_ORIGINS)) return c.redirect(address, 303)
+  if (isProviderAddress(address, config.PAYMENT_ORIGINS)) return c.redirect(address, 303)
   console.error(
     JSON.stringify({ requestId, refusedAddress: URL.canParse(address) && new URL(address).origin }),
   )

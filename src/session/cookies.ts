@@ -1,4 +1,4 @@
-/** The cookies by which a browser is known here. All are sealed: their content is ours alone. */
+/** The cookies that identify a reader. All are sealed (encrypted and authenticated). */
 export const sessionCookie = '__Host-session'
 export const guestCookie = '__Host-guest'
 /** The browser itself, across sign-outs (device.ts). */
@@ -6,15 +6,15 @@ export const deviceCookie = '__Host-device'
 /** A sign-out that the product API has not heard of yet (pending-sign-out.ts). */
 export const signOutCookie = '__Host-signed-out'
 
-/** For this site alone, and for no script. */
-export const ownCookieAttributes = {
+/** Sent to this site only, and not readable by script. */
+export const siteCookieAttributes = {
   path: '/',
   secure: true,
   httpOnly: true,
   sameSite: 'Lax',
 } as const
 
-/** Whether the request brings a session cookie, valid or not. Cost: a search in the header; nothing
- *  is decrypted. */
+/** Whether the request has a session cookie, valid or not. Cost: a search in the header; nothing is
+ *  decrypted. */
 export const hasSessionCookie = (request: Request) =>
   request.headers.get('cookie')?.includes(`${sessionCookie}=`) === true

@@ -1,5 +1,5 @@
-/** next-auth's pair: the cookie contains `token|hash`, a form the token alone. Another site cannot
- *  read the cookie, and therefore cannot send the token back. */
+/** next-auth's double submit token: the cookie contains `token|hash`, the form only the token.
+ *  Another site cannot read the cookie, so it cannot send the token. */
 export type CsrfPair = { token: string; cookie: string }
 
 export async function newCsrfPair(secret: string): Promise<CsrfPair> {
@@ -7,7 +7,7 @@ export async function newCsrfPair(secret: string): Promise<CsrfPair> {
   return { token, cookie: `${token}|${await hashOf(token, secret)}` }
 }
 
-/** The token of a cookie that was made with this secret, or null. */
+/** The token in a CSRF cookie, or null if its hash was not made with this secret. */
 export async function csrfTokenIn(
   cookie: string | undefined,
   secret: string,
@@ -16,7 +16,7 @@ export async function csrfTokenIn(
   return token !== '' && isEqualInConstantTime(hash, await hashOf(token, secret)) ? token : null
 }
 
-/** Compares in constant time: how long it takes does not show how much was right. */
+/** Compares in constant time, so that the duration reveals nothing about the expected value. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let difference = 0

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
-import { deviceCookie, ownCookieAttributes } from './cookies.ts'
+import { deviceCookie, siteCookieAttributes } from './cookies.ts'
 
 const version = 1
 /** As long as browsers keep a cookie at most. */
@@ -64,7 +64,7 @@ export class Device {
     if (!this.#changed || !this.#keys) return false
     const { encryptText } = await import('./sealed-cookie.ts')
     const value = await encryptText(this.#keys, JSON.stringify({ v: version, ...this.#changed }))
-    setCookie(c, deviceCookie, value, { ...ownCookieAttributes, maxAge: deviceSeconds })
+    setCookie(c, deviceCookie, value, { ...siteCookieAttributes, maxAge: deviceSeconds })
     return true
   }
 

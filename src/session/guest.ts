@@ -5,14 +5,14 @@ import { ok, failed, type Result } from '../../domain/result.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import { claimGuestAttempts, newGuestToken } from '../api-client/sign-in.ts'
-import { guestCookie, ownCookieAttributes } from './cookies.ts'
+import { guestCookie, siteCookieAttributes } from './cookies.ts'
 
-/** As long as the product API's guest token is valid. */
-const guestSeconds = 180 * 24 * 3600
+/** The lifetime of the product API's guest tokens. */
+const guestMaxAgeSec = 180 * 24 * 3600
 
-/** The name under which a visitor's tests are stored: the product API's guest token, sealed in a
- *  cookie of its own. Decrypted only where somebody asks in its name, so that a page that is the
- *  same for all does not pay for it. */
+/** The guest of a request: a visitor with a guest token of the product API, to which attempts and
+ *  reviews are assigned. The token is sealed in a cookie of its own, and unsealed only for requests
+ *  that are sent with it. */
 export class Guest {
   readonly #keys: readonly [string, ...string[]] | null
   #sealed: string | undefined
@@ -24,12 +24,12 @@ export class Guest {
     this.#sealed = sealed
   }
 
-  /** Whether the browser brought a token; whether it is valid turns out when it is used. */
+  /** Whether the request has a guest cookie, valid or not. */
   get isKnown(): boolean {
     return this.#sealed !== undefined
   }
 
-  /** null: a visitor without a token, or with one that is not ours. */
+  /** null: no guest cookie, or one that was not sealed with our keys. */
   token(): Promise<string | null> {
     this.#token ??= this.#unseal()
     return this.#token
@@ -41,8 +41,8 @@ export class Guest {
     return unsealGuest(this.#keys, this.#sealed)
   }
 
-  /** Gets a token, unless there is one. Errors: of the product API; http-error 503 where nothing
-   *  can be sealed. */
+  /** Requests a guest token from the product API, unless there is one. Errors: of the product API;
+   *  http-error 503 if no sealing keys are set. */
   async begin(api: ApiClient): Promise<Result<null, ApiError>> {
     if (!this.#keys) return failed({ kind: 'http-error', status: 503, data: null })
     if ((await this.token()) !== null) return ok(null)
@@ -51,7 +51,7 @@ export class Guest {
     return token.ok ? ok(null) : token
   }
 
-  /** Makes a token the guest's, unless there is one already. */
+  /** Uses a token from now on, unless there is one already. */
   async adopt(token: string) {
     if (!this.#keys || (await this.token()) !== null) return
     const { sealGuest } = await import('./sealed-cookie.ts')
@@ -67,19 +67,20 @@ export class Guest {
     this.#isChanged = true
   }
 
-  /** What was done as a guest becomes the member's in whose name `api` asks. After an outage the
-   *  next request tries. */
+  /** Moves the guest's data to the member who is signed in with `api`, and forgets the guest. After
+   *  an outage the next request tries again. */
   async claimFor(api: ApiClient) {
     const token = await this.token()
     const claimed = token === null ? ok(null) : await claimGuestAttempts(api, token)
     if (claimed.ok || claimed.error.kind === 'http-error') this.forget()
   }
 
-  /** Writes the cookie if something changed. -> whether it did. */
+  /** Writes or deletes the cookie if it changed. Returns whether it did. */
   writeCookie(c: Context): boolean {
     if (!this.#isChanged) return false
-    if (this.#sealed === undefined) deleteCookie(c, guestCookie, ownCookieAttributes)
-    else setCookie(c, guestCookie, this.#sealed, { ...ownCookieAttributes, maxAge: guestSeconds })
+    if (this.#sealed === undefined) deleteCookie(c, guestCookie, siteCookieAttributes)
+    else
+      setCookie(c, guestCookie, this.#sealed, { ...siteCookieAttributes, maxAge: guestMaxAgeSec })
     return true
   }
 }

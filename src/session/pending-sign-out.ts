@@ -7,7 +7,7 @@ import type { ApiClient } from '../api-client/client.ts'
 import { deadlines } from '../api-client/deadlines.ts'
 import { isRefusal } from '../api-client/errors.ts'
 import { renewTokens } from '../api-client/sign-in.ts'
-import { ownCookieAttributes, signOutCookie } from './cookies.ts'
+import { siteCookieAttributes, signOutCookie } from './cookies.ts'
 
 type Keys = readonly [string, ...string[]]
 
@@ -40,7 +40,7 @@ export async function retryEndingSession(api: ApiClient, tokens: Tokens, first: 
 }
 
 const withBearer = (api: ApiClient, jwt: string) =>
-  api.over((transport) => (path, init) => {
+  api.withTransport((transport) => (path, init) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${jwt}`)
     return transport(path, { ...init, headers })
@@ -63,7 +63,7 @@ const sealing = () => import('./sealed-cookie.ts')
 export async function writePendingSignOut(c: Context, keys: Keys, { jwt, refreshToken }: Tokens) {
   const { encryptText } = await sealing()
   const text = JSON.stringify({ v: 1, jwt, refreshToken, triedAt: Date.now() })
-  const attributes = { ...ownCookieAttributes, maxAge: pendingSeconds }
+  const attributes = { ...siteCookieAttributes, maxAge: pendingSeconds }
   setCookie(c, signOutCookie, await encryptText(keys, text), attributes)
 }
 
@@ -79,7 +79,7 @@ export async function retryPendingSignOut(
   const { decryptText } = await sealing()
   const parsed = v.safeParse(pending, await decryptText(keys, sealed))
   if (!parsed.success) {
-    deleteCookie(c, signOutCookie, ownCookieAttributes)
+    deleteCookie(c, signOutCookie, siteCookieAttributes)
     return true
   }
   if (Date.now() - parsed.output.triedAt < retryAfterMs) return true
@@ -87,7 +87,7 @@ export async function retryPendingSignOut(
     endSessionAtProductApi(api, parsed.output),
     new Promise<false>((done) => setTimeout(() => done(false), deadlines.signOutMs)),
   ])
-  if (ended) deleteCookie(c, signOutCookie, ownCookieAttributes)
+  if (ended) deleteCookie(c, signOutCookie, siteCookieAttributes)
   else await writePendingSignOut(c, keys, parsed.output)
   return true
 }

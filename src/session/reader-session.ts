@@ -20,28 +20,28 @@ import type { SessionRecord } from './sealed-cookie.ts'
 import type { SessionStateStore } from './session-state-store.ts'
 import { sharedRenewal } from './token-renewal.ts'
 
-/** What was learned within this time is not worth a new cookie if it says the same. */
-const recentlyAskedMs = 60_000
-/** A token that ends this soon is renewed before it is used. */
-const renewBeforeEndMs = 5000
+/** An unchanged user writes no new cookie if the last check is more recent than this. */
+const recentCheckMs = 60_000
+/** An access token that expires within this time is renewed before it is used. */
+const renewBeforeExpiryMs = 5000
 
 export type ReaderSessionOptions = {
-  /** In nobody's name. */
+  /** Without authorization. */
   api: ApiClient
   guest: Guest
   device: Device
-  /** null: no store is bound, and nobody can sign in. */
+  /** null: sessions are not configured, so nobody can sign in. */
   states: SessionStateStore | null
   record: SessionRecord | null
   /** When the record was sealed, in milliseconds; null: it is sealed again by this answer. */
   sealedAt: number | null
   cookie: (name: string) => string | undefined
   waitUntil: (work: Promise<unknown>) => void
-  /** Called when something is read that may differ from one reader to the next. */
+  /** Called when anything is read that may differ between readers. */
   onPersonalRead: () => void
 }
 
-/** The reader of one request, and what becomes of the session while it is answered. */
+/** The reader of one request, and the changes of the session during the request. */
 export class ReaderSession implements Reader {
   readonly #options: ReaderSessionOptions
   readonly #api: ApiClient
@@ -53,7 +53,7 @@ export class ReaderSession implements Reader {
   constructor(options: ReaderSessionOptions) {
     this.#options = options
     this.record = options.record
-    this.#api = options.api.over((transport) => this.#withBearer(transport))
+    this.#api = options.api.withTransport((transport) => this.#withBearer(transport))
   }
 
   get user() {
@@ -62,7 +62,7 @@ export class ReaderSession implements Reader {
   get error() {
     return this.record?.error ?? null
   }
-  get askedAt() {
+  get userCheckedAt() {
     return this.record?.askedAt ?? 0
   }
   get expires() {
@@ -74,7 +74,7 @@ export class ReaderSession implements Reader {
     this.#options.onPersonalRead()
     return this.#api
   }
-  get isNamed() {
+  get isIdentified() {
     this.#options.onPersonalRead()
     return this.user !== null || this.#options.guest.isKnown
   }
@@ -84,9 +84,9 @@ export class ReaderSession implements Reader {
     return this.#options.cookie(name)
   }
 
-  /** Learns what the cookie cannot know: that the session is over, or that its tokens were renewed
-   *  since. */
-  async catchUp() {
+  /** Applies what has happened to the session since the cookie was sealed: it was ended, or its
+   *  tokens were renewed by another request. */
+  async applyStoredState() {
     const sessionId = this.#sessionId
     if (!this.record || !this.#options.states || sessionId === null) return
     const state = await this.#options.states.stateOf(sessionId)
@@ -119,13 +119,11 @@ export class ReaderSession implements Reader {
     this.isChanged = true
   }
 
-  /** Sealed again only where something is new, or where the product API was last asked a while
-   *  ago. */
   updateUser(current: SessionUser) {
     if (!this.record) return
     const user = sessionFieldsOf(current)
     const isSame = JSON.stringify(user) === JSON.stringify(sessionFieldsOf(this.record.user))
-    if (isSame && Date.now() - this.record.askedAt < recentlyAskedMs) return
+    if (isSame && Date.now() - this.record.askedAt < recentCheckMs) return
     this.record = { ...this.record, user, askedAt: Date.now() }
     this.isChanged = true
   }
@@ -144,7 +142,7 @@ export class ReaderSession implements Reader {
     this.#options.onPersonalRead()
     const own = await this.#options.device.headers(isDeviceKept)
     const base = hasBearer ? this.#api : this.#options.api
-    return base.over((transport) => (path, init) => {
+    return base.withTransport((transport) => (path, init) => {
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(own)) headers.set(name, value)
       return transport(path, { ...init, headers })
@@ -192,8 +190,8 @@ export class ReaderSession implements Reader {
 
   adoptGuestToken = (token: string) => this.#options.guest.adopt(token)
 
-  /** Sends with the bearer of the session or the guest. A 401 renews a session's tokens and sends
-   *  once more; a guest's token that is refused is forgotten, and the request sent without it. */
+  /** Adds the bearer token of the session or the guest. After a 401 a session's tokens are renewed
+   *  and the request is repeated; a guest's token is forgotten and the request repeated without. */
   #withBearer(transport: Transport): Transport {
     const send: Transport = async (path, init) => {
       const response = await transport(path, init)
@@ -216,12 +214,12 @@ export class ReaderSession implements Reader {
   async #bearer(): Promise<string | null> {
     if (!this.record) return this.#options.guest.token()
     if (this.record.error) return null
-    const endsAtMs = claimsOf(this.record.jwt)?.endsAt ?? Infinity
-    if (endsAtMs < Date.now() + renewBeforeEndMs) await this.renewTokens()
+    const expiresAtMs = claimsOf(this.record.jwt)?.endsAtMs ?? Infinity
+    if (expiresAtMs < Date.now() + renewBeforeExpiryMs) await this.renewTokens()
     return this.error ? null : this.record.jwt
   }
 
-  /** Once for all requests that found the same token expired. An outage ends no session. */
+  /** Concurrent requests share one renewal. The session ends only if the token is refused. */
   async renewTokens(): Promise<Result<Tokens, ApiError>> {
     if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
     const { api, states, waitUntil } = this.#options
@@ -239,7 +237,7 @@ export class ReaderSession implements Reader {
       this.#replaceTokens(renewed.value)
     } else {
       if (renewed.error.kind === 'signed-in-elsewhere') this.#markOver('SignedInElsewhere')
-      // A limit, or an outage, says nothing about the token.
+      // A rate limit (429) or an outage (5xx) does not mean that the token is invalid.
       if (renewed.error.kind === 'http-error' && /^40[0134]$/.test(String(renewed.error.status)))
         this.#markOver('RefreshAccessTokenError')
     }

@@ -2,20 +2,20 @@ import { decrypt, encrypt, Session } from 'hono-sessions'
 import * as v from 'valibot'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 
-// What cookies contain, encrypted and authenticated. Both shapes carry a version `v`. A deploy must
-// sign nobody out: every field that is added needs a fallback here, and a fixture of the old shape
-// in tests/site/stored-shapes.test.ts.
+// The encrypted and authenticated content of cookies. Each shape has a version `v`. A deploy must
+// not sign anybody out: a new field needs a fallback here, and a fixture of the old shape in
+// tests/site/stored-shapes.test.ts.
 
 /** Browsers keep cookies of at most 4,096 bytes; this leaves room for the name and the
  *  attributes. */
 const maxSealedLength = 3800
-/** A longer one was not made here: decrypting it would be wasted work. */
-const maxUnsealedLength = 4096
+/** Longer values were not sealed here and are not decrypted. */
+const maxUnsealableLength = 4096
 
 const sessionVersion = 1
 const guestVersion = 1
 
-/** The envelope of hono-sessions. */
+/** The JSON format of hono-sessions. */
 const envelope = v.object({
   _data: v.record(v.string(), v.object({ value: v.unknown(), flash: v.boolean() })),
   _expire: v.nullable(v.string()),
@@ -23,11 +23,10 @@ const envelope = v.object({
   _accessed: v.nullable(v.string()),
 })
 
-const anyTime = '1970-01-01T00:00:00.000Z'
+const unknownTime = '1970-01-01T00:00:00.000Z'
 
-/** Version 0 had no `v`, and the fields of version 1. What is absent or of another type falls back
- *  to what the product API is then asked for again; without tokens or the user's id there is no
- *  session. */
+/** Version 0 had the same fields without `v`. Missing or invalid fields get a default and are
+ *  loaded again from the product API. Without tokens or the user's id there is no session. */
 const sessionRecord = v.object({
   jwt: v.string(),
   refreshToken: v.string(),
@@ -38,23 +37,22 @@ const sessionRecord = v.object({
     gender: v.fallback(v.string(), 'others'),
     blocked: v.fallback(v.boolean(), false),
     confirmed: v.fallback(v.boolean(), true),
-    createdAt: v.fallback(v.string(), anyTime),
-    updatedAt: v.fallback(v.string(), anyTime),
+    createdAt: v.fallback(v.string(), unknownTime),
+    updatedAt: v.fallback(v.string(), unknownTime),
     username: v.fallback(v.string(), ''),
     provider: v.fallback(v.string(), 'local'),
     freeTestTaken: v.fallback(v.boolean(), false),
   }),
-  /** When the product API was last asked about the user, in milliseconds. 0: it is asked at the
-   *  next occasion. */
+  /** When the user was last loaded from the product API, in ms since 1970. 0: load it again. */
   askedAt: v.fallback(v.number(), 0),
   error: v.fallback(v.nullable(v.picklist(['RefreshAccessTokenError', 'SignedInElsewhere'])), null),
 })
 export type SessionRecord = v.InferOutput<typeof sessionRecord>
 
-/** The first seals, all unseal. */
+/** Sealing keys: the first seals, all of them unseal. */
 export type Keys = readonly [string, ...string[]]
 
-/** Seals with the newest key. Errors: throws where the result would not fit into a cookie. */
+/** Seals with the newest key. Throws if the result does not fit into a cookie. */
 export async function sealSession(keys: Keys, record: SessionRecord): Promise<string> {
   const session = new Session(sessionMaxAgeSec)
   session.set('session', { v: sessionVersion, ...record })
@@ -66,15 +64,16 @@ export async function sealSession(keys: Keys, record: SessionRecord): Promise<st
 
 export type UnsealedSession = {
   record: SessionRecord
-  /** When it was sealed, in milliseconds. */
+  /** When it was sealed, in ms since 1970. */
   sealedAt: number
-  /** Sealed with a key that is not the newest one. */
+  /** Whether it was sealed with a key other than the newest. */
   isOldKey: boolean
 }
 
-/** null: altered, cut, sealed by somebody else, expired, or without tokens. Never throws. */
+/** null: modified, truncated, sealed with an unknown key, expired, or without tokens. Never
+ *  throws. */
 export async function unsealSession(keys: Keys, sealed: string): Promise<UnsealedSession | null> {
-  const found = sealed.length > maxUnsealedLength ? null : await decryptWithAny(keys, sealed)
+  const found = sealed.length > maxUnsealableLength ? null : await decryptWithAny(keys, sealed)
   if (!found) return null
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), envelope), found.text)
   if (!stored.success) return null
@@ -92,18 +91,18 @@ const guestRecord = v.pipe(v.string(), v.parseJson(), v.object({ token: v.string
 export const sealGuest = (keys: Keys, token: string): Promise<string> =>
   encryptText(keys, JSON.stringify({ v: guestVersion, token }))
 
-/** -> the guest's token. Version 0 was the token by itself, which is no JSON. null: not sealed with
- *  our keys. */
+/** The guest's token, or null if it was not sealed with our keys. Version 0 was the token itself,
+ *  which is not JSON. */
 export async function unsealGuest(keys: Keys, sealed: string): Promise<string | null> {
   const text = await decryptText(keys, sealed)
   const record = v.safeParse(guestRecord, text)
   return record.success ? record.output.token : text
 }
 
-/** Any text under the newest key, for stores that others may read. */
+/** Encrypts with the newest key, for data outside of the Worker. */
 export const encryptText = (keys: Keys, text: string): Promise<string> => encrypt(keys[0], text)
 
-/** null: it was not encrypted with any of these keys. */
+/** null: not encrypted with any of these keys. */
 export const decryptText = async (keys: Keys, encrypted: string): Promise<string | null> =>
   (await decryptWithAny(keys, encrypted))?.text ?? null
 

@@ -2,22 +2,23 @@ import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sessionMaxAgeSec, type Tokens } from '../../domain/session-user.ts'
 
-/** What every data centre has to know of a session besides its cookie: that it is over (copies of
- *  the cookie are then refused), or its newest tokens (the answer that carried them may have been
- *  lost on the way to the phone). */
+/** The state of a session that its cookie may lack: that it is over (copies of the cookie are then
+ *  refused), or its newest tokens (the response with the new cookie may have been lost). */
 export type SessionState = { over: true } | { over: false; tokens: Tokens | null }
 
 export type SessionStateStore = {
-  /** Cost: a look-up in memory, and every 30 s one read of KV. */
+  /** Cost: one Map look-up, and one KV read every 30 s. */
   stateOf: (sessionId: string) => Promise<SessionState>
   end: (sessionId: string) => Promise<void>
   storeTokens: (sessionId: string, tokens: Tokens) => Promise<void>
 }
 
+/** Part of the stored JSON. Version 0 had the same fields without `v`. */
+const stateVersion = 1
 const freshInMemoryMs = 30_000
 const maxEntriesInMemory = 2000
 
-const stored = v.pipe(
+const storedState = v.pipe(
   v.string(),
   v.parseJson(),
   v.union([
@@ -31,9 +32,9 @@ const stored = v.pipe(
 
 const memory = new Map<string, { state: SessionState; readAt: number }>()
 
-/** Stored in KV, which reaches every data centre within a minute, and in this isolate's memory,
- *  where it is valid at once; other isolates ask KV every 30 s, so elsewhere within 90 s. What is stored is encrypted: KV contains nothing that could be
- *  used. */
+/** Session states in KV, which propagates them to every data centre within a minute, and in this
+ *  isolate's memory; other isolates read KV every 30 s, so a session that ended is refused
+ *  everywhere within 90 s. Values are encrypted, so that reading KV reveals no token. */
 export function sessionStateStore(
   store: KVNamespace,
   encrypt: (text: string) => Promise<string>,
@@ -46,7 +47,7 @@ export function sessionStateStore(
   const write = async (sessionId: string, state: SessionState) => {
     remember(sessionId, state)
     try {
-      const encrypted = await encrypt(JSON.stringify(state))
+      const encrypted = await encrypt(JSON.stringify({ v: stateVersion, ...state }))
       await store.put(`session:${sessionId}`, encrypted, { expirationTtl: sessionMaxAgeSec })
     } catch (error) {
       logFailure('put', error)
@@ -60,15 +61,14 @@ export function sessionStateStore(
       const read = await readFrom(store, sessionId)
       if (!read.ok) return known?.state ?? unknownState
       const text = read.value === null ? null : await decrypt(read.value)
-      const parsed = v.safeParse(stored, text)
+      const parsed = v.safeParse(storedState, text)
       const state: SessionState = parsed.success ? parsed.output : unknownState
       remember(sessionId, state)
       return state
     },
     end: (sessionId) => write(sessionId, { over: true }),
     async storeTokens(sessionId, tokens) {
-      // A refresh that was still on its way when the reader signed out does not bring the session
-      // back.
+      // A renewal that was in flight while the reader signed out must not restore the session.
       if (memory.get(sessionId)?.state.over) return
       await write(sessionId, { over: false, tokens })
     },
@@ -77,7 +77,7 @@ export function sessionStateStore(
 
 const unknownState: SessionState = { over: false, tokens: null }
 
-/** A store that fails breaks no page: until it answers again, the cookie alone decides. */
+/** While KV fails, the cookie alone decides, so that no page fails. */
 async function readFrom(
   store: KVNamespace,
   sessionId: string,
@@ -90,6 +90,6 @@ async function readFrom(
   }
 }
 
-const logFailure = (what: 'get' | 'put', error: unknown) => {
-  console.error(JSON.stringify({ at: 'sessions', what, error: String(error) }))
+const logFailure = (operation: 'get' | 'put', error: unknown) => {
+  console.error(JSON.stringify({ sessionStateStore: operation, error: String(error) }))
 }

@@ -4,14 +4,13 @@ import type { ApiError } from '../api-client/errors.ts'
 
 type Renewal = Promise<Result<Tokens, ApiError>>
 
-/** Renewals of this isolate, by the refresh token that they replace: concurrent requests share
- *  one. */
+/** The renewals of this isolate by their refresh token. The product API accepts a refresh token
+ *  once, so concurrent requests have to share a renewal. */
 const renewals = new Map<string, { renewal: Renewal; startedAt: number }>()
 const sharedForMs = 60_000
 
-/** The renewal of a refresh token: one that began in the last 60 s and did not fail, or a new one.
- *  `afterRenewal` runs once for a new one, kept alive by `waitUntil` beyond the request that began
- *  it. */
+/** Renews tokens, or returns the renewal of the same refresh token that began in the last 60 s and
+ *  did not fail. `afterRenewal` runs once for a new renewal, in `waitUntil`. */
 export function sharedRenewal(
   refreshToken: string,
   renew: () => Renewal,

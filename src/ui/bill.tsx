@@ -47,7 +47,7 @@ function lineLabel({ kind, label }: BillLine, messages: Messages): string {
   }
 }
 
-/** Deductions are shown with a minus, whatever sign the wire gives them. */
+/** Deductions are shown with a minus sign. Product APIs return them as positive or negative. */
 const negative = ({ currency, amountMinor }: Money): Money => ({
   currency,
   amountMinor: amountMinor > 0 ? -amountMinor : amountMinor,

@@ -6,8 +6,8 @@ import { messagesFor } from './messages.ts'
 export type AnalyticsTags = { analyticsId: string; tagManagerId: string; advertisingId: string }
 
 /** Asks for consent before analytics or advertising scripts are loaded; refusing is as easy as
- *  accepting. Hidden until client/consent.ts finds no stored answer. Without script nothing is
- *  loaded, so nothing has to be asked. */
+ *  accepting. Hidden until client/consent.ts finds no stored choice. Without script it stays
+ *  hidden, because nothing is loaded. */
 export function ConsentNotice({ locale, tags }: { locale: Locale; tags: AnalyticsTags }) {
   const messages = messagesFor(locale)
   return (

@@ -2,8 +2,8 @@ import { languages, type Locale } from '../../domain/locale.ts'
 
 const indiaOffsetMs = 5.5 * 3600_000
 
-/** The date in India, which has one time zone and no daylight saving: '2026-11-21'. Without Intl,
- *  because creating an Intl format here would cost more than the rest of a cold start. */
+/** The date in India: '2026-11-21'. India has one time zone without daylight saving, so this needs
+ *  no Intl, whose first use would take longer than the rest of a cold start. */
 export const dayInIndia = (time: Date) =>
   new Date(time.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
 

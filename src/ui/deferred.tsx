@@ -4,8 +4,8 @@ import { Suspense, use, type ReactNode } from 'react'
  *  streamed. */
 export type Deferred<Value> = { value: Value } | { promise: Promise<Value> }
 
-/** Renders `children` in its place once the value is loaded. The fallback has to reserve the space,
- *  or the page shifts. */
+/** Renders `children` once the value is loaded, and `fallback` until then. The fallback has to
+ *  reserve space, or the layout shifts. */
 export function DeferredPart<Value>({
   value,
   fallback,

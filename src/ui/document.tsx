@@ -10,8 +10,8 @@ import { InlineStyle, useNonce } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
 
-/** The document around every page: head, header, footer as the layout says, and the entry
- *  script. */
+/** The HTML document of every page: head, header and footer according to the layout, notices, and
+ *  the entry script. */
 export function Document({
   page,
   brand,
@@ -30,7 +30,7 @@ export function Document({
   return (
     <html
       lang={locale}
-      data-in-app={page.inApp || undefined}
+      data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >
       <head>
@@ -48,7 +48,7 @@ export function Document({
         <main id="main" className="wrap">
           {children}
         </main>
-        {reader.user && layout === 'full' && !page.inApp && !isPaymentPath(page.path) && (
+        {reader.user && layout === 'full' && !page.isInApp && !isPaymentPath(page.path) && (
           <aside className="wrap get-app">
             <a className="btn quiet wide" href={brand.appStoreUrl}>
               {messages.app_prompt()}
@@ -73,9 +73,8 @@ export function Document({
   )
 }
 
-/** Last in the body, so that a slow connection receives the text first. A page with deferred parts
- *  stays open until they are loaded; there the script is async, so that it does not wait for the
- *  end. */
+/** Last in the body, so that a slow connection receives the text first. On a page with deferred
+ *  parts it is async, because a module script would wait for the end of the stream. */
 function EntryScript() {
   const nonce = useNonce()
   return <script type="module" src={entry} nonce={nonce} async={nonce !== undefined} />

@@ -1,4 +1,4 @@
-/** A duration as a clock shows it: 80 s as '1:20', 3,723 s as '1:02:03'. */
+/** A duration as m:ss or h:mm:ss: '1:20' for 80 s, '1:02:03' for 3,723 s. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

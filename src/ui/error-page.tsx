@@ -2,7 +2,7 @@ import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
 
-/** The page of an unexpected error. The entry script finds data-crash and posts it to
+/** The page of an uncaught error. The entry script reports the request id in data-crash to
  *  /api/front-end-logs. */
 export function ErrorPage({ page, requestId }: { page: PageContext; requestId: string }) {
   const messages = messagesFor(page.locale)

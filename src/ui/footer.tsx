@@ -2,8 +2,8 @@ import type { Brand } from '../brand.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { messagesFor } from './messages.ts'
 
-/** Policies, help and the disclaimer. Links about payments are left out inside the app: the app
- *  store forbids them. */
+/** Policies, help and the disclaimer. Inside the app without links about payments, which the app
+ *  store forbids. */
 export function Footer({
   page,
   brand,
@@ -15,7 +15,7 @@ export function Footer({
   isSignedIn: boolean
   hasConsentNotice: boolean
 }) {
-  const { locale, inApp } = page
+  const { locale, isInApp } = page
   const messages = messagesFor(locale)
   const links: [string, string][] = [
     ['/privacy-policy', messages.privacy_policy()],
@@ -23,7 +23,7 @@ export function Footer({
     ['/disclaimer', messages.disclaimer()],
     ['/contact-us', messages.contact()],
     ['/feedback', messages.feedback()],
-    ...(inApp
+    ...(isInApp
       ? []
       : ([
           ['/refundpolicy', messages.refund_policy()],
@@ -51,7 +51,7 @@ export function Footer({
         </nav>
         <p>{messages.disclaimer_short()}</p>
         <nav aria-label={messages.follow_us()}>
-          {!inApp && <a href={brand.appStoreUrl}>{messages.android_app()}</a>}
+          {!isInApp && <a href={brand.appStoreUrl}>{messages.android_app()}</a>}
           {brand.socialLinks.map(({ name, url }) => (
             <a key={url} href={url}>
               {name}

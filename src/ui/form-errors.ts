@@ -5,24 +5,24 @@ import type { Messages } from './messages.ts'
 export function fieldErrorText(error: FormError, messages: Messages): string {
   switch (error) {
     case 'missing':
-      return messages.fault_missing()
+      return messages.field_error_missing()
     case 'not-an-email':
-      return messages.fault_email()
+      return messages.field_error_email()
     case 'not-a-phone':
-      return messages.fault_phone()
+      return messages.field_error_phone()
     case 'not-a-code':
-      return messages.fault_code()
+      return messages.field_error_code()
     case 'password-short':
-      return messages.fault_password_short()
+      return messages.field_error_password_short()
     case 'password-long':
-      return messages.fault_password_long()
+      return messages.field_error_password_long()
     case 'password-is-email':
-      return messages.fault_password_email()
+      return messages.field_error_password_is_email()
     case 'password-easy':
-      return messages.fault_password_easy()
+      return messages.field_error_password_easy()
     case 'not-repeated':
-      return messages.fault_not_repeated()
+      return messages.field_error_not_repeated()
     case 'name-long':
-      return messages.fault_too_long()
+      return messages.field_error_too_long()
   }
 }

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** One field of a form: label above, hint below, the error beside it, and what was typed kept. */
+/** A form field with its label, hint and error. `value`: what was typed before. */
 export function FormField({
   name,
   label,
@@ -28,7 +28,7 @@ export function FormField({
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
 }) {
-  const describedBy = [hint && `${name}-hint`, error && `${name}-fault`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   const field = {
     id: name,
     name,
@@ -48,13 +48,9 @@ export function FormField({
       ) : (
         <input {...field} type={type} maxLength={maxLength} />
       )}
-      {hint && (
-        <small id={`${name}-hint`} className="hint">
-          {hint}
-        </small>
-      )}
+      {hint && <small id={`${name}-hint`}>{hint}</small>}
       {error && (
-        <strong id={`${name}-fault`} className="fault">
+        <strong id={`${name}-error`} className="error">
           {error}
         </strong>
       )}

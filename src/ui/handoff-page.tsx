@@ -4,10 +4,10 @@ import { UnlistedMeta } from './meta.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor } from './messages.ts'
 
-/** Inside the app: links to the phone's browser, where UPI apps can be opened. The app opens
- *  addresses below /payment/handoff/ in the browser (README). Where it does not, the second link is
- *  an Android intent, and the address can be copied. `checkLink`: where the reader sees the outcome
- *  afterwards. */
+/** Inside the app: a link that opens the payment in the phone's browser, where UPI apps can be
+ *  opened. The app has to open addresses below /payment/handoff/ in the browser (see README). If it
+ *  does not, the second link is an Android intent, and the address can be copied. `checkLink`: the
+ *  page that shows the outcome. */
 export function HandoffPage({
   page,
   address,
@@ -52,7 +52,7 @@ export function HandoffPage({
   )
 }
 
-/** An Android intent that opens the address in a browser, if the app passes intents on. */
+/** An Android intent that opens the address in a browser, if the app forwards intents. */
 export function browserIntent(address: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return [
@@ -64,8 +64,7 @@ export function browserIntent(address: string): string {
   ].join(';')
 }
 
-/** An Android intent from the phone's browser into the app; without the app it opens the page
- *  itself. */
+/** An Android intent that opens the address in the app; without the app, in the browser. */
 export function appIntent(address: string, appId: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return [

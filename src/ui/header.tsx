@@ -4,6 +4,7 @@ import { languageNames } from '../../domain/locale.ts'
 import { Logo } from './logo.tsx'
 import { messagesFor } from './messages.ts'
 
+/** The header: logo, language switch, and in the full layout the main navigation. */
 export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
   const { locale, path } = page
   const messages = messagesFor(locale)

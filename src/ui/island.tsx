@@ -1,8 +1,9 @@
 import type { HTMLAttributes as CustomElementAttributes, ReactNode } from 'react'
 
-/** A part of the page that is enhanced by script. `children`: what is shown without script; the
- *  island of that name in client/islands renders the same with the same props. Cost: none until it
- *  is visible ('visible') or touched ('touch'); then React's chunk, once for all islands. */
+/** A part of the page that React hydrates in the browser. `children`: its server-rendered markup,
+ *  which works without script; the component of that name in client/islands renders the same from
+ *  the same props. `when`: hydrate when it is visible, or when it is touched. Cost until then:
+ *  none; then React's chunk, once for all islands. */
 export function Island({
   name,
   when,

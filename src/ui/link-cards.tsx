@@ -7,6 +7,7 @@ import { messagesFor } from './messages.ts'
 
 export type LinkCard = { href: string; name: string; note: string }
 
+/** The card of an exam: its name, its note, and a link to its page. */
 export function examCard(exam: Exam, locale: Locale): LinkCard {
   const messages = messagesFor(locale)
   const { name, note } = examNames[exam.slug]

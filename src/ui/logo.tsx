@@ -1,7 +1,7 @@
-/** The logo: four bubbles of an answer sheet, the second one filled. */
+/** The logo: four circles of an answer sheet, the second one filled. */
 export function Logo() {
   return (
-    <span className="bubbles" aria-hidden="true">
+    <span className="circles" aria-hidden="true">
       <i />
       <i className="on" />
       <i />

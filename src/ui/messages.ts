@@ -12,6 +12,6 @@ export type Messages = {
     : (inputs: Inputs<Key>) => string
 }
 
-// One module per language, used directly: Paraglide's own index, which chooses the language at
-// every call, would be half of the compiled messages.
+/** The messages of a language. Not Paraglide's index, which selects the language at every call and
+ *  would double the size of the compiled messages. */
 export const messagesFor = (locale: Locale): Messages => messages[locale]

@@ -4,11 +4,12 @@ import { examCard, LinkCards } from './link-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
 
-/** The page of an unknown address: the home page's title and description, and links onwards. */
+/** The page of an unknown address, with the home page's title and description, and links to exams
+ *  of the reader's state. */
 export function NotFoundPage({ page }: { page: PageContext }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const home = exams.filter((exam) => exam.homeLocale === homeStateOf(locale).homeLocale)
+  const homeExams = exams.filter((exam) => exam.homeLocale === homeStateOf(locale).homeLocale)
   return (
     <div data-not-found="">
       <UnlistedMeta title={messages.home_title()} description={messages.home_description()} />
@@ -24,7 +25,7 @@ export function NotFoundPage({ page }: { page: PageContext }) {
           </a>
         </p>
       </div>
-      <LinkCards cards={home.slice(0, 6).map((exam) => examCard(exam, locale))} />
+      <LinkCards cards={homeExams.slice(0, 6).map((exam) => examCard(exam, locale))} />
     </div>
   )
 }

@@ -3,10 +3,10 @@ import type { Outcome } from '../../domain/attempt/attempt-result.ts'
 /** A row of a key sheet: the right options filled, a wrong choice crossed out. */
 export type KeySheetRow = { accepted: readonly number[]; chosen: number | null; outcome: Outcome }
 
-const width = 190
-const numberWidth = 9
-const gap = 2.5
-const timing = 6
+const widthMm = 190
+const numberWidthMm = 9
+const columnGapMm = 2.5
+const timingWidthMm = 6
 const maxColumns = 5
 const rowsInColumn = 25
 
@@ -30,30 +30,30 @@ export function OmrGrid({
   const rows = Math.ceil(count / columns / 5) * 5
   const groupGap = 1
   const rowPitch = Math.min(7.5, (heightMm - (rows / 5) * groupGap) / rows)
-  const room = (width - timing - gap * (columns - 1)) / columns - numberWidth - 4
+  const room = (widthMm - timingWidthMm - columnGapMm * (columns - 1)) / columns - numberWidthMm - 4
   const pitch = Math.min(7.4, room / circles)
   const radius = Math.min(2.3, pitch * 0.4, rowPitch * 0.42)
-  const columnWidth = numberWidth + circles * pitch + 4
+  const columnWidth = numberWidthMm + circles * pitch + 4
   const top = (row: number) => rowPitch * (row + 0.5) + Math.floor(row / 5) * groupGap
   const total = top(rows - 1) + rowPitch / 2 + 0.5
   const optionCentres = Array.from(
     { length: circles },
-    (_, index) => numberWidth + pitch * (index + 0.5),
+    (_, index) => numberWidthMm + pitch * (index + 0.5),
   )
   return (
     <svg
       className="omr-grid"
-      viewBox={`0 0 ${width} ${total.toFixed(2)}`}
+      viewBox={`0 0 ${widthMm} ${total.toFixed(2)}`}
       role="img"
       aria-label={label}
     >
       <path className="timing" d={timingMarks(rows, top)} />
       {Array.from({ length: count }, (_, index) => {
-        const x = timing + Math.floor(index / rows) * (columnWidth + gap)
+        const x = timingWidthMm + Math.floor(index / rows) * (columnWidth + columnGapMm)
         const y = top(index % rows)
         return (
           <g key={index} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
-            <text x={numberWidth - 1.5} y="1.1" textAnchor="end" className="number">
+            <text x={numberWidthMm - 1.5} y="1.1" textAnchor="end" className="number">
               {index + 1}
             </text>
             <path d={optionCentres.map((x) => circle(x, radius)).join('')} />

@@ -7,9 +7,9 @@ import type { Messages } from './messages.ts'
 const registerDigits = 8
 const bookletDigits = 6
 
-/** An answer sheet on one page of A4, with the fields that examining boards ask for: register
- *  number, version code, booklet number, name, signatures. Where a blank answer costs marks there
- *  is a fifth circle. */
+/** An answer sheet on one page of A4, with the fields of the examining boards' own sheets: register
+ *  number, version code, booklet number, name, signatures. It has a fifth circle if a blank answer
+ *  costs marks. */
 export function OmrSheet({
   title,
   count,

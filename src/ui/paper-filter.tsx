@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { InlineScript } from './inline-assets.tsx'
 import type { Messages } from './messages.ts'
 
-/** A form that filters a list of papers. Without script it sends a query; with script (a custom
- *  element of a few hundred bytes) the list is filtered while typing. `children`: the lists. */
+/** A form that filters the papers in `children`. Without script it is a GET form; with script (a
+ *  custom element of a few hundred bytes) the papers are filtered while typing. */
 export function PaperFilter({
   messages,
   query,

@@ -34,6 +34,7 @@ export function PaperList({
   )
 }
 
+/** Whether a paper is free or premium. */
 export function AccessTag({
   access,
   messages,

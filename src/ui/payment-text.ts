@@ -49,7 +49,7 @@ export function paymentStatusMeaning(payment: Payment, messages: Messages): stri
   return meanings[payment.status]()
 }
 
-/** A payment was declined, and the same order may be paid again. */
+/** Whether the bank declined the payment and the same order can be paid once more. */
 export const canRetryAfterDecline = ({ status, failure }: Pick<Payment, 'status' | 'failure'>) =>
   status === 'waiting' && isDeclined(failure)
 
@@ -73,19 +73,20 @@ export function refundStatusText(
   return texts[status]()
 }
 
+/** Why a refund was declined. */
 export const refundDeclinedText = (refundDays: number | null, messages: Messages): string =>
   refundDays === null
     ? messages.pay_refund_declined_plain()
     : messages.pay_refund_declined({ days: refundDays })
 
-/** A name in the reader's language, else in the next one of the fallback chain that has it. `lang`:
- *  set only where the language differs from the reader's. */
+/** A name in the first language of the reader's fallback chain that has it, else `otherwise`.
+ *  `lang`: undefined if it is the reader's language. */
 export function localizedName(
   names: Partial<Record<Locale, string>>,
-  reader: Locale,
+  readerLocale: Locale,
   otherwise: string,
 ): { text: string; lang: Locale | undefined } {
-  const locale = fallbackChain(reader).find((candidate) => names[candidate])
+  const locale = fallbackChain(readerLocale).find((candidate) => names[candidate])
   const text = locale && names[locale]
-  return { text: text ?? otherwise, lang: text && locale !== reader ? locale : undefined }
+  return { text: text ?? otherwise, lang: text && locale !== readerLocale ? locale : undefined }
 }

@@ -24,8 +24,7 @@ export function Prose({
   )
 }
 
-/** Links to pages of this site lead to them in the reader's language, whichever the editor
- *  wrote. */
+/** Replaces the locale in links to pages of this site by the page's locale. */
 const localizeLinks = (body: string, { locale }: PageContext) =>
   body.replace(
     / href="(\/[^"#?]*)/g,

@@ -1,4 +1,4 @@
-/** The scripts of payment providers that the operator switched on (PAYMENT_SCRIPTS). Nothing waits
- *  for them: paying is a form and a redirect. */
+/** Scripts of payment providers that the operator has enabled (PAYMENT_SCRIPTS). Paying does not
+ *  need them: it is a form and a redirect. */
 export const ProviderScripts = ({ urls }: { urls: readonly string[] }) =>
   urls.map((url) => <script key={url} src={url} async />)

@@ -80,8 +80,8 @@ export function ReportForm({
   )
 }
 
-/** The reader's reports and what came of each. `withQuestion`: names the question of each report,
- *  where it is not shown beside it. */
+/** The reader's reports with status and outcome. `withQuestion`: also names the question of each
+ *  report, for pages that do not show the question. */
 export function ReportLines({
   page,
   reports,
@@ -114,7 +114,7 @@ export function ReportLines({
   )
 }
 
-/** A link to the question in its current paper; nothing if no paper contains it any more. */
+/** A link to the question in its paper; nothing if no paper contains the question any more. */
 function ReportedQuestion({ page, report }: { page: PageContext; report: OwnReport }) {
   const messages = messagesFor(page.locale)
   const { test, number } = report

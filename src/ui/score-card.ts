@@ -5,8 +5,8 @@ import { textWidth } from './text-width.ts'
 import { escapeXml } from './xml.ts'
 import type { Messages } from './messages.ts'
 
-const width = 1200
-const height = 630
+const widthPx = 1200
+const heightPx = 630
 const marginPx = 80
 
 const fonts = [
@@ -45,10 +45,10 @@ export function scoreCardSvg(
     { name: messages.result_blank(), count: unanswered, icon: '' },
   ]
   const ofMaximum = messages.result_of({ maximum: scoreText(maximum) })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
-viewBox="0 0 ${width} ${height}" font-family="${fonts}" fill="#fff" xml:lang="${locale}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"
+viewBox="0 0 ${widthPx} ${heightPx}" font-family="${fonts}" fill="#fff" xml:lang="${locale}">
 <title>${escapeXml(`${title.text}: ${scoreText(score)} ${ofMaximum}`)}</title>
-<rect width="${width}" height="${height}" fill="#2b3990"/>
+<rect width="${widthPx}" height="${heightPx}" fill="#2b3990"/>
 ${logo(marginPx + 16, 92)}
 <text x="${marginPx + 200}" y="108" font-size="44" font-weight="700">${escapeXml(brand)}</text>
 <g font-size="60" font-weight="600" xml:lang="${title.locale}">${lines

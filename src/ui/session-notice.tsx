@@ -30,8 +30,8 @@ export function SessionNotice({ page, error }: { page: PageContext; error: Sessi
   }
 }
 
-/** Both notices in a template, for the script of a page whose reader is signed in: the session may
- *  end while the page is open. */
+/** Both notices in a template element. The script of the page shows one of them if the session ends
+ *  while the page is open. */
 export function SessionTemplates({ page }: { page: PageContext }) {
   return (
     <template data-session-templates="">

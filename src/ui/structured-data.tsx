@@ -1,8 +1,8 @@
 import { authoritativeLocale } from '../../domain/locale.ts'
 import type { Brand } from '../brand.ts'
 
-/** Data about a page for search engines, as JSON-LD of schema.org. Not a script, so the
- *  Content-Security-Policy need not allow it. */
+/** Data about a page for search engines, as JSON-LD of schema.org. It is not executed, so the
+ *  Content-Security-Policy does not have to allow it. */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   // A "<" in a text must not end the script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(

@@ -2,8 +2,8 @@ import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
 
-/** The page for a failed call of the product API without a cached copy. Its sentence is prescribed
- *  by the specification; it offers to try again. */
+/** Shown when the product API fails and there is no copy of the data. The title is prescribed by
+ *  the specification. */
 export function UnavailablePage({ page, requestId }: { page: PageContext; requestId: string }) {
   const { locale, path } = page
   const messages = messagesFor(locale)

@@ -64,7 +64,7 @@ describe('the content folder', () => {
     expect(empty.map(({ slug }) => slug)).toEqual([])
   })
 
-  it('has a paper of 100 questions, 20 flash cards, 7 days of current affairs and all info pages', () => {
+  it('has papers of 100 questions, flash cards, current affairs and all info pages', () => {
     expect(content.papers.some((paper) => paper.questions.length === 100)).toBe(true)
     expect(content.cardSets.reduce((sum, set) => sum + set.cards.length, 0)).toBeGreaterThanOrEqual(
       20,
@@ -78,7 +78,7 @@ describe('the content folder', () => {
     expect(inThree).toEqual(expect.arrayContaining([...policySlugs, ...infoSlugs, 'vao', 'pdo']))
   })
 
-  it('has a quiz of three questions for every current-affairs entry, in all of its languages', () => {
+  it('has three quiz questions for every current-affairs entry, in all its languages', () => {
     const affairs = content.pages.filter(({ kind }) => kind === 'current-affairs')
     expect(affairs.filter(({ quiz }) => quiz.length !== 3).map(({ slug }) => slug)).toEqual([])
     const questions = affairs.flatMap(({ quiz }) => quiz)

@@ -68,10 +68,13 @@ function sums(count: number): string {
     const sum = 3 * index + 250
     const options = [sum + 1, sum + 2, sum + 3]
     options.splice(index % 4, 0, sum)
-    lines.push(
-      `s${index},${index} ಮತ್ತು ${sum - index} ರ ಮೊತ್ತ ಎಷ್ಟು?,What is the sum of ${index} and ${sum - index}?,` +
-        `${options.join(',')},${'ABCD'[index % 4]},ಕೂಡಿದಾಗ ${sum}.,They add up to ${sum}.,arithmetic`,
-    )
+    const other = sum - index
+    const cells = [
+      ...[`s${index}`, `${index} ಮತ್ತು ${other} ರ ಮೊತ್ತ ಎಷ್ಟು?`],
+      ...[`What is the sum of ${index} and ${other}?`, ...options, 'ABCD'[index % 4]],
+      ...[`ಕೂಡಿದಾಗ ${sum}.`, `They add up to ${sum}.`, 'arithmetic'],
+    ]
+    lines.push(cells.join(','))
   }
   return `${lines.join('\n')}\n`
 }

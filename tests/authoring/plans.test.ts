@@ -72,7 +72,7 @@ describe('checks of study plans', () => {
     [whole.replace('vao-paper-1', 'nosuch'), '1: no exam is called "nosuch"'],
     [
       whole.replace('about kn: ಒಂದು', 'about kn: plan'),
-      '1: about: "plan" stands in Latin letters in a text promised in kn',
+      '1: about: "plan" is in Latin letters in a text in kn',
     ],
   ])('an invalid plan is reported with its line: %#', (source, problem) =>
     expect(problemsOf(source)).toContainEqual(problem),

@@ -146,12 +146,12 @@ describe('checks of papers report with the line', () => {
     [
       'Latin words',
       question.replace('ಎಷ್ಟು?', 'ಎಷ್ಟು many?'),
-      '16: q1: question: "many" stands in Latin letters in a text promised in kn',
+      '16: q1: question: "many" is in Latin letters in a text in kn',
     ],
     [
       'the other script',
       question.replace('ಎಷ್ಟು?', 'ಎಷ್ಟು ఎంత?'),
-      '16: q1: question: te letters in a text promised in kn',
+      '16: q1: question: te letters in a text in kn',
     ],
     ['an unknown tag', question.replace('polity', 'nosuch'), '16: no tag is called "nosuch"'],
     ['an unknown field', `${question}hint: x\n`, '26: "hint:" is not a field of this item'],
@@ -163,7 +163,7 @@ describe('checks of papers report with the line', () => {
     [
       'a question twice',
       `${question}${question.replace('--- q1', '--- q2')}`,
-      '26: the question "how many 1 3 4 two" stands already in p.txt:16',
+      '26: the question "how many 1 3 4 two" already exists in p.txt:16',
     ],
     [
       'six options',
@@ -183,7 +183,7 @@ describe('checks of papers report with the line', () => {
     [
       'a language that is not promised',
       question.replace('en: How many?', 'en: How many?\nte: ఎన్ని?'),
-      '20: "te:" is a language that is not promised here',
+      '20: "te:" is a language that the file does not list',
     ],
     [
       'a figure without words for who cannot see it',
@@ -208,7 +208,7 @@ describe('checks of papers report with the line', () => {
     [
       'an id twice',
       `${question}${question.replace('How', 'Just how')}`,
-      '26: the question id q1 stands already in p.txt:16',
+      '26: the question id q1 already exists in p.txt:16',
     ],
   ])('%s', (_, questions, problem) => {
     expect(problemsOf(head + questions)).toEqual([problem])
@@ -225,7 +225,8 @@ describe('checks of papers report with the line', () => {
     [
       'kind: model-paper',
       'kind: paper',
-      '1: "kind: paper" is none of model-paper, previous-papers, practice-papers, subject-papers, grand-test',
+      '1: "kind: paper" is none of model-paper, previous-papers, practice-papers, ' +
+        'subject-papers, grand-test',
     ],
     [
       'kind: model-paper',
@@ -236,7 +237,7 @@ describe('checks of papers report with the line', () => {
     ['minutes: 10', 'minutes: ten', '1: "minutes: ten" is not a whole number'],
     ['access: free', 'access: gratis', '1: "access: gratis" is none of free, premium'],
     ['languages: kn en', 'languages: kn en fr', '1: "fr" is none of kn, en, te'],
-    ['title kn: ಪತ್ರಿಕೆ', 'title kn: Paper', '1: title: no kn letter in a text promised in kn'],
+    ['title kn: ಪತ್ರಿಕೆ', 'title kn: Paper', '1: title: no kn letter in a text in kn'],
     ['title en: Paper\n', '', '1: "title en:" is missing'],
     ['source: KEA\n', '', '1: "source:" is missing'],
     ['paper: p', 'paper: P_1', '1: a slug is small letters, digits and hyphens'],
@@ -280,12 +281,15 @@ describe('checks of cards, pages and pattern sheets', () => {
   const card =
     '--- c1\ntopics: polity\nfront kn: ಒಂದು?\nfront en: One?\nback kn: ಎರಡು.\nback en: Two.\n'
   const page =
-    'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\ntitle en: T\ndescription en: D\nbody en: B\n'
+    'page: p\nkind: policy\nlanguages: en\nsource: us\nchecked: 2026-11-21\n' +
+    'title en: T\ndescription en: D\nbody en: B\n'
   const affairs = page.replace('kind: policy', 'kind: current-affairs\ndate: 2026-11-01')
   const question = '--- q1\nen: How many?\n( ) 1\n(*) 2\n( ) 3\n( ) 4\nwhy en: Two.\n'
   const quiz = `== quiz\n${question}`
   const fact = '--- f1\nis: time\nvalue en: 1 h\nsource: KEA\ndated: 2024-03\nstatus: verified\n'
-  const sheet = `pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n== cbt\nname en: Test\n${fact}`
+  const sheet =
+    'pattern: s\nexams: vao-paper-1\nlanguages: en\nchecked: 2026-11-21\ntitle en: T\n' +
+    `== cbt\nname en: Test\n${fact}`
 
   const cardProblems = (source: string) => {
     const { cards, problems } = readCards('c.txt', `cards: polity\nlanguages: kn en\n${source}`)
@@ -308,10 +312,10 @@ describe('checks of cards, pages and pattern sheets', () => {
   it.each([
     [card.replace('back en: Two.\n', ''), '3: "back en:" is missing'],
     [card.replace('polity', 'nosuch'), '3: no tag is called "nosuch"'],
-    [card + card, '9: the card id c1 stands already in c.txt:3'],
+    [card + card, '9: the card id c1 already exists in c.txt:3'],
     [
       card.replace('ಎರಡು.', 'ಎರಡು means two.'),
-      '3: c1: back: "means" stands in Latin letters in a text promised in kn',
+      '3: c1: back: "means" is in Latin letters in a text in kn',
     ],
   ])('an invalid card is reported: %#', (source, problem) =>
     expect(cardProblems(source)).toEqual([problem]),
@@ -336,7 +340,7 @@ describe('checks of cards, pages and pattern sheets', () => {
     ],
     [affairs + quiz.replace('( ) 4\n', ''), '11: q1: 3 options; there must be 4 or 5'],
     [affairs + quiz.replace('why en: Two.\n', ''), '11: "why en:" is missing'],
-    [affairs + quiz + question, '18: the question id q1 stands already in p.txt:11'],
+    [affairs + quiz + question, '18: the question id q1 already exists in p.txt:11'],
     [
       affairs + quiz.replace('en: How', 'figure: f.png\nalt en: A\nen: How'),
       '11: q1: a quiz has no figures',
@@ -357,12 +361,12 @@ describe('checks of cards, pages and pattern sheets', () => {
     [sheet.replace('is: time', 'is: colour'), expect.stringMatching(/^8: "is: colour" is none of/)],
     [sheet.replace('2024-03', 'March'), expect.stringMatching(/^8: "dated: March" is not a year/)],
     [sheet.replace('status', 'replaces: f0\nstatus'), '8: no fact here is called "f0"'],
-    [sheet + fact, '14: the fact f1 stands already in s.txt:8'],
+    [sheet + fact, '14: the fact f1 already exists in s.txt:8'],
     [
       sheet.replace('source: KEA', 'source: KEA\nurl: http://x'),
       '8: "url: http://x" is no https address',
     ],
-    [sheet.replace('== cbt\nname en: Test\n', ''), '6: a fact stands below a stage ("== slug")'],
+    [sheet.replace('== cbt\nname en: Test\n', ''), '6: a fact must be below a stage ("== slug")'],
   ])('an invalid pattern sheet is reported: %#', (source, problem) =>
     expect(sheetProblems(source)).toContainEqual(problem),
   )

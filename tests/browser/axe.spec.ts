@@ -27,7 +27,7 @@ const families = [
 for (const colorScheme of ['light', 'dark'] as const)
   for (const locale of locales)
     test.describe(`${locale}, ${colorScheme}`, () => {
-      // axe is injected from outside, which the page's Content-Security-Policy rightly forbids.
+      // The page's Content-Security-Policy does not allow axe, which the test injects.
       test.use({ colorScheme, bypassCSP: true })
 
       for (const path of families)

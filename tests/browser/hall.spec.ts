@@ -44,17 +44,17 @@ test('answers of a phone without network are submitted by rescue code on another
   await expect(page.getByRole('img', { name: 'The same code as a QR picture' })).toBeVisible()
   const lines = await page.locator('.code li').allTextContents()
 
-  const stranger = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const other = await stranger.newPage()
+  const otherContext = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await otherContext.newPage()
   await other.goto(`/en/attempts/rescue#${lines.join('').replace(/\s/g, '')}`)
   await expect(other.getByLabel('Code')).not.toHaveValue('')
   expect(other.url()).not.toContain('#')
   await other.getByRole('button', { name: 'Send the answers' }).click()
   await expect(other.getByRole('status').first()).toContainText('3 answers have arrived.')
-  await stranger.close()
+  await otherContext.close()
 })
 
-test('a test that was submitted in another tab says so and links to the result', async ({
+test('a test that was submitted in another tab shows a link to the result', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('practice mode saves each tap, shows the key, and hides a paused question',
   await expect(current(page)).toBeVisible()
 })
 
-test('the railway skin has four states and stays at a question that is marked', async ({
+test('the railway skin has four palette states and stays on a question that is marked', async ({
   page,
 }) => {
   await startTest(page, railway)

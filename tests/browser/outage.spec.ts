@@ -1,16 +1,16 @@
 import type { Fault } from '../support/fault-proxy.ts'
 import { expect, test } from '../support/page.ts'
-import { gate, gatedSite } from '../support/ports.ts'
+import { faultProxy, proxiedSite } from '../support/ports.ts'
 
-// All tests share one gate to the product API, so they run serially.
+// All tests share one proxy to the product API, so they run serially.
 test.describe.configure({ mode: 'serial' })
-test.use({ baseURL: gatedSite })
+test.use({ baseURL: proxiedSite })
 
-const setTrouble = async (trouble: Fault) => {
-  await fetch(`${gate}/__trouble`, { method: 'POST', body: trouble })
+const setFault = async (fault: Fault) => {
+  await fetch(`${faultProxy}/__fault`, { method: 'POST', body: fault })
 }
 
-test.afterEach(() => setTrouble('none'))
+test.afterEach(() => setFault('none'))
 
 /** An exam that no other test of this file visits. */
 const unvisitedExam = {
@@ -21,31 +21,31 @@ const unvisitedExam = {
   '500': '/ap-dsc-sa-biological-science',
 }
 
-for (const trouble of ['down', 'slow', 'html', 'half', '500'] as const)
-  test(`product API ${trouble}: visited pages stay, others explain and offer a retry`, async ({
+for (const fault of ['down', 'slow', 'html', 'half', '500'] as const)
+  test(`product API ${fault}: visited pages stay available, others offer a retry`, async ({
     page,
   }) => {
-    await setTrouble('none')
+    await setFault('none')
     expect((await page.goto('/rrb'))?.status()).toBe(200)
 
-    await setTrouble(trouble)
+    await setFault(fault)
     expect((await page.goto('/rrb'))?.status()).toBe(200)
     await expect(page.locator('.papers li')).not.toHaveCount(0)
 
-    const answer = await page.goto(unvisitedExam[trouble])
+    const answer = await page.goto(unvisitedExam[fault])
     expect(answer?.status()).toBe(503)
     expect(answer?.headers()['cache-control']).toBe('no-store')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'ఇంటర్నెట్ కనెక్షన్ లేదు లేదా సర్వర్ పనిచేయడం లేదు',
     )
 
-    await setTrouble('none')
+    await setFault('none')
     await page.getByRole('link', { name: 'మళ్లీ ప్రయత్నించండి' }).click()
     await expect(page.locator('.papers li')).not.toHaveCount(0)
   })
 
-test('a page that failed reports itself to /api/nextroute', async ({ page }) => {
-  await setTrouble('down')
+test('an error page is reported to /api/nextroute', async ({ page }) => {
+  await setFault('down')
   // Chromium does not expose a beacon's body to Playwright.
   await page.addInitScript(() => {
     navigator.sendBeacon = (url, body) => {
@@ -60,7 +60,11 @@ test('a page that failed reports itself to /api/nextroute', async ({ page }) => 
   const [address, body] = (await beacon.jsonValue())!
   expect(address).toBe('/api/nextroute')
   expect(body).toMatchObject({
-    data: { type: 'page-unavailable', url: `${gatedSite}/ap-dsc-sa-social-studies`, userId: null },
+    data: {
+      type: 'page-unavailable',
+      url: `${proxiedSite}/ap-dsc-sa-social-studies`,
+      userId: null,
+    },
   })
 })
 
@@ -71,16 +75,16 @@ test('an outage of the product API signs nobody out', async ({ page }) => {
   await page.getByRole('button', { name: 'Open an account' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
 
-  for (const trouble of ['down', 'html', '500'] as const) {
-    await setTrouble(trouble)
+  for (const fault of ['down', 'html', '500'] as const) {
+    await setFault(fault)
     const session = await page.request.get('/api/auth/session')
-    expect([trouble, session.status()]).toEqual([trouble, 200])
+    expect([fault, session.status()]).toEqual([fault, 200])
     expect(await session.json()).toHaveProperty('user.id')
     expect((await page.goto('/en/account'))?.status()).toBe(503)
     await page.goto('/en/vao')
     await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
   }
-  await setTrouble('none')
+  await setFault('none')
   await page.goto('/en/account')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 })

@@ -25,7 +25,7 @@ const providerIds = Object.keys(providers) as Provider[]
 let people = 0
 const password = 'a long password 1'
 
-/** An account for this test alone. */
+/** A new account for one test. */
 async function register(page: Page, callbackUrl = '/en/account') {
   const email = `payer-${Date.now()}-${process.pid}-${people++}@abhyasa.example`
   await page.goto(`/en/login/register?callbackUrl=${encodeURIComponent(callbackUrl)}`)
@@ -44,7 +44,7 @@ async function signIn(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 }
 
-/** From the bill to the provider's page. */
+/** Opens the provider's page from the checkout page. */
 async function goToProvider(page: Page, by: Provider) {
   await page.goto(`${shop}?by=${by}`)
   await page.getByRole('button', { name: providers[by].amount }).click()
@@ -77,10 +77,10 @@ async function setFault(by: Provider, fields: Record<string, string>) {
   expect(response.status).toBe(200)
 }
 
-type Entry = { orderId: string; reference: string; capturedMinor: number }
-async function ledgerOf(by: Provider): Promise<Entry[]> {
-  const response = await fetch(`${providers[by].emulator}/books.json`)
-  return (await response.json<{ orders: Entry[] }>()).orders
+type ProviderOrder = { orderId: string; reference: string; capturedMinor: number }
+async function providerOrders(by: Provider): Promise<ProviderOrder[]> {
+  const response = await fetch(`${providers[by].emulator}/orders.json`)
+  return (await response.json<{ orders: ProviderOrder[] }>()).orders
 }
 
 /** The ids of the payments on the account page. */
@@ -95,8 +95,8 @@ async function ownPayments(page: Page): Promise<string[]> {
 /** The amounts that the provider captured for the payments of an account. */
 async function capturedFor(page: Page, by: Provider): Promise<number[]> {
   const own = await ownPayments(page)
-  const books = await ledgerOf(by)
-  return books.filter(({ reference }) => own.includes(reference)).map((one) => one.capturedMinor)
+  const orders = await providerOrders(by)
+  return orders.filter(({ reference }) => own.includes(reference)).map((one) => one.capturedMinor)
 }
 
 const running = (page: Page) => page.getByText(/^Valid until/)
@@ -106,7 +106,9 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     for (const by of providerIds)
-      test(`by ${by}: from the bill through signing in to the unlocked tests`, async ({ page }) => {
+      test(`by ${by}: a visitor registers during checkout, pays and opens premium tests`, async ({
+        page,
+      }) => {
         await page.goto(`${shop}?by=${by}`)
         await expect(page.getByText('There is no automatic renewal')).toBeVisible()
         await page.getByRole('button', { name: providers[by].amount }).click()
@@ -172,9 +174,9 @@ for (const javaScriptEnabled of [true, false])
     test('declined at PhonePe: retried there, or failed and started over', async ({ page }) => {
       await register(page)
       await goToProvider(page, 'phonepe')
-      await choose(page, /^This try is declined/)
-      await expect(page.getByText('The last try was declined')).toBeVisible()
-      await choose(page, 'The payment fails for good')
+      await choose(page, /^This attempt is declined/)
+      await expect(page.getByText('The last attempt was declined')).toBeVisible()
+      await choose(page, 'The payment fails finally')
       await expect(heading(page)).toHaveText('Payment failed')
       await expect(page.getByText(/comes back by itself/)).toBeVisible()
       await choose(page, 'Pay again')
@@ -190,7 +192,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       await register(page)
       await goToProvider(page, 'phonepe')
-      await choose(page, /^Pay, but the bank has not said yet/)
+      await choose(page, /^Pay, but the bank has not decided yet/)
       await expect(heading(page)).toHaveText(/Payment pending|We are checking with PhonePe/)
       await expect(page.getByText('You may close this page')).toBeVisible()
       await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
@@ -335,7 +337,7 @@ test('while a payment is pending, a second one for the plan shows the first inst
 }) => {
   await register(page)
   await goToProvider(page, 'phonepe')
-  await choose(page, /^Pay, but the bank has not said yet/)
+  await choose(page, /^Pay, but the bank has not decided yet/)
   await page.goto(`${shop}?by=paypal`)
   await page.getByRole('button', { name: 'Pay US$4.99' }).click()
   await expect(page).toHaveURL(/\/en\/payment\//)
@@ -411,16 +413,16 @@ test('a payment inside the app continues in the browser and leads back', async (
 
 const newBrowserOf = (browser: Browser) => browser.newContext({ baseURL: site })
 
-test('the page of a payment stops polling while it is hidden', async ({ page }) => {
+test('the status page of a payment stops polling while it is hidden', async ({ page }) => {
   await register(page)
   await goToProvider(page, 'phonepe')
   await choose(page, 'Go back to the shop without paying')
   await expect(heading(page)).toHaveText('Waiting for your payment')
-  let asked = 0
+  let statusRequests = 0
   page.on('request', (request) => {
-    if (request.url().includes('/transaction/details')) asked++
+    if (request.url().includes('/transaction/details')) statusRequests++
   })
-  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => statusRequests, { timeout: 10_000 }).toBeGreaterThan(0)
   const hide = (isHidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -428,11 +430,11 @@ test('the page of a payment stops polling while it is hidden', async ({ page }) 
     }, isHidden)
   await hide(true)
   await page.waitForTimeout(300)
-  const before = asked
+  const before = statusRequests
   await page.waitForTimeout(4000)
-  expect(asked).toBe(before)
+  expect(statusRequests).toBe(before)
   await hide(false)
-  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect.poll(() => statusRequests).toBeGreaterThan(before)
 })
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -71,12 +71,12 @@ test.describe('without script', () => {
 
   test('a result is accessible only to the reader of the attempt', async ({ page, browser }) => {
     const { path } = await takePaper(page)
-    const stranger = await browser.newPage()
+    const otherPage = await browser.newPage()
     for (const part of ['result', 'again', 'card.svg', 'print', 'key-sheet']) {
-      const answer = await stranger.goto(path.replace('result', part))
+      const answer = await otherPage.goto(path.replace('result', part))
       expect([part, answer?.status()]).toEqual([part, 404])
     }
-    await stranger.close()
+    await otherPage.close()
   })
 })
 
@@ -128,7 +128,7 @@ test('the main action of a result is visible at 360x640 without scrolling', asyn
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
-    // axe is injected from outside, which the page's Content-Security-Policy rightly forbids.
+    // The page's Content-Security-Policy does not allow axe, which the test injects.
     test.use({ colorScheme, bypassCSP: true })
 
     test('axe finds no violations on the pages after a test, in any language', async ({ page }) => {

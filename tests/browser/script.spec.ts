@@ -47,7 +47,7 @@ test.describe('flash cards', () => {
     await expect(page.locator('details.card[open] .answer')).toBeVisible()
   })
 
-  test("a crashed island keeps the server's markup and reports itself", async ({ page }) => {
+  test("a crashed island keeps the server's markup and is reported", async ({ page }) => {
     await page.route('**/assets/flash-deck-*', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -93,7 +93,9 @@ test('a figure is loaded when nearly visible, in the width of the screen', async
   )
 })
 
-test('the filter updates while typing and says when nothing matches', async ({ page }) => {
+test('the filter updates while typing and shows a message when nothing matches', async ({
+  page,
+}) => {
   await page.goto('/en/vao-paper-1')
   const all = await page.locator('.papers li:visible').count()
   expect(all).toBeGreaterThan(2)
@@ -166,7 +168,7 @@ test('the overlay covers a page being submitted, and is removed after going back
 })
 
 test.describe('traffic source', () => {
-  const kept = async (page: import('playwright/test').Page) => {
+  const storedSource = async (page: import('playwright/test').Page) => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'user_source')
     const stored = await page.evaluate(() => localStorage.getItem('user_source'))
     return [cookie?.value ?? null, stored]
@@ -174,30 +176,30 @@ test.describe('traffic source', () => {
 
   test('is mirrored in storage, restored from it, and removed after a day', async ({ page }) => {
     await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
-    const [cookie, stored] = await kept(page)
+    const [cookie, stored] = await storedSource(page)
     expect(cookie).toMatch(/^whatsapp\.\d{10}$/)
     expect(stored).toBe(cookie)
 
     await page.context().clearCookies({ name: 'user_source' })
     await page.goto('/sda-fda', { waitUntil: 'networkidle' })
-    expect(await kept(page)).toEqual([stored, stored])
+    expect(await storedSource(page)).toEqual([stored, stored])
 
     await page.clock.setSystemTime(Date.now() + 25 * 3600_000)
     await page.goto('/sda-fda', { waitUntil: 'networkidle' })
-    expect(await kept(page)).toEqual([null, null])
+    expect(await storedSource(page)).toEqual([null, null])
   })
 
   test('is replaced in both places by a newer visit from elsewhere', async ({ page }) => {
     await page.goto('/sda-fda?user_source=whatsapp', { waitUntil: 'networkidle' })
     await page.waitForTimeout(1100)
     await page.goto('/sda-fda?user_source=telegram', { waitUntil: 'networkidle' })
-    const [cookie, stored] = await kept(page)
+    const [cookie, stored] = await storedSource(page)
     expect(cookie).toMatch(/^telegram\./)
     expect(stored).toBe(cookie)
   })
 })
 
-test('the chosen language is remembered and offered, never forced', async ({ page }) => {
+test('the chosen language is stored and offered, without a redirect', async ({ page }) => {
   await page.goto('/sda-fda', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'English' }).click()
   await page.waitForURL('**/en/sda-fda')

@@ -5,7 +5,7 @@ import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
-// Taking a whole paper in a real browser, from the start to the result.
+// Takes complete papers in a real browser, from the start to the result.
 
 const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -107,7 +107,7 @@ const explanationStartsIn = (file: string) =>
     ),
   ].map(([, text = '']) => text)
 
-test('a visitor offline is interrupted twice, and every answer arrives once', async ({
+test('a visitor offline is interrupted twice, and every answer is received once', async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ async function crashAndReopen(page: Page, context: BrowserContext): Promise<Page
   const next = await context.newPage()
   const isDead = page.waitForEvent('crash')
   const browser = await context.newCDPSession(page)
-  // The killed page never answers.
+  // The killed page never responds.
   void browser.send('Page.crash').catch(() => undefined)
   await isDead
   await page.close()
@@ -171,7 +171,9 @@ async function goTo(page: Page, number: number) {
   await expect(shown).toHaveText(new RegExp(` ${number}$`))
 }
 
-test('a jump in the palette does not save, and the summary lists it', async ({ page }) => {
+test('a jump in the palette does not save an answer, and the summary lists it', async ({
+  page,
+}) => {
   await startTest(page)
   await page.locator('fieldset.question.current label').first().click()
   await goTo(page, 5)
@@ -197,7 +199,9 @@ test('the language of a question switches at once without a request', async ({ p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor answers the whole paper as a form and sees the right score', async ({ page }) => {
+  test('a visitor submits the complete paper as a form and gets the correct score', async ({
+    page,
+  }) => {
     await page.goto(`${paper}/instructions`)
     await page.getByRole('checkbox', { name: /I have read/ }).check()
     await page.getByRole('button', { name: 'I am ready to begin' }).click()
@@ -236,7 +240,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('a short paper is taken from start to result with the keyboard alone', async ({ page }) => {
+test('a short paper is taken from start to result with the keyboard only', async ({ page }) => {
   await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1/instructions')
   const tapped = async (key: string, name: RegExp | string) => {
     await tabTo(page, page.getByRole('button', { name, exact: true }))

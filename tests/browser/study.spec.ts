@@ -74,10 +74,10 @@ test.describe('reviewing cards', () => {
     await page.close()
     await startReviewing(again)
     await expect(standing(again)).toHaveText(/^($|Everything is sent)/, { timeout: 20_000 })
-    const kept = await again.evaluate(async () =>
+    const stored = await again.evaluate(async () =>
       (await fetch('/flash-cards/reviews?after=0')).text(),
     )
-    expect(kept).toMatch(/"reviews":\[\{[^}]*\}\]/)
+    expect(stored).toMatch(/"reviews":\[\{[^}]*\}\]/)
   })
 
   test('two devices that review separately end up with one schedule', async ({ page, browser }) => {

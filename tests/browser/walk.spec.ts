@@ -4,7 +4,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a reader goes from home to a paper, and reads it in every language', async ({
+    test('a visitor opens a paper from the home page and reads it in every language', async ({
       page,
       pageErrors,
     }) => {
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: 'తెలుగు' }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', 'te')
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-      // The paper exists in Kannada and English; a Telugu page shows it in English and says so.
+      // The paper exists in Kannada and English; a Telugu page shows it in English with a note.
       await expect(page.locator('fieldset').first()).toHaveAttribute('lang', 'en')
       expect(pageErrors).toEqual([])
     })

@@ -9,10 +9,10 @@ const startsAt = Date.UTC(2026, 10, 21, 4, 30)
 const minute = 60_000
 const cards = Array.from({ length: 6 }, (_, index) => `card-${index}`)
 
-/** The product API's log of one owner, as the site hands it on. */
+/** Simulates the product API's log of one owner, as the site forwards it. */
 function simulateCardApi(now: () => number) {
   const rows: CardReview[] = []
-  const keep = (found: unknown) => {
+  const store = (found: unknown) => {
     const review = parseReview(found)
     if (!review || rows.some(({ id }) => id === review.id)) return
     rows.push({ ...review, at: Math.min(review.at, now()) })
@@ -24,7 +24,7 @@ function simulateCardApi(now: () => number) {
       const iso = new Date(now()).toISOString()
       if (method === 'POST') {
         const { reviews } = JSON.parse(body ?? '{}') as { reviews: { id: string }[] }
-        reviews.forEach(keep)
+        reviews.forEach(store)
         const acknowledged = reviews.map(({ id }) => id)
         return Response.json({ data: { acknowledged, refused: [], now: iso } })
       }
@@ -50,8 +50,8 @@ function simulateCards(seed: number) {
   return { random, time, server, newPhone, open }
 }
 
-/** Two phones of one reader in bad condition, and what was tapped on them. */
-async function history(seed: number) {
+/** Simulates two phones of one reader with random faults, and returns the reviews made on them. */
+async function simulateHistory(seed: number) {
   const { random, time, server, newPhone, open } = simulateCards(seed)
   const phones = [newPhone(), newPhone()]
   const tapped: CardReview[] = []
@@ -75,7 +75,7 @@ async function history(seed: number) {
         Object.assign(phone.condition, { serverFails: random.integerBelow(3) === 0 })
         break
       case 3: {
-        // One of its two storages may have no room; whoever then loses the page has the other.
+        // At most one of the two storages fails, so that the other has the review.
         const isFull = random.integerBelow(2) === 0
         Object.assign(phone.condition, {
           databaseIs: isFull ? random.itemOf(['full', 'silent']) : 'fine',
@@ -109,11 +109,11 @@ async function history(seed: number) {
 
 describe('300 random histories of two phones', () => {
   it.each([1, 2, 3, 4, 5, 6])(
-    'lose no review and give both phones the same schedule (part %i)',
+    'lose no review and leave both phones with the same schedule (part %i)',
     { timeout: 120_000 },
     async (part) => {
       for (let seed = part; seed <= 300; seed += 6) {
-        const { tapped, server, logs, phones } = await history(seed)
+        const { tapped, server, logs, phones } = await simulateHistory(seed)
         const ids = (reviews: readonly CardReview[]) => reviews.map(({ id }) => id).sort()
         expect(ids(server.rows), `seed ${seed}`).toEqual(ids(tapped))
         const all = new Set(cards)
@@ -131,7 +131,7 @@ describe('300 random histories of two phones', () => {
 })
 
 describe('the card log of a phone', () => {
-  it('reports what is unsent and keeps it over the loss of the page until it is online', async () => {
+  it('keeps unsent reviews when the page closes, and sends them once it is online', async () => {
     const { time, server, newPhone, open } = simulateCards(1)
     const phone = newPhone()
     phone.setOnline(false)
@@ -139,7 +139,7 @@ describe('the card log of a phone', () => {
     const log = await open(page)
     log.add('a', 3, 100)
     log.add('b', 1, 100)
-    expect(log.status()).toEqual({ unsent: 2, isKept: true })
+    expect(log.status()).toEqual({ unsent: 2, isStored: true })
     page.kill()
     const again = await open(phone.openPage())
     expect(again.reviewsOf(new Set(['a', 'b']))).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('the card log of a phone', () => {
     expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
   })
 
-  it('sends a guest’s reviews as the member they become, and removes what other members have sent', async () => {
+  it('sends a guest’s reviews as the new member’s, and removes other members’', async () => {
     const { time, server, newPhone, open } = simulateCards(2)
     const phone = newPhone()
     phone.setOnline(false)
@@ -171,7 +171,7 @@ describe('the card log of a phone', () => {
     expect([...phone.database.keys()].filter((key) => key.startsWith('card/7/'))).toEqual([])
   })
 
-  it('keeps a member’s unsent reviews until that member is back', async () => {
+  it('keeps a member’s unsent reviews until that member signs in again', async () => {
     const { time, server, newPhone, open } = simulateCards(3)
     const phone = newPhone()
     phone.setOnline(false)
@@ -179,11 +179,11 @@ describe('the card log of a phone', () => {
     ;(await open(page, '7')).add('a', 3, 100)
     page.kill()
     phone.setOnline(true)
-    const stranger = phone.openPage()
-    await open(stranger, '8')
+    const otherMember = phone.openPage()
+    await open(otherMember, '8')
     await time.pass(minute)
     expect(server.rows).toEqual([])
-    stranger.kill()
+    otherMember.kill()
     await open(phone.openPage(), '7')
     await time.pass(minute)
     expect(server.rows).toHaveLength(1)
@@ -210,11 +210,11 @@ describe('the card log of a phone', () => {
       await time.pass(10_000)
     }
     page.kill()
-    const pieces = () => [...phone.database.keys()].filter((key) => key.includes('/known/'))
-    expect(pieces().length).toBeGreaterThan(40)
+    const entries = () => [...phone.database.keys()].filter((key) => key.includes('/known/'))
+    expect(entries().length).toBeGreaterThan(40)
     const again = await open(phone.openPage())
     await time.pass(10_000)
-    expect(pieces()).toHaveLength(1)
+    expect(entries()).toHaveLength(1)
     expect(again.reviewsOf(new Set(['a']))).toHaveLength(60)
   })
 })

@@ -24,55 +24,55 @@ const inSections: TimeLimits = {
 }
 
 function watched(hours: TimeLimits, now = () => Date.now()) {
-  const told: string[] = []
+  const calls: string[] = []
   const watch = watchTimeLimits(hours, now, {
-    onSection: (section) => told.at(-1) !== section && told.push(section),
-    onEnd: () => told.push('end'),
+    onSection: (section) => calls.at(-1) !== section && calls.push(section),
+    onEnd: () => calls.push('end'),
   })
   watch.check()
-  return { watch, told }
+  return { watch, calls }
 }
 
 describe('watchTimeLimits', () => {
   it('opens one section after the other, and then ends', () => {
-    const { watch, told } = watched(inSections)
-    expect([told, watch.openSection()]).toEqual([['kannada'], 'kannada'])
+    const { watch, calls } = watched(inSections)
+    expect([calls, watch.openSection()]).toEqual([['kannada'], 'kannada'])
     vi.advanceTimersByTime(4 * minute - 1)
-    expect(told).toEqual(['kannada'])
+    expect(calls).toEqual(['kannada'])
     vi.advanceTimersByTime(2)
-    expect([told, watch.openSection(), watch.isOver()]).toEqual([
+    expect([calls, watch.openSection(), watch.isOver()]).toEqual([
       ['kannada', 'english'],
       'english',
       false,
     ])
     vi.advanceTimersByTime(3 * minute)
-    expect([told, watch.isOver()]).toEqual([['kannada', 'english', 'end'], true])
+    expect([calls, watch.isOver()]).toEqual([['kannada', 'english', 'end'], true])
   })
 
   it('follows the server’s clock, and notices at the next check what passed during sleep', () => {
     let aheadMs = 0
-    const { watch, told } = watched(inSections, () => Date.now() + aheadMs)
+    const { watch, calls } = watched(inSections, () => Date.now() + aheadMs)
     aheadMs = 5 * minute
     watch.check()
-    expect(told).toEqual(['kannada', 'english'])
+    expect(calls).toEqual(['kannada', 'english'])
     aheadMs = 8 * minute
     watch.check()
-    expect(told).toEqual(['kannada', 'english', 'end'])
+    expect(calls).toEqual(['kannada', 'english', 'end'])
   })
 
   it('ends once where the paper has one clock, and never where it has none', () => {
-    const whole = watched({ endsAtMs: begunAt + minute, sections: [] })
+    const single = watched({ endsAtMs: begunAt + minute, sections: [] })
     const none = watched({ endsAtMs: null, sections: [] })
     vi.advanceTimersByTime(30 * 24 * 60 * minute)
-    expect([whole.told, whole.watch.openSection()]).toEqual([['end'], null])
-    expect([none.told, none.watch.isOver()]).toEqual([[], false])
+    expect([single.calls, single.watch.openSection()]).toEqual([['end'], null])
+    expect([none.calls, none.watch.isOver()]).toEqual([[], false])
   })
 
   it('calls nothing after it was stopped', () => {
-    const { watch, told } = watched(inSections)
+    const { watch, calls } = watched(inSections)
     watch.stop()
     vi.advanceTimersByTime(10 * minute)
-    expect(told).toEqual(['kannada'])
+    expect(calls).toEqual(['kannada'])
   })
 })
 
@@ -94,7 +94,7 @@ describe('navigation in a paper whose sections open one after the other', () => 
     expect(closedSectionOf(places[2], null)).toBeNull()
   })
 
-  it('begins at the last question, else at the first unvisited one, and always in the open section', () => {
+  it('opens the last question or the first unvisited one, always in the open section', () => {
     const seen =
       (...ids: string[]) =>
       (id: string) =>

@@ -19,7 +19,7 @@ describe('the clock of a journal', () => {
     expect(journal.status.isClockConfirmed).toBe(true)
   })
 
-  it('stays right over an offline reload when the phone’s clock had been changed before', async () => {
+  it('stays right after an offline reload when the phone’s clock was wrong before it', async () => {
     const { device, open, time } = simulateHall()
     const first = await open()
     device.setOnline(false)

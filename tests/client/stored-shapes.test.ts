@@ -53,7 +53,7 @@ describe('an attempt that the code of 0638bea has stored', () => {
     const { open } = phoneWithStoredAttempt()
     const journal = await open()
     expect(Object.fromEntries(journal.state.questions)).toEqual(journalFixture.states)
-    expect(journal.status).toMatchObject({ unsent: journalFixture.unsent, kept: 'twice', apart: 0 })
+    expect(journal.status).toMatchObject({ unsent: journalFixture.unsent, copies: 2, apart: 0 })
     expect(decodeRescue(journal.rescueCode())).toMatchObject({
       carryKey: attempt.carryKey,
       tick: 10,
@@ -175,7 +175,7 @@ const allCards = new Set(['card-1', 'card-2', 'q:question-9'])
 describe('a card log that the code of 0638bea has stored', () => {
   it('opens offline with every review and the day of the exam', async () => {
     const { log } = await phoneWithStoredCards()
-    expect(log.status()).toEqual({ unsent: 2, isKept: true })
+    expect(log.status()).toEqual({ unsent: 2, isStored: true })
     expect(log.reviewsOf(allCards).map(({ card, grade }) => [card, grade])).toEqual([
       ['card-1', 3],
       ['q:question-9', 1],

@@ -54,7 +54,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
 
 describe('the schedule of cards', () => {
-  it('is the same whatever the order in which reviews arrive, and however often', () => {
+  it('does not depend on the order in which reviews arrive or on duplicates', () => {
     for (const seed of seeds) {
       const reviews = history(seed)
       const copies = [...reviews, ...reviews.slice(0, 20)]
@@ -62,7 +62,7 @@ describe('the schedule of cards', () => {
     }
   })
 
-  it('is the same on two devices that took each other’s logs in any parts', () => {
+  it('is the same on two devices after exchanging their logs in parts', () => {
     for (const seed of seeds) {
       const reviews = shuffled(history(seed), seed)
       const random = seededRandom(seed)
@@ -77,7 +77,7 @@ describe('the schedule of cards', () => {
     }
   })
 
-  it('comes later for a better grade, and never before it was looked at', () => {
+  it('is later for a better grade, and never before the review', () => {
     for (const seed of seeds) {
       const states = scheduleOf(history(seed))
       const now = start + 400 * dayMs
@@ -91,7 +91,7 @@ describe('the schedule of cards', () => {
     }
   })
 
-  it('a new card that is known comes again in minutes, then in days, then in weeks', () => {
+  it('a new card that is known is due in minutes, then in days, then in weeks', () => {
     const first = afterReview(undefined, start, 3)
     expect([first.phase, first.dueMs - start]).toEqual(['learning', 600_000])
     const second = afterReview(first, first.dueMs, 3)
@@ -105,7 +105,7 @@ describe('the schedule of cards', () => {
     expect(forgotten.dueMs - third.dueMs).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  it('with an exam no card waits past the day before it, unless that day is there already', () => {
+  it('with an exam, no card is due after the day before it, unless that day has begun', () => {
     let clipped = 0
     for (const seed of seeds)
       for (const [card, state] of scheduleOf(history(seed, { reviews: 25 }))) {
@@ -121,7 +121,7 @@ describe('the schedule of cards', () => {
     expect(clipped).toBeGreaterThan(100)
   })
 
-  it('spreads the last look over the days before the exam', () => {
+  it('spreads the last reviews over the days before the exam', () => {
     const easy = (at: number) => afterReview(afterReview(undefined, at, 4), at + 20 * dayMs, 4)
     const state = easy(start)
     const days = new Set(
@@ -133,7 +133,7 @@ describe('the schedule of cards', () => {
     expect([...days].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('puts due cards first, the longest due before the others, then new ones up to a number', () => {
+  it('lists due cards first, the earliest due before the others, then new ones', () => {
     const log = (card: string, at: number, grade: 1 | 3 | 4): CardReview => ({
       id: `device-1.${at}`,
       ...{ card, at, grade, tookMs: 1000 },
@@ -142,12 +142,7 @@ describe('the schedule of cards', () => {
     const schedule = scheduleOf(reviews)
     const cards = ['n1', 'c', 'b', 'n2', 'a', 'n3']
     const now = start + 3600_000
-    expect(queueOf(cards, schedule, now, { exam: null, maxNew: 2 })).toEqual([
-      'a',
-      'b',
-      'n1',
-      'n2',
-    ])
+    expect(queueOf(cards, schedule, now, { exam: null, maxNew: 2 })).toEqual(['a', 'b', 'n1', 'n2'])
     expect(countsOf(cards, schedule, now, null)).toEqual({ due: 2, fresh: 3, learned: 1 })
   })
 })
@@ -155,7 +150,7 @@ describe('the schedule of cards', () => {
 describe('a review', () => {
   const review = { id: 'device-1.1', card: 'q:abc', at: start, grade: 3, tookMs: 5 }
 
-  it('is read from what came, and shortened where somebody fell asleep over it', () => {
+  it('is parsed without unknown fields, and with at most a day of time taken', () => {
     expect(parseReview({ ...review, more: 1 })).toEqual(review)
     expect(parseReview({ ...review, tookMs: 9e9 })?.tookMs).toBe(dayMs)
   })
@@ -170,30 +165,30 @@ describe('a review', () => {
     [{ ...review, tookMs: '5' }],
     [null],
     ['review'],
-  ])('%j is none', (found) => expect(parseReview(found)).toBeNull())
+  ])('%j is rejected', (found) => expect(parseReview(found)).toBeNull())
 
-  it('the server’s word is believed where two logs disagree about one id', () => {
+  it('the server’s review has precedence when two logs differ about an id', () => {
     const ofServer = { ...review, grade: 3, at: start + 5 } as const
     expect(mergeReviews([ofServer], [{ ...review, grade: 1 }])).toEqual([ofServer])
   })
 })
 
-describe('a sitting', () => {
+describe('a review session', () => {
   const cards = ['a', 'b', 'c']
   const look = (card: string, tick: number, grade: CardReview['grade'], at: number) => ({
     ...{ id: `device-one.${tick}`, card, at, grade, tookMs: 1 },
   })
   const settings = { exam: null, maxNew: 2 }
 
-  it('takes what is due, then as many new cards as one wants, then what comes again in minutes', () => {
+  it('returns due cards, then new cards up to a limit, then cards due within minutes', () => {
     const known = scheduleOf([look('a', 1, 1, start)])
-    // a comes again a minute later: until then there is a new card to look at.
+    // Card a is due a minute later: until then there is a new card.
     expect(nextCard(cards, known, start + 1000, settings)).toBe('b')
     expect(nextCard(cards, known, start + 120_000, settings)).toBe('a')
     expect(nextCard(cards, known, start + 1000, { exam: null, maxNew: 0 })).toBe('a')
   })
 
-  it('ends when all that is left comes in days, and says when', () => {
+  it('ends when the remaining cards are due in days, and has the time of the first', () => {
     const known = scheduleOf(cards.map((card, index) => look(card, index + 1, 4, start)))
     expect(nextCard(cards, known, start + 1000, settings)).toBeNull()
     const next = earliestDueMs(cards, known, null)

@@ -14,10 +14,10 @@ import {
 
 type Schema = Parameters<typeof parseForm>[0]
 
-/** The values of a form, or its faults. */
+/** The parsed values of a form, or the error of each field. */
 function valuesOf(schema: Schema, typed: FormInput): unknown {
-  const read = parseForm(schema, typed)
-  return read.ok ? read.value : read.fieldErrors
+  const result = parseForm(schema, typed)
+  return result.ok ? result.value : result.fieldErrors
 }
 
 const account = { email: 'ravi@example.in', password: 'ಗುಟ್ಟು 12345' }
@@ -51,7 +51,7 @@ describe('a phone number', () => {
     'nine eight four',
     '೯೮೪೫೦೧೨೩೪೫',
     '+',
-  ])('%j is none', (phone) => {
+  ])('%j is rejected', (phone) => {
     expect(valuesOf(phoneForm, { phone })).toEqual({ phone: 'not-a-phone' })
   })
 
@@ -66,11 +66,11 @@ describe('a code', () => {
     expect(valuesOf(codeForm, { phone: '9845012345', otp })).toEqual(value)
   })
 
-  it.each(['12345', '1234567', '12345a', '123-456', '೧೨೩೪೫೬'])('%j is none', (otp) => {
+  it.each(['12345', '1234567', '12345a', '123-456', '೧೨೩೪೫೬'])('%j is rejected', (otp) => {
     expect(valuesOf(codeForm, { phone: '9845012345', otp })).toEqual({ otp: 'not-a-code' })
   })
 
-  it('each field has its own fault', () => {
+  it('reports an error for each invalid field', () => {
     expect(valuesOf(codeForm, { phone: '1' })).toEqual({ phone: 'not-a-phone', otp: 'missing' })
   })
 })
@@ -88,7 +88,7 @@ describe('an e-mail address', () => {
   it.each([
     ...['ravi', 'ravi@', '@example.in', 'ravi@example', 'ravi@@example.in', 'a b@example.in'],
     ...['ravi@.in', 'ravi@example.', 'ravi@example..in', `${'a'.repeat(244)}@example.in`],
-  ])('%.20j is none', (email) => {
+  ])('%.20j is rejected', (email) => {
     expect(valuesOf(forgotForm, { email })).toEqual({ email: 'not-an-email' })
   })
 
@@ -98,7 +98,7 @@ describe('an e-mail address', () => {
 })
 
 describe('signing in', () => {
-  it('takes a password of any length that was once chosen, as it is', () => {
+  it('accepts an existing password of any length, without trimming it', () => {
     const typed = { email: 'ravi@example.in', password: ' x ' }
     expect(valuesOf(signInForm, typed)).toEqual(typed)
   })
@@ -106,20 +106,20 @@ describe('signing in', () => {
   it.each([
     ['', 'missing'],
     ['x'.repeat(201), 'password-long'],
-  ])('%.10j as a password is %s', (password, fault) => {
-    expect(valuesOf(signInForm, { ...account, password })).toEqual({ password: fault })
+  ])('the password %.10j is rejected: %s', (password, error) => {
+    expect(valuesOf(signInForm, { ...account, password })).toEqual({ password: error })
   })
 })
 
 describe('a new account', () => {
-  it('needs no name, and trims the one it gets', () => {
+  it('may have no name, and a given name is trimmed', () => {
     expect(valuesOf(registerForm, account)).toEqual({ ...account, username: '' })
     expect(valuesOf(registerForm, { ...account, username: ' ರವಿ ' })).toMatchObject({
       username: 'ರವಿ',
     })
   })
 
-  it('has a name of 60 letters at most', () => {
+  it('has a name of at most 60 letters', () => {
     expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(60) })).toMatchObject(account)
     expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(61) })).toEqual({
       username: 'name-long',
@@ -132,8 +132,8 @@ describe('a new account', () => {
     ['x'.repeat(73), 'password-long'],
     ['ಅ'.repeat(25), 'password-long'],
     ['Ravi@Example.in', 'password-is-email'],
-  ])('the password %j is refused: %s', (password, fault) => {
-    expect(valuesOf(registerForm, { ...account, password })).toEqual({ password: fault })
+  ])('the password %j is rejected: %s', (password, error) => {
+    expect(valuesOf(registerForm, { ...account, password })).toEqual({ password: error })
   })
 
   it.each(['12345678', 'x'.repeat(72), 'ಅ'.repeat(24), '        '])(
@@ -145,10 +145,10 @@ describe('a new account', () => {
   )
 })
 
-describe('a password that is chosen anew', () => {
+describe('a new password', () => {
   const password = 'a new password'
 
-  it('after a letter needs its code and the same twice', () => {
+  it('after a reset e-mail needs its code and two equal passwords', () => {
     const typed = { code: ' c0de ', password, passwordConfirmation: password }
     expect(valuesOf(resetForm, typed)).toEqual({ ...typed, code: 'c0de' })
     expect(valuesOf(resetForm, { ...typed, passwordConfirmation: 'another one' })).toEqual({
@@ -161,7 +161,7 @@ describe('a password that is chosen anew', () => {
     })
   })
 
-  it('by the reader needs the old one and the same twice', () => {
+  it('in the account needs the old one and two equal passwords', () => {
     const typed = { currentPassword: 'old', password, passwordConfirmation: password }
     expect(valuesOf(changePasswordForm, typed)).toEqual(typed)
     expect(valuesOf(changePasswordForm, { ...typed, passwordConfirmation: 'b' })).toEqual({
@@ -188,14 +188,14 @@ describe('a profile', () => {
   )
 })
 
-describe('what a form shows again', () => {
-  it('is everything that was typed but passwords', () => {
+describe('the parsed form', () => {
+  it('returns everything that was typed except passwords', () => {
     const typed = { email: 'x', password: 'p', currentPassword: 'c', passwordConfirmation: 'r' }
     expect(parseForm(changePasswordForm, typed).typed).toEqual({ email: 'x' })
     expect(parseForm(signInForm, account).typed).toEqual({ email: account.email })
   })
 
-  it('comes with the first fault of each field', () => {
+  it('has the first error of each field', () => {
     expect(valuesOf(registerForm, { email: '', password: '' })).toEqual({
       email: 'missing',
       password: 'missing',

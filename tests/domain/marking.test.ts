@@ -57,7 +57,7 @@ const maximumOf = ({ maximumUnits, denominator }: MarkedPaper) =>
 const outcomesOf = ({ questions }: MarkedPaper) => questions.map(({ outcome }) => outcome)
 
 describe('marking a paper', () => {
-  it('takes exactly one mark for three wrong answers at a third of a mark each', () => {
+  it('subtracts exactly one mark for three wrong answers at a third of a mark each', () => {
     const paper = paperOf({ right: '1', wrong: '1/3', blank: '0' }, 5)
     const marked = markPaper(
       paper,
@@ -69,7 +69,7 @@ describe('marking a paper', () => {
     expect([scoreOf(marked), maximumOf(marked)]).toEqual(['0', '5'])
   })
 
-  it('takes a quarter mark for a blank question of KEA and nothing for the fifth circle', () => {
+  it('subtracts a quarter mark for a blank question and nothing for the fifth circle', () => {
     const paper = paperOf(keaMarks, 4)
     const marked = markPaper(paper, keysOf(paper), [], answered({ q1: 0, q2: 3, q3: 4 }), 'kn')
     expect(outcomesOf(marked)).toEqual(['right', 'wrong', 'not-answered', 'blank'])

@@ -8,7 +8,7 @@ import {
   shareOf,
 } from '../../domain/attempt/marks.ts'
 
-describe('a score as people write it', () => {
+describe('scoreText', () => {
   it.each([
     ['80', '80'],
     ['0', '0'],
@@ -27,13 +27,13 @@ describe('a score as people write it', () => {
     expect(scoreText(marks)).toBe(text)
   })
 
-  it('stands below others with as many decimals', () => {
+  it('has as many decimals as the other scores of its column', () => {
     expect(scoreTexts(['25', '30', '35/2'])).toEqual(['25.00', '30.00', '17.50'])
     expect(scoreTexts(['25', '30'])).toEqual(['25', '30'])
     expect(scoreTexts(['20', '50/3', '41/3'])).toEqual(['20', '16⅔', '13⅔'])
   })
 
-  it('every quarter from −25 to 100 is the number that it says', () => {
+  it('formats every quarter from −25 to 100 exactly', () => {
     for (let quarters = -100; quarters <= 400; quarters++) {
       const text = scoreText(`${quarters}/4`).replace('−', '-')
       expect(Number(text)).toBe(quarters / 4)
@@ -42,7 +42,7 @@ describe('a score as people write it', () => {
   })
 })
 
-describe('a part of a mark as people write it', () => {
+describe('fractionText', () => {
   it.each([
     ['1/4', '¼'],
     ['-1/4', '−¼'],
@@ -57,18 +57,18 @@ describe('a part of a mark as people write it', () => {
     expect(fractionText(marks)).toBe(text)
   })
 
-  it('says which way it goes', () => {
+  it('changeText has the sign of a gain or a loss', () => {
     expect([changeText('5/4'), changeText('-1/4'), changeText('0')]).toEqual(['+1¼', '−¼', '0'])
   })
 })
 
-it('takes one from another exactly', () => {
+it('subtractMarks is exact', () => {
   expect(subtractMarks('285/4', '145/2')).toBe('-5/4')
   expect(subtractMarks('1/3', '1/3')).toBe('0')
   expect(subtractMarks('73', '-35/4')).toBe('327/4')
 })
 
-it('draws a share of the whole, and none of nothing', () => {
+it('shareOf is a share of the total, and 0 of 0', () => {
   expect(shareOf('285/4', '100')).toBe(0.7125)
   expect(shareOf('-25', '100')).toBe(-0.25)
   expect(shareOf('5', '0')).toBe(0)

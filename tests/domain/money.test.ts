@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutChoice, choiceQuery } from '../../src/addresses/checkout-choice.ts'
+import { choiceQuery } from '../../src/addresses/checkout-choice.ts'
+import { parseChoice } from '../../src/routes/checkout/choice-input.ts'
 import { moneyText } from '../../domain/money.ts'
-import { isOfProvider, mayPayAgain, paymentStatuses } from '../../domain/payment.ts'
+import { isProviderAddress, mayPayAgain, paymentStatuses } from '../../domain/payment.ts'
 import { daysLeft, endIfBought } from '../../domain/plan.ts'
 import { endingSoon, type Subscription } from '../../domain/subscription.ts'
-import * as v from 'valibot'
 
 describe('the text of an amount', () => {
   it.each([
@@ -25,14 +25,14 @@ describe('the text of an amount', () => {
   })
 })
 
-describe('an address of a provider', () => {
+describe('isProviderAddress', () => {
   const origins = ['https://www.paypal.com', 'https://*.phonepe.com', 'http://127.0.0.1:8799']
   it.each([
     'https://www.paypal.com/checkoutnow?token=1',
     'https://mercury.phonepe.com/transact',
     'https://a.b.phonepe.com/',
     'http://127.0.0.1:8799/checkoutnow',
-  ])('is accepted: %s', (address) => expect(isOfProvider(address, origins)).toBe(true))
+  ])('accepts %s', (address) => expect(isProviderAddress(address, origins)).toBe(true))
   it.each([
     'https://paypal.com/',
     'http://www.paypal.com/',
@@ -48,10 +48,10 @@ describe('an address of a provider', () => {
     '//www.paypal.com/',
     '/payment',
     '',
-  ])('is rejected: %s', (address) => expect(isOfProvider(address, origins)).toBe(false))
+  ])('rejects %s', (address) => expect(isProviderAddress(address, origins)).toBe(false))
 })
 
-it('offers to pay again only where no money can still arrive', () => {
+it('mayPayAgain is true only if no money can still arrive', () => {
   expect(paymentStatuses.filter((status) => mayPayAgain({ status }))).toEqual([
     'created',
     'failed',
@@ -61,14 +61,14 @@ it('offers to pay again only where no money can still arrive', () => {
 })
 
 it('keeps a checkout choice in the query and ignores invalid values', () => {
-  const choice = { plan: 'karnataka-all', by: 'paypal', coupon: 'SAVE10', credit: false } as const
+  const choice = { plan: 'karnataka-all', provider: 'paypal', coupon: 'SAVE10', useCredit: false }
   const query = choiceQuery(choice)
   expect(query).toBe('?plan=karnataka-all&by=paypal&coupon=SAVE10&credit=no')
-  const read = (given: object) => v.parse(checkoutChoice, given)
-  expect(read(Object.fromEntries(new URLSearchParams(query)))).toEqual(choice)
-  expect(choiceQuery(read({}))).toBe('')
-  expect(read({ plan: '../x', by: 'cash', coupon: '<b>', credit: 'maybe' })).toEqual(read({}))
-  expect(read({ coupon: ' save10 ' }).coupon).toBe('SAVE10')
+  expect(parseChoice(Object.fromEntries(new URLSearchParams(query)))).toEqual(choice)
+  expect(choiceQuery(parseChoice({}))).toBe('')
+  const invalid = { plan: '../x', by: 'cash', coupon: '<b>', credit: 'maybe' }
+  expect(parseChoice(invalid)).toEqual(parseChoice({}))
+  expect(parseChoice({ coupon: ' save10 ' }).coupon).toBe('SAVE10')
 })
 
 describe('the last days of a plan', () => {
@@ -91,15 +91,15 @@ describe('the last days of a plan', () => {
   })
 
   it('are announced from seven days before the end until the end', () => {
-    const told = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
-    expect(told(subscription(inDays(7)))).toEqual([inDays(7)])
-    expect(told(subscription(inDays(7.1)))).toEqual([])
-    expect(told(subscription(inDays(0.1)))).toEqual([inDays(0.1)])
-    expect(told(subscription(inDays(-0.1)))).toEqual([])
-    expect(told(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
+    const endsOfNoticed = (...all: Subscription[]) => endingSoon(all, now).map(({ id }) => id)
+    expect(endsOfNoticed(subscription(inDays(7)))).toEqual([inDays(7)])
+    expect(endsOfNoticed(subscription(inDays(7.1)))).toEqual([])
+    expect(endsOfNoticed(subscription(inDays(0.1)))).toEqual([inDays(0.1)])
+    expect(endsOfNoticed(subscription(inDays(-0.1)))).toEqual([])
+    expect(endsOfNoticed(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
   })
 
-  it('are not announced where another purchase of the plan follows', () => {
+  it('are not announced if another purchase of the plan follows', () => {
     const all = [
       subscription(inDays(3)),
       subscription(inDays(123), { startsAt: inDays(3) }),

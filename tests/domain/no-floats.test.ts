@@ -43,7 +43,7 @@ const makers = [
 ]
 
 /** Why a node might make a float of an amount; null where it cannot. */
-function faultOf(node: ts.Node, source: ts.SourceFile): string | null {
+function floatSourceOf(node: ts.Node, source: ts.SourceFile): string | null {
   if (ts.isIdentifier(node) && makers.includes(node.text)) return node.text
   if (ts.isNumericLiteral(node) && /[.e]/i.test(node.getText(source).replace(/^0x.*/i, '')))
     return 'a decimal'
@@ -71,19 +71,19 @@ function faultOf(node: ts.Node, source: ts.SourceFile): string | null {
     : null
 }
 
-function faultsIn(file: string): string[] {
+function findingsIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true)
-  const faults: string[] = []
+  const findings: string[] = []
   const visit = (node: ts.Node) => {
     if (allowed.includes(node.getText(source))) return
-    const fault = faultOf(node, source)
+    const finding = floatSourceOf(node, source)
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-    if (fault !== null)
-      faults.push(`${file}:${line + 1} ${fault}: ${node.getText(source).slice(0, 60)}`)
+    if (finding !== null)
+      findings.push(`${file}:${line + 1} ${finding}: ${node.getText(source).slice(0, 60)}`)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return faults
+  return findings
 }
 
 /** SQL in which an amount is divided, multiplied or rounded. */
@@ -93,7 +93,7 @@ const sqlOnAmounts =
 describe('no float touches an amount', () => {
   it('is not made by the code that handles money', () => {
     expect(files.length).toBeGreaterThan(30)
-    expect(files.flatMap(faultsIn)).toEqual([])
+    expect(files.flatMap(findingsIn)).toEqual([])
   })
 
   it('is not made by its SQL', () => {
@@ -124,18 +124,19 @@ describe('no float touches an amount', () => {
   it('is found by this test in a sample', () => {
     const source = ts.createSourceFile(
       'x.ts',
-      'const a = amountMinor / 100; const b = Number(text); const c = 0.5; const d = x.toFixed(2); const e = +y; const f = priceMinor * 3',
+      'const a = amountMinor / 100; const b = Number(text); const c = 0.5; ' +
+        'const d = x.toFixed(2); const e = +y; const f = priceMinor * 3',
       ts.ScriptTarget.ESNext,
       true,
     )
-    const faults: string[] = []
+    const findings: string[] = []
     const visit = (node: ts.Node) => {
-      const fault = faultOf(node, source)
-      if (fault !== null) faults.push(fault)
+      const finding = floatSourceOf(node, source)
+      if (finding !== null) findings.push(finding)
       ts.forEachChild(node, visit)
     }
     visit(source)
-    expect(faults).toEqual([
+    expect(findings).toEqual([
       '/',
       'Number()',
       'a decimal',

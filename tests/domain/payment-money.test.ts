@@ -75,8 +75,8 @@ describe('money', () => {
   it('is a safe integer of zero or more', () => {
     expect([0, 1, 49_900].every(isAmount)).toBe(true)
     expect([-1, 0.5, NaN, Infinity, 2 ** 53, '1', null].some(isAmount)).toBe(false)
-    expect(() => decimalOf(0.5, 'USD')).toThrow('No amount')
-    expect(() => decimalOf(1, 'XXX')).toThrow('No amount')
+    expect(() => decimalOf(0.5, 'USD')).toThrow('Invalid amount')
+    expect(() => decimalOf(1, 'XXX')).toThrow('Invalid amount')
     expect([amountOf('5000'), amountOf('5.0'), amountOf('99999999999999999999')]).toEqual([
       ...[5000, null, null],
     ])

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ended,
-  proven,
+  endedUnpaidStates,
+  capturedStates,
   states,
   statusOf,
   stepOf,
-  undecided,
+  undecidedStates,
   type Finding,
-  type Standing,
+  type TransactionSnapshot,
   type State,
 } from '../../product-api/payments/ledger/state.ts'
 
-const standing = (state: State, more: Partial<Standing> = {}): Standing => ({
+const standing = (state: State, more: Partial<TransactionSnapshot> = {}): TransactionSnapshot => ({
   state,
   failure: state === 'cancelled' || state === 'expired' ? state : null,
   amountMinor: 49_900,
   refundedMinor: 0,
   isStarted: state !== 'created',
-  isOver: false,
+  isExpired: false,
   hasReturned: false,
   ...more,
 })
@@ -117,18 +117,19 @@ describe('the state machine of a payment', () => {
   })
 
   it('overrides every state by a proof of payment, and that only by a refund', () => {
-    for (const from of [...undecided, ...ended])
+    for (const from of [...undecidedStates, ...endedUnpaidStates])
       expect(stepOf(standing(from), findings.paid)).toEqual({
         to: 'paid',
         failure: null,
         ledgerKind: 'captured',
       })
-    for (const from of proven)
-      for (const name of names) expect(proven).toContain(stepOf(standing(from), findings[name]).to)
+    for (const from of capturedStates)
+      for (const name of names)
+        expect(capturedStates).toContain(stepOf(standing(from), findings[name]).to)
   })
 
   it('never captures twice', () => {
-    for (const from of [...proven, 'review' as const])
+    for (const from of [...capturedStates, 'review' as const])
       for (const name of names)
         expect(stepOf(standing(from), findings[name]).ledgerKind).not.toBe('captured')
   })
@@ -159,10 +160,10 @@ describe('the state machine of a payment', () => {
   })
 
   it('ends an open order at its expiry; one without a provider’s page has failed to start', () => {
-    expect(stepOf(standing('redirected', { isOver: true }), findings.open)).toEqual({
+    expect(stepOf(standing('redirected', { isExpired: true }), findings.open)).toEqual({
       ...{ to: 'expired', failure: 'expired', ledgerKind: 'ended' },
     })
-    expect(stepOf(standing('created', { isOver: true }), findings.open)).toMatchObject({
+    expect(stepOf(standing('created', { isExpired: true }), findings.open)).toMatchObject({
       ...{ to: 'failed', failure: 'not-started' },
     })
     expect(stepOf(standing('redirected'), findings.open).ledgerKind).toBeNull()
@@ -182,6 +183,8 @@ describe('the state machine of a payment', () => {
 
   it('has a status for every state', () => {
     expect(Object.keys(statusOf).sort()).toEqual([...states].sort())
-    expect(new Set([...undecided, ...ended, ...proven, 'review'])).toEqual(new Set(states))
+    expect(
+      new Set([...undecidedStates, ...endedUnpaidStates, ...capturedStates, 'review']),
+    ).toEqual(new Set(states))
   })
 })

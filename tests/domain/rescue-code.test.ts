@@ -18,7 +18,7 @@ const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
 const carryKey = 'k3V9w2X8-m4qp_Za'
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const bare = (code: string) => code.replace(/\s/g, '')
+const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
 /** An attempt somewhere in its middle. */
 function drawn(seed: number): Rescue {
@@ -47,27 +47,27 @@ const answeredPaper = (count: number): Rescue => ({
 })
 
 describe('a rescue code', () => {
-  it('brings back what it was made of', () => {
+  it('decodes to what was encoded', () => {
     for (let seed = 1; seed <= 400; seed++) {
       const rescue = drawn(seed)
       expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
     }
   })
 
-  it('brings back an id that is no random UUID', () => {
+  it('decodes an id that is not a random UUID', () => {
     const rescue = { ...answeredPaper(3), attempt: '01890a5d-ac96-774b-bcce-b302099a8057' }
     expect(decodeRescue(encodeRescue(rescue))).toEqual(rescue)
   })
 
   it('is at most 120 letters for 100 answers, in lines that fit a phone', () => {
     const code = encodeRescue(answeredPaper(100))
-    expect(bare(code).length).toBeLessThanOrEqual(120)
+    expect(withoutSpaces(code).length).toBeLessThanOrEqual(120)
     for (const line of code.split('\n')) expect(line.length).toBeLessThanOrEqual(29)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z \n]+$/)
   })
 
-  it('notices every single wrong letter, and says in which line', () => {
-    const code = bare(encodeRescue(answeredPaper(100)))
+  it('detects every single wrong letter, with its line', () => {
+    const code = withoutSpaces(encodeRescue(answeredPaper(100)))
     for (let at = 0; at < code.length; at++)
       for (const letter of letters) {
         if (letter === code[at]) continue
@@ -76,9 +76,9 @@ describe('a rescue code', () => {
       }
   })
 
-  it('notices every two neighbours that changed places', () => {
+  it('detects every two swapped neighbours', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const code = bare(encodeRescue(drawn(seed)))
+      const code = withoutSpaces(encodeRescue(drawn(seed)))
       for (let at = 0; at + 1 < code.length; at++) {
         if (code[at] === code[at + 1]) continue
         const wrong = code.slice(0, at) + code[at + 1]! + code[at]! + code.slice(at + 2)
@@ -87,7 +87,7 @@ describe('a rescue code', () => {
     }
   })
 
-  it('notices a line that is missing, comes twice, or stands in another place', () => {
+  it('detects a line that is missing, repeated or in another position', () => {
     const lines = encodeRescue(answeredPaper(100)).split('\n')
     for (let at = 0; at < lines.length; at++) {
       const others = lines.filter((_, place) => place !== at)
@@ -104,12 +104,12 @@ describe('a rescue code', () => {
     }
   })
 
-  it('may be written in small letters, with O for 0, I or L for 1, dashes, no spaces, Kannada and Telugu digits', () => {
+  it('is read in lower case, with O for 0, I or L for 1, dashes, and Indian digits', () => {
     const rescue = answeredPaper(60)
     const code = encodeRescue(rescue)
     const ways = [
       code.toLowerCase(),
-      bare(code),
+      withoutSpaces(code),
       code.replaceAll(' ', '-'),
       code.replaceAll('0', 'o').replaceAll('1', 'l'),
       code.replaceAll('0', 'O').replaceAll('1', 'I'),
@@ -119,7 +119,7 @@ describe('a rescue code', () => {
     for (const way of ways) expect(decodeRescue(way)).toEqual(rescue)
   })
 
-  it('says that it is too short, or that a sign is none of its own', () => {
+  it('is rejected if it is too short or has an invalid character', () => {
     expect(decodeRescue('')).toEqual({ reason: 'too-short' })
     expect(decodeRescue('  \n')).toEqual({ reason: 'too-short' })
     const code = encodeRescue(answeredPaper(60))
@@ -129,7 +129,7 @@ describe('a rescue code', () => {
     })
   })
 
-  it('never takes a text of other letters for a code', () => {
+  it('is never decoded from random letters', () => {
     const random = seededRandom(7)
     for (let run = 0; run < 5000; run++) {
       const text = Array.from({ length: random.integerBelow(130) }, () =>
@@ -170,7 +170,7 @@ describe('the events of a rescue code', () => {
     }
   })
 
-  it('do not undo what the first device delivered after the code was made', () => {
+  it('do not overwrite what the first device delivered after the code was made', () => {
     const early = event({ tick: 5, kind: 'save', option: 1 })
     const state = replay([early])
     const rescue = { attempt, carryKey, tick: 5, answers: rescueAnswersOf(state, questions) }
@@ -179,7 +179,7 @@ describe('the events of a rescue code', () => {
     expect(there.questions.get('question-0')?.saved).toBe(3)
   })
 
-  it('have ids that the product API takes, the same each time', () => {
+  it('have ids that the product API accepts, the same each time', () => {
     const rescue = drawn(11)
     const events = rescueEvents(rescue, questions, endsAt)
     for (const { writer, tick } of events) {
@@ -196,7 +196,7 @@ describe('the events of a rescue code', () => {
     return Array.from({ length: random.integerBelow(300) + 1 }, (_, place) => {
       const kind = random.itemOf(kinds)
       return event({
-        // The code's writer stands before one of them in the order of events, and after the other.
+        // The code's writer sorts before one of them, and after the other.
         writer: seed % 2 ? 'phone-one' : 'zebra-phone',
         tick: place + 1,
         kind,
@@ -222,7 +222,7 @@ describe('the events of a rescue code', () => {
   })
 })
 
-it('what a question looks like after its key was seen does not change by a rescue code', () => {
+it('a rescue code does not change a question whose key was revealed', () => {
   const seen = { ...untouchedQuestion, saved: 1, isRevealed: true }
   const [carried] = rescueEvents(
     {

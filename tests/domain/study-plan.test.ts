@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { adaptPlan, type FollowedStudyPlan, type PlanTask } from '../../domain/study/study-plan.ts'
+import {
+  adaptPlan,
+  type FollowedStudyPlan,
+  type WeightedTask,
+} from '../../domain/study/study-plan.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-const task = (id: string, minutes = 30): PlanTask => ({ id, minutes })
+const task = (id: string, minutes = 30): WeightedTask => ({ id, minutes })
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const daysFrom = (from: string, to: string) =>
@@ -14,7 +18,7 @@ const thirty = Array.from({ length: 30 }, (_, index) => [
   task(`read-${index + 1}`, 60),
   task(`cards-${index + 1}`, 20),
 ])
-const asOf = (today: string, more: Partial<FollowedStudyPlan<PlanTask>> = {}) =>
+const asOf = (today: string, more: Partial<FollowedStudyPlan<WeightedTask>> = {}) =>
   adaptPlan({
     days: thirty,
     extra: [],
@@ -39,7 +43,7 @@ const doneUpTo = (days: number) =>
   )
 
 describe('a plan of thirty days', () => {
-  it('is as it is written on the day it begins', () => {
+  it('equals the written plan on its first day', () => {
     const plan = asOf(startsOn)
     expect(plan.days).toHaveLength(30)
     expect(plan.days.map(({ on }) => on)).toEqual(
@@ -48,14 +52,14 @@ describe('a plan of thirty days', () => {
     expect(plan.days.map(({ tasks }) => tasks.map((placed) => placed.task))).toEqual(thirty)
   })
 
-  it('stays as it is written for one who does each day in time', () => {
+  it('equals the written plan while the tasks of each day are done in time', () => {
     const plan = asOf('2026-12-11', { done: doneUpTo(10) })
     expect(plan.days.map(({ tasks }) => tasks.map((placed) => placed.task))).toEqual(thirty)
     expect(plan.days[9]?.tasks.map(({ doneOn }) => doneOn)).toEqual(['2026-12-10', '2026-12-10'])
     expect(plan.days[10]?.tasks.map(({ doneOn }) => doneOn)).toEqual([null, null])
   })
 
-  it('spreads what was missed over the days to come, and says what day it was for', () => {
+  it('distributes missed tasks over the next days, with their original day', () => {
     // Nine days done of ten: the tenth is missed.
     const plan = asOf('2026-12-11', { done: doneUpTo(9) })
     expect(on(plan, '2026-12-10')).toEqual([])
@@ -69,7 +73,7 @@ describe('a plan of thirty days', () => {
     expect(new Set(moved.map(({ on }) => on)).size).toBe(2)
   })
 
-  it('puts what was missed where there is least to do', () => {
+  it('moves missed tasks to the days with the fewest minutes', () => {
     const days = [
       [task('missed', 40)],
       [task('long', 120)],
@@ -80,7 +84,7 @@ describe('a plan of thirty days', () => {
     expect(on(plan, '2026-12-03')).toEqual(['short', 'missed'])
   })
 
-  it('does not move about while one ticks off the tasks of a day', () => {
+  it('does not change while the tasks of a day are done', () => {
     const before = asOf('2026-12-11', { done: doneUpTo(8) })
     const today = before.days.find(({ on }) => on === '2026-12-11')?.tasks ?? []
     const done = new Map(doneUpTo(8))
@@ -93,13 +97,13 @@ describe('a plan of thirty days', () => {
     }
   })
 
-  it('shows a task that is done before its day on the day when it was done', () => {
+  it('shows a task done early on the day on which it was done', () => {
     const plan = asOf('2026-12-03', { done: new Map([['read-20', '2026-12-03']]) })
     expect(on(plan, '2026-12-03')).toContain('read-20')
     expect(on(plan, '2026-12-20')).toEqual(['cards-20'])
   })
 
-  it('is squeezed in order into the days before an exam that is nearer', () => {
+  it('is compressed in order into the days before an earlier exam', () => {
     const plan = asOf(startsOn, { examOn: '2026-12-11' })
     expect(plan.days).toHaveLength(10)
     expect(plan.days.at(-1)?.on).toBe('2026-12-10')
@@ -109,18 +113,18 @@ describe('a plan of thirty days', () => {
     for (const { on } of plan.days) expect(minutesOn(plan, on)).toBeLessThanOrEqual(240 + 60)
   })
 
-  it('takes no more days than thirty when the exam is far', () => {
+  it('has no more than thirty days when the exam is later', () => {
     expect(asOf(startsOn, { examOn: '2027-06-01' }).days.at(-1)?.on).toBe('2026-12-30')
   })
 
-  it('takes more days for one who missed so much that the rest could not hold it', () => {
+  it('has more days if the missed tasks exceed the remaining days', () => {
     const plan = asOf('2026-12-29')
     expect(plan.days[0]?.on).toBe('2026-12-29')
     expect(plan.days.at(-1)!.on > '2027-01-10').toBe(true)
     for (const { on } of plan.days) expect(minutesOn(plan, on)).toBeLessThanOrEqual(120 + 60)
   })
 
-  it('never takes the day of the exam; what is left then is said', () => {
+  it('never has tasks on the day of the exam; the others are listed as left', () => {
     const late = asOf('2026-12-29', { examOn: '2027-01-02', done: doneUpTo(20) })
     expect(late.days.at(-1)?.on).toBe('2027-01-01')
     const over = asOf('2027-01-02', { examOn: '2027-01-02', done: doneUpTo(29) })
@@ -128,7 +132,7 @@ describe('a plan of thirty days', () => {
     expect(over.days.every(({ tasks }) => tasks.every(({ doneOn }) => doneOn !== null))).toBe(true)
   })
 
-  it('gives a revision of what one knows worst on one of the next days that are not heavy', () => {
+  it('places the revision of weak topics on a next day that is not full', () => {
     const extra = [task('weak:polity'), task('weak:physics')]
     const plan = asOf('2026-12-11', { done: doneUpTo(10), extra })
     expect(on(plan, '2026-12-11')).toContain('weak:polity')
@@ -140,7 +144,7 @@ describe('a plan of thirty days', () => {
 
 /** Somebody's plan at some hour: heavy and light days, some done, some missed, an exam that is
  *  near, far, past or not known. */
-function lot(seed: number): FollowedStudyPlan<PlanTask> {
+function randomPlan(seed: number): FollowedStudyPlan<WeightedTask> {
   const random = seededRandom(seed)
   const days = Array.from({ length: 30 }, (_, day) =>
     Array.from({ length: random.integerBelow(4) }, (_, index) =>
@@ -162,15 +166,15 @@ function lot(seed: number): FollowedStudyPlan<PlanTask> {
   }
 }
 
-describe('whatever somebody did and missed', () => {
-  const lots = Array.from({ length: 400 }, (_, seed) => lot(seed + 1))
-  const each = (check: (plan: FollowedStudyPlan<PlanTask>, adapted: Adapted) => void) => {
+describe('random done and missed tasks', () => {
+  const lots = Array.from({ length: 400 }, (_, seed) => randomPlan(seed + 1))
+  const each = (check: (plan: FollowedStudyPlan<WeightedTask>, adapted: Adapted) => void) => {
     for (const plan of lots) check(plan, adaptPlan(plan))
   }
   const placed = ({ days }: Adapted) =>
     days.flatMap(({ on, tasks }) => tasks.map((one) => ({ on, ...one })))
 
-  it('nothing of the plan is lost and nothing stands in it twice', () => {
+  it('every task is in the plan exactly once', () => {
     each(({ days }, adapted) => {
       const all = [...placed(adapted).map(({ task }) => task), ...adapted.left]
       const own = all.map(({ id }) => id).filter((id) => !id.startsWith('weak:'))
@@ -184,7 +188,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('what was done stays done, on its day', () => {
+  it('done tasks stay on the day on which they were done', () => {
     each(({ done }, adapted) => {
       const seen = new Map(
         placed(adapted).flatMap(({ task, on, doneOn }) => (doneOn === null ? [] : [[task.id, on]])),
@@ -193,7 +197,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('what is to do stands neither in the past nor after the exam, and is left only when the exam is there', () => {
+  it('pending tasks are never in the past or after the exam, and remain only on its day', () => {
     each(({ today, startsOn, examOn }, adapted) => {
       const first = today > startsOn ? today : startsOn
       for (const { on, doneOn } of placed(adapted)) {
@@ -205,7 +209,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('what was missed keeps its order, and what stands on its own days keeps its', () => {
+  it('missed tasks keep their order, and so do tasks on their own days', () => {
     each(({ days }, adapted) => {
       const order = new Map(days.flat().map(({ id }, index) => [id, index]))
       const toDo = placed(adapted).filter(
@@ -220,7 +224,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('no day that takes of what was missed becomes heavier than the lightest day by more than two tasks', () => {
+  it('days with missed tasks exceed the lightest day by at most two tasks', () => {
     each(({ today, done }, adapted) => {
       // What is done today has left the day that it was on.
       if ([...done.values()].includes(today)) return
@@ -242,7 +246,7 @@ describe('whatever somebody did and missed', () => {
     })
   })
 
-  it('the same plan comes out of the same facts, whatever is ticked off today', () => {
+  it('the plan does not depend on which tasks are done today', () => {
     each((plan, adapted) => {
       const today = placed(adapted).filter(({ on, doneOn }) => on === plan.today && doneOn === null)
       const done = new Map([

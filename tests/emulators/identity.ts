@@ -31,10 +31,10 @@ export function simulateGateways() {
     const { host } = new URL(request.url)
     const emulator = host === 'messages.test' ? messages : host === 'google.test' ? google : null
     if (!emulator) throw new Error(`No emulator for ${host}`)
-    const late = new Promise<never>((_, fail) => {
-      request.signal.addEventListener('abort', () => fail(new Error('too late')))
+    const timeout = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(new Error('timed out')))
     })
-    return Promise.race([emulator.fetch(request, {}), late])
+    return Promise.race([emulator.fetch(request, {}), timeout])
   })
 }
 
@@ -86,7 +86,7 @@ export async function call(method: string, path: string, options: Options = {}) 
   }
 }
 
-/** Everything that an answer may contain; a test checks what it expects. */
+/** Every field that a response body may have; a test checks those that it expects. */
 export type Body = {
   jwt: string
   refreshToken: string
@@ -113,13 +113,13 @@ export const onPhone = { 'x-device-kind': 'phone' }
 export const anyAddress = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), String).join('.')
 
-let made = 0
-export const newEmail = () => `aspirant${(made += 1)}@example.in`
-export const newPhone = () => `+9198${String(10_000_000 + (made += 1))}`
+let memberCount = 0
+export const newEmail = () => `aspirant${(memberCount += 1)}@example.in`
+export const newPhone = () => `+9198${String(10_000_000 + (memberCount += 1))}`
 export const password = 'ಗುಪ್ತಪದ-1234'
 
 /** A member who registered by e-mail in a browser. */
-export async function registered(email = newEmail()) {
+export async function registerMember(email = newEmail()) {
   const { body } = await call('POST', '/api/auth/local/register', { body: { email, password } })
   return { email, password, ...body }
 }
@@ -135,8 +135,8 @@ export const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? ''
 /** Requests a code and reads it from the SMS. */
 export async function codeFor(phone: string): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
-  const [letter] = await messagesTo(phone)
-  return codeIn(letter?.text ?? '')
+  const [message] = await messagesTo(phone)
+  return codeIn(message?.text ?? '')
 }
 
 /** A member who signed in by phone. */
@@ -159,19 +159,19 @@ export function updateRows(sql: string, ...values: (string | number | null)[]) {
 }
 
 /** Makes `count` requests race: each one waits, after its query that contains `part`, until all
- *  have run theirs, so that all continue from the same state. Otherwise one mostly ends before the
- *  next begins. */
-export async function simultaneously<Value>(
+ *  have run theirs, so that all continue from the same state. Without it, one mostly ends before
+ *  the next begins. */
+export async function runConcurrently<Value>(
   count: number,
   part: string,
   work: () => Promise<Value>,
 ) {
   const db = database()
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>()
+  const { promise: barrier, resolve: releaseBarrier } = Promise.withResolvers<undefined>()
   let arrived = 0
   const waitForOthers = async (answer: unknown) => {
-    if ((arrived += 1) === count) openGate(undefined)
-    await gate
+    if ((arrived += 1) === count) releaseBarrier(undefined)
+    await barrier
     return answer
   }
   const bindings = env as unknown as { DB: unknown }
@@ -200,7 +200,7 @@ export async function simultaneously<Value>(
 }
 
 /** Runs `between` between a request's read and its write: before its second batch. */
-export async function interruptedBeforeSecondBatch<Value>(
+export async function runBetweenBatches<Value>(
   work: () => Promise<Value>,
   between: () => Promise<void>,
 ): Promise<Value> {

@@ -6,7 +6,7 @@ import {
   chooseAtProvider,
   returnToSite,
   finishBackgroundWork,
-  details,
+  transactionDetails,
   freshJwt,
   newMember,
   rows,
@@ -15,11 +15,11 @@ import {
   type View,
 } from './payments.ts'
 
-// What the payment tests tell again and again.
+// Steps that several payment tests share.
 
 export const bothProviders = ['paypal', 'phonepe'] as const
-export const paying = { paypal: 'approve', phonepe: 'succeed' } as const
-export const closing = { paypal: 'approve-and-close', phonepe: 'succeed-and-close' } as const
+export const approvalChoices = { paypal: 'approve', phonepe: 'succeed' } as const
+export const closingChoices = { paypal: 'approve-and-close', phonepe: 'succeed-and-close' } as const
 
 export type BegunPayment = {
   user: number
@@ -30,7 +30,7 @@ export type BegunPayment = {
   answer: Answer
 }
 
-/** A member who has pressed "Pay". */
+/** A new member who has started a checkout. */
 export async function beginPayment(
   provider: ProviderName,
   more: object = {},
@@ -41,23 +41,23 @@ export async function beginPayment(
   return { user, jwt, tx: view.id, link: view.redirectUrl ?? '', view, answer }
 }
 
-/** The same, who has then paid at the provider and come back. `address`: what they came back with.
- * */
+/** A new member who has started a checkout, made a choice at the provider and returned to the site.
+ *  `address`: the URL of the return. */
 export async function completePayment(
   provider: ProviderName,
-  choice: string = paying[provider],
+  choice: string = approvalChoices[provider],
   more: object = {},
 ): Promise<BegunPayment & { address: string; back: Answer }> {
-  const story = await beginPayment(provider, more)
-  const address = (await chooseAtProvider(provider, story.link, choice)) ?? ''
-  const back = await returnToSite(address, { jwt: story.jwt })
+  const payment = await beginPayment(provider, more)
+  const address = (await chooseAtProvider(provider, payment.link, choice)) ?? ''
+  const back = await returnToSite(address, { jwt: payment.jwt })
   await finishBackgroundWork()
-  return { ...story, address, back }
+  return { ...payment, address, back }
 }
 
 /** The transaction as its owner sees it now. */
 export async function ownerView({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>): Promise<View> {
-  return (await details(tx, { jwt: await freshJwt(user) })).body.data
+  return (await transactionDetails(tx, { jwt: await freshJwt(user) })).body.data
 }
 
 export async function isPremium({ user }: Pick<BegunPayment, 'user'>): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function isPremium({ user }: Pick<BegunPayment, 'user'>): Promise<b
   return (body as unknown as { isPremium: boolean }).isPremium
 }
 
-/** One subscription, one capture, and a ledger that says what the provider's book says. */
+/** Expects one subscription, one capture, and a ledger that agrees with the provider's orders. */
 export async function expectPaidOnce(
   { user, tx }: Pick<BegunPayment, 'user' | 'tx'>,
   provider: ProviderName,
@@ -77,18 +77,18 @@ export async function expectPaidOnce(
     ({ reference, capturedMinor }) => reference === tx && capturedMinor > 0,
   )
   expect(captured).toHaveLength(1)
-  expect(await ledgerOf(tx)).toBe(captured[0]?.capturedMinor)
+  expect(await ledgerSumMinor(tx)).toBe(captured[0]?.capturedMinor)
   expect(await isPremium({ user })).toBe(true)
 }
 
-export async function expectNothingGiven({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>) {
+export async function expectNoSubscription({ user, tx }: Pick<BegunPayment, 'user' | 'tx'>) {
   expect(await rows('SELECT id FROM user_subscriptions WHERE transaction_id = ?', tx)).toEqual([])
-  expect(await ledgerOf(tx)).toBe(0)
+  expect(await ledgerSumMinor(tx)).toBe(0)
   expect(await isPremium({ user })).toBe(false)
 }
 
-/** What the ledger sums to for a transaction. */
-export async function ledgerOf(tx: string): Promise<number> {
+/** The sum of a transaction's ledger entries. */
+export async function ledgerSumMinor(tx: string): Promise<number> {
   const [sum] = await rows<{ minor: number | null }>(
     'SELECT sum(amount_minor) AS minor FROM payment_events WHERE transaction_id = ?',
     tx,
@@ -96,11 +96,12 @@ export async function ledgerOf(tx: string): Promise<number> {
   return sum?.minor ?? 0
 }
 
-/** How a transaction went, as the ledger has it: from one state to the next. */
+/** The states of a transaction in order, as recorded in the ledger. */
 export const stateHistoryOf = async (tx: string): Promise<string[]> =>
   (
     await rows<{ to_state: string }>(
-      'SELECT to_state FROM payment_events WHERE transaction_id = ? AND to_state IS NOT NULL ORDER BY id',
+      `SELECT to_state FROM payment_events WHERE transaction_id = ? AND to_state IS NOT NULL
+       ORDER BY id`,
       tx,
     )
   ).map(({ to_state }) => to_state)

@@ -2,16 +2,16 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import paypal from '../../emulators/paypal/paypal.ts'
 import phonepe from '../../emulators/phonepe/phonepe.ts'
-import { encrypt } from '../../product-api/identity/cryptography.ts'
+import { encrypt } from '../../product-api/cryptography.ts'
 import worker from '../../product-api/worker.ts'
 import { database } from '../support/product-api.ts'
 import { formPost, jsonPost, settings, siteHost } from './identity.ts'
 
-// The payment tests' world: the product API with its settings, and the providers' emulators where
-// the network would be. A test sees all work to its end, also what is done behind an answer; time
-// stands still unless a test moves it.
+// The product API with the settings of payments, and the providers' emulators in place of the
+// network. `finishBackgroundWork` waits for what runs in `waitUntil`; the clock stops unless a test
+// advances it.
 
-// A story of many calls, on a machine that may be busy.
+// One test makes many calls, and the machine may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 
 export const providerSettings = {
@@ -41,42 +41,44 @@ export const emulatorBindings = {
 export type ProviderName = 'paypal' | 'phonepe'
 const emulators = { paypal, phonepe }
 
-/** What happens to a call on its way to a provider; tests may put trouble there. */
-export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>
-let wire: Wire = (_request, pass) => pass()
-export const interceptProviderCalls = (bent: Wire) => {
-  wire = bent
+/** Handles a call to a provider in place of the network; tests inject network failures with it. */
+export type ProviderInterceptor = (
+  request: Request,
+  pass: () => Promise<Response>,
+) => Promise<Response>
+let interceptor: ProviderInterceptor = (_request, pass) => pass()
+export const interceptProviderCalls = (replacement: ProviderInterceptor) => {
+  interceptor = replacement
 }
 
-const work: Promise<unknown>[] = []
+const backgroundWork: Promise<unknown>[] = []
 const context = () =>
   ({
-    waitUntil: (one: Promise<unknown>) => void work.push(one),
+    waitUntil: (one: Promise<unknown>) => void backgroundWork.push(one),
     passThroughOnException: () => undefined,
     props: {},
   }) as unknown as ExecutionContext
 
-/** Until nothing is done any more behind anybody's back. */
+/** Waits for everything that was passed to `waitUntil`. */
 export async function finishBackgroundWork() {
-  while (work.length > 0) await Promise.all(work.splice(0))
+  while (backgroundWork.length > 0) await Promise.all(backgroundWork.splice(0))
 }
 
-/** Gives the product API its settings, puts the emulators where the network would be, and stops the
- *  clock. */
+/** Sets the product API's settings, replaces the network by the emulators, and stops the clock. */
 export async function setUpPayments(more: Record<string, string> = {}) {
   for (const name of Object.keys(settings))
     if (/^(PAY|PHONEPE|IN_APP|REF|SITE_|PROVIDER|RETURN)/.test(name)) settings[name] = ''
   Object.assign(settings, providerSettings, more)
-  wire = (_request, pass) => pass()
+  interceptor = (_request, pass) => pass()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { hostname, pathname } = new URL(request.url)
     if (hostname === '127.0.0.1') return atApi(`/api/payment-transactions${pathname}`, request)
-    const late = new Promise<never>((_, fail) => {
-      request.signal.addEventListener('abort', () => fail(timedOut()))
+    const timeout = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(timedOut()))
     })
-    return Promise.race([wire(request, () => atProvider(request)), late])
+    return Promise.race([interceptor(request, () => atProvider(request)), timeout])
   })
   await Promise.all([
     atPayPal('/reset', { method: 'POST' }),
@@ -96,7 +98,7 @@ export const atPayPal = (path: string, init?: RequestInit) =>
   atProvider(new Request(`https://paypal.test${path}`, init))
 export const atPhonePe = (path: string, init?: RequestInit) =>
   atProvider(new Request(`https://phonepe.test${path}`, init))
-const at = { paypal: atPayPal, phonepe: atPhonePe }
+const atEmulator = { paypal: atPayPal, phonepe: atPhonePe }
 
 const atApi = async (path: string, request: Request): Promise<Response> => {
   const { method, headers } = request
@@ -112,7 +114,11 @@ export type AnswerBody = {
   data: View & View[]
   meta: Record<string, unknown>
   links: { rel: string; href: string }[]
-  error: { name: string; message: string; details: Record<string, unknown> & { transaction: View } }
+  error: {
+    name: string
+    message: string
+    details: Record<string, unknown> & { transaction: View }
+  }
 }
 export type View = {
   id: string
@@ -150,23 +156,22 @@ export async function call(method: string, path: string, options: Options = {}):
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  const read = (text === '' ? null : JSON.parse(text)) as AnswerBody
-  return { status: answer.status, headers: answer.headers, body: read }
+  const parsed = (text === '' ? null : JSON.parse(text)) as AnswerBody
+  return { status: answer.status, headers: answer.headers, body: parsed }
 }
 
 export const vaoPack = 'village-administrative-officer-pack'
-const money = '/api/payment-transactions'
-export const paymentsPath = (path: string) => `${money}${path}`
+const transactionsPath = '/api/payment-transactions'
+export const paymentsPath = (path: string) => `${transactionsPath}${path}`
 
-/** Presses "Pay": what the site gets. */
+/** Starts a checkout as the site does when "Pay" is pressed. */
 export const checkout = (jwt: string, provider: ProviderName, more: object = {}) =>
   call('POST', paymentsPath(`/${provider}/checkout`), {
     jwt,
     body: { data: { plan: vaoPack, checkoutKey: crypto.randomUUID(), locale: 'kn', ...more } },
   })
 
-/** What the payer does on the provider's page; where the provider then sends the browser, or null.
- * */
+/** Submits a choice on the provider's page. Returns the URL of the provider's redirect, or null. */
 export async function chooseAtProvider(
   provider: ProviderName,
   redirectUrl: string,
@@ -174,17 +179,17 @@ export async function chooseAtProvider(
 ): Promise<string | null> {
   const token = new URL(redirectUrl).searchParams.get('token') ?? ''
   const path = provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
-  const answer = await at[provider](path, formPost({ token, choice }))
+  const answer = await atEmulator[provider](path, formPost({ token, choice }))
   return answer.status === 303 ? answer.headers.get('location') : null
 }
 
-/** The browser comes back: the site hands the address on. */
+/** Forwards the URL of the payer's return to the product API, as the site does. */
 export const returnToSite = (address: string, options: Options = {}) => {
   const { pathname, search } = new URL(address)
   return call('GET', paymentsPath(pathname + search), options)
 }
 
-export const details = (id: string, options: Options & { s?: string } = {}) =>
+export const transactionDetails = (id: string, options: Options & { s?: string } = {}) =>
   call(
     'GET',
     paymentsPath(
@@ -193,7 +198,7 @@ export const details = (id: string, options: Options & { s?: string } = {}) =>
     options,
   )
 
-/** The product API's clock strikes. */
+/** Runs the product API's cron trigger. */
 export async function runCron() {
   worker.scheduled({} as never, env as never, context())
   await finishBackgroundWork()
@@ -203,7 +208,7 @@ export const advanceTime = (seconds: number) => {
   vi.setSystemTime(Date.now() + seconds * 1000)
 }
 
-/** Minute by minute, for so many minutes. */
+/** Advances the clock and runs the cron trigger, minute by minute. */
 export async function runCronFor(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     advanceTime(60)
@@ -211,10 +216,10 @@ export async function runCronFor(minutes: number) {
   }
 }
 
-/** In the database lies another isolate's token that no provider knows. */
+/** Stores an access token in the database that the provider rejects. */
 export async function storeRevokedToken() {
   const endsAtMs = Date.now() + 3_600_000
-  const token = { authorization: 'Bearer of-yesterday', renewAtMs: endsAtMs, endsAtMs }
+  const token = { authorization: 'Bearer revoked', renewAtMs: endsAtMs, endsAtMs }
   const [secret = ''] = providerSettings.PAYMENT_SECRETS.split(', ')
   await database()
     .prepare('UPDATE provider_tokens SET sealed = ?')
@@ -222,12 +227,12 @@ export async function storeRevokedToken() {
     .run()
 }
 
-export async function fault(provider: ProviderName, name: string, more: object = {}) {
-  const answer = await at[provider]('/faults', jsonPost({ name, ...more }))
+export async function activateFault(provider: ProviderName, name: string, more: object = {}) {
+  const answer = await atEmulator[provider]('/faults', jsonPost({ name, ...more }))
   if (!answer.ok) throw new Error(await answer.text())
 }
-export const control = async (provider: ProviderName, path: string, body: object) =>
-  at[provider](path, jsonPost(body))
+export const postToEmulator = async (provider: ProviderName, path: string, body: object) =>
+  atEmulator[provider](path, jsonPost(body))
 
 export type ProviderOrders = {
   orders: {
@@ -240,18 +245,19 @@ export type ProviderOrders = {
   totals: Record<string, { capturedMinor: number; refundedMinor: number }>
 }
 export const providerOrders = async (provider: ProviderName): Promise<ProviderOrders> =>
-  (await at[provider]('/books.json')).json()
+  (await atEmulator[provider]('/orders.json')).json()
 
-export type WebhookDelivery = { id: string; event: string; body: string; fate: string }
-export const webhookDeliveries = async (provider: ProviderName): Promise<WebhookDelivery[]> =>
-  (await (await at[provider]('/webhooks.json')).json<{ letters: WebhookDelivery[] }>()).letters
+export type SentWebhook = { id: string; event: string; body: string; state: string }
+export const sentWebhooks = async (provider: ProviderName): Promise<SentWebhook[]> =>
+  (await (await atEmulator[provider]('/webhooks.json')).json<{ webhooks: SentWebhook[] }>())
+    .webhooks
 
-/** A webhook as it was sent, once more: by the emulator, freshly signed. */
+/** Makes the emulator send a webhook again, with a new signature. */
 export const resendWebhook = (provider: ProviderName, id: string) =>
-  at[provider]('/webhooks/resend', jsonPost({ id })).then(finishBackgroundWork)
+  atEmulator[provider]('/webhooks/resend', jsonPost({ id })).then(finishBackgroundWork)
 
 let members = 0
-/** A member and their token; made behind the sign-in's back, which is tested elsewhere. */
+/** A member and their token, inserted directly in the database; sign-in is tested elsewhere. */
 export async function newMember(): Promise<{ id: number; jwt: string; email: string }> {
   const { accessToken } = await import('../../product-api/identity/signed-tokens.ts')
   const email = `payer${(members += 1)}@example.in`
@@ -267,7 +273,8 @@ export async function newMember(): Promise<{ id: number; jwt: string; email: str
   const sessionId = crypto.randomUUID()
   await database()
     .prepare(
-      `INSERT INTO sessions (id, user_id, device_kind, user_agent, created_at, last_seen_at) VALUES (?, ?, 'browser', '', ?, ?)`,
+      `INSERT INTO sessions (id, user_id, device_kind, user_agent, created_at, last_seen_at)
+       VALUES (?, ?, 'browser', '', ?, ?)`,
     )
     .bind(sessionId, id, at, at)
     .run()
@@ -279,7 +286,7 @@ export async function newMember(): Promise<{ id: number; jwt: string; email: str
   return { id, jwt, email }
 }
 
-/** A fresh token for the same member: time has passed. */
+/** A new access token for a member, because the old one expires when a test advances the clock. */
 export async function freshJwt(userId: number): Promise<string> {
   const { accessToken } = await import('../../product-api/identity/signed-tokens.ts')
   const session = await database()
@@ -303,17 +310,3 @@ export const rows = async <Row = Record<string, unknown>>(
       .bind(...values)
       .all<Row>()
   ).results
-
-/** From pressing "Pay" to the payer's return, all going well. */
-export async function paidBy(
-  jwt: string,
-  provider: ProviderName,
-  more: object = {},
-): Promise<{ view: View; address: string }> {
-  const { body } = await checkout(jwt, provider, more)
-  const choice = provider === 'paypal' ? 'approve' : 'succeed'
-  const address = (await chooseAtProvider(provider, body.data.redirectUrl ?? '', choice)) ?? ''
-  const back = await returnToSite(address, { jwt })
-  await finishBackgroundWork()
-  return { view: back.body.data, address }
-}

@@ -4,37 +4,38 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { crc32 as sumOf } from '../../emulators/paypal/crc32.ts'
+import { crc32 as emulatorCrc32 } from '../../emulators/paypal/crc32.ts'
 import paypal from '../../emulators/paypal/paypal.ts'
 
-// The emulator runs here in process; its webhooks go over the wire to a shop that only listens.
+// The emulator runs in this process; its webhooks are sent over HTTP to a server of this test.
 
-type Mail = { headers: IncomingHttpHeaders; body: string }
-const mail: Mail[] = []
-let shopAnswers = 200
-let shopThinksForMs = 0
-const shop = createServer((request, response) => {
+type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string }
+const receivedWebhooks: ReceivedWebhook[] = []
+let merchantStatus = 200
+let merchantDelayMs = 0
+const merchantServer = createServer((request, response) => {
   void text(request).then((body) => {
-    const thinking = shopThinksForMs
-    shopThinksForMs = 0
+    const delayMs = merchantDelayMs
+    merchantDelayMs = 0
     setTimeout(() => {
-      mail.push({ headers: request.headers, body })
-      response.writeHead(shopAnswers, { location: '/elsewhere' }).end()
-    }, thinking)
+      receivedWebhooks.push({ headers: request.headers, body })
+      response.writeHead(merchantStatus, { location: '/elsewhere' }).end()
+    }, delayMs)
   })
 })
-beforeAll(() => new Promise<void>((done) => shop.listen(0, '127.0.0.1', done)))
-afterAll(() => void shop.close())
-const shopUrl = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhook`
+beforeAll(() => new Promise<void>((resolve) => merchantServer.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void merchantServer.close())
+const webhookUrl = () =>
+  `http://127.0.0.1:${(merchantServer.address() as AddressInfo).port}/webhook`
 
 const env = {
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'WEBHOOK-7',
 }
-const afterwards: Promise<unknown>[] = []
+const backgroundWork: Promise<unknown>[] = []
 const context = {
-  waitUntil: (work: Promise<unknown>) => void afterwards.push(work),
+  waitUntil: (work: Promise<unknown>) => void backgroundWork.push(work),
   passThroughOnException: () => undefined,
   props: {},
 }
@@ -42,13 +43,13 @@ const send = async (path: string, init: RequestInit = {}, vars: object = env) =>
   await paypal.request(path, init, vars, context)
 
 /** The webhooks that arrived, once all were sent. */
-async function arrived() {
-  await Promise.all(afterwards.splice(0))
-  return mail.map(({ body }) => told(body).event_type)
+async function receivedEventTypes() {
+  await Promise.all(backgroundWork.splice(0))
+  return receivedWebhooks.map(({ body }) => parseJson(body).event_type)
 }
 
 type Capture = { id: string; status: string; amount: object; status_details?: { reason: string } }
-type Told = {
+type ResponseBody = {
   id: string
   status: string
   access_token: string
@@ -61,7 +62,7 @@ type Told = {
   orders: object[]
   totals: object
 }
-const told = (json: string) => JSON.parse(json) as Told
+const parseJson = (json: string) => JSON.parse(json) as ResponseBody
 
 let bearer = ''
 async function api(path: string, body?: object, headers: Record<string, string> = {}) {
@@ -74,9 +75,9 @@ async function api(path: string, body?: object, headers: Record<string, string> 
       ...headers,
     },
   })
-  return { status: answer.status, ...outcome(told(await answer.text())) }
+  return { status: answer.status, ...summary(parseJson(await answer.text())) }
 }
-const outcome = (body: Told) => ({
+const summary = (body: ResponseBody) => ({
   body,
   issue: body.details?.[0]?.issue,
   capture: body.purchase_units?.[0]?.payments?.captures[0],
@@ -88,18 +89,18 @@ const control = async (path: string, body: object) =>
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
-const fault = async (name: string, more: object = {}) => {
+const activateFault = async (name: string, more: object = {}) => {
   expect((await control('/faults', { name, ...more })).status).toBe(200)
 }
-const books = async () => told(await (await send('/books.json')).text())
+const storedOrders = async () => parseJson(await (await send('/orders.json')).text())
 
-async function logIn(secret = 'secret', grant = 'client_credentials') {
+async function requestToken(secret = 'secret', grant = 'client_credentials') {
   const answer = await send('/v1/oauth2/token', {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`id:${secret}`)}` },
     body: new URLSearchParams({ grant_type: grant }),
   })
-  const body = told(await answer.text())
+  const body = parseJson(await answer.text())
   bearer = body.access_token
   return { status: answer.status, body }
 }
@@ -124,35 +125,38 @@ const capture = (id: string, key: string = crypto.randomUUID()) =>
   api(`/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key })
 const choose = (token: string, choice: string) =>
   send('/checkoutnow', { method: 'POST', body: new URLSearchParams({ token, choice }) })
-async function approved(body?: object, choice = 'approve') {
+async function approvedOrderId(body?: object, choice = 'approve') {
   const { id } = (await create(body)).body
   await choose(id, choice)
   return id
 }
-async function captured(body?: object) {
-  const id = await approved(body)
+async function capturedOrder(body?: object) {
+  const id = await approvedOrderId(body)
   return { id, captureId: (await capture(id)).capture?.id ?? '' }
 }
 
 beforeEach(async () => {
-  await Promise.all(afterwards.splice(0))
+  await Promise.all(backgroundWork.splice(0))
   await send('/reset', { method: 'POST' })
-  await control('/webhooks', { url: shopUrl() })
-  mail.length = 0
-  shopAnswers = 200
-  shopThinksForMs = 0
-  await logIn()
+  await control('/webhooks', { url: webhookUrl() })
+  receivedWebhooks.length = 0
+  merchantStatus = 200
+  merchantDelayMs = 0
+  await requestToken()
 })
 
 describe('tokens', () => {
   it('answers a bearer token for nine hours', async () => {
-    expect((await logIn()).body).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
+    expect((await requestToken()).body).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
   })
   it('refuses a wrong secret as invalid client', async () => {
-    expect(await logIn('wrong')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    expect(await requestToken('wrong')).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    })
   })
   it('refuses another grant type', async () => {
-    expect((await logIn('secret', 'password')).body.error).toBe('unsupported_grant_type')
+    expect((await requestToken('secret', 'password')).body.error).toBe('unsupported_grant_type')
   })
   it('refuses an expired token', async () => {
     const { id } = (await create()).body
@@ -165,10 +169,10 @@ describe('tokens', () => {
     })
   })
   it('expired-token answers 401 until a new token is requested', async () => {
-    await fault('expired-token')
+    await activateFault('expired-token')
     expect((await create()).status).toBe(401)
     expect((await create()).status).toBe(401)
-    await logIn()
+    await requestToken()
     expect((await create()).status).toBe(201)
   })
   it('refuses a call without a token in PayPal’s error shape', async () => {
@@ -198,13 +202,13 @@ describe('an order', () => {
     const { body } = await api('/v2/checkout/orders', purchase(), headers)
     expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
   })
-  it('is created once for a request id: 201, then 200 with the same body', async () => {
+  it('is created once for a request id and returned with 200 on a repeat', async () => {
     const [first, second] = [await create(purchase(), 'key'), await create(purchase(), 'key')]
     expect([first.status, second.status]).toEqual([201, 200])
     expect(second.body.id).toBe(first.body.id)
-    expect((await books()).orders).toHaveLength(1)
+    expect((await storedOrders()).orders).toHaveLength(1)
   })
-  it('needs a request id, and JSON', async () => {
+  it('is refused without a request id or with another content type', async () => {
     expect((await api('/v2/checkout/orders', purchase())).issue).toBe('PAYPAL_REQUEST_ID_REQUIRED')
     const plain = { 'content-type': 'text/plain' }
     expect((await api('/v2/checkout/orders', purchase(), plain)).status).toBe(415)
@@ -221,16 +225,16 @@ describe('an order', () => {
     [{ custom_id: 'x'.repeat(128) }, 400, 'INVALID_STRING_MAX_LENGTH'],
   ])('is refused with %o: %i %s', async (unit, status, issue) => {
     expect(await create(purchase(unit))).toMatchObject({ status, issue })
-    expect((await books()).orders).toEqual([])
+    expect((await storedOrders()).orders).toEqual([])
   })
   it('expires after three hours without a capture', async () => {
-    const id = await approved()
+    const id = await approvedOrderId()
     await control('/clock', { advanceMs: 3 * 3600_000 })
     expect(await capture(id)).toMatchObject({ status: 404, issue: 'INVALID_RESOURCE_ID' })
   })
   it('expires at once by the fault expired-order, this one only', async () => {
-    const [one, other] = [await approved(), await approved()]
-    await fault('expired-order', { order: one })
+    const [one, other] = [await approvedOrderId(), await approvedOrderId()]
+    await activateFault('expired-order', { order: one })
     expect((await api(`/v2/checkout/orders/${other}`)).status).toBe(200)
     expect((await api(`/v2/checkout/orders/${one}`)).issue).toBe('INVALID_RESOURCE_ID')
     expect((await send(`/checkoutnow?token=${one}`)).status).toBe(404)
@@ -238,7 +242,7 @@ describe('an order', () => {
 })
 
 describe('the page', () => {
-  it('says that it is an emulator, and the amount, in a form without script', async () => {
+  it('names the emulator and the amount and has a form that works without script', async () => {
     const { id } = (await create()).body
     const html = await (await send(`/checkoutnow?token=${id}`)).text()
     expect(html).toContain('This is an emulator of PayPal')
@@ -271,9 +275,9 @@ describe('the page', () => {
     const { id } = (await create()).body
     const answer = await choose(id, 'approve-and-close')
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
-    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
+    expect(await receivedEventTypes()).toEqual(['CHECKOUT.ORDER.APPROVED'])
   })
-  it('switches faults on and redirects back', async () => {
+  it('activates faults and redirects back', async () => {
     const body = new URLSearchParams({
       name: 'slow',
       next: '2',
@@ -292,22 +296,22 @@ describe('the page', () => {
     expect(await (await send('/faults')).json()).toEqual({ faults: [] })
   })
   it('lists orders for the developer and escapes what merchants send', async () => {
-    await captured(purchase({ custom_id: '<b>x' }))
+    await capturedOrder(purchase({ custom_id: '<b>x' }))
     const html = await (await send('/')).text()
     expect(html).toContain('&lt;b&gt;x')
-    expect(html).toContain('href="/books.json"')
+    expect(html).toContain('href="/orders.json"')
   })
 })
 
 describe('capturing', () => {
-  it('is refused before the approval and done later under the same key', async () => {
+  it('is refused before approval and succeeds later under the same key', async () => {
     const { id } = (await create()).body
     expect(await capture(id, 'key')).toMatchObject({ status: 422, issue: 'ORDER_NOT_APPROVED' })
     await choose(id, 'approve')
     expect((await capture(id, 'key')).status).toBe(201)
   })
   it('completes order and capture with the merchant’s id', async () => {
-    const { status, body, capture: made } = await capture(await approved())
+    const { status, body, capture: made } = await capture(await approvedOrderId())
     expect([status, body.status]).toEqual([201, 'COMPLETED'])
     expect(made).toMatchObject({
       status: 'COMPLETED',
@@ -317,7 +321,7 @@ describe('capturing', () => {
     })
   })
   it('answers 200 with the same body under the same key, else ORDER_ALREADY_CAPTURED', async () => {
-    const id = await approved()
+    const id = await approvedOrderId()
     const first = await capture(id, 'key')
     const again = await capture(id, 'key')
     expect([again.status, again.capture?.id]).toEqual([200, first.capture?.id])
@@ -325,40 +329,40 @@ describe('capturing', () => {
       status: 422,
       issue: 'ORDER_ALREADY_CAPTURED',
     })
-    expect((await books()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 0 } })
+    expect((await storedOrders()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 0 } })
   })
-  it('forgets a key after six hours and accepts it for one order only', async () => {
-    const id = await approved()
+  it('accepts a key for one order only and forgets it after six hours', async () => {
+    const id = await approvedOrderId()
     await capture(id, 'key')
-    expect((await capture(await approved(), 'key')).issue).toBe('DUPLICATE_REQUEST_ID')
+    expect((await capture(await approvedOrderId(), 'key')).issue).toBe('DUPLICATE_REQUEST_ID')
     await control('/clock', { advanceMs: 6 * 3600_000 })
     expect((await capture(id, 'key')).issue).toBe('ORDER_ALREADY_CAPTURED')
   })
-  it('does one of two concurrent captures under one key and answers 409 to the other', async () => {
-    const id = await approved()
-    await fault('slow', { on: 'capture', forMs: 50 })
+  it('runs one of two concurrent captures under one key and answers 409 to the other', async () => {
+    const id = await approvedOrderId()
+    await activateFault('slow', { on: 'capture', forMs: 50 })
     const both = await Promise.all([capture(id, 'key'), capture(id, 'key')])
     expect(both.map(({ status }) => status)).toEqual([201, 409])
     expect(both[1].issue).toBe('PREVIOUS_REQUEST_IN_PROGRESS')
     expect((await capture(id, 'key')).status).toBe(200)
   })
-  it('moves the money before the late answer of timeout-after-success', async () => {
-    const id = await approved()
-    await fault('timeout-after-success', { forMs: 3000 })
+  it('captures before the delayed response of timeout-after-success', async () => {
+    const id = await approvedOrderId()
+    await activateFault('timeout-after-success', { forMs: 3000 })
     let isAnswered = false
     const slow = capture(id, 'key').finally(() => (isAnswered = true))
     await vi.waitFor(async () =>
-      expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 999 } }),
+      expect((await storedOrders()).totals).toMatchObject({ USD: { capturedMinor: 999 } }),
     )
     expect((await capture(id, 'key')).status).toBe(200)
     expect(isAnswered).toBe(false)
     await slow
   })
   it.each(['the page', 'the fault'])(
-    'is declined by %s, then done with another card',
+    'is declined by %s, then succeeds with another card',
     async (by) => {
-      const id = await approved(purchase(), by === 'the page' ? 'decline' : 'approve')
-      if (by === 'the fault') await fault('decline')
+      const id = await approvedOrderId(purchase(), by === 'the page' ? 'decline' : 'approve')
+      if (by === 'the fault') await activateFault('decline')
       const declined = await capture(id, 'first')
       expect(declined).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' })
       const link = declined.body.links.find(({ rel }) => rel === 'redirect')
@@ -369,47 +373,47 @@ describe('capturing', () => {
     },
   )
   it('is pending with a reason and completes after two requests', async () => {
-    await fault('pending', { statusCalls: 2, reason: 'PENDING_REVIEW' })
-    const { id, captureId } = await captured()
-    expect((await books()).orders[0]).toMatchObject({ capturedMinor: 0, pendingMinor: 999 })
-    const looks = [
+    await activateFault('pending', { statusCalls: 2, reason: 'PENDING_REVIEW' })
+    const { id, captureId } = await capturedOrder()
+    expect((await storedOrders()).orders[0]).toMatchObject({ capturedMinor: 0, pendingMinor: 999 })
+    const captures = [
       (await api(`/v2/checkout/orders/${id}`)).capture,
       (await api(`/v2/payments/captures/${captureId}`)).body,
       (await api(`/v2/checkout/orders/${id}`)).capture,
     ]
-    expect(looks.map((look) => look?.status)).toEqual(['PENDING', 'PENDING', 'COMPLETED'])
-    expect(looks[0]).toMatchObject({ status_details: { reason: 'PENDING_REVIEW' } })
-    expect(await arrived()).toEqual([
+    expect(captures.map((one) => one?.status)).toEqual(['PENDING', 'PENDING', 'COMPLETED'])
+    expect(captures[0]).toMatchObject({ status_details: { reason: 'PENDING_REVIEW' } })
+    expect(await receivedEventTypes()).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'PAYMENT.CAPTURE.PENDING',
       'PAYMENT.CAPTURE.COMPLETED',
     ])
   })
   it('stays pending for an e-cheque until it is denied', async () => {
-    const id = await approved(purchase(), 'approve-pending')
+    const id = await approvedOrderId(purchase(), 'approve-pending')
     expect((await capture(id)).capture?.status_details).toEqual({ reason: 'ECHECK' })
     expect((await control('/settle', { id: 'txn-1', outcome: 'declined' })).status).toBe(200)
     expect((await api(`/v2/checkout/orders/${id}`)).capture?.status).toBe('DECLINED')
-    expect((await arrived()).at(-1)).toBe('PAYMENT.CAPTURE.DENIED')
+    expect((await receivedEventTypes()).at(-1)).toBe('PAYMENT.CAPTURE.DENIED')
     expect((await control('/settle', { id })).status).toBe(409)
   })
   it('can be DECLINED in a COMPLETED order, by the page or the fault', async () => {
-    const byPage = await capture(await approved(purchase(), 'approve-refused'))
-    await fault('capture-declined')
-    const byFault = await capture(await approved())
+    const byPage = await capture(await approvedOrderId(purchase(), 'approve-refused'))
+    await activateFault('capture-declined')
+    const byFault = await capture(await approvedOrderId())
     for (const { body, capture: made } of [byPage, byFault])
       expect([body.status, made?.status]).toEqual(['COMPLETED', 'DECLINED'])
-    expect((await books()).totals).toEqual({ USD: { capturedMinor: 0, refundedMinor: 0 } })
+    expect((await storedOrders()).totals).toEqual({ USD: { capturedMinor: 0, refundedMinor: 0 } })
   })
   it('accepts an invoice id once', async () => {
     const invoice = purchase({ invoice_id: 'INV-1' })
-    const [first, second] = [await approved(invoice), await approved(invoice)]
+    const [first, second] = [await approvedOrderId(invoice), await approvedOrderId(invoice)]
     await capture(first)
     expect((await capture(second)).issue).toBe('DUPLICATE_INVOICE_ID')
   })
   it('is refused with the issue that the fault names', async () => {
-    await fault('refuse', { issue: 'PAYER_CANNOT_PAY' })
-    expect((await capture(await approved())).issue).toBe('PAYER_CANNOT_PAY')
+    await activateFault('refuse', { issue: 'PAYER_CANNOT_PAY' })
+    expect((await capture(await approvedOrderId())).issue).toBe('PAYER_CANNOT_PAY')
   })
 })
 
@@ -417,46 +421,50 @@ describe('refunds', () => {
   const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
     api(`/v2/payments/captures/${id}/refund`, body, { 'paypal-request-id': key })
 
-  it('accept a part, then the rest, then nothing more', async () => {
-    const { captureId } = await captured()
+  it('refund a part, then the rest, then fail', async () => {
+    const { captureId } = await capturedOrder()
     const part = await refund(captureId, { amount: usd('4.00') })
     expect(part).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: usd('4.00') } })
-    const look = async () => (await api(`/v2/payments/captures/${captureId}`)).body.status
-    expect(await look()).toBe('PARTIALLY_REFUNDED')
+    const captureStatus = async () => (await api(`/v2/payments/captures/${captureId}`)).body.status
+    expect(await captureStatus()).toBe('PARTIALLY_REFUNDED')
     expect((await refund(captureId, {})).body).toMatchObject({ amount: usd('5.99') })
-    expect(await look()).toBe('REFUNDED')
+    expect(await captureStatus()).toBe('REFUNDED')
     expect((await refund(captureId, {})).issue).toBe('CAPTURE_FULLY_REFUNDED')
-    expect((await books()).totals).toEqual({ USD: { capturedMinor: 999, refundedMinor: 999 } })
-    expect((await arrived()).slice(-2)).toEqual(Array(2).fill('PAYMENT.CAPTURE.REFUNDED'))
+    expect((await storedOrders()).totals).toEqual({
+      USD: { capturedMinor: 999, refundedMinor: 999 },
+    })
+    expect((await receivedEventTypes()).slice(-2)).toEqual(
+      Array(2).fill('PAYMENT.CAPTURE.REFUNDED'),
+    )
     expect((await api(`/v2/payments/refunds/${part.body.id}`)).body).toMatchObject({
       amount: usd('4.00'),
     })
   })
   it('are made once for a request id', async () => {
-    const { captureId } = await captured()
+    const { captureId } = await capturedOrder()
     const [first, again] = [
       await refund(captureId, { amount: usd('1.00') }, 'key'),
       await refund(captureId, { amount: usd('1.00') }, 'key'),
     ]
     expect([first.status, again.status]).toEqual([201, 200])
     expect(again.body.id).toBe(first.body.id)
-    expect((await books()).totals).toMatchObject({ USD: { refundedMinor: 100 } })
+    expect((await storedOrders()).totals).toMatchObject({ USD: { refundedMinor: 100 } })
   })
   it.each([
     [{ amount: usd('10.00') }, 'REFUND_AMOUNT_EXCEEDED'],
     [{ amount: { currency_code: 'EUR', value: '1' } }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
   ])('refuse %o: %s', async (body, issue) => {
-    expect((await refund((await captured()).captureId, body)).issue).toBe(issue)
+    expect((await refund((await capturedOrder()).captureId, body)).issue).toBe(issue)
   })
   it('refuse a capture that is still pending', async () => {
-    await fault('pending')
-    expect((await refund((await captured()).captureId, {})).issue).toBe('PENDING_CAPTURE')
+    await activateFault('pending')
+    expect((await refund((await capturedOrder()).captureId, {})).issue).toBe('PENDING_CAPTURE')
   })
 })
 
 describe('webhooks', () => {
-  /** PayPal's own recipe, with nothing of the emulator in it. */
-  async function verifiesOffline({ headers, body }: Mail, webhookId = 'WEBHOOK-7') {
+  /** Verification as PayPal documents it, without the emulator's code. */
+  async function verifiesOffline({ headers, body }: ReceivedWebhook, webhookId = 'WEBHOOK-7') {
     const header = (name: string) => String(headers[`paypal-${name}`])
     const url = new URL(header('cert-url'))
     const certificate = new X509Certificate(await (await send(url.pathname)).text())
@@ -467,7 +475,7 @@ describe('webhooks', () => {
       .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
       .verify(certificate.publicKey, header('transmission-sig'), 'base64')
   }
-  async function verifiesOnline({ headers, body }: Mail, webhookId = 'WEBHOOK-7') {
+  async function verifiesOnline({ headers, body }: ReceivedWebhook, webhookId = 'WEBHOOK-7') {
     const parts = [
       'auth-algo',
       'cert-url',
@@ -485,15 +493,18 @@ describe('webhooks', () => {
     expect(answer.status).toBe(200)
     return (await answer.json<{ verification_status: string }>()).verification_status
   }
-  const firstMail = async () => {
-    await arrived()
-    return mail[0]!
+  const firstWebhook = async () => {
+    await receivedEventTypes()
+    return receivedWebhooks[0]!
   }
 
   it('report approval and capture with the ids of order, capture and merchant', async () => {
-    const { id, captureId } = await captured()
-    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
-    const [approval, payment] = mail.map(({ body }) => told(body))
+    const { id, captureId } = await capturedOrder()
+    expect(await receivedEventTypes()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
+    const [approval, payment] = receivedWebhooks.map(({ body }) => parseJson(body))
     expect(approval).toMatchObject({ resource: { id, status: 'APPROVED' } })
     expect(payment).toMatchObject({
       event_version: '1.0',
@@ -506,24 +517,27 @@ describe('webhooks', () => {
       },
     })
   })
-  it('are sent one after another however slow the receiver is', async () => {
-    shopThinksForMs = 100
-    await captured()
-    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
+  it('are sent one after another to a slow receiver', async () => {
+    merchantDelayMs = 100
+    await capturedOrder()
+    expect(await receivedEventTypes()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
   })
-  it('use an unsigned CRC32 as PayPal does', () => {
-    expect(sumOf(new TextEncoder().encode('123456789'))).toBe(3421780262)
+  it('use an unsigned CRC32', () => {
+    expect(emulatorCrc32(new TextEncoder().encode('123456789'))).toBe(3421780262)
   })
-  it('verify offline by certificate and CRC for our webhook id only', async () => {
-    await approved()
-    const genuine = await firstMail()
+  it('verify offline by certificate and CRC for this webhook id only', async () => {
+    await approvedOrderId()
+    const genuine = await firstWebhook()
     expect(await verifiesOffline(genuine)).toBe(true)
     expect(await verifiesOffline(genuine, 'WEBHOOK-8')).toBe(false)
     expect(await verifiesOffline({ ...genuine, body: `${genuine.body} ` })).toBe(false)
   })
   it('verify online when the body is forwarded unchanged', async () => {
-    await approved()
-    const genuine = await firstMail()
+    await approvedOrderId()
+    const genuine = await firstWebhook()
     expect(await verifiesOnline(genuine)).toBe('SUCCESS')
     expect(await verifiesOnline(genuine, 'WEBHOOK-8')).toBe('FAILURE')
     const otherKey = { ...genuine.headers, 'paypal-cert-url': 'http://localhost/certs/mine' }
@@ -531,116 +545,122 @@ describe('webhooks', () => {
     const rewritten = JSON.stringify(JSON.parse(genuine.body))
     expect(await verifiesOnline({ ...genuine, body: rewritten })).toBe('FAILURE')
   })
-  it('name the certificate at an address that the receiver can reach', async () => {
+  it('name a certificate URL that the receiver can reach', async () => {
     const { id } = (await create()).body
     const body = new URLSearchParams({ token: id, choice: 'approve' })
     await send('http://paypal.test/checkoutnow', { method: 'POST', body })
-    const { headers } = await firstMail()
+    const { headers } = await firstWebhook()
     expect(headers['paypal-cert-url']).toMatch(/^http:\/\/localhost\/v1\/notifications\/certs\//)
   })
-  it('fail both verifications by webhook-forged', async () => {
-    await fault('webhook-forged')
-    await approved()
-    const forged = await firstMail()
+  it('fail both verifications with the fault webhook-forged', async () => {
+    await activateFault('webhook-forged')
+    await approvedOrderId()
+    const forged = await firstWebhook()
     expect(await verifiesOffline(forged)).toBe(false)
     expect(await verifiesOnline(forged)).toBe('FAILURE')
   })
-  it('lose one event by webhook-lost until it is resent', async () => {
-    await fault('webhook-lost', { on: 'PAYMENT.CAPTURE.COMPLETED' })
-    await captured()
-    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED'])
+  it('lose one event with the fault webhook-lost until it is resent', async () => {
+    await activateFault('webhook-lost', { on: 'PAYMENT.CAPTURE.COMPLETED' })
+    await capturedOrder()
+    expect(await receivedEventTypes()).toEqual(['CHECKOUT.ORDER.APPROVED'])
     expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
-    expect(await arrived()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
+    expect(await receivedEventTypes()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+    ])
   })
-  it('send the same genuine event three times by webhook-duplicate', async () => {
-    await fault('webhook-duplicate', { times: 3 })
-    await approved()
-    expect(await arrived()).toHaveLength(3)
-    expect(new Set(mail.map(({ body }) => told(body).id)).size).toBe(1)
-    for (const copy of mail) expect(await verifiesOffline(copy)).toBe(true)
+  it('send the same event three times with the fault webhook-duplicate', async () => {
+    await activateFault('webhook-duplicate', { times: 3 })
+    await approvedOrderId()
+    expect(await receivedEventTypes()).toHaveLength(3)
+    expect(new Set(receivedWebhooks.map(({ body }) => parseJson(body).id)).size).toBe(1)
+    for (const copy of receivedWebhooks) expect(await verifiesOffline(copy)).toBe(true)
   })
-  it('arrive in reverse order by webhook-reorder', async () => {
-    await fault('webhook-reorder', { next: 2 })
-    await captured()
-    expect(await arrived()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
+  it('arrive in reverse order with the fault webhook-reorder', async () => {
+    await activateFault('webhook-reorder', { next: 2 })
+    await capturedOrder()
+    expect(await receivedEventTypes()).toEqual([
+      'PAYMENT.CAPTURE.COMPLETED',
+      'CHECKOUT.ORDER.APPROVED',
+    ])
   })
   it('resend an old event by its id', async () => {
-    await approved()
-    const { id } = told((await firstMail()).body)
+    await approvedOrderId()
+    const { id } = parseJson((await firstWebhook()).body)
     await control('/clock', { advanceMs: 3600_000 })
     expect(await (await control('/webhooks/resend', { id })).json()).toEqual({ sent: 1 })
-    expect(mail.map(({ body }) => told(body).id)).toEqual([id, id])
+    expect(receivedWebhooks.map(({ body }) => parseJson(body).id)).toEqual([id, id])
   })
-  it('record a failing receiver and send again', async () => {
-    shopAnswers = 500
-    await approved()
-    await arrived()
-    const log = await (await send('/webhooks.json')).json<{ letters: object[] }>()
-    expect(log.letters).toMatchObject([{ fate: 'sent', deliveries: [{ status: 500 }] }])
+  it('record a failed delivery and can be resent', async () => {
+    merchantStatus = 500
+    await approvedOrderId()
+    await receivedEventTypes()
+    const log = await (await send('/webhooks.json')).json<{ webhooks: object[] }>()
+    expect(log.webhooks).toMatchObject([{ state: 'sent', deliveries: [{ status: 500 }] }])
     expect(await (await control('/webhooks/resend', {})).json()).toEqual({ sent: 1 })
   })
   it.each(['http://localhost:1/', 'https://shop.example/', 'http://127.0.0.1.example/', 'x'])(
-    'never go to %s',
+    'are never sent to %s',
     async (url) => {
       expect((await control('/webhooks', { url })).status).toBe(400)
     },
   )
-  it('never follow a setting or a redirect to another machine', async () => {
-    shopAnswers = 307
-    await approved()
-    expect(await arrived()).toHaveLength(1)
+  it('are never sent to another machine by a setting or a redirect', async () => {
+    merchantStatus = 307
+    await approvedOrderId()
+    expect(await receivedEventTypes()).toHaveLength(1)
     await send('/reset', { method: 'POST' })
-    await logIn()
+    await requestToken()
     const { id } = (await create()).body
     const outside = { ...env, PAYPAL_WEBHOOK_URL: 'https://shop.example/webhook' }
     const body = new URLSearchParams({ token: id, choice: 'approve' })
     await send('/checkoutnow', { method: 'POST', body }, outside)
-    await arrived()
+    await receivedEventTypes()
     expect(await (await send('/webhooks.json')).json()).toMatchObject({
-      letters: [{ fate: 'no target', deliveries: [] }],
+      webhooks: [{ state: 'no target', deliveries: [] }],
     })
   })
 })
 
 describe('faults', () => {
   it('unavailable makes the next two calls fail without effect', async () => {
-    const id = await approved()
-    await fault('unavailable', { next: 2, status: 500, on: 'capture' })
+    const id = await approvedOrderId()
+    await activateFault('unavailable', { next: 2, status: 500, on: 'capture' })
     expect([(await capture(id)).status, (await capture(id)).status]).toEqual([500, 500])
-    expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 0 } })
+    expect((await storedOrders()).totals).toMatchObject({ USD: { capturedMinor: 0 } })
     expect((await capture(id)).status).toBe(201)
   })
   it('slow delays the answer and its effect', async () => {
-    await fault('slow', { forMs: 60 })
+    await activateFault('slow', { forMs: 60 })
     const started = Date.now()
     await create()
     expect(Date.now() - started).toBeGreaterThanOrEqual(55)
   })
   it('wrong-amount and wrong-currency change the answer, not the stored order', async () => {
-    const id = await approved()
-    await fault('wrong-amount')
+    const id = await approvedOrderId()
+    await activateFault('wrong-amount')
     expect((await capture(id)).capture?.amount).toEqual(usd('10.99'))
-    await fault('wrong-currency')
-    const look = async () => (await api(`/v2/checkout/orders/${id}`)).capture?.amount
-    expect(await look()).toEqual({ currency_code: 'EUR', value: '9.99' })
-    expect(await look()).toEqual(usd('9.99'))
-    expect((await books()).totals).toMatchObject({ USD: { capturedMinor: 999 } })
+    await activateFault('wrong-currency')
+    const orderAmount = async () => (await api(`/v2/checkout/orders/${id}`)).capture?.amount
+    expect(await orderAmount()).toEqual({ currency_code: 'EUR', value: '9.99' })
+    expect(await orderAmount()).toEqual(usd('9.99'))
+    expect((await storedOrders()).totals).toMatchObject({ USD: { capturedMinor: 999 } })
   })
   it.each([
-    { name: 'earthquake' },
+    { name: 'unknown' },
     { name: 'refund-pending' },
-    { name: 'slow', on: 'lunch' },
+    { name: 'slow', on: 'unknown' },
     { name: 'pending', on: 'status' },
   ])('rejects %o', async (body) => {
     expect((await control('/faults', body)).status).toBe(400)
   })
 })
 
-describe('books.json', () => {
+describe('GET /orders.json', () => {
   it('lists every order with amounts in minor units', async () => {
-    await captured(purchase({ amount: { currency_code: 'JPY', value: '500' } }))
+    await capturedOrder(purchase({ amount: { currency_code: 'JPY', value: '500' } }))
     await create(purchase({ custom_id: 'txn-2' }))
-    expect(await books()).toMatchObject({
+    expect(await storedOrders()).toMatchObject({
       provider: 'paypal',
       orders: [
         {
@@ -659,18 +679,18 @@ describe('books.json', () => {
     })
   })
   it('is empty after a reset', async () => {
-    await captured()
+    await capturedOrder()
     await send('/reset', { method: 'POST' })
-    expect(await books()).toEqual({ provider: 'paypal', orders: [], totals: {} })
+    expect(await storedOrders()).toEqual({ provider: 'paypal', orders: [], totals: {} })
   })
-  it('is served on this machine only', async () => {
-    expect((await send('https://paypal.shop.example/books.json')).status).toBe(403)
+  it('is refused for a host other than localhost', async () => {
+    expect((await send('https://paypal.shop.example/orders.json')).status).toBe(403)
   })
 })
 
-describe('the list of payments', () => {
-  it('lists payments and refunds with our ids for at most 31 days', async () => {
-    const { captureId } = await captured()
+describe('transaction reports', () => {
+  it('list payments and refunds with the merchant’s ids for at most 31 days', async () => {
+    const { captureId } = await capturedOrder()
     await api(`/v2/payments/captures/${captureId}/refund`, { amount: usd('4.00') })
     const day = 86_400_000
     const list = async (days: number) => {

@@ -10,7 +10,7 @@ import {
 
 const limits = { maxBytes: 1000, deadlineMs: 2000 }
 
-/** A stream that gives a chunk each time it is asked, `count` times, and remembers whether it was
+/** A stream of `count` chunks that counts the chunks it has given and records whether it was
  *  cancelled. */
 function streamOf(chunk: string, count: number, pauseMs = 0) {
   const state = { isCancelled: false, chunksGiven: 0 }
@@ -47,11 +47,11 @@ describe('reading bytes', () => {
     expect(await readText(post(stream), limits)).toEqual({ ok: true, value: 'ಕನ್ನಡ ಕನ್ನಡ ಕನ್ನಡ ' })
   })
 
-  it('has 0 bytes where there is no body', async () => {
+  it('returns 0 bytes for a request without a body', async () => {
     expect(await readBytes(post(null), limits)).toEqual({ ok: true, value: new Uint8Array() })
   })
 
-  it('takes a body of exactly the limit and refuses one byte more', async () => {
+  it('accepts a body of exactly the limit and refuses one byte more', async () => {
     expect((await readBytes(post('x'.repeat(1000)), limits)).ok).toBe(true)
     expect(await readBytes(post('x'.repeat(1001)), limits)).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ describe('reading bytes', () => {
     expect(read).toEqual({ ok: false, error: { kind: 'too-slow', deadlineMs: 50 } })
   })
 
-  it('says aborted where the connection breaks in the middle of the body', async () => {
+  it('refuses a body as aborted when the connection breaks in the middle', async () => {
     let chunks = 0
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -101,7 +101,7 @@ describe('reading bytes', () => {
     })
   })
 
-  it('says aborted where the request is aborted while its body is awaited', async () => {
+  it('refuses a body as aborted when the request is aborted while it is read', async () => {
     const controller = new AbortController()
     const request = post(new ReadableStream<Uint8Array>({}), {}, controller.signal)
     const read = readBytes(request, limits)
@@ -122,7 +122,7 @@ describe('reading bytes', () => {
 })
 
 describe('reading JSON', () => {
-  it('gives what the schema makes of it', async () => {
+  it('returns the output of the schema', async () => {
     const schema = v.object({ count: v.pipe(v.string(), v.transform(Number)) })
     expect(await readJson(post('{"count":"3"}', jsonType), schema, limits)).toEqual({
       ok: true,
@@ -135,21 +135,21 @@ describe('reading JSON', () => {
     expect(read).toMatchObject({ ok: false, error: { kind: 'malformed', issues: [] } })
   })
 
-  it('names every field that does not fit the schema', async () => {
+  it('lists an issue for every field that the schema rejects', async () => {
     const schema = v.object({ id: v.number(), name: v.string() })
     const read = await readJson(post('{"id":"x"}', jsonType), schema, limits)
-    if (read.ok || read.error.kind !== 'malformed') throw new Error('it was taken')
+    if (read.ok || read.error.kind !== 'malformed') throw new Error('the body was accepted')
     expect(read.error.issues.map((issue) => v.getDotPath(issue))).toEqual(['id', 'name'])
   })
 
-  it('refuses another type than application/json', async () => {
+  it('refuses a media type other than application/json', async () => {
     const read = await readJson(post('{}', { 'content-type': 'text/plain' }), anyObject, limits)
     expect(read).toMatchObject({ ok: false, error: { kind: 'unsupported-type' } })
   })
 })
 
 describe('reading a form', () => {
-  it('gives the fields of a urlencoded form, the last of two with one name', async () => {
+  it('returns the fields of a urlencoded form, the last of two with one name', async () => {
     const form = post('name=%E0%B2%B0%E0%B2%B5%E0%B2%BF+K&a=1&a=2', formType)
     expect(await readFormFields(form, limits)).toEqual({
       ok: true,
@@ -157,24 +157,24 @@ describe('reading a form', () => {
     })
   })
 
-  it('gives the text fields of a multipart form and leaves files out', async () => {
+  it('returns the text fields of a multipart form without files', async () => {
     const form = new FormData()
     form.set('name', 'ರವಿ')
     form.set('photo', new File(['x'], 'photo.png'))
     expect(await readFormFields(post(form), limits)).toEqual({ ok: true, value: { name: 'ರವಿ' } })
   })
 
-  it('refuses a multipart form whose boundary is missing as malformed', async () => {
+  it('refuses a multipart form without a boundary as malformed', async () => {
     const form = post('name=x', { 'content-type': 'multipart/form-data' })
     const read = await readFormFields(form, limits)
     expect(read).toMatchObject({ ok: false, error: { kind: 'malformed' } })
   })
 
-  it('takes an empty body of any type as an empty form', async () => {
+  it('returns an empty form for an empty body of any type', async () => {
     expect(await readFormFields(post(null), limits)).toEqual({ ok: true, value: {} })
   })
 
-  it('refuses another type', async () => {
+  it('refuses a media type that is no form', async () => {
     const read = await readFormFields(post('{}', jsonType), limits)
     expect(read).toMatchObject({ ok: false, error: { kind: 'unsupported-type' } })
   })

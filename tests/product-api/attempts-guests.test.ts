@@ -6,7 +6,7 @@ import {
   updateRows,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
 } from '../emulators/identity.ts'
 import {
@@ -92,7 +92,7 @@ describe('claiming a guest’s data', () => {
 
 describe('personal data of test takers', () => {
   it('is included in the export', async () => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     const member = testTaker(jwt)
     const { data } = await member.start()
     const { questions } = await member.paper(data.id)
@@ -110,7 +110,7 @@ describe('personal data of test takers', () => {
   })
 
   it('is deleted with the account', async () => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     const member = testTaker(jwt)
     const { data } = await member.start()
     await member.send(data.id, [newWriter()({})])

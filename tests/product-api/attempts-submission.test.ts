@@ -1,9 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  updateRows,
-  interruptedBeforeSecondBatch,
-  simulateGateways,
-} from '../emulators/identity.ts'
+import { updateRows, runBetweenBatches, simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   keysOf,
@@ -122,8 +118,8 @@ describe('submission', () => {
         const [question] = [...(await keysOf(shortPaper)).keys()].slice(-1)
         await updateRows(
           `INSERT INTO key_rulings (
-             question_id, kind, award, reason_kn, reason_en, reason_te, decided_at)
-           SELECT id, 'cancel', 'all', '', '', '', '2026-11-21T00:00:00.000Z'
+             question_id, kind, award, decided_at)
+           SELECT id, 'cancel', 'all', '2026-11-21T00:00:00.000Z'
            FROM questions WHERE document_id = ?`,
           question ?? '',
         )
@@ -134,7 +130,7 @@ describe('submission', () => {
     const { data } = await guest.start()
     const events = (await answersTo(shortPaper, 10, 0)).slice(0, 9)
     await guest.send(data.id, events)
-    const answer = await interruptedBeforeSecondBatch(
+    const answer = await runBetweenBatches(
       () => guest.submit(data.id),
       () => arrive(guest, data.id),
     )

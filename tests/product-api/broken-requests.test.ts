@@ -2,11 +2,11 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import worker from '../../product-api/worker.ts'
-import { resetLimits, send, startWorld } from '../support/openapi-world.ts'
+import { resetLimits, send, startEmulatedProductApi } from '../support/emulated-product-api.ts'
 
-// Faults that the test of the OpenAPI document found, each by itself.
+// Requests that the tests of the OpenAPI document found to be answered wrongly.
 
-beforeAll(startWorld)
+beforeAll(startEmulatedProductApi)
 beforeEach(resetLimits)
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
@@ -18,7 +18,7 @@ const errorOf = async (answer: Response) =>
 const log = { logJson: { message: 'x' }, logTime: '2026-11-21T06:00:00.000Z' }
 
 describe('a request body', () => {
-  it('is refused with 400 where its bytes are no UTF-8', async () => {
+  it('is refused with 400 if its bytes are not UTF-8', async () => {
     const text = new TextEncoder().encode(JSON.stringify(log))
     text[text.indexOf('x'.charCodeAt(0))] = 0xff
     const answer = await post('/api/front-end-logs', text)
@@ -26,26 +26,27 @@ describe('a request body', () => {
     expect((await errorOf(answer)).name).toBe('SyntaxError')
   })
 
-  it('is refused with 400 where it is nested too deeply to be written again', async () => {
-    const deep = `{"logTime":"${log.logTime}","logJson":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}`
+  it('is refused with 400 if it is nested too deeply', async () => {
+    const nested = '['.repeat(9000) + ']'.repeat(9000)
+    const deep = `{"logTime":"${log.logTime}","logJson":{"a":${nested}}}`
     const answer = await post('/api/front-end-logs', deep)
     expect(answer.status).toBe(400)
     expect((await errorOf(answer)).message).toBe('The body is nested too deeply')
   })
 
-  it('counts no brackets inside its texts', async () => {
+  it('is accepted with any number of brackets inside a string', async () => {
     const logJson = { message: `${'['.repeat(500)}"\\` }
     const answer = await post('/api/front-end-logs', JSON.stringify({ ...log, logJson }))
     expect(answer.status).toBe(201)
   })
 
-  it('is refused with 415 where it is of another type than JSON or a form', async () => {
+  it('is refused with 415 if it is neither JSON nor a form', async () => {
     const answer = await post('/api/front-end-logs', JSON.stringify(log), 'text/plain')
     expect(answer.status).toBe(415)
     expect((await errorOf(answer)).name).toBe('UnsupportedMediaTypeError')
   })
 
-  it('is refused with 400 where a list stands for an object', async () => {
+  it('is refused with 400 if a list replaces an object', async () => {
     const answer = await post('/api/front-end-logs', JSON.stringify({ ...log, logJson: [] }))
     expect(answer.status).toBe(400)
   })
@@ -56,19 +57,19 @@ describe('a list query', () => {
   const conditions = (count: number) =>
     Array.from({ length: count }, (_, index) => `filters[$or][${index}][slug][$eq]=a`).join('&')
 
-  it('is refused with 400 where it has more conditions than D1 binds values', async () => {
+  it('is refused with 400 if it has more conditions than D1 can bind', async () => {
     expect(await list(conditions(30))).toBe(200)
     expect(await list(conditions(31))).toBe(400)
   })
 
-  it('is refused with 400 where it sorts by more fields than D1 takes', async () => {
+  it('is refused with 400 if it sorts by too many fields', async () => {
     expect(await list(`sort=${Array.from({ length: 10 }, () => 'slug').join(',')}`)).toBe(200)
     expect(await list(`sort=${Array.from({ length: 300 }, () => 'slug').join(',')}`)).toBe(400)
   })
 })
 
 describe('a prefetch', () => {
-  it('is ignored on return addresses alone, never on a webhook', async () => {
+  it('is ignored on return URLs but not on webhooks', async () => {
     const headers = { 'sec-purpose': 'prefetch', 'content-type': 'application/json' }
     const webhook = { method: 'POST', headers, body: '{}' }
     const answer = await send('/api/payment-transactions/phonepe/webhook', webhook)
@@ -79,7 +80,7 @@ describe('a prefetch', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('is served whatever token is sent', async () => {
+  it('is served with an invalid token too', async () => {
     const headers = { authorization: 'Bearer a.b.c' }
     expect((await send('/api/openapi.json', { headers })).status).toBe(200)
   })

@@ -6,10 +6,10 @@ import {
   updateRows,
   formPost,
   jsonPost,
-  simultaneously,
+  runConcurrently,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   settings,
   signedInKeys,
 } from '../emulators/identity.ts'
@@ -79,7 +79,7 @@ describe('GET /api/auth/google/callback', () => {
   it('creates one account for three simultaneous sign-ins of one person', async () => {
     await updateRows('DELETE FROM users')
     const token = await idToken(asha)
-    const answers = await simultaneously(3, 'WHERE email = ?', () =>
+    const answers = await runConcurrently(3, 'WHERE email = ?', () =>
       Promise.all([1, 2, 3].map(() => signIn(token))),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -173,7 +173,7 @@ const flipped = (part: string) => {
 describe('an account with the same e-mail address', () => {
   it('is linked and keeps its password, if it was confirmed', async () => {
     await updateRows('DELETE FROM users')
-    const { user, jwt } = await registered('ravi.teja@example.com')
+    const { user, jwt } = await registerMember('ravi.teja@example.com')
     await updateRows('UPDATE users SET confirmed = 1')
     const { status, body } = await signIn(await idToken(ravi))
     expect([status, body.user.id, body.user.provider]).toEqual([200, user.id, 'local'])
@@ -186,7 +186,7 @@ describe('an account with the same e-mail address', () => {
 
   it('is linked without password, sessions and push address, if not confirmed', async () => {
     await updateRows('DELETE FROM users')
-    const { user, jwt, refreshToken } = await registered('ravi.teja@example.com')
+    const { user, jwt, refreshToken } = await registerMember('ravi.teja@example.com')
     await call('PUT', '/api/update-profile', { jwt, body: { device_id: 'push-of-a-stranger' } })
     const { body } = await signIn(await idToken(ravi))
     expect(body.user).toMatchObject({

@@ -9,7 +9,7 @@ import {
   newPhone,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
   signedInByPhone,
 } from '../emulators/identity.ts'
@@ -45,7 +45,7 @@ const deleteCounters = () => updateRows('DELETE FROM rate_limits')
 
 describe('rate limits of an account', () => {
   it('refuse the right password too, after ten wrong ones from the same address', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const address = anyAddress()
     await signIn(email, 'a wrong password', address)
     await setCounters(9)
@@ -68,7 +68,7 @@ describe('rate limits of an account', () => {
   })
 
   it('leave the owner a way in from elsewhere, after a stranger’s wrong passwords', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const stranger = anyAddress()
     const tries = await acceptedTries(30, () => signIn(email, 'a wrong password', stranger))
     expect(tries).toBe(10)
@@ -76,7 +76,7 @@ describe('rate limits of an account', () => {
   })
 
   it('leave a known device a way in, after wrong passwords from a hundred addresses', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     await signIn(email)
     await setCounters(100)
     expect((await signIn(email, password)).status).toBe(429)
@@ -92,7 +92,7 @@ describe('rate limits of an account', () => {
   })
 
   it('count wrong passwords on a known device, too', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     const headers = { 'x-device-id': 'device-of-a-thief-111', 'x-known-users': String(user.id) }
     const body = { identifier: email, password: 'a wrong password' }
     const tries = await acceptedTries(30, () => call('POST', '/api/auth/local', { body, headers }))
@@ -109,7 +109,7 @@ describe('rate limits of an account', () => {
   })
 
   it('start again after the right password', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     await deleteCounters()
     const address = anyAddress()
     await signIn(email, 'a wrong password', address)
@@ -162,7 +162,7 @@ describe('rate limits of an account', () => {
   })
 
   it('allow ten tries of the own password in a session', async () => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     await deleteCounters()
     const attempt: TryOnce = () =>
       call('DELETE', '/api/users/me', { jwt, body: { password: 'a wrong password' } })
@@ -328,7 +328,7 @@ describe('counters', () => {
 
 describe('hashing passwords', () => {
   it('is refused with 503 and Retry-After under a flood, and known devices still sign in', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     forgetRecentHashes()
     const flood = await Promise.all(
       Array.from({ length: 60 }, () =>

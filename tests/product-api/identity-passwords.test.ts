@@ -3,12 +3,12 @@ import {
   call,
   updateRows,
   messagesTo,
-  simultaneously,
+  runConcurrently,
   newEmail,
   onPhone,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
   settings,
   signedInKeys,
@@ -43,11 +43,11 @@ describe('POST /api/auth/local/register', () => {
   })
 
   it('generates a username if none is chosen', async () => {
-    expect((await registered()).user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
+    expect((await registerMember()).user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
   })
 
   it('stores only the scrypt hash of a password', async () => {
-    const { user } = await registered()
+    const { user } = await registerMember()
     const row = await database()
       .prepare('SELECT * FROM users WHERE id = ?')
       .bind(user.id)
@@ -57,7 +57,7 @@ describe('POST /api/auth/local/register', () => {
   })
 
   it('refuses a taken e-mail address or username in any letter case', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     for (const body of [
       { email: email.toUpperCase(), password },
       { email: newEmail(), username: String(user.username).toUpperCase(), password },
@@ -120,7 +120,7 @@ describe('POST /api/auth/local/register', () => {
 
 describe('POST /api/auth/local', () => {
   it('signs in by e-mail or username, with a JSON or a form body', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     for (const identifier of [email, email.toUpperCase(), String(user.username)]) {
       const { status, body } = await signIn(identifier, password)
       expect([identifier, status]).toEqual([identifier, 200])
@@ -134,15 +134,15 @@ describe('POST /api/auth/local', () => {
   })
 
   it('signs in by phone number in any notation, if the account has a password', async () => {
-    const { user } = await registered()
+    const { user } = await registerMember()
     await updateRows('UPDATE users SET phone = ? WHERE id = ?', '+919900112233', user.id)
     for (const identifier of ['9900112233', '09900112233', '+91 99001-12233'])
       expect((await signIn(identifier, password)).status).toBe(200)
   })
 
-  it('gives one answer to a wrong password, an unknown account and one without password', async () => {
-    const { email } = await registered()
-    const { user } = await registered()
+  it('gives the same answer to a wrong password, an unknown account and one without', async () => {
+    const { email } = await registerMember()
+    const { user } = await registerMember()
     await updateRows('UPDATE users SET password_hash = NULL WHERE id = ?', user.id)
     const answers = await Promise.all([
       signIn(email, 'a wrong password'),
@@ -162,7 +162,7 @@ describe('POST /api/auth/local', () => {
   })
 
   it('takes the same CPU time for an unknown account as for a known one', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const time = async (identifier: string) => {
       const startedAt = performance.now()
       await signIn(identifier, 'a wrong password')
@@ -179,7 +179,7 @@ describe('POST /api/auth/local', () => {
   }, 30_000)
 
   it('says that an account is blocked only after the right password', async () => {
-    const { email, user } = await registered()
+    const { email, user } = await registerMember()
     await updateRows('UPDATE users SET blocked = 1 WHERE id = ?', user.id)
     const { status, body } = await signIn(email, password)
     expect(status).toBe(400)
@@ -237,7 +237,7 @@ describe('resetting a forgotten password', () => {
     })
 
   it('sends a mail with a link to the site, in the language of the reader', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const { status, body } = await forget(email, { 'x-locale': 'te' })
     expect([status, body]).toEqual([200, { ok: true }])
     const [letter] = await vi.waitFor(async () => {
@@ -258,7 +258,7 @@ describe('resetting a forgotten password', () => {
   })
 
   it('accepts the code once, sets the password and signs out every other device', async () => {
-    const { email, refreshToken, jwt } = await registered()
+    const { email, refreshToken, jwt } = await registerMember()
     const code = (await linkTo(email)).searchParams.get('code')!
     const stored = JSON.stringify(
       (await database().prepare('SELECT * FROM reset_codes').all()).results,
@@ -277,23 +277,23 @@ describe('resetting a forgotten password', () => {
   })
 
   it('accepts a code in one of four simultaneous requests', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const code = (await linkTo(email)).searchParams.get('code')!
-    const answers = await simultaneously(4, 'SELECT user_id FROM reset_codes', () =>
+    const answers = await runConcurrently(4, 'SELECT user_id FROM reset_codes', () =>
       Promise.all([1, 2, 3, 4].map(() => reset(code, 'a new password'))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('refuses a code after an hour', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const code = (await linkTo(email)).searchParams.get('code')!
     await updateRows('UPDATE reset_codes SET expires_at = ?', secondsAgo(1))
     expect((await reset(code, 'a new password')).body.error.message).toBe('Incorrect code provided')
   })
 
   it('requires the new password twice, and refuses the e-mail address as password', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const code = (await linkTo(email)).searchParams.get('code')!
     const differing = await reset(code, 'a new password', 'a newer password')
     expect(differing.body.error).toMatchObject({
@@ -304,7 +304,7 @@ describe('resetting a forgotten password', () => {
   })
 
   it("gives an account with somebody else's address to the mailbox's owner", async () => {
-    const { email, jwt } = await registered()
+    const { email, jwt } = await registerMember()
     await call('PUT', '/api/update-profile', { jwt, body: { device_id: 'push-of-a-stranger' } })
     const code = (await linkTo(email)).searchParams.get('code')!
     const { body } = await reset(code, 'the true owner')
@@ -332,7 +332,7 @@ describe('POST /api/auth/change-password', () => {
     })
 
   it('gives this device new tokens and signs out the others', async () => {
-    const here = await registered()
+    const here = await registerMember()
     const { body: there } = await call('POST', '/api/auth/local', {
       body: { identifier: here.email, password },
       headers: onPhone,
@@ -355,7 +355,7 @@ describe('POST /api/auth/change-password', () => {
     [password, password, 'Your new password must be different than your current password'],
     [password, 'short', 'password must be at least 8 characters'],
   ])('refuses current password %s with new password %s', async (current, chosen, message) => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     const { status, body } = await changeTo(jwt, current, chosen)
     expect([status, body.error.name, body.error.message]).toEqual([400, 'ValidationError', message])
   })

@@ -7,7 +7,7 @@ import {
   codeIn,
   jsonPost,
   messagesTo,
-  simultaneously,
+  runConcurrently,
   newPhone,
   simulateGateways,
   secondsAgo,
@@ -115,17 +115,17 @@ describe('POST /api/auth/local/registerPhone', () => {
   })
 
   it.each(['error', 'slow'])(
-    'with a gateway in trouble (%s) is 503, and may be asked again at once',
+    'is 503 when the gateway fails (%s), and a code can be requested again at once',
     async (mode) => {
       const phone = newPhone()
-      const trouble = (name: string) => atMessages('/faults', jsonPost({ mode: name }))
+      const setFault = (name: string) => atMessages('/faults', jsonPost({ mode: name }))
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      await trouble(mode)
+      await setFault(mode)
       const { status, body } = await ask(phone)
-      await trouble('ok')
+      await setFault('ok')
       expect([status, body.error.message]).toEqual([
         503,
-        'The SMS gateway did not take the message',
+        'The SMS gateway did not accept the message',
       ])
       expect(log.mock.calls.flat().join('')).not.toMatch(/\d{6}/)
       log.mockRestore()
@@ -210,7 +210,7 @@ describe('POST /api/auth/local/verifyOtp', () => {
   it('accepts a code in one of four simultaneous requests', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await simultaneously(4, 'UPDATE phone_codes SET attempts', () =>
+    const answers = await runConcurrently(4, 'UPDATE phone_codes SET attempts', () =>
       Promise.all([1, 2, 3, 4].map(() => verify(phone, code))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

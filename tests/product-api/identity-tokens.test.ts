@@ -3,11 +3,11 @@ import {
   call,
   updateRows,
   claimsIn,
-  simultaneously,
+  runConcurrently,
   onPhone,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
   settings,
   signedInByPhone,
@@ -79,7 +79,7 @@ describe('an access token', () => {
   })
 
   it('is accepted if an older secret signed it; new ones are signed with the newest', async () => {
-    const { email, jwt } = await registered()
+    const { email, jwt } = await registerMember()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = `a-brand-new-secret-of-the-tests-000000, ${secrets}`
     const kept = await me(jwt)
@@ -123,7 +123,7 @@ describe('an access token', () => {
   )
 
   it('cannot be issued without secrets, and the log names the setting', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = ''
     const { status, body } = await signIn(email)
@@ -132,7 +132,7 @@ describe('an access token', () => {
   })
 
   it('cannot be issued with a secret that is too short', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const secrets = settings.JWT_SECRETS!
     settings.JWT_SECRETS = 'short'
     const { status } = await signIn(email)
@@ -170,7 +170,7 @@ describe('POST /api/token/refresh', () => {
 
   it('issues one successor to twenty simultaneous requests', async () => {
     const { refreshToken } = await signedInByPhone()
-    const answers = await simultaneously(20, 'FROM refresh_tokens r JOIN', () =>
+    const answers = await runConcurrently(20, 'FROM refresh_tokens r JOIN', () =>
       Promise.all(Array.from({ length: 20 }, () => renew(refreshToken))),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -253,7 +253,7 @@ describe('POST /api/token/refresh', () => {
 
 describe('one device of each kind for a member', () => {
   it('answers 499 to the first browser after a second signs in, on renewal too', async () => {
-    const first = await registered()
+    const first = await registerMember()
     const second = await signIn(first.email)
     for (const path of ['/api/users/me', '/api/states']) {
       const { status, body } = await call('GET', path, { jwt: first.jwt })
@@ -272,7 +272,7 @@ describe('one device of each kind for a member', () => {
 
   it('answers 499, not 401, even if the token of the first browser has expired', async () => {
     const { sign } = await import('hono/jwt')
-    const first = await registered()
+    const first = await registerMember()
     await signIn(first.email)
     const now = Math.floor(Date.now() / 1000)
     const old = { ...claimsIn(first.jwt), iat: now - 700, exp: now - 100 }
@@ -280,7 +280,7 @@ describe('one device of each kind for a member', () => {
   })
 
   it('keeps a phone and a browser signed in together', async () => {
-    const browser = await registered()
+    const browser = await registerMember()
     const phone = await signIn(browser.email, onPhone)
     expect((await me(browser.jwt)).status).toBe(200)
     expect((await me(phone.body.jwt)).status).toBe(200)
@@ -297,7 +297,7 @@ describe('one device of each kind for a member', () => {
   })
 
   it('leaves one of five simultaneous sign-ins', async () => {
-    const { email } = await registered()
+    const { email } = await registerMember()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(email)))
     const statuses = await Promise.all(answers.map(async ({ body }) => (await me(body.jwt)).status))
     expect(statuses.sort()).toEqual([200, 499, 499, 499, 499])

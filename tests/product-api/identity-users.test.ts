@@ -6,7 +6,7 @@ import {
   onPhone,
   simulateGateways,
   password,
-  registered,
+  registerMember,
   secondsAgo,
   signedInByPhone,
   type UserBody,
@@ -151,7 +151,7 @@ describe('PUT /api/update-profile', () => {
 
 describe('sessions of a member', () => {
   const twoDevices = async () => {
-    const browser = await registered()
+    const browser = await registerMember()
     const { body: phone } = await call('POST', '/api/auth/local', {
       body: { identifier: browser.email, password },
       headers: { ...onPhone, 'user-agent': 'Redmi 9A' },
@@ -209,7 +209,7 @@ describe('sessions of a member', () => {
 
 describe('personal data of a member', () => {
   it('is exported completely, without secrets and without data of others', async () => {
-    const { jwt, user, email } = await registered()
+    const { jwt, user, email } = await registerMember()
     await subscribe(user.id, 'active', 60, -60)
     await call('POST', '/api/feedbacks', { jwt, body: { data: { message: 'ಚೆನ್ನಾಗಿದೆ' } } })
     await call('POST', '/api/nextroute', {
@@ -233,7 +233,7 @@ describe('personal data of a member', () => {
   })
 
   it('is erased, and the subscription stays without a name', async () => {
-    const { jwt, user, email, refreshToken } = await registered()
+    const { jwt, user, email, refreshToken } = await registerMember()
     await subscribe(user.id, 'active', 60, -60)
     await call('POST', '/api/feedbacks', {
       jwt,
@@ -259,12 +259,12 @@ describe('personal data of a member', () => {
       expect(results.some((row) => row.user_id === user.id)).toBe(false)
     }
     await updateRows('DELETE FROM rate_limits')
-    const again = await registered(email)
+    const again = await registerMember(email)
     expect(again.user.id).toBeGreaterThan(user.id)
   })
 
   it('is erased only with the password, if the account has one', async () => {
-    const { jwt } = await registered()
+    const { jwt } = await registerMember()
     const without = await call('DELETE', '/api/users/me', { jwt, body: { confirm: true } })
     expect(without.body.error.message).toBe('password is a required field')
     const wrong = await call('DELETE', '/api/users/me', { jwt, body: { password: 'a wrong one' } })

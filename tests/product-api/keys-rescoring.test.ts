@@ -331,6 +331,8 @@ describe('loading content with a corrected key', () => {
     const question = await editorIdOf(paper, 4)
     const old = [...keys.values()][3]!
     const chosen = old === 0 ? 1 : 0
+    // Before the key changes: any later request may rescore in the background.
+    const before = (await scoresOf(other))?.score_units as number
     await reload(question, (one) => (one.correct = chosen))
 
     // Nothing was rescored yet: reading the result does it.
@@ -341,7 +343,6 @@ describe('loading content with a corrected key', () => {
     ])
     expect((await resultOf(who, id, 'kn')).data.changes[0]?.reason).toMatch(/^\p{Script=Kannada}/u)
     expect((await resultOf(who, id, 'te')).data.changes[0]?.reason).toMatch(/^\p{Script=Telugu}/u)
-    const before = (await scoresOf(other))?.score_units as number
     await applyPendingRulings(database(), now)
     // A right answer, +1, became wrong, -1/3.
     expect((before - ((await scoresOf(other))?.score_units as number)) * 3).toBe(

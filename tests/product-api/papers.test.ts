@@ -22,7 +22,7 @@ const oneTest = async (slug: string, locale: string) => {
 }
 
 describe('a paper', () => {
-  it('has its questions in order, with sections and options, in the requested language', async () => {
+  it('has its questions in order, with sections and options, in one language', async () => {
     const test = await oneTest('vao-paper-1-full-1', 'kn')
     expect(test?.questions).toHaveLength(100)
     expect(test?.sections.map(({ slug }) => slug)).toHaveLength(6)

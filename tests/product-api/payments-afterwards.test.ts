@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sealOf, signedText } from '../../emulators/paypal/signature.ts'
+import { signingKey, signedText } from '../../emulators/paypal/signature.ts'
 import { reportText } from '../../product-api/payments/operator/report-text.ts'
 import { createReport } from '../../product-api/payments/operator/report.ts'
 import {
   declineRefund,
-  openRefundRequest,
+  findOrInsertRefundRequest,
   findOpenRequest,
 } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
@@ -16,7 +16,7 @@ import {
   bothProviders,
   expectPaidOnce,
   isPremium,
-  ledgerOf,
+  ledgerSumMinor,
   completePayment,
   ownerView,
 } from '../emulators/payment-flows.ts'
@@ -28,9 +28,9 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  control,
-  details,
-  fault,
+  postToEmulator,
+  transactionDetails,
+  activateFault,
   freshJwt,
   newMember,
   setUpPayments,
@@ -61,7 +61,7 @@ const askBack = async ({ user, tx }: { user: number; tx: string }, reason = 'ತ
 async function giveBack(tx: string, part?: number) {
   const row = (await transactionBy(database(), 'id', tx))!
   const amountMinor = part ?? row.amount_minor - row.refunded_minor
-  const request = await openRefundRequest(context(), row, {
+  const request = await findOrInsertRefundRequest(context(), row, {
     by: 'operator',
     reason: '',
     amountMinor,
@@ -75,138 +75,138 @@ describe('a refund', () => {
   it.each(bothProviders)(
     'is requested, sent by the operator and done, and ends the subscription (%s)',
     async (provider) => {
-      const story = await completePayment(provider)
-      const asked = await askBack(story)
+      const payment = await completePayment(provider)
+      const asked = await askBack(payment)
       expect([asked.status, asked.body.data.refund?.status]).toEqual([201, 'requested'])
-      expect((await askBack(story)).body.data.refund?.status).toBe('requested')
-      expect(await isPremium(story)).toBe(true)
-      await giveBack(story.tx)
-      expect(['sent', 'done']).toContain((await ownerView(story)).refund?.status)
+      expect((await askBack(payment)).body.data.refund?.status).toBe('requested')
+      expect(await isPremium(payment)).toBe(true)
+      await giveBack(payment.tx)
+      expect(['sent', 'done']).toContain((await ownerView(payment)).refund?.status)
       advanceTime(125)
       await runCron()
-      expect(await ownerView(story)).toMatchObject({
+      expect(await ownerView(payment)).toMatchObject({
         ...{ status: 'refunded', state: 'refunded', refund: { status: 'done' } },
         subscription: { status: 'refunded' },
       })
-      expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+      expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
       expect(
-        (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
+        (await providerOrders(provider)).orders.find(({ reference }) => reference === payment.tx)
           ?.refundedMinor,
-      ).toBe(story.view.amountMinor)
-      expect((await askBack(story)).status).toBe(400)
+      ).toBe(payment.view.amountMinor)
+      expect((await askBack(payment)).status).toBe(400)
     },
   )
 
   it('is sent once however often the operator’s command runs', async () => {
-    const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending')
-    await Promise.all([giveBack(story.tx), giveBack(story.tx)])
-    await giveBack(story.tx)
+    const payment = await completePayment('phonepe')
+    await activateFault('phonepe', 'refund-pending')
+    await Promise.all([giveBack(payment.tx), giveBack(payment.tx)])
+    await giveBack(payment.tx)
     expect((await providerOrders('phonepe')).totals.INR?.refundedMinor).toBe(0)
     const refunds = await rows(
       'SELECT tries FROM refund_requests WHERE transaction_id = ?',
-      story.tx,
+      payment.tx,
     )
     expect(refunds).toEqual([{ tries: 1 }])
   })
 
-  it('keeps the subscription while PhonePe’s refund is CONFIRMED and ends it when COMPLETED', async () => {
-    const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending')
-    await giveBack(story.tx)
+  it('ends the subscription when PhonePe’s refund is COMPLETED, not CONFIRMED', async () => {
+    const payment = await completePayment('phonepe')
+    await activateFault('phonepe', 'refund-pending')
+    await giveBack(payment.tx)
     advanceTime(125)
     await runCron()
-    expect((await ownerView(story)).refund?.status).toBe('sent')
-    expect(await isPremium(story)).toBe(true)
+    expect((await ownerView(payment)).refund?.status).toBe('sent')
+    expect(await isPremium(payment)).toBe(true)
     const [request] = await rows<{ id: string }>(
       'SELECT id FROM refund_requests WHERE transaction_id = ?',
-      story.tx,
+      payment.tx,
     )
-    await control('phonepe', '/settle', { id: `${request!.id}-1` })
+    await postToEmulator('phonepe', '/settle', { id: `${request!.id}-1` })
     await finishBackgroundWork()
-    expect((await ownerView(story)).status).toBe('refunded')
+    expect((await ownerView(payment)).status).toBe('refunded')
   })
 
   it('alerts the operator when it fails, and can be sent again', async () => {
-    const story = await completePayment('phonepe')
-    await fault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
-    await giveBack(story.tx)
+    const payment = await completePayment('phonepe')
+    await activateFault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
+    await giveBack(payment.tx)
     advanceTime(125)
     await runCron()
-    expect((await ownerView(story)).refund?.status).toBe('approved')
-    await giveBack(story.tx)
+    expect((await ownerView(payment)).refund?.status).toBe('approved')
+    await giveBack(payment.tx)
     advanceTime(125)
     await runCron()
-    expect((await ownerView(story)).status).toBe('refunded')
+    expect((await ownerView(payment)).status).toBe('refunded')
   })
 
   it.each(bothProviders)(
     'is found and not repeated when its answer is lost (%s)',
     async (provider) => {
-      const story = await completePayment(provider)
-      await fault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
-      await fault(provider, 'webhook-lost', { next: 9 })
-      expect((await giveBack(story.tx))?.status).toBe('sent')
+      const payment = await completePayment(provider)
+      await activateFault(provider, 'timeout-after-success', { on: 'refund', forMs: 400 })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
+      expect((await giveBack(payment.tx))?.status).toBe('sent')
       advanceTime(125)
       await runCron()
-      expect((await ownerView(story)).status).toBe('refunded')
+      expect((await ownerView(payment)).status).toBe('refunded')
       expect(
-        (await providerOrders(provider)).orders.find(({ reference }) => reference === story.tx)
+        (await providerOrders(provider)).orders.find(({ reference }) => reference === payment.tx)
           ?.refundedMinor,
-      ).toBe(story.view.amountMinor)
-      expect(await ledgerOf(story.tx)).toBe(0)
+      ).toBe(payment.view.amountMinor)
+      expect(await ledgerSumMinor(payment.tx)).toBe(0)
     },
   )
 
   it.each(bothProviders)(
     'is sent again under the same key when it never arrived (%s)',
     async (provider) => {
-      const story = await completePayment(provider)
-      await fault(provider, 'unavailable', { on: 'refund' })
-      expect((await giveBack(story.tx))?.status).toBe('sent')
+      const payment = await completePayment(provider)
+      await activateFault(provider, 'unavailable', { on: 'refund' })
+      expect((await giveBack(payment.tx))?.status).toBe('sent')
       advanceTime(125)
       await runCron()
       await finishBackgroundWork()
       advanceTime(125)
       await runCron()
-      expect((await ownerView(story)).status).toBe('refunded')
+      expect((await ownerView(payment)).status).toBe('refunded')
     },
   )
 
   it('keeps the subscription after a partial refund and ends it after the rest', async () => {
-    const story = await completePayment('paypal')
-    await giveBack(story.tx, 100)
-    expect(await ownerView(story)).toMatchObject({
+    const payment = await completePayment('paypal')
+    await giveBack(payment.tx, 100)
+    expect(await ownerView(payment)).toMatchObject({
       ...{ status: 'paid', state: 'partially_refunded', refundedMinor: 100 },
     })
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([399, true])
-    await giveBack(story.tx)
-    expect(await ownerView(story)).toMatchObject({ status: 'refunded', refundedMinor: 499 })
-    expect(await isPremium(story)).toBe(false)
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([399, true])
+    await giveBack(payment.tx)
+    expect(await ownerView(payment)).toMatchObject({ status: 'refunded', refundedMinor: 499 })
+    expect(await isPremium(payment)).toBe(false)
   })
 
   it('can be declined by the operator', async () => {
-    const story = await completePayment('paypal')
-    await askBack(story)
-    const open = await findOpenRequest(database(), story.tx)
+    const payment = await completePayment('paypal')
+    await askBack(payment)
+    const open = await findOpenRequest(database(), payment.tx)
     await declineRefund(context(), open!.id)
-    expect((await ownerView(story)).refund?.status).toBe('declined')
-    expect(await isPremium(story)).toBe(true)
+    expect((await ownerView(payment)).refund?.status).toBe('declined')
+    expect(await isPremium(payment)).toBe(true)
   })
 
   it('answers 400 for a payment that is not paid', async () => {
-    const story = await beginPayment('phonepe')
-    const { status, body } = await askBack(story)
+    const payment = await beginPayment('phonepe')
+    const { status, body } = await askBack(payment)
     expect([status, body.error.name]).toEqual([400, 'NotRefundable'])
   })
 
   it('moves a later purchase of the plan up into the freed time', async () => {
-    const story = await completePayment('phonepe')
-    const again = await checkout(story.jwt, 'phonepe', { again: true })
+    const payment = await completePayment('phonepe')
+    const again = await checkout(payment.jwt, 'phonepe', { again: true })
     await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
-    const later = { user: story.user, tx: again.body.data.id }
-    await giveBack(story.tx)
+    const later = { user: payment.user, tx: again.body.data.id }
+    await giveBack(payment.tx)
     advanceTime(125)
     await runCron()
     const { subscription } = await ownerView(later)
@@ -214,14 +214,14 @@ describe('a refund', () => {
     expect(Date.parse(subscription!.endsAt) - Date.parse(subscription!.startsAt)).toBe(
       120 * 86_400_000,
     )
-    expect(await isPremium(story)).toBe(true)
+    expect(await isPremium(payment)).toBe(true)
   })
 
   it('ends the subscription after a verified reversal webhook of PayPal', async () => {
-    const story = await completePayment('paypal')
+    const payment = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-      story.tx,
+      payment.tx,
     )
     const answer = await sendProved({
       id: 'WH-REVERSED',
@@ -230,18 +230,18 @@ describe('a refund', () => {
     })
     expect(answer.status).toBe(200)
     await finishBackgroundWork()
-    expect(await ownerView(story)).toMatchObject({
+    expect(await ownerView(payment)).toMatchObject({
       status: 'refunded',
       state: 'reversed',
       subscription: { status: 'refunded' },
     })
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
   })
 })
 
 /** A webhook that PayPal would sign, of a kind that its emulator does not send by itself. */
 async function sendProved(event: object) {
-  const { privateKey, id } = await sealOf()
+  const { privateKey, id } = await signingKey()
   const [transmission, time, body] = [
     crypto.randomUUID(),
     new Date().toISOString(),
@@ -263,12 +263,12 @@ async function sendProved(event: object) {
 
 describe('subscriptions and receipts', () => {
   it('are listed with plan, state, exams, papers and topics in Strapi’s shape', async () => {
-    const story = await completePayment('paypal')
+    const payment = await completePayment('paypal')
     const populate = ['state', 'categories', 'practiceTests', 'tags']
       .map((name, index) => `populate[plan][populate][${index}]=${name}`)
       .join('&')
     const { body } = await call('GET', `/api/user-subscriptions?locale=en&${populate}`, {
-      jwt: await freshJwt(story.user),
+      jwt: await freshJwt(payment.user),
     })
     expect(body.data).toEqual([
       expect.objectContaining({
@@ -276,7 +276,7 @@ describe('subscriptions and receipts', () => {
           id: expect.any(Number),
           documentId: expect.any(String),
           status: 'active',
-          transactionId: story.tx,
+          transactionId: payment.tx,
         },
         startsAt: expect.stringMatching(/Z$/),
         endsAt: expect.stringMatching(/Z$/),
@@ -291,7 +291,7 @@ describe('subscriptions and receipts', () => {
       }),
     ])
     expect(body.data[0]).not.toHaveProperty('owner')
-    const bare = await call('GET', '/api/user-subscriptions', { jwt: await freshJwt(story.user) })
+    const bare = await call('GET', '/api/user-subscriptions', { jwt: await freshJwt(payment.user) })
     expect(bare.body.data[0]).not.toHaveProperty('plan')
     expect(bare.body.meta).toMatchObject({ pagination: { total: 1 } })
     const widened = await call(
@@ -303,8 +303,8 @@ describe('subscriptions and receipts', () => {
   })
 
   it('number receipts without a gap even when many pay at once', async () => {
-    const stories = await Promise.all(Array.from({ length: 6 }, () => beginPayment('phonepe')))
-    await Promise.all(stories.map(({ link }) => chooseAtProvider('phonepe', link, 'succeed')))
+    const payments = await Promise.all(Array.from({ length: 6 }, () => beginPayment('phonepe')))
+    await Promise.all(payments.map(({ link }) => chooseAtProvider('phonepe', link, 'succeed')))
     await finishBackgroundWork()
     const numbers = await rows<{ receipt_n: number }>(
       'SELECT receipt_n FROM payment_transactions WHERE receipt_n IS NOT NULL ORDER BY receipt_n',
@@ -313,9 +313,9 @@ describe('subscriptions and receipts', () => {
   })
 
   it('end premium access when the subscription ends', async () => {
-    const story = await completePayment('paypal')
+    const payment = await completePayment('paypal')
     advanceTime(120 * 86_400 + 1)
-    expect(await isPremium(story)).toBe(false)
+    expect(await isPremium(payment)).toBe(false)
   })
 })
 
@@ -332,7 +332,7 @@ describe('referral credit', () => {
   const redeem = (jwt: string, code: string) =>
     call('POST', '/api/referral-transactions', { jwt, body: { data: { code } } })
 
-  it('is earned by both members at the friend’s first payment and withdrawn at its refund', async () => {
+  it('is earned by both members at the first payment and withdrawn at its refund', async () => {
     const { one, other, code } = await friends()
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
     expect((await redeem(other.jwt, code.toLowerCase())).status).toBe(201)
@@ -391,7 +391,7 @@ describe('a handoff', () => {
       const { status, body } = await open(token)
       expect([status, body.data.id, body.data.status]).toEqual([200, tx, 'waiting'])
       expect(body.data).not.toHaveProperty('lines')
-      expect((await details(tx, { s: body.data.statusSig })).status).toBe(200)
+      expect((await transactionDetails(tx, { s: body.data.statusSig })).status).toBe(200)
       const again = await open(token)
       expect([again.status, again.body.error.name]).toEqual([410, 'HandoffUsed'])
       const address = await chooseAtProvider(
@@ -429,40 +429,40 @@ describe('a handoff', () => {
 
   it('can be used again when the provider was down', async () => {
     const { token } = await handedOver('paypal')
-    await fault('paypal', 'unavailable', { on: 'create', next: 2 })
+    await activateFault('paypal', 'unavailable', { on: 'create', next: 2 })
     expect((await open(token)).status).toBe(503)
     expect((await open(token)).status).toBe(200)
   })
 
   it('leads to the existing order of an attempt that is under way', async () => {
-    const story = await beginPayment('phonepe')
+    const payment = await beginPayment('phonepe')
     const { body } = await call('POST', paymentsPath('/handoff'), {
-      jwt: story.jwt,
-      body: { tx: story.tx },
+      jwt: payment.jwt,
+      body: { tx: payment.tx },
     })
-    expect((await open(body.data.token)).body.data.redirectUrl).toBe(story.link)
+    expect((await open(body.data.token)).body.data.redirectUrl).toBe(payment.link)
   })
 })
 
 describe('personal data of payments', () => {
   it('is exported, and erased with the account while the ledger stays', async () => {
-    const story = await completePayment('phonepe')
-    await askBack(story, 'my own words')
-    await call('GET', '/api/referral-transactions', { jwt: await freshJwt(story.user) })
-    const held = (await call('GET', '/api/users/me/export', { jwt: await freshJwt(story.user) }))
+    const payment = await completePayment('phonepe')
+    await askBack(payment, 'my own words')
+    await call('GET', '/api/referral-transactions', { jwt: await freshJwt(payment.user) })
+    const held = (await call('GET', '/api/users/me/export', { jwt: await freshJwt(payment.user) }))
       .body as unknown as {
       payments: Record<string, unknown>[]
     }
     expect(held.payments).toEqual([
       expect.objectContaining({
-        id: story.tx,
+        id: payment.tx,
         plan: vaoPack,
         amount_minor: 29_900,
         refund_reason: 'my own words',
       }),
     ])
     const open = await beginPayment('phonepe')
-    for (const { user } of [story, open])
+    for (const { user } of [payment, open])
       expect(
         (
           await call('DELETE', '/api/users/me', {
@@ -474,13 +474,13 @@ describe('personal data of payments', () => {
     expect(
       await rows(
         'SELECT user_id, amount_minor, state FROM payment_transactions WHERE id = ?',
-        story.tx,
+        payment.tx,
       ),
     ).toEqual([{ user_id: null, amount_minor: 29_900, state: 'paid' }])
     expect(
-      await rows('SELECT reason FROM refund_requests WHERE transaction_id = ?', story.tx),
+      await rows('SELECT reason FROM refund_requests WHERE transaction_id = ?', payment.tx),
     ).toEqual([{ reason: '' }])
-    expect(await ledgerOf(story.tx)).toBe(29_900)
+    expect(await ledgerSumMinor(payment.tx)).toBe(29_900)
     await chooseAtProvider('phonepe', open.link, 'succeed')
     await finishBackgroundWork()
     expect(
@@ -489,11 +489,11 @@ describe('personal data of payments', () => {
         open.tx,
       ),
     ).toEqual([{ user_id: null, status: 'active' }])
-    expect((await details(open.tx, { s: 'x' })).status).toBe(404)
+    expect((await transactionDetails(open.tx, { s: 'x' })).status).toBe(404)
     const found = await createReport(context(), new Date(0))
     expect(
-      found.remarks
-        .filter(({ kind }) => kind === 'paid by an erased account')
+      found.items
+        .filter(({ kind }) => kind === 'paid by a deleted account')
         .map(({ transaction }) => transaction),
     ).toEqual(expect.arrayContaining([open.tx]))
   })
@@ -508,21 +508,23 @@ describe('the ledger and the report', () => {
     await expect(rows('DELETE FROM payment_events')).rejects.toThrow('only added to')
   })
 
-  it('reports totals and no remarks when everything agrees', async () => {
+  it('reports totals and no errors when everything agrees', async () => {
     const { tx } = await completePayment('paypal')
     const found = await createReport(context(), new Date(Date.now() - 60_000))
-    expect(found.remarks.filter(({ transaction }) => transaction === tx)).toEqual([])
-    expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD came in/)
+    expect(found.items.filter(({ transaction }) => transaction === tx)).toEqual([])
+    expect(reportText(found)).toMatch(/paypal USD: \d+ payments, \d+\.\d\d USD received/)
   })
 
   it('reports payments that only the provider or only we have', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    await fault('phonepe', 'webhook-lost', { next: 9 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
     const unseen = await beginPayment('phonepe')
     await chooseAtProvider('phonepe', unseen.link, 'succeed')
     const invented = await beginPayment('paypal')
     await rows(
-      `UPDATE payment_transactions SET state = 'paid', paid_at = created_at, receipt_year = 1999, receipt_n = 2, provider_capture_id = 'x' WHERE id = ?`,
+      `UPDATE payment_transactions SET state = 'paid', paid_at = created_at, receipt_year = 1999,
+         receipt_n = 2, provider_capture_id = 'x'
+       WHERE id = ?`,
       invented.tx,
     )
     const returned = await completePayment('paypal')
@@ -532,78 +534,80 @@ describe('the ledger and the report', () => {
     )
     const found = await createReport(context(), new Date(Date.now() - 60_000))
     const kinds = (tx: string) =>
-      found.remarks
+      found.items
         .filter(({ transaction }) => transaction === tx)
         .map(({ kind }) => kind)
         .sort()
-    expect(kinds(unseen.tx)).toEqual(['paid there, not here'])
+    expect(kinds(unseen.tx)).toEqual(['paid at provider only'])
     expect(kinds(invented.tx)).toEqual([
       'ledger differs from row',
-      'paid here, not there',
+      'paid here only',
       'paid without subscription',
     ])
     expect(kinds(returned.tx)).toEqual(['paid without subscription'])
-    expect(found.remarks).toContainEqual({
-      kind: 'receipt number left out',
+    expect(found.items).toContainEqual({
+      kind: 'receipt number missing',
       transaction: null,
       detail: '1999: 1 of 2',
     })
     expect(reportText(found)).toContain(
-      `✗ paid there, not here: ${unseen.tx} here redirected, there paid`,
+      `✗ paid at provider only: ${unseen.tx} here: redirected, provider: paid`,
     )
     await rows(`UPDATE payment_transactions SET receipt_n = 1 WHERE id = ?`, invented.tx)
   })
 
   it('reports payments of the PayPal account that have no transaction', async () => {
-    const story = await beginPayment('paypal')
-    await chooseAtProvider('paypal', story.link, 'approve')
+    const payment = await beginPayment('paypal')
+    await chooseAtProvider('paypal', payment.link, 'approve')
     await finishBackgroundWork()
     const since = new Date(Date.now() - 60_000)
     expect(
-      (await createReport(context(), since)).remarks.filter(({ kind }) => kind === 'unknown here'),
+      (await createReport(context(), since)).items.filter(
+        ({ kind }) => kind === 'without transaction here',
+      ),
     ).toEqual([])
     await rows(
       `UPDATE user_subscriptions SET transaction_id = NULL WHERE transaction_id = ?`,
-      story.tx,
+      payment.tx,
     )
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-      story.tx,
+      payment.tx,
     )
-    await rows(`UPDATE payment_transactions SET provider = 'phonepe' WHERE id = ?`, story.tx)
-    const { remarks } = await createReport(context(), new Date(Date.now() + 1))
-    expect(remarks.filter(({ kind }) => kind === 'unknown here')).toEqual([])
+    await rows(`UPDATE payment_transactions SET provider = 'phonepe' WHERE id = ?`, payment.tx)
+    const { items } = await createReport(context(), new Date(Date.now() + 1))
+    expect(items.filter(({ kind }) => kind === 'without transaction here')).toEqual([])
     const found = await createReport(context(), since)
-    expect(found.remarks).toContainEqual({
-      kind: 'unknown here',
+    expect(found.items).toContainEqual({
+      kind: 'without transaction here',
       transaction: null,
-      detail: `PayPal took 4.99 USD as ${row!.provider_capture_id}`,
+      detail: `PayPal received 4.99 USD as ${row!.provider_capture_id}`,
     })
-    await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, story.tx)
-    await fault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
+    await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, payment.tx)
+    await activateFault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
     const silent = await createReport(context(), since)
     expect(reportText(silent)).toContain('PayPal does not list payments (status 403)')
   })
 
   it('keeps a flagged payment in review until the operator settles it', async () => {
-    await fault('phonepe', 'webhook-lost', { next: 9 })
-    const story = await beginPayment('phonepe')
-    const address = await chooseAtProvider('phonepe', story.link, 'succeed')
-    await fault('phonepe', 'wrong-amount', { on: 'status' })
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
+    const payment = await beginPayment('phonepe')
+    const address = await chooseAtProvider('phonepe', payment.link, 'succeed')
+    await activateFault('phonepe', 'wrong-amount', { on: 'status' })
     expect((await returnToSite(address!)).body.data.status).toBe('review')
     advanceTime(125)
     await runCron()
     await returnToSite(address!)
-    expect((await ownerView(story)).status).toBe('review')
+    expect((await ownerView(payment)).status).toBe('review')
     const found = await createReport(context(), new Date(Date.now() - 600_000))
-    expect(found.remarks).toContainEqual({
+    expect(found.items).toContainEqual({
       kind: 'flagged for review',
-      transaction: story.tx,
+      transaction: payment.tx,
       detail: 'amount',
     })
-    expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(409)
+    expect((await checkout(await freshJwt(payment.user), 'phonepe')).status).toBe(409)
     const { settle } = await import('../../product-api/payments/ledger/settle.ts')
-    await settle(context(), story.tx, 'operator')
-    await expectPaidOnce(story, 'phonepe')
+    await settle(context(), payment.tx, 'operator')
+    await expectPaidOnce(payment, 'phonepe')
   })
 })

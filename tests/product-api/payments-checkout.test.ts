@@ -15,7 +15,7 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  fault,
+  activateFault,
   freshJwt,
   newMember,
   setUpPayments,
@@ -39,7 +39,9 @@ const quote = (body: object, jwt?: string) =>
 const giveCredit = (userId: number, amountMinor: number, currency = 'INR') =>
   database()
     .prepare(
-      `INSERT INTO referral_transactions (document_id, user_id, kind, amount_minor, currency, created_at) VALUES (?, ?, 'earned', ?, ?, ?)`,
+      `INSERT INTO referral_transactions (
+         document_id, user_id, kind, amount_minor, currency, created_at)
+       VALUES (?, ?, 'earned', ?, ?, ?)`,
     )
     .bind(crypto.randomUUID(), userId, amountMinor, currency, new Date().toISOString())
     .run()
@@ -122,9 +124,9 @@ describe('a quote', () => {
   })
 
   it('counts from the end of the running subscription of the same plan', async () => {
-    const story = await completePayment('paypal')
-    const { subscription } = await ownerView(story)
-    const { body } = await quote({}, await freshJwt(story.user))
+    const payment = await completePayment('paypal')
+    const { subscription } = await ownerView(payment)
+    const { body } = await quote({}, await freshJwt(payment.user))
     expect(Date.parse(String(body.data.endsAt)) - Date.parse(subscription!.endsAt)).toBe(
       120 * 86_400_000,
     )
@@ -199,7 +201,7 @@ describe('a checkout', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  it('reserves credit while undecided, returns it at the end, and takes it again on a late payment', async () => {
+  it('reserves credit while undecided, returns it at the end, takes it if paid late', async () => {
     const member = await newMember()
     await giveCredit(member.id, 5000)
     const balance = async () =>
@@ -211,8 +213,8 @@ describe('a checkout', () => {
     await chooseAtProvider('phonepe', body.data.redirectUrl!, 'fail')
     await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000 }])
-    const { control } = await import('../emulators/payments.ts')
-    await control('phonepe', '/settle', { id: body.data.id })
+    const { postToEmulator } = await import('../emulators/payments.ts')
+    await postToEmulator('phonepe', '/settle', { id: body.data.id })
     await finishBackgroundWork()
     expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
     await expectPaidOnce({ user: member.id, tx: body.data.id }, 'phonepe')
@@ -271,28 +273,31 @@ describe('one payment for a plan at a time', () => {
   })
 
   it('refuses another checkout while a payment is pending and names the pending one', async () => {
-    const story = await completePayment('phonepe', 'pending')
-    const { status, body } = await checkout(story.jwt, 'paypal')
+    const payment = await completePayment('phonepe', 'pending')
+    const { status, body } = await checkout(payment.jwt, 'paypal')
     expect([status, body.error.name]).toEqual([409, 'UndecidedPayment'])
-    expect(body.error.details.transaction).toMatchObject({ id: story.tx, status: 'pending' })
+    expect(body.error.details.transaction).toMatchObject({
+      id: payment.tx,
+      status: 'pending',
+    })
   })
 
   it('refuses another provider while a PhonePe order is open, until it is cancelled', async () => {
-    const story = await beginPayment('phonepe')
-    const refused = await checkout(story.jwt, 'paypal')
+    const payment = await beginPayment('phonepe')
+    const refused = await checkout(payment.jwt, 'paypal')
     expect([refused.status, refused.body.error.details.transaction.redirectUrl]).toEqual([
       409,
-      story.link,
+      payment.link,
     ])
-    const left = await call('POST', paymentsPath(`/${story.tx}/cancel`), {
-      jwt: story.jwt,
+    const left = await call('POST', paymentsPath(`/${payment.tx}/cancel`), {
+      jwt: payment.jwt,
       body: {},
     })
     expect(left.body.data.status).toBe('cancelled')
-    expect((await checkout(story.jwt, 'paypal')).status).toBe(201)
+    expect((await checkout(payment.jwt, 'paypal')).status).toBe(201)
   })
 
-  it('supersedes an open PayPal order by another provider’s and captures one if both are approved', async () => {
+  it('supersedes an open PayPal order by another one; captures one of two approved', async () => {
     const first = await beginPayment('paypal')
     const second = await checkout(first.jwt, 'paypal', { coupon: 'ABHYASA10' })
     expect(second.status).toBe(201)
@@ -353,17 +358,17 @@ describe('one payment for a plan at a time', () => {
     ]).toEqual([200, 'paid', null, []])
   })
 
-  it('refuses a new form right after paying, and extends the subscription when it is confirmed', async () => {
-    const story = await completePayment('phonepe')
-    const asked = await checkout(story.jwt, 'phonepe')
+  it('refuses a new form right after paying, extends the subscription if confirmed', async () => {
+    const payment = await completePayment('phonepe')
+    const asked = await checkout(payment.jwt, 'phonepe')
     expect([asked.status, asked.body.error.name]).toEqual([409, 'JustPaid'])
-    expect(asked.body.error.details.transaction.id).toBe(story.tx)
-    const again = await checkout(story.jwt, 'phonepe', { again: true })
+    expect(asked.body.error.details.transaction.id).toBe(payment.tx)
+    const again = await checkout(payment.jwt, 'phonepe', { again: true })
     await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
     const [first, second] = [
-      await ownerView(story),
-      await ownerView({ user: story.user, tx: again.body.data.id }),
+      await ownerView(payment),
+      await ownerView({ user: payment.user, tx: again.body.data.id }),
     ]
     expect(second.subscription?.startsAt).toBe(first.subscription?.endsAt)
     expect(second.subscription?.status).toBe('active')
@@ -371,9 +376,9 @@ describe('one payment for a plan at a time', () => {
   })
 
   it('accepts another purchase half an hour after a payment', async () => {
-    const story = await completePayment('phonepe')
+    const payment = await completePayment('phonepe')
     advanceTime(31 * 60)
-    expect((await checkout(await freshJwt(story.user), 'phonepe')).status).toBe(201)
+    expect((await checkout(await freshJwt(payment.user), 'phonepe')).status).toBe(201)
   })
 
   it('refuses a form’s key that belongs to another plan', async () => {
@@ -436,7 +441,7 @@ describe('an attempt created before it is sent to the provider', () => {
 
   it('answers 429 to too many checkouts of one member', async () => {
     const { jwt } = await newMember()
-    await fault('phonepe', 'unavailable', { next: 999 })
+    await activateFault('phonepe', 'unavailable', { next: 999 })
     await checkout(jwt, 'phonepe')
     await database().prepare('UPDATE rate_limits SET count = 30 WHERE count < 30').run()
     expect((await checkout(jwt, 'phonepe')).status).toBe(429)

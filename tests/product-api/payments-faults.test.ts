@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   beginPayment,
   bothProviders,
-  closing,
+  closingChoices,
   stateHistoryOf,
-  expectNothingGiven,
+  expectNoSubscription,
   expectPaidOnce,
   isPremium,
-  ledgerOf,
+  ledgerSumMinor,
   completePayment,
-  paying,
+  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import {
@@ -20,11 +20,11 @@ import {
   checkout,
   chooseAtProvider,
   returnToSite,
-  control,
-  details,
-  fault,
+  postToEmulator,
+  transactionDetails,
+  activateFault,
   freshJwt,
-  webhookDeliveries,
+  sentWebhooks,
   newMember,
   setUpPayments,
   advanceTime,
@@ -45,120 +45,120 @@ describe('returns, webhooks and the cron trigger', () => {
   it.each(bothProviders)(
     'settles by the return alone when every webhook is lost (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await completePayment(provider)
-      expect(story.back.body.data).toMatchObject({
+      await activateFault(provider, 'webhook-lost', { next: 9 })
+      const payment = await completePayment(provider)
+      expect(payment.back.body.data).toMatchObject({
         status: 'paid',
         receiptNumber: expect.stringMatching(/^AB-\d{4}-\d{6}$/),
       })
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles by the webhook alone when the tab was closed (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      expect(await chooseAtProvider(provider, story.link, closing[provider])).toBeNull()
+      const payment = await beginPayment(provider)
+      expect(await chooseAtProvider(provider, payment.link, closingChoices[provider])).toBeNull()
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles by the cron trigger alone when tab and webhooks are lost (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await beginPayment(provider)
-      await chooseAtProvider(provider, story.link, closing[provider])
+      await activateFault(provider, 'webhook-lost', { next: 9 })
+      const payment = await beginPayment(provider)
+      await chooseAtProvider(provider, payment.link, closingChoices[provider])
       advanceTime(125)
       await runCron()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles once when the webhook comes before the return (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       await finishBackgroundWork()
-      expect((await returnToSite(address!, story)).body.data.status).toBe('paid')
-      await expectPaidOnce(story, provider)
+      expect((await returnToSite(address!, payment)).body.data.status).toBe('paid')
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it.each(bothProviders)(
     'settles once when webhook, returns, page and cron trigger come at once (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
       advanceTime(125)
-      const jwt = await freshJwt(story.user)
+      const jwt = await freshJwt(payment.user)
       await Promise.all([
         returnToSite(address!, { jwt }),
         returnToSite(address!),
-        details(story.tx, { jwt }),
+        transactionDetails(payment.tx, { jwt }),
         runCron(),
         returnToSite(address!),
       ])
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
-      expect((await ownerView(story)).status).toBe('paid')
+      await expectPaidOnce(payment, provider)
+      expect((await ownerView(payment)).status).toBe('paid')
     },
   )
 
   it.each(bothProviders)(
     'settles once when a webhook comes three times and again an hour later (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-duplicate', { next: 9, times: 3 })
-      const story = await completePayment(provider)
+      await activateFault(provider, 'webhook-duplicate', { next: 9, times: 3 })
+      const payment = await completePayment(provider)
       advanceTime(3600)
-      const sent = await webhookDeliveries(provider)
+      const sent = await sentWebhooks(provider)
       for (const { id } of sent) await resendWebhook(provider, id)
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
       const entered = await rows(
         'SELECT id FROM payment_events WHERE transaction_id = ? AND event_id IS NOT NULL',
-        story.tx,
+        payment.tx,
       )
       expect(entered).toHaveLength(sent.length)
     },
   )
 
   it('settles once when COMPLETED arrives before APPROVED', async () => {
-    await fault('paypal', 'webhook-reorder', { next: 2 })
-    const story = await completePayment('paypal')
-    await expectPaidOnce(story, 'paypal')
+    await activateFault('paypal', 'webhook-reorder', { next: 2 })
+    const payment = await completePayment('paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('stays paid when PENDING arrives after COMPLETED', async () => {
-    await fault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
-    const story = await completePayment('paypal', 'approve-pending')
-    await control('paypal', '/settle', { id: story.tx })
+    await activateFault('paypal', 'webhook-lost', { on: 'PAYMENT.CAPTURE.PENDING' })
+    const payment = await completePayment('paypal', 'approve-pending')
+    await postToEmulator('paypal', '/settle', { id: payment.tx })
     await finishBackgroundWork()
-    const late = (await webhookDeliveries('paypal')).find(
+    const late = (await sentWebhooks('paypal')).find(
       ({ event }) => event === 'PAYMENT.CAPTURE.PENDING',
     )
     await resendWebhook('paypal', late!.id)
-    expect((await ownerView(story)).status).toBe('paid')
-    await expectPaidOnce(story, 'paypal')
+    expect((await ownerView(payment)).status).toBe('paid')
+    await expectPaidOnce(payment, 'paypal')
   })
 })
 
 describe('lost answers', () => {
   it('captures once when the answer to the capture is lost', async () => {
-    await fault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal')
-    expect(story.back.body.data.status).toBe('checking')
-    await expectNothingGiven(story)
+    await activateFault('paypal', 'timeout-after-success', { on: 'capture', forMs: 400 })
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    const payment = await completePayment('paypal')
+    expect(payment.back.body.data.status).toBe('checking')
+    await expectNoSubscription(payment)
     advanceTime(70)
-    expect((await returnToSite(story.address)).body.data.status).toBe('paid')
-    await expectPaidOnce(story, 'paypal')
+    expect((await returnToSite(payment.address)).body.data.status).toBe('paid')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('creates one PayPal order when the answer to its creation is lost', async () => {
-    await fault('paypal', 'timeout-after-success', { on: 'create', forMs: 400 })
+    await activateFault('paypal', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'paypal', form)
@@ -174,7 +174,7 @@ describe('lost answers', () => {
   })
 
   it('creates another PhonePe order when the first one’s address is lost', async () => {
-    await fault('phonepe', 'timeout-after-success', { on: 'create', forMs: 400 })
+    await activateFault('phonepe', 'timeout-after-success', { on: 'create', forMs: 400 })
     const { jwt, id: user } = await newMember()
     const form = { checkoutKey: crypto.randomUUID() }
     const first = await checkout(jwt, 'phonepe', form)
@@ -196,37 +196,37 @@ describe('lost answers', () => {
       if (request.url.endsWith('/pay') && (lost += 1) === 1) throw timedOut()
       return pass()
     })
-    const story = await beginPayment('phonepe')
-    expect(story.answer.status).toBe(201)
+    const payment = await beginPayment('phonepe')
+    expect(payment.answer.status).toBe(201)
     expect((await providerOrders('phonepe')).orders.map(({ reference }) => reference)).toEqual([
-      story.tx,
+      payment.tx,
     ])
   })
 })
 
 describe('provider outages', () => {
   it.each([500, 429, 503])('recovers after the provider answered %i', async (status) => {
-    const story = await beginPayment('paypal')
-    const address = await chooseAtProvider('paypal', story.link, 'approve-and-close')
+    const payment = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', payment.link, 'approve-and-close')
     expect(address).toBeNull()
-    await fault('paypal', 'unavailable', { status, next: 3 })
+    await activateFault('paypal', 'unavailable', { status, next: 3 })
     await finishBackgroundWork()
     for (let look = 0; look < 4; look += 1) {
       advanceTime(125)
       await runCron()
     }
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it.each(bothProviders)(
     'renews a token that expires in the middle once (%s)',
     async (provider) => {
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
-      await fault(provider, 'expired-token')
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      await activateFault(provider, 'expired-token')
       await returnToSite(address!)
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
@@ -235,12 +235,14 @@ describe('provider outages', () => {
     async (provider) => {
       const other = await beginPayment(provider)
       await storeRevokedToken()
-      await fault(provider, 'expired-token')
-      const story = await beginPayment(provider)
-      expect([other.answer.status, story.answer.status]).toEqual([201, 201])
-      await returnToSite((await chooseAtProvider(provider, story.link, paying[provider]))!)
+      await activateFault(provider, 'expired-token')
+      const payment = await beginPayment(provider)
+      expect([other.answer.status, payment.answer.status]).toEqual([201, 201])
+      await returnToSite(
+        (await chooseAtProvider(provider, payment.link, approvalChoices[provider]))!,
+      )
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
@@ -257,11 +259,11 @@ describe('provider outages', () => {
   it.each(bothProviders)(
     'answers 503 and blocks nothing when the provider is down at the start (%s)',
     async (provider) => {
-      await fault(provider, 'unavailable', { next: 4 })
+      await activateFault(provider, 'unavailable', { next: 4 })
       const { jwt } = await newMember()
       const refused = await checkout(jwt, provider)
       expect([refused.status, refused.body.error.name]).toEqual([503, 'ProviderUnavailable'])
-      await control(provider, '/faults', { none: true })
+      await postToEmulator(provider, '/faults', { none: true })
       expect((await checkout(jwt, provider)).status).toBe(201)
       expect((await checkout(jwt, provider)).status).toBe(200)
     },
@@ -270,75 +272,75 @@ describe('provider outages', () => {
 
 describe('payments that fail', () => {
   it('accepts another card for the same order after a declined one', async () => {
-    const story = await completePayment('paypal', 'decline')
-    expect(story.back.body.data).toMatchObject({
-      ...{ status: 'waiting', failure: 'declined', redirectUrl: story.link },
+    const payment = await completePayment('paypal', 'decline')
+    expect(payment.back.body.data).toMatchObject({
+      ...{ status: 'waiting', failure: 'declined', redirectUrl: payment.link },
     })
-    await expectNothingGiven(story)
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    await expectNoSubscription(payment)
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('does not repeat a declined capture when the page is viewed', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal', 'decline')
-    const before = (await stateHistoryOf(story.tx)).length
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    const payment = await completePayment('paypal', 'decline')
+    const before = (await stateHistoryOf(payment.tx)).length
     for (let look = 0; look < 3; look += 1) {
       advanceTime(40)
-      await ownerView(story)
+      await ownerView(payment)
     }
-    expect((await stateHistoryOf(story.tx)).length).toBe(before)
+    expect((await stateHistoryOf(payment.tx)).length).toBe(before)
   })
 
   it.each([
     ['completed', 'paid'],
     ['declined', 'failed'],
   ])('grants nothing for a pending payment until it is %s', async (outcome, status) => {
-    const story = await completePayment('paypal', 'approve-pending')
-    expect(story.back.body.data).toMatchObject({
+    const payment = await completePayment('paypal', 'approve-pending')
+    expect(payment.back.body.data).toMatchObject({
       status: 'pending',
       nextCheckMs: expect.any(Number),
     })
-    await expectNothingGiven(story)
-    await control('paypal', '/settle', { id: story.tx, outcome })
+    await expectNoSubscription(payment)
+    await postToEmulator('paypal', '/settle', { id: payment.tx, outcome })
     await finishBackgroundWork()
-    expect((await ownerView(story)).status).toBe(status)
-    await (status === 'paid' ? expectPaidOnce(story, 'paypal') : expectNothingGiven(story))
+    expect((await ownerView(payment)).status).toBe(status)
+    await (status === 'paid' ? expectPaidOnce(payment, 'paypal') : expectNoSubscription(payment))
   })
 
   it('settles a pending payment when its webhook is lost', async () => {
-    const story = await completePayment('paypal', 'approve-pending')
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    await control('paypal', '/settle', { id: story.tx })
+    const payment = await completePayment('paypal', 'approve-pending')
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    await postToEmulator('paypal', '/settle', { id: payment.tx })
     advanceTime(26 * 3600)
     await runCron()
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('grants nothing for a COMPLETED order whose capture was declined', async () => {
-    const story = await completePayment('paypal', 'approve-refused')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await expectNothingGiven(story)
+    const payment = await completePayment('paypal', 'approve-refused')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
+    await expectNoSubscription(payment)
   })
 
   it('fails a payment that PayPal refuses and says so', async () => {
-    await fault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
-    const story = await completePayment('paypal')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
-    await expectNothingGiven(story)
+    await activateFault('paypal', 'refuse', { issue: 'PAYER_ACCOUNT_RESTRICTED' })
+    const payment = await completePayment('paypal')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'refused' })
+    await expectNoSubscription(payment)
   })
 
   it('captures a cancelled order that is approved after all', async () => {
-    const story = await completePayment('paypal', 'cancel')
-    expect(story.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: story.link })
-    await expectNothingGiven(story)
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
+    const payment = await completePayment('paypal', 'cancel')
+    expect(payment.back.body.data).toMatchObject({ status: 'cancelled', redirectUrl: payment.link })
+    await expectNoSubscription(payment)
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
     expect((await returnToSite(address!)).body.data.status).toBe('paid')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'paypal')
-    expect(await stateHistoryOf(story.tx)).toEqual([
+    await expectPaidOnce(payment, 'paypal')
+    expect(await stateHistoryOf(payment.tx)).toEqual([
       'created',
       'redirected',
       'cancelled',
@@ -348,42 +350,42 @@ describe('payments that fail', () => {
   })
 
   it('keeps asking about a cancelled order that was approved while PayPal was down', async () => {
-    const story = await completePayment('paypal', 'cancel')
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    const address = await chooseAtProvider('paypal', story.link, 'approve')
-    await fault('paypal', 'unavailable', { next: 2 })
+    const payment = await completePayment('paypal', 'cancel')
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
+    await activateFault('paypal', 'unavailable', { next: 2 })
     expect((await returnToSite(address!)).body.data.status).toBe('waiting')
-    await expectNothingGiven(story)
-    await control('paypal', '/faults', { none: true })
+    await expectNoSubscription(payment)
+    await postToEmulator('paypal', '/faults', { none: true })
     await runCronFor(5)
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 
   it('stays cancelled when the success address is opened without a payment', async () => {
-    const story = await completePayment('paypal', 'cancel')
-    const back = story.address.replace('/paypal/cancel', '/paypal/success')
+    const payment = await completePayment('paypal', 'cancel')
+    const back = payment.address.replace('/paypal/cancel', '/paypal/success')
     expect((await returnToSite(back)).body.data.status).toBe('cancelled')
-    await expectNothingGiven(story)
+    await expectNoSubscription(payment)
   })
 
   it.each(['wrong-amount', 'wrong-currency'])(
     'flags an order with %s and captures nothing',
     async (name) => {
-      await fault('paypal', 'webhook-lost', { next: 9 })
-      const story = await beginPayment('paypal')
-      await chooseAtProvider('paypal', story.link, 'approve-and-close')
-      await fault('paypal', name, { on: 'status' })
+      await activateFault('paypal', 'webhook-lost', { next: 9 })
+      const payment = await beginPayment('paypal')
+      await chooseAtProvider('paypal', payment.link, 'approve-and-close')
+      await activateFault('paypal', name, { on: 'status' })
       advanceTime(125)
       await runCron()
-      expect(await ownerView(story)).toMatchObject({ status: 'review', failure: 'mismatch' })
-      await expectNothingGiven(story)
+      expect(await ownerView(payment)).toMatchObject({ status: 'review', failure: 'mismatch' })
+      await expectNoSubscription(payment)
       const order = (await providerOrders('paypal')).orders.find(
-        ({ reference }) => reference === story.tx,
+        ({ reference }) => reference === payment.tx,
       )
       expect(order?.capturedMinor).toBe(0)
       advanceTime(600)
       await runCron()
-      expect((await ownerView(story)).status).toBe('review')
+      expect((await ownerView(payment)).status).toBe('review')
     },
   )
 
@@ -392,64 +394,64 @@ describe('payments that fail', () => {
     ['phonepe', 'status'],
   ] as const)('18 %s: a payment of another sum gives nothing', async (provider, on) => {
     for (const name of ['wrong-amount', 'wrong-currency']) {
-      await fault(provider, 'webhook-lost', { next: 9 })
-      const story = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, story.link, paying[provider])
-      await fault(provider, name, { on })
+      await activateFault(provider, 'webhook-lost', { next: 9 })
+      const payment = await beginPayment(provider)
+      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      await activateFault(provider, name, { on })
       expect((await returnToSite(address!)).body.data).toMatchObject({
         ...{ status: 'review', failure: 'mismatch' },
       })
-      await expectNothingGiven(story)
+      await expectNoSubscription(payment)
     }
   })
 })
 
 describe('PhonePe orders', () => {
   it('are settled when they complete after the expiry', async () => {
-    const story = await completePayment('phonepe', 'pending')
-    expect(story.back.body.data.status).toBe('pending')
-    await fault('phonepe', 'webhook-lost', { next: 9 })
+    const payment = await completePayment('phonepe', 'pending')
+    expect(payment.back.body.data.status).toBe('pending')
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
     advanceTime(600)
     await runCron()
-    await expectNothingGiven(story)
+    await expectNoSubscription(payment)
     advanceTime(1200)
     await runCron()
-    expect((await ownerView(story)).status).toBe('pending')
-    await control('phonepe', '/settle', { id: story.tx })
+    expect((await ownerView(payment)).status).toBe('pending')
+    await postToEmulator('phonepe', '/settle', { id: payment.tx })
     advanceTime(3700)
     await runCron()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('are settled when a failed one is confirmed late by the bank', async () => {
-    const story = await completePayment('phonepe', 'fail')
-    expect(story.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
-    await control('phonepe', '/settle', { id: story.tx })
+    const payment = await completePayment('phonepe', 'fail')
+    expect(payment.back.body.data).toMatchObject({ status: 'failed', failure: 'declined' })
+    await postToEmulator('phonepe', '/settle', { id: payment.tx })
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('are settled when a payment attempt fails and a later one succeeds', async () => {
-    const story = await beginPayment('phonepe')
-    expect(await chooseAtProvider('phonepe', story.link, 'decline')).toBeNull()
+    const payment = await beginPayment('phonepe')
+    expect(await chooseAtProvider('phonepe', payment.link, 'decline')).toBeNull()
     advanceTime(30)
-    expect((await ownerView(story)).status).toBe('waiting')
-    await chooseAtProvider('phonepe', story.link, 'succeed')
+    expect((await ownerView(payment)).status).toBe('waiting')
+    await chooseAtProvider('phonepe', payment.link, 'succeed')
     await finishBackgroundWork()
-    await expectPaidOnce(story, 'phonepe')
+    await expectPaidOnce(payment, 'phonepe')
   })
 
   it('expire when nobody pays', async () => {
-    const story = await completePayment('phonepe', 'leave')
-    expect(story.back.body.data).toMatchObject({ status: 'waiting', redirectUrl: story.link })
+    const payment = await completePayment('phonepe', 'leave')
+    expect(payment.back.body.data).toMatchObject({ status: 'waiting', redirectUrl: payment.link })
     advanceTime(1205)
     await runCron()
-    expect(await ownerView(story)).toMatchObject({
+    expect(await ownerView(payment)).toMatchObject({
       status: 'expired',
       redirectUrl: null,
       nextCheckMs: null,
     })
-    await expectNothingGiven(story)
+    await expectNoSubscription(payment)
   })
 })
 
@@ -476,37 +478,37 @@ describe('after the payment', () => {
   it.each(bothProviders)(
     'ends the subscription after a refund made at the provider (%s)',
     async (provider) => {
-      const story = await completePayment(provider)
-      const { reference } = await ownerView(story)
+      const payment = await completePayment(provider)
+      const { reference } = await ownerView(payment)
       const [row] = await rows<{ provider_capture_id: string }>(
         'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-        story.tx,
+        payment.tx,
       )
       expect(reference).not.toBeNull()
-      await refundThere(provider, story.tx, row!.provider_capture_id)
+      await refundThere(provider, payment.tx, row!.provider_capture_id)
       await finishBackgroundWork()
-      expect(await ownerView(story)).toMatchObject({
+      expect(await ownerView(payment)).toMatchObject({
         status: 'refunded',
         subscription: { status: 'refunded' },
         refund: { status: 'done' },
       })
-      expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+      expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
     },
   )
 
   it('finds a refund whose webhook was lost at the daily check', async () => {
-    await fault('paypal', 'webhook-lost', { next: 9 })
-    const story = await completePayment('paypal')
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    const payment = await completePayment('paypal')
     const [row] = await rows<{ provider_capture_id: string }>(
       'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
-      story.tx,
+      payment.tx,
     )
-    await refundThere('paypal', story.tx, row!.provider_capture_id)
+    await refundThere('paypal', payment.tx, row!.provider_capture_id)
     await finishBackgroundWork()
-    expect(await isPremium(story)).toBe(true)
+    expect(await isPremium(payment)).toBe(true)
     advanceTime(26 * 3600)
     await runCron()
-    expect([await ledgerOf(story.tx), await isPremium(story)]).toEqual([0, false])
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
   })
 
   it('begins no payment inside the app', async () => {
@@ -526,8 +528,8 @@ describe('after the payment', () => {
         const body = text.startsWith('{') ? `{"newWord":[{"x":1}],${text.slice(1)}` : text
         return new Response(body, answer)
       })
-      const story = await completePayment(provider)
-      await expectPaidOnce(story, provider)
+      const payment = await completePayment(provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 })

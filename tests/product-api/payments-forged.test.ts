@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   beginPayment,
   bothProviders,
-  expectNothingGiven,
+  expectNoSubscription,
   expectPaidOnce,
   completePayment,
-  paying,
+  approvalChoices,
 } from '../emulators/payment-flows.ts'
 import {
   finishBackgroundWork,
   call,
   chooseAtProvider,
   returnToSite,
-  details,
-  fault,
-  webhookDeliveries,
+  transactionDetails,
+  activateFault,
+  sentWebhooks,
   newMember,
   setUpPayments,
   advanceTime,
@@ -46,9 +46,12 @@ const changed = (address: string, parameters: Record<string, string | null>) => 
 
 /** Approved at the provider, nobody back yet, no webhook. */
 async function approved(provider: ProviderName) {
-  await fault(provider, 'webhook-lost', { next: 9 })
-  const story = await beginPayment(provider)
-  return { ...story, address: (await chooseAtProvider(provider, story.link, paying[provider]))! }
+  await activateFault(provider, 'webhook-lost', { next: 9 })
+  const payment = await beginPayment(provider)
+  return {
+    ...payment,
+    address: (await chooseAtProvider(provider, payment.link, approvalChoices[provider]))!,
+  }
 }
 
 describe('a return', () => {
@@ -92,10 +95,10 @@ describe('a return', () => {
   it.each(bothProviders)(
     'answers 404 and changes nothing when any part is changed (%s)',
     async (provider) => {
-      const story = await approved(provider)
+      const payment = await approved(provider)
       const other = await approved(provider)
-      const [mine, theirs] = [new URL(story.address), new URL(other.address)]
-      const before = await kept(story.tx)
+      const [mine, theirs] = [new URL(payment.address), new URL(other.address)]
+      const before = await kept(payment.tx)
       const s = mine.searchParams.get('s')!
       const forged: Record<string, string | null>[] = [
         { s: null },
@@ -109,62 +112,63 @@ describe('a return', () => {
         { tx: other.tx },
         { tx: null },
         { tx: '' },
-        { tx: `${story.tx}' OR 1=1--` },
+        { tx: `${payment.tx}' OR 1=1--` },
         ...(provider === 'paypal'
           ? [{ token: theirs.searchParams.get('token') }, { token: null }, { token: '' }]
           : []),
       ]
       for (const one of forged) {
-        const { status, body } = await returnToSite(changed(story.address, one), story)
+        const { status, body } = await returnToSite(changed(payment.address, one), payment)
         expect([one, status, body.error.message]).toEqual([one, 404, 'Not Found'])
       }
-      expect(await kept(story.tx)).toEqual(before)
-      await expectNothingGiven(story)
+      expect(await kept(payment.tx)).toEqual(before)
+      await expectNoSubscription(payment)
     },
   )
 
   it('is refused on another provider’s path', async () => {
-    const story = await approved('phonepe')
-    const address = story.address.replace('/phonepe/return', '/paypal/success')
-    expect((await returnToSite(changed(address, { token: story.tx }))).status).toBe(404)
+    const payment = await approved('phonepe')
+    const address = payment.address.replace('/phonepe/return', '/paypal/success')
+    expect((await returnToSite(changed(address, { token: payment.tx }))).status).toBe(404)
   })
 
   it('expires a week after the order was created', async () => {
-    const story = await approved('paypal')
+    const payment = await approved('paypal')
     advanceTime(7 * 86_400 + 1)
-    expect((await returnToSite(story.address)).status).toBe(404)
+    expect((await returnToSite(payment.address)).status).toBe(404)
   })
 
   it('is accepted under an older secret and refused under a removed one', async () => {
-    const story = await approved('phonepe')
-    settings.PAYMENT_SECRETS = `a-newer-payment-secret-of-the-tests-33333, ${settings.PAYMENT_SECRETS}`
-    expect((await returnToSite(story.address)).status).toBe(200)
+    const payment = await approved('phonepe')
+    const newer = 'a-newer-payment-secret-of-the-tests-33333'
+    settings.PAYMENT_SECRETS = `${newer}, ${settings.PAYMENT_SECRETS}`
+    expect((await returnToSite(payment.address)).status).toBe(200)
     settings.PAYMENT_SECRETS = 'a-newer-payment-secret-of-the-tests-33333'
-    expect((await returnToSite(story.address)).status).toBe(404)
+    expect((await returnToSite(payment.address)).status).toBe(404)
   })
 
-  it('settles a return with PayPal’s token alone for its owner and shows it to nobody else', async () => {
-    const story = await approved('paypal')
-    const token = new URL(story.address).searchParams.get('token')!
+  it('settles a return with PayPal’s token alone and shows it to its owner only', async () => {
+    const payment = await approved('paypal')
+    const token = new URL(payment.address).searchParams.get('token')!
     const path = paymentsPath(`/paypal/success?token=${token}&PayerID=X`)
     const other = await newMember()
     expect((await call('GET', path)).status).toBe(404)
     expect((await call('GET', path, other)).status).toBe(404)
-    await expectPaidOnce(story, 'paypal')
-    expect((await call('GET', path, story)).body.data).toMatchObject({
+    await expectPaidOnce(payment, 'paypal')
+    expect((await call('GET', path, payment)).body.data).toMatchObject({
       status: 'paid',
-      id: story.tx,
+      id: payment.tx,
     })
-    expect((await call('GET', paymentsPath('/paypal/success?token=UNKNOWN'), story)).status).toBe(
+    expect((await call('GET', paymentsPath('/paypal/success?token=UNKNOWN'), payment)).status).toBe(
       404,
     )
   })
 
   it('cannot cancel an approved or paid payment', async () => {
-    const story = await approved('paypal')
-    const { body } = await returnToSite(story.address.replace('/success', '/cancel'))
+    const payment = await approved('paypal')
+    const { body } = await returnToSite(payment.address.replace('/success', '/cancel'))
     expect(body.data.status).toBe('paid')
-    await expectPaidOnce(story, 'paypal')
+    await expectPaidOnce(payment, 'paypal')
   })
 })
 
@@ -182,21 +186,23 @@ describe('a repeated return', () => {
   )
 
   it.each(bothProviders)('does nothing for prefetch, prerender and HEAD (%s)', async (provider) => {
-    const story = await approved(provider)
-    const before = await kept(story.tx)
-    const { pathname, search } = new URL(story.address)
+    const payment = await approved(provider)
+    const before = await kept(payment.tx)
+    const { pathname, search } = new URL(payment.address)
     for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
-      const { status } = await returnToSite(story.address, { headers: { 'sec-purpose': purpose } })
+      const { status } = await returnToSite(payment.address, {
+        headers: { 'sec-purpose': purpose },
+      })
       expect(status).toBe(204)
     }
     expect((await call('HEAD', paymentsPath(pathname + search))).status).toBe(204)
-    expect(await kept(story.tx)).toEqual(before)
-    await expectNothingGiven(story)
+    expect(await kept(payment.tx)).toEqual(before)
+    await expectNoSubscription(payment)
   })
 
   it('accepts POST like GET on PhonePe’s path', async () => {
-    const story = await approved('phonepe')
-    const { pathname, search } = new URL(story.address)
+    const payment = await approved('phonepe')
+    const { pathname, search } = new URL(payment.address)
     const { status, body } = await call('POST', paymentsPath(pathname + search), {
       body: 'code=PAYMENT_ERROR&amount=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -212,9 +218,9 @@ describe('other people’s payments', () => {
     const before = await kept(tx)
     for (const id of [tx, 'X'.repeat(26), '../x', '%27']) {
       const answers = [
-        await details(id, { jwt }),
-        await details(id),
-        await details(id, { s: 'abc.def' }),
+        await transactionDetails(id, { jwt }),
+        await transactionDetails(id),
+        await transactionDetails(id, { s: 'abc.def' }),
         await call('POST', paymentsPath(`/${id}/refund`), { jwt, body: { reason: 'mine' } }),
         await call('POST', paymentsPath(`/${id}/cancel`), { jwt, body: {} }),
       ]
@@ -251,18 +257,18 @@ describe('other people’s payments', () => {
     const { back, tx } = await completePayment('paypal')
     const other = await completePayment('phonepe')
     const s = back.body.data.statusSig
-    const { body } = await details(tx, { s })
+    const { body } = await transactionDetails(tx, { s })
     expect(body.data).toMatchObject({ id: tx, status: 'paid', account: 'p•••@…' })
     expect(body.data).not.toHaveProperty('receiptNumber')
-    expect((await details(other.tx, { s })).status).toBe(404)
+    expect((await transactionDetails(other.tx, { s })).status).toBe(404)
     const [end = '', signature] = s.split('.')
     const later = `${(Number.parseInt(end, 36) + 86_400).toString(36)}.${signature}`
-    expect((await details(tx, { s: later })).status).toBe(404)
-    expect((await details(tx, { s: new URL(other.address).searchParams.get('s')! })).status).toBe(
-      404,
-    )
+    expect((await transactionDetails(tx, { s: later })).status).toBe(404)
+    expect(
+      (await transactionDetails(tx, { s: new URL(other.address).searchParams.get('s')! })).status,
+    ).toBe(404)
     advanceTime(31 * 86_400)
-    expect((await details(tx, { s })).status).toBe(404)
+    expect((await transactionDetails(tx, { s })).status).toBe(404)
   })
 
   it('ignore amount, currency, state and user in a checkout’s body', async () => {
@@ -277,25 +283,25 @@ describe('a webhook', () => {
   it.each(bothProviders)(
     'answers 401 and changes nothing with a wrong signature (%s)',
     async (provider) => {
-      await fault(provider, 'webhook-forged', { next: 9 })
-      const story = await beginPayment(provider)
+      await activateFault(provider, 'webhook-forged', { next: 9 })
+      const payment = await beginPayment(provider)
       await chooseAtProvider(
         provider,
-        story.link,
+        payment.link,
         provider === 'paypal' ? 'approve-and-close' : 'succeed-and-close',
       )
       await finishBackgroundWork()
-      const sent = (await webhookDeliveries(provider)) as unknown as {
+      const sent = (await sentWebhooks(provider)) as unknown as {
         deliveries: { status: number }[]
       }[]
       expect(sent.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).toEqual([
         401,
       ])
-      await expectNothingGiven(story)
+      await expectNoSubscription(payment)
       expect(
         await rows(
           'SELECT id FROM payment_events WHERE event_id IS NOT NULL AND transaction_id = ?',
-          story.tx,
+          payment.tx,
         ),
       ).toEqual([])
     },
@@ -341,21 +347,21 @@ describe('a webhook', () => {
   })
 
   it('answers 503 while PayPal’s verification is unavailable', async () => {
-    await fault('paypal', 'unavailable', { on: 'verify', next: 9 })
-    const story = await beginPayment('paypal')
-    await chooseAtProvider('paypal', story.link, 'approve-and-close')
+    await activateFault('paypal', 'unavailable', { on: 'verify', next: 9 })
+    const payment = await beginPayment('paypal')
+    await chooseAtProvider('paypal', payment.link, 'approve-and-close')
     await finishBackgroundWork()
-    const sent = (await webhookDeliveries('paypal')) as unknown as {
+    const sent = (await sentWebhooks('paypal')) as unknown as {
       deliveries: { status: number }[]
     }[]
     expect(sent[0]?.deliveries[0]?.status).toBe(503)
   })
 
-  it('is accepted from PhonePe with the right digest alone, with or without its prefix', async () => {
-    const story = await beginPayment('phonepe')
+  it('is accepted from PhonePe with the right digest, with or without its prefix', async () => {
+    const payment = await beginPayment('phonepe')
     const body = JSON.stringify({
       event: 'checkout.order.completed',
-      payload: { merchantOrderId: story.tx, state: 'COMPLETED', amount: 29_900 },
+      payload: { merchantOrderId: payment.tx, state: 'COMPLETED', amount: 29_900 },
     })
     const send = (authorization: string | null) =>
       call('POST', paymentsPath('/phonepe/webhook'), {
@@ -376,10 +382,10 @@ describe('a webhook', () => {
       expect((await send(fine)).status).toBe(200)
     await finishBackgroundWork()
     // It said COMPLETED, and was believed so far that PhonePe was asked: who says PENDING.
-    await expectNothingGiven(story)
+    await expectNoSubscription(payment)
   })
 
-  it('is recorded once when it is about nothing of ours, 400 when no event, 413 when too large', async () => {
+  it('is recorded once without a transaction; 400 for no event, 413 if too large', async () => {
     const right = '28c123af9e2e3d2a87bba4ec93384d1e6e785a64f070c3e9f11033595752f067'
     const send = (body: string) =>
       call('POST', paymentsPath('/phonepe/webhook'), { body, headers: { authorization: right } })
@@ -398,8 +404,8 @@ describe('a webhook', () => {
 })
 
 async function approvedWithWebhook() {
-  const story = await beginPayment('paypal')
-  await chooseAtProvider('paypal', story.link, 'approve-and-close')
+  const payment = await beginPayment('paypal')
+  await chooseAtProvider('paypal', payment.link, 'approve-and-close')
   await finishBackgroundWork()
-  return story
+  return payment
 }

@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { database } from '../support/product-api.ts'
 import { withDurableObjectDatabase } from '../support/durable-object-storage.ts'
+import { runHistory } from '../support/payments-history.ts'
+import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
 import {
   addMembers,
-  check,
-  forget,
+  deletePayments,
+  describeHistory,
   giveCredit,
-  live,
-  reconcile,
-  storyOf,
-} from '../support/payments-model.ts'
-import { chanceOf, createSimulation, type Simulation } from '../support/payments-simulation.ts'
+} from '../support/payments-simulation-data.ts'
+import { createSimulation, type Simulation } from '../support/payments-simulation.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
-// Histories by chance: two members, two plans, both providers; returns, webhooks, clocks, pages,
-// cancelling, forging, faults and lost answers in any order and at once, killed anywhere, memory
-// lost. After each, trouble ends, the clock strikes until nothing is due, and then money and
-// subscriptions agree to the last unit. A history that fails is told whole, with its seed.
+// Random histories of two members, two plans and two providers: checkouts, returns, webhooks, cron
+// runs, page views, cancellations, forged requests, faults and lost calls in any order and
+// concurrently, with invocations killed and memory lost. After each history all faults end, and
+// subscriptions, ledger and credit must agree with the providers' orders. The error of a history
+// that fails contains its seed and all its steps.
 
 const histories = 5000
 const historiesOnD1 = 12
@@ -23,25 +24,27 @@ const historiesOnD1 = 12
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
 
-type Dice = { throw: () => number }
+/** The random numbers of the current history, which the simulation uses too. */
+let random = seededRandom(1)
+const newSimulation = () => createSimulation(() => random.next())
 
-async function liveAll(
-  world: Simulation,
-  dice: Dice,
+async function runHistories(
+  simulation: Simulation,
   seeds: readonly number[],
   users: readonly number[],
 ) {
   for (const seed of seeds) {
-    dice.throw = chanceOf(seed)
-    await forget(world)
-    await giveCredit(world, users)
+    random = seededRandom(seed)
+    await deletePayments(simulation)
+    await giveCredit(simulation, users)
     const log: string[] = []
     try {
-      await live(world, dice.throw, users, log)
-      await reconcile(world, dice.throw)
-      await check(world)
+      await runHistory(simulation, random, users, log)
+      await finishPayments(simulation, random)
+      await expectConsistent(simulation)
     } catch (error) {
-      throw new Error(`History ${seed}: ${String(error)}\n${await storyOf(world, log)}`)
+      const description = await describeHistory(simulation, log)
+      throw new Error(`History ${seed}: ${String(error)}\n${description}`, { cause: error })
     }
   }
 }
@@ -54,12 +57,12 @@ describe('payments under random events in random order', () => {
     `agree with the provider after ${histories} random histories`,
     { timeout: 400_000 },
     async () => {
-      const dice: Dice = { throw: chanceOf(1) }
-      const world = createSimulation(() => dice.throw())
-      await withDurableObjectDatabase(world.gate, async (db) => {
-        world.world.db = db
+      const simulation = newSimulation()
+      await withDurableObjectDatabase(simulation.yieldToOthers, async (db) => {
+        simulation.environment.db = db
         await db.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-        await liveAll(world, dice, seedsFrom(1, histories), await addMembers(world, 2))
+        const users = await addMembers(simulation, 2)
+        await runHistories(simulation, seedsFrom(1, histories), users)
       })
     },
   )
@@ -68,12 +71,11 @@ describe('payments under random events in random order', () => {
     `agree with the provider after ${historiesOnD1} random histories on D1`,
     { timeout: 120_000 },
     async () => {
-      const dice: Dice = { throw: chanceOf(1) }
-      const world = createSimulation(() => dice.throw())
-      world.world.db = database()
+      const simulation = newSimulation()
+      simulation.environment.db = database()
       await database().prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-      const seeds = seedsFrom(100_001, historiesOnD1)
-      await liveAll(world, dice, seeds, await addMembers(world, 2))
+      const users = await addMembers(simulation, 2)
+      await runHistories(simulation, seedsFrom(100_001, historiesOnD1), users)
     },
   )
 })

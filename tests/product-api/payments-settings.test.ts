@@ -10,7 +10,7 @@ import {
   bothProviders,
   expectPaidOnce,
   completePayment,
-  paying,
+  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
@@ -159,8 +159,8 @@ describe('credentials', () => {
 
   it('PAYPAL_MERCHANT_ID flags an order whose payee is somebody else', async () => {
     settings.PAYPAL_MERCHANT_ID = 'SOMEBODYELSE1'
-    const story = await completePayment('paypal')
-    expect(story.back.body.data.status).toBe('review')
+    const payment = await completePayment('paypal')
+    expect(payment.back.body.data.status).toBe('review')
     settings.PAYPAL_MERCHANT_ID = 'EMULATEDSHOP1'
     const { tx, user } = await completePayment('paypal')
     await expectPaidOnce({ user, tx }, 'paypal')
@@ -171,11 +171,11 @@ describe('settings of provider behaviour', () => {
   it('PAYPAL_APPROVAL_HOURS sets after how long an unapproved order expires', async () => {
     for (const hours of [3, 6]) {
       settings.PAYPAL_APPROVAL_HOURS = String(hours)
-      const story = await beginPayment('paypal')
-      expect(Date.parse(String(story.view.expiresAt)) - Date.now()).toBe(hours * 3_600_000)
+      const payment = await beginPayment('paypal')
+      expect(Date.parse(String(payment.view.expiresAt)) - Date.now()).toBe(hours * 3_600_000)
     }
     settings.PAYPAL_APPROVAL_HOURS = '6'
-    const story = await beginPayment('paypal')
+    const payment = await beginPayment('paypal')
     interceptProviderCalls(async (request, pass) => {
       const answer = await pass()
       // PayPal as the newest text has it: still there after five hours.
@@ -184,22 +184,22 @@ describe('settings of provider behaviour', () => {
     })
     advanceTime(5 * 3600)
     await runCron()
-    expect((await ownerView(story)).status).toBe('waiting')
+    expect((await ownerView(payment)).status).toBe('waiting')
     advanceTime(3601)
     await runCron()
-    expect((await ownerView(story)).status).toBe('expired')
+    expect((await ownerView(payment)).status).toBe('expired')
   })
 
   it('PHONEPE_EXPIRE_SECONDS is sent to PhonePe and sets our own expiry', async () => {
     settings.PHONEPE_EXPIRE_SECONDS = '300'
     const calls = watched()
-    const story = await beginPayment('phonepe')
+    const payment = await beginPayment('phonepe')
     expect(calls.find(({ url }) => url.pathname.endsWith('/pay'))?.body).toContain(
       '"expireAfter":300',
     )
     advanceTime(301)
     await runCron()
-    expect((await ownerView(story)).status).toBe('expired')
+    expect((await ownerView(payment)).status).toBe('expired')
   })
 
   it.each([
@@ -222,10 +222,10 @@ describe('settings of provider behaviour', () => {
         PHONEPE_WEBHOOK_HMAC_HEADER: 'X-Whatever-Signature',
         PHONEPE_WEBHOOK_HMAC_SECRET: 'secret-of-the-dashboard',
       })
-      const story = await beginPayment('phonepe')
+      const payment = await beginPayment('phonepe')
       const body = JSON.stringify({
         event: 'checkout.order.completed',
-        payload: { merchantOrderId: story.tx },
+        payload: { merchantOrderId: payment.tx },
       })
       const key = await crypto.subtle.importKey(
         'raw',
@@ -285,12 +285,12 @@ describe('settings of provider behaviour', () => {
 
   it('REFUND_DAYS limits refund requests and is told to pages', async () => {
     settings.REFUND_DAYS = '2'
-    const story = await completePayment('phonepe')
+    const payment = await completePayment('phonepe')
     expect((await call('GET', paymentsPath('/providers'))).body.meta).toEqual({ refundDays: 2 })
-    expect((await ownerView(story)).refundDays).toBe(2)
+    expect((await ownerView(payment)).refundDays).toBe(2)
     advanceTime(2 * 86_400 + 1)
-    const { status, body } = await call('POST', paymentsPath(`/${story.tx}/refund`), {
-      jwt: await freshJwt(story.user),
+    const { status, body } = await call('POST', paymentsPath(`/${payment.tx}/refund`), {
+      jwt: await freshJwt(payment.user),
       body: {},
     })
     expect([status, body.error.name]).toEqual([400, 'RefundTooLate'])
@@ -302,13 +302,13 @@ describe('settings of provider behaviour', () => {
       ['paypal', 5, 50],
       ['phonepe', 7, 70],
     ] as const) {
-      const story = await beginPayment(provider)
+      const payment = await beginPayment(provider)
       const dueIn = async () => {
         const [row] = await rows<{ next_check_at: string }>(
           'SELECT next_check_at FROM payment_transactions WHERE id = ?',
-          story.tx,
+          payment.tx,
         )
-        return (Date.parse(row!.next_check_at) - Date.parse(String(story.view.createdAt))) / 1000
+        return (Date.parse(row!.next_check_at) - Date.parse(String(payment.view.createdAt))) / 1000
       }
       expect(await dueIn()).toBe(first)
       advanceTime(first)
@@ -317,17 +317,17 @@ describe('settings of provider behaviour', () => {
     }
   })
 
-  it('default to PhonePe’s schedule: 22 s, then every 3, 6, 10, 30 s and every minute until expiry', async () => {
-    const story = await beginPayment('phonepe')
+  it('default to PhonePe’s schedule: 22 s, then 3, 6, 10, 30, 60 s until expiry', async () => {
+    const payment = await beginPayment('phonepe')
     const ages: number[] = []
     for (;;) {
       const [row] = await rows<{ next_check_at: string; state: string }>(
         'SELECT next_check_at, state FROM payment_transactions WHERE id = ?',
-        story.tx,
+        payment.tx,
       )
       if (row?.state !== 'redirected') break
       const age = Math.round(
-        (Date.parse(row.next_check_at) - Date.parse(String(story.view.createdAt))) / 1000,
+        (Date.parse(row.next_check_at) - Date.parse(String(payment.view.createdAt))) / 1000,
       )
       ages.push(age)
       advanceTime(Math.max(1, (Date.parse(row.next_check_at) - Date.now()) / 1000))
@@ -396,9 +396,9 @@ describe('access tokens', () => {
     interceptProviderCalls(async (request, pass) =>
       request.url.includes('oauth') ? Response.json({}, { status: 503 }) : pass(),
     )
-    const story = await beginPayment('paypal')
-    expect(story.answer.status).toBe(201)
-    expect(first.tx).not.toBe(story.tx)
+    const payment = await beginPayment('paypal')
+    expect(payment.answer.status).toBe(201)
+    expect(first.tx).not.toBe(payment.tx)
   })
 })
 
@@ -407,11 +407,11 @@ describe('time', () => {
     'is limited for a return, and the work continues in the background (%s)',
     async (provider) => {
       Object.assign(settings, { RETURN_BUDGET_MS: '60', PROVIDER_DEADLINE_MS: '2000' })
-      const story = await beginPayment(provider)
+      const payment = await beginPayment(provider)
       const address = await chooseAtProvider(
         provider,
-        story.link,
-        provider === 'paypal' ? 'approve' : paying.phonepe,
+        payment.link,
+        provider === 'paypal' ? 'approve' : approvalChoices.phonepe,
       )
       interceptProviderCalls(async (_request, pass) => {
         await new Promise((done) => setTimeout(done, 150))
@@ -419,21 +419,21 @@ describe('time', () => {
       })
       await returnToSite(address!)
       await finishBackgroundWork()
-      await expectPaidOnce(story, provider)
+      await expectPaidOnce(payment, provider)
     },
   )
 
   it('passes by the polling schedule for a watched page', async () => {
-    const story = await beginPayment('phonepe')
+    const payment = await beginPayment('phonepe')
     const calls = watched()
     advanceTime(10)
-    await Promise.all(Array.from({ length: 6 }, () => ownerView(story)))
+    await Promise.all(Array.from({ length: 6 }, () => ownerView(payment)))
     expect(calls.filter(({ url }) => url.pathname.includes('/status'))).toHaveLength(1)
-    expect((await ownerView(story)).nextCheckMs).toBe(3000)
+    expect((await ownerView(payment)).nextCheckMs).toBe(3000)
     advanceTime(3)
-    await ownerView(story)
+    await ownerView(payment)
     expect(calls.filter(({ url }) => url.pathname.includes('/status'))).toHaveLength(2)
     advanceTime(300)
-    expect((await ownerView(story)).nextCheckMs).toBe(60_000)
+    expect((await ownerView(payment)).nextCheckMs).toBe(60_000)
   })
 })

@@ -209,8 +209,8 @@ describe('a bank transfer that the operator marks as paid', () => {
   it('agrees with the report of the accounts', async () => {
     const since = new Date()
     const { id } = await beginAndPay()
-    const { remarks } = await createReport(operatorContext(), since)
-    expect(remarks.filter(({ transaction }) => transaction === id)).toEqual([])
+    const { items } = await createReport(operatorContext(), since)
+    expect(items.filter(({ transaction }) => transaction === id)).toEqual([])
   })
 
   it('is no path of a product API that has not registered it', async () => {

@@ -4,13 +4,13 @@ import { contactKey } from '../../domain/contact.ts'
 import { describedOperations, type DescribedOperation } from '../support/described-requests.ts'
 import {
   call,
-  lastMessage,
+  lastMessageTo,
   newEmail,
   password,
   resetLimits,
   send,
-  startWorld,
-} from '../support/openapi-world.ts'
+  startEmulatedProductApi,
+} from '../support/emulated-product-api.ts'
 import {
   personalTables,
   plantPerson,
@@ -24,7 +24,7 @@ let operations: DescribedOperation[]
 const crashes: unknown[] = []
 
 beforeAll(async () => {
-  startWorld()
+  startEmulatedProductApi()
   const bindings = env as unknown as Record<string, unknown>
   bindings.CRASH_LOG = { writeDataPoint: (point: unknown) => crashes.push(point) }
   operations = (await describedOperations()).operations
@@ -83,9 +83,14 @@ describe('erasing an account', () => {
   })
 })
 
+const exportOf = async (jwt: string) => {
+  const headers = { authorization: `Bearer ${jwt}` }
+  const answer = await send('/api/users/me/export', { headers })
+  return answer.json<{ feedbacks: { message: string }[]; reports: unknown[] }>()
+}
+
 describe('the export of an account', () => {
-  const feedbackOf = async (jwt: string) =>
-    (await call('GET', '/api/users/me/export', { jwt })).feedbacks as { message: string }[]
+  const feedbackOf = async (jwt: string) => (await exportOf(jwt)).feedbacks
 
   it('has no feedback that was sent without a contact', async () => {
     await call('POST', '/api/feedbacks', { body: { data: { message: 'ಯಾರದೋ' } } })
@@ -115,7 +120,7 @@ describe('the export of an account', () => {
     })
     const data = { jsonData: { message: 'planted' }, type: 't', url: '/x', userId: user.id }
     await call('POST', '/api/nextroute', { body: { data } })
-    expect((await call('GET', '/api/users/me/export', { jwt })).reports).toEqual([])
+    expect((await exportOf(jwt)).reports).toEqual([])
   })
 })
 
@@ -181,7 +186,7 @@ const leaksOf = (other: PlantedPerson, text: string, request: string) =>
 async function freshJwt({ phone }: PlantedPerson): Promise<string> {
   await resetLimits()
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
-  const otp = /\d{6}/.exec(await lastMessage(phone))?.[0] ?? ''
+  const otp = /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
   return (await call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp } })).jwt as string
 }
 

@@ -3,14 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
 import { forgetCounts } from '../../product-api/limits/counters.ts'
 import { describedOperations, type DescribedOperation } from '../support/described-requests.ts'
-import { call, newMember, resetLimits, send, startWorld } from '../support/openapi-world.ts'
+import {
+  call,
+  newMember,
+  resetLimits,
+  send,
+  startEmulatedProductApi,
+} from '../support/emulated-product-api.ts'
 import { database } from '../support/product-api.ts'
 
 let operations: DescribedOperation[]
 let member: string
 
 beforeAll(async () => {
-  startWorld()
+  startEmulatedProductApi()
   const described = await describedOperations()
   operations = described.operations
   member = described.examples.member

@@ -13,7 +13,7 @@ import {
 beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
-describe('languages and addresses', () => {
+describe('the locale of an address', () => {
   it.each([
     ['/vao-paper-1', 'kn'],
     ['/en/vao-paper-1', 'en'],
@@ -22,7 +22,7 @@ describe('languages and addresses', () => {
     ['/kn/ap-pet', 'kn'],
     ['/tet-paper-2-social', 'te'],
     ['/andhra-pradesh/ap-pet/paper', 'te'],
-  ])('%s is in %s', async (path, locale) => {
+  ])('renders %s in %s', async (path, locale) => {
     productApiAnswers({
       '/api/practice-tests?filters[slug]': list(
         wholePaper({ slug: 'paper', category: { slug: 'ap-pet' } }),
@@ -41,12 +41,12 @@ describe('languages and addresses', () => {
     ['/vao/', '/vao'],
     ['/contactus', '/contact-us'],
     ['/en/contactus?x=1', '/en/contact-us?x=1'],
-  ])('%s moved permanently to %s', async (from, to) => {
+  ])('redirects %s permanently to %s', async (from, to) => {
     const response = await visit(from)
     expect([response.status, response.headers.get('location')]).toEqual([301, to])
   })
 
-  it('a page names its own address, its alternates and x-default', async () => {
+  it('adds canonical, alternate and x-default links to every page', async () => {
     productApiAnswers({})
     const { html } = await read('/en/vao-paper-2')
     const link = (attributes: string, path: string) =>
@@ -57,7 +57,7 @@ describe('languages and addresses', () => {
     link('rel="alternate" hrefLang="x-default"', '/vao-paper-2')
   })
 
-  it('a page is not redirected to the language that the browser prefers', async () => {
+  it('ignores the Accept-Language header', async () => {
     productApiAnswers({})
     const { status, html } = await read('/sda-fda', {
       headers: { 'accept-language': 'te,en;q=0.5' },
@@ -67,7 +67,7 @@ describe('languages and addresses', () => {
   })
 })
 
-describe('unknown addresses', () => {
+describe('an unknown address', () => {
   it.each([
     '/nosuch',
     '/nosuch/model-paper',
@@ -77,7 +77,7 @@ describe('unknown addresses', () => {
     '/a/b/c/d',
     '/flash-cards/nosuch',
     '/current-affairs/2020-01-01',
-  ])("%s is 404 with the home page's title and description", async (path) => {
+  ])("is answered with 404 and the home page's title and description: %s", async (path) => {
     productApiAnswers({})
     const home = await read('/en')
     const { status, html, headers } = await read(`/en${path}`)
@@ -92,7 +92,7 @@ describe('unknown addresses', () => {
 })
 
 describe('layout', () => {
-  it('checkout and login have a header and no footer', async () => {
+  it('has a header but no footer on checkout and login pages', async () => {
     productApiAnswers({})
     for (const path of [
       '/login?islogin=true',
@@ -105,27 +105,27 @@ describe('layout', () => {
     }
   })
 
-  it('?layout=plain leaves out header and footer', async () => {
+  it('has neither header nor footer with ?layout=plain', async () => {
     productApiAnswers({})
     const { html } = await read('/pdo-paper-2?layout=plain')
     expect(html).not.toContain('class="top"')
     expect(html).not.toContain('<footer')
   })
 
-  it('the footer hides payment links inside the app', async () => {
+  it('has no links about payments in the footer inside the app', async () => {
     productApiAnswers({})
     const webView = 'Mozilla/5.0 (Linux; Android 14; Pixel; wv) Version/4.0 Chrome/156 Mobile'
-    const money = /href="\/(refundpolicy|cancellationpolicy|paymentpolicy)"/
-    expect((await read('/gk-and-current-affairs')).html).toMatch(money)
+    const paymentLinks = /href="\/(refundpolicy|cancellationpolicy|paymentpolicy)"/
+    expect((await read('/gk-and-current-affairs')).html).toMatch(paymentLinks)
     expect(
       (await read('/gk-and-current-affairs', { headers: { 'user-agent': webView } })).html,
-    ).not.toMatch(money)
+    ).not.toMatch(paymentLinks)
     expect(
       (await read('/gk-and-current-affairs', { headers: { cookie: 'webview=true' } })).html,
-    ).not.toMatch(money)
+    ).not.toMatch(paymentLinks)
   })
 
-  it('?webview=true sets a cookie, once', async () => {
+  it('is that of the app after ?webview=true, by a cookie', async () => {
     productApiAnswers({})
     const response = await visit('/gk-and-current-affairs?webview=true')
     expect(response.headers.getSetCookie()).toEqual([
@@ -135,8 +135,8 @@ describe('layout', () => {
   })
 })
 
-describe('papers', () => {
-  it('/en/vao-paper-1/previous-papers_2023 lists the paper of 2023 in English', async () => {
+describe('the pages of papers', () => {
+  it('list only the papers of the year in the address', async () => {
     const paper = { kind: 'previous-papers', category: { slug: 'vao-paper-1' }, locale: 'en' }
     productApiAnswers({
       '/api/practice-tests': list(
@@ -149,7 +149,7 @@ describe('papers', () => {
     expect(html).not.toContain('In the pattern of 2022')
   })
 
-  it('a paper without a translation is listed in its own language, which is named', async () => {
+  it('list a paper without translation in its own language, with its lang attribute', async () => {
     productApiAnswers({
       '/api/practice-tests?filters[category][slug][$eq]=pdo-paper-1&locale=en': list(),
       '/api/practice-tests?filters[category][slug][$eq]=pdo-paper-1&locale=kn': list(
@@ -160,7 +160,7 @@ describe('papers', () => {
     expect(html).toMatch(/<a [^>]*lang="kn">ಕನ್ನಡ ಮಾತ್ರ</)
   })
 
-  it('?q= narrows the list for readers without script', async () => {
+  it('filter the list by ?q= for readers without script', async () => {
     productApiAnswers({
       '/api/practice-tests': list(
         paperRow({ title: 'ಇತಿಹಾಸ 1', category: { slug: 'sda-fda' } }),
@@ -172,7 +172,7 @@ describe('papers', () => {
     expect(html).not.toContain('ಭೂಗೋಳ 1')
   })
 
-  it('a test page is a form of all questions, readable without script', async () => {
+  it('show a test as a form with all its questions, which works without script', async () => {
     productApiAnswers({
       '/api/practice-tests?filters[slug]': list(wholePaper({ slug: 'one', title: 'ಒಂದು' })),
     })
@@ -183,7 +183,7 @@ describe('papers', () => {
     expect(html).toMatch(/<button class="btn wide"[^>]*>ಸಲ್ಲಿಸಿ<\/button>/)
   })
 
-  it('a premium paper says that it is one instead of showing questions', async () => {
+  it('link a premium paper to its plans and show none of its questions', async () => {
     productApiAnswers({
       '/api/practice-tests?filters[slug]': list(
         wholePaper({ slug: 'two', access: 'premium', questions: undefined }),
@@ -194,7 +194,7 @@ describe('papers', () => {
     expect(html).toContain('/en/karnataka/vao-paper-1/subscription/checkout')
   })
 
-  it('answers of Strapi 4 are understood as well', async () => {
+  it('accept responses in the format of Strapi 4', async () => {
     const {
       id,
       documentId: _none,
@@ -211,8 +211,8 @@ describe('papers', () => {
   })
 })
 
-describe('rich text', () => {
-  it('is shown without scripts, event handlers and unknown URL schemes', async () => {
+describe('rich text of the product API', () => {
+  it('is rendered without scripts, event handlers and unknown URL schemes', async () => {
     const body = [
       '<h1>ತಲೆ</h1><p onclick="x()">ಮಾತು<script>alert(1)</script>',
       '<a href="javascript:x()">a</a><img src=x onerror=y></p><iframe src="//evil"></iframe>',

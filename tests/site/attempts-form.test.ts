@@ -37,7 +37,7 @@ describe('the paper as a form on its own page', () => {
     expect(browser.jar.has('__Host-guest')).toBe(true)
   })
 
-  it('creates one attempt per reader and set of answers, however often sent', async () => {
+  it('creates one attempt per reader and set of answers when it is sent repeatedly', async () => {
     const { browser, seen } = await asGuest(wire())
     await browser.post(testPage, { q1: '2' })
     await browser.post(testPage, { q1: '2' })
@@ -45,13 +45,13 @@ describe('the paper as a form on its own page', () => {
     const own = (await bodiesOf(seen, formApi)).map(({ data }) => data.id)
     const other = await asGuest(wire())
     await other.browser.post(testPage, { q1: '2' })
-    const [theirs] = (await bodiesOf(other.seen, formApi)).map(({ data }) => data.id)
+    const [otherReaders] = (await bodiesOf(other.seen, formApi)).map(({ data }) => data.id)
     expect(own[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(own[1]).toBe(own[0])
-    expect(new Set([...own, theirs]).size).toBe(3)
+    expect(new Set([...own, otherReaders]).size).toBe(3)
   })
 
-  it('submits in the name of a signed-in member', async () => {
+  it('sends the bearer token of a signed-in member', async () => {
     const { browser, tokens, seen } = await signIn({ wire: wire() })
     await browser.post(testPage, { q1: '0' })
     const [sent] = seen.filter(({ url }) => new URL(url).pathname === formApi)
@@ -71,7 +71,7 @@ describe('the paper as a form on its own page', () => {
     expect(await bodiesOf(seen, formApi)).toEqual([])
   })
 
-  it('does not accept a premium paper whose questions are not shown', async () => {
+  it('is rejected with 404 for a premium paper, whose questions are not shown', async () => {
     productApiAnswers(wire({ access: 'premium', questions: undefined }))
     expect((await newBrowser().post(testPage, { q1: '0' })).status).toBe(404)
   })

@@ -32,14 +32,14 @@ describe('the exam hall', () => {
     expect(html).toContain(`action="${hall}"`)
   })
 
-  it('says which language a question lacks and shows the other one instead', async () => {
+  it('names the missing language of a question and shows the next language instead', async () => {
     const { browser } = await asGuest(hallWire())
     const html = await browser.read(hall)
     expect(html).toContain('<small lang="en">This question does not exist in English.</small>')
     expect(html).toContain('<span lang="kn" class="for-en">ಸಂಧಿ ಯಾವುದು?</span>')
   })
 
-  it('has a fifth option where a blank answer costs marks', async () => {
+  it('has a fifth option only where a blank answer costs marks', async () => {
     const { browser } = await asGuest(hallWire())
     expect(count(await browser.read(hall), 'class="fifth"')).toBe(3)
     const marks = { right: '1', wrong: '0', blank: '0' }
@@ -62,9 +62,9 @@ describe('the exam hall', () => {
     const html = await browser.read(`/en${hall}?shows=kn+en&skin=railway`)
     expect(html).toMatch(/name="shows" checked="" value="kn en"/)
     expect(html).toContain('data-skin="railway"')
-    const strange = await browser.read(`/en${hall}?shows=xx&skin=xx`)
-    expect(strange).toMatch(/name="shows" checked="" value="kn"/)
-    expect(strange).toContain('data-skin="standard"')
+    const withUnknownValues = await browser.read(`/en${hall}?shows=xx&skin=xx`)
+    expect(withUnknownValues).toMatch(/name="shows" checked="" value="kn"/)
+    expect(withUnknownValues).toContain('data-skin="standard"')
   })
 
   it('redirects to the result after submission', async () => {
@@ -139,7 +139,7 @@ describe('the endpoints for the script of the exam hall', () => {
   const events = { events: [{ writer: 'w' }], after: 3 }
 
   it.each(['events', 'submit', 'reveal'])(
-    'forwards POST …/%s in the name of the reader',
+    "forward POST …/%s with the reader's bearer token",
     async (what) => {
       const { browser, token, seen } = await asGuest({
         [attemptsApi]: { data: { acknowledged: ['w.1'] } },
@@ -154,19 +154,22 @@ describe('the endpoints for the script of the exam hall', () => {
     },
   )
 
-  it('forwards GET …/events with its cursor', async () => {
+  it('forward GET …/events with its cursor', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: { events: [], next: 9 } } })
     const answer = await browser.go(`${hall}/events?after=5&x=1`)
     expect(await answer.json()).toEqual({ data: { events: [], next: 9 } })
     expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=5'])
   })
 
-  it.each([400, 403, 404, 500])('passes on a status of %i unchanged', async (status) => {
-    const { browser } = await asGuest({ [attemptsApi]: refused(status) })
-    expect((await browser.postJson(`${hall}/events`, events)).status).toBe(status)
-  })
+  it.each([400, 403, 404, 500])(
+    'return the status %i of the product API unchanged',
+    async (status) => {
+      const { browser } = await asGuest({ [attemptsApi]: refused(status) })
+      expect((await browser.postJson(`${hall}/events`, events)).status).toBe(status)
+    },
+  )
 
-  it('answers an outage with a retryable status, so that the device tries again', async () => {
+  it('respond with 532 during an outage, so that the device tries again', async () => {
     const { browser } = await asGuest({
       [attemptsApi]: () => {
         throw new TypeError('connection lost')
@@ -177,7 +180,7 @@ describe('the endpoints for the script of the exam hall', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('accepts JSON of up to 256 KB and nothing else', async () => {
+  it('accept only JSON of up to 256 KB', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
     const send = (body: string, type = 'application/json') =>
       browser.go(`${hall}/events`, { method: 'POST', body, headers: { 'content-type': type } })
@@ -188,7 +191,7 @@ describe('the endpoints for the script of the exam hall', () => {
     expect(requestsTo(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(1)
   })
 
-  it('rejects requests from another origin', async () => {
+  it('reject requests from another origin', async () => {
     const { browser, seen } = await asGuest({ [attemptsApi]: { data: {} } })
     const answer = await browser.go(`${hall}/events`, {
       method: 'POST',
@@ -199,7 +202,7 @@ describe('the endpoints for the script of the exam hall', () => {
     expect(seen).toEqual([])
   })
 
-  it('renews an expired token of a member before forwarding', async () => {
+  it('renew an expired token of a member before forwarding', async () => {
     const { browser, seen } = await signIn({
       wire: {
         '/api/token/refresh': { jwt: 'new', refreshToken: 'new' },
@@ -213,7 +216,7 @@ describe('the endpoints for the script of the exam hall', () => {
     expect(requestsTo(seen, `${attemptsApi}/${attemptId}/events`)).toHaveLength(2)
   })
 
-  it('answers 404 for an address that is not an attempt id', async () => {
+  it('respond with 404 to an invalid attempt id', async () => {
     productApiAnswers({ [attemptsApi]: { data: attemptRow() } })
     const browser = newBrowser()
     expect((await browser.go('/attempts/nosuch')).status).toBe(404)

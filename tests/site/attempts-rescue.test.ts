@@ -34,7 +34,7 @@ const wire = (attempt: Record<string, unknown> = {}, apart: object[] = []): Wire
 })
 
 describe('a rescue code typed on another phone', () => {
-  it('delivers its answers by the key in the code, without a session', async () => {
+  it('delivers its answers with the carry key in the code, without a session', async () => {
     const seen = productApiAnswers(wire())
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('2 answers have arrived.')
@@ -48,7 +48,7 @@ describe('a rescue code typed on another phone', () => {
     for (const request of seen) expect(request.headers.has('authorization')).toBe(false)
   })
 
-  it('dates its answers to the end of the test at the latest', async () => {
+  it('dates its answers no later than the end of the test', async () => {
     const endsAt = '2026-01-01T10:00:00.000Z'
     const seen = productApiAnswers(wire({ endsAt, status: 'overdue' }))
     await newBrowser().post(page, { code })
@@ -92,7 +92,7 @@ describe('a rescue code typed on another phone', () => {
     expect(await answer.text()).toContain('No test belongs to this code')
   })
 
-  it('is accepted as JSON, too', async () => {
+  it('is accepted as JSON as well', async () => {
     productApiAnswers(wire())
     const browser = newBrowser()
     const answer = await browser.postJson('/attempts/rescue', { code })

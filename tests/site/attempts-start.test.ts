@@ -87,21 +87,21 @@ describe('starting an attempt', () => {
       303,
       `${origin()}/attempts/${attemptId}`,
     ])
-    const [begun] = await bodiesOf(seen, attemptsApi)
-    expect(begun?.data).toMatchObject({
+    const [started] = await bodiesOf(seen, attemptsApi)
+    expect(started?.data).toMatchObject({
       test: 'full-1',
       mode: 'exam',
       locale: 'kn',
       extraTime: true,
       useFreeTest: false,
     })
-    expect(begun?.data.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(started?.data.id).toMatch(/^[0-9a-f-]{36}$/)
     const start = seen.find(({ method }) => method === 'POST')
     expect(start?.headers.get('authorization')).toBe(`Bearer guest-of-${origin()}`)
     expect(browser.jar.has('__Host-guest')).toBe(true)
   })
 
-  it('passes a second language and another skin on in the address of the hall', async () => {
+  it('adds a second language and another skin to the address of the hall', async () => {
     productApiAnswers(wire())
     const answer = await newBrowser().post(`/en${instructions}`, {
       ...ready,
@@ -113,7 +113,7 @@ describe('starting an attempt', () => {
     )
   })
 
-  it('takes two taps on the start button for one start', async () => {
+  it('starts one attempt after two taps on the start button', async () => {
     const id = 'aaaaaaaa-8d6a-4c53-9d5f-0f2b7d3a1e44'
     const justNow = attemptRow({ id, startedAt: new Date(Date.now() - 2000).toISOString() })
     const { browser, seen } = await asGuest(wire({}, [justNow]))
@@ -129,17 +129,17 @@ describe('starting an attempt', () => {
     expect(html).toContain(`href="/en/attempts/${attemptId}"`)
     expect(html).toContain('1 of 3 answered')
     expect(await bodiesOf(seen, attemptsApi)).toEqual([])
-    expect(html).toContain('name="anew" value="yes"')
-    await browser.post(instructions, { ...ready, anew: 'yes' })
+    expect(html).toContain('name="restart" value="yes"')
+    await browser.post(instructions, { ...ready, restart: 'yes' })
     expect(await bodiesOf(seen, attemptsApi)).toHaveLength(1)
   })
 
-  it('offers a member to resume on the page of the test', async () => {
+  it('shows a member a resume link on the page of the test', async () => {
     const { browser } = await signIn({ wire: wire({}, [attemptRow()]) })
     expect(await browser.read(`/en${testPage}`)).toContain(`href="/en/attempts/${attemptId}"`)
   })
 
-  it('reports an outage at the start and creates nothing', async () => {
+  it('responds with 503 and creates nothing during an outage', async () => {
     const { browser } = await asGuest({
       '/api/practice-tests': paper(),
       [attemptsApi]: () => Response.json({}, { status: 500 }),
@@ -165,8 +165,8 @@ describe('a premium paper', () => {
     expect(html).toMatch(/<input type="checkbox" name="useFreeTest" value="yes"\/>/)
     await browser.post(instructions, ready)
     await browser.post(instructions, { ...ready, useFreeTest: 'yes' })
-    const begun = await bodiesOf(seen, attemptsApi)
-    expect(begun.map(({ data }) => data.useFreeTest)).toEqual([false, true])
+    const started = await bodiesOf(seen, attemptsApi)
+    expect(started.map(({ data }) => data.useFreeTest)).toEqual([false, true])
   })
 
   it.each([

@@ -5,8 +5,8 @@ import { callbackCookie, cookiesOf, redirectTarget, newBrowser, signIn } from '.
 beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
 
-/** ORIGIN stands for the site's own. */
-const foreign = [
+/** ORIGIN is replaced by the site's origin. */
+const unsafeUrls = [
   'https://evil.example/x',
   'ORIGIN@evil.example',
   'ORIGIN.evil.example/',
@@ -31,7 +31,7 @@ const foreign = [
   '%',
   '\u0000',
 ]
-const own = [
+const safeUrls = [
   ['/vao-paper-1', 'ORIGIN/vao-paper-1'],
   ['/en/vao?x=1&y=2#h', 'ORIGIN/en/vao?x=1&y=2#h'],
   ['ORIGIN/ok?x=1#h', 'ORIGIN/ok?x=1#h'],
@@ -39,27 +39,34 @@ const own = [
   ['/?next=//evil.example', 'ORIGIN/?next=//evil.example'],
 ] as const
 
-const here = (text: string) => text.replace('ORIGIN', origin())
+const withOrigin = (text: string) => text.replace('ORIGIN', origin())
 
-it.each(foreign)(
-  'signing out with callbackUrl %j redirects to the home page',
+it.each(unsafeUrls)(
+  'redirects to the home page after signing out with the unsafe callbackUrl %j',
   async (callbackUrl) => {
     productApiAnswers({})
     const browser = newBrowser()
-    const response = await browser.call('/api/auth/signout', { callbackUrl: here(callbackUrl) })
+    const response = await browser.call('/api/auth/signout', {
+      callbackUrl: withOrigin(callbackUrl),
+    })
     expect([response.status, await response.json()]).toEqual([200, { url: origin() }])
   },
 )
 
-it.each(own)('signing out with callbackUrl %j redirects to %s', async (callbackUrl, url) => {
-  productApiAnswers({})
-  const browser = newBrowser()
-  const response = await browser.call('/api/auth/signout', { callbackUrl: here(callbackUrl) })
-  expect([response.status, await response.json()]).toEqual([200, { url: here(url) }])
-})
+it.each(safeUrls)(
+  'redirects after signing out with callbackUrl %j to %s',
+  async (callbackUrl, url) => {
+    productApiAnswers({})
+    const browser = newBrowser()
+    const response = await browser.call('/api/auth/signout', {
+      callbackUrl: withOrigin(callbackUrl),
+    })
+    expect([response.status, await response.json()]).toEqual([200, { url: withOrigin(url) }])
+  },
+)
 
-it.each(foreign)('no call fails or leaves the site for ?callbackUrl=%j', async (callbackUrl) => {
-  const query = `?callbackUrl=${encodeURIComponent(here(callbackUrl))}`
+it.each(unsafeUrls)('stays on the site with ?callbackUrl=%j in every call', async (callbackUrl) => {
+  const query = `?callbackUrl=${encodeURIComponent(withOrigin(callbackUrl))}`
   for (const path of ['session', 'csrf', 'providers'])
     expect((await visit(`/api/auth/${path}${query}`)).status).toBe(200)
   const response = await visit(`/api/auth/signin${query}`)
@@ -68,21 +75,21 @@ it.each(foreign)('no call fails or leaves the site for ?callbackUrl=%j', async (
   expect(to.searchParams.get('callbackUrl')).toBe(origin())
 })
 
-it.each(foreign)('no call fails or leaves the site for a cookie with %j', async (kept) => {
+it.each(unsafeUrls)('stays on the site with a callback cookie of %j', async (stored) => {
   productApiAnswers({})
-  const browser = newBrowser(new Map([[callbackCookie, encodeURIComponent(here(kept))]]))
+  const browser = newBrowser(new Map([[callbackCookie, encodeURIComponent(withOrigin(stored))]]))
   expect((await browser.go('/api/auth/session')).status).toBe(200)
   const response = await browser.call('/api/auth/signout')
   expect([response.status, await response.json()]).toEqual([200, { url: origin() }])
 })
 
-it('a cookie whose escapes are broken leads to the home page', async () => {
+it('redirects to the home page for a callback cookie with invalid percent-encoding', async () => {
   productApiAnswers({})
   const browser = newBrowser(new Map([[callbackCookie, '%E0%A4%A']]))
   expect(await redirectTarget(await browser.call('/api/auth/signout'))).toBe(origin())
 })
 
-it('the body goes before the query, the query before the cookie', async () => {
+it('prefers the body to the query, and the query to the cookie', async () => {
   productApiAnswers({})
   const browser = newBrowser()
   const out = (query: string, fields: Record<string, string>) =>
@@ -93,7 +100,7 @@ it('the body goes before the query, the query before the cookie', async () => {
   expect(await out('', {})).toBe(`${origin()}/query`)
 })
 
-it('is kept in a cookie of the session, set only where it says something new', async () => {
+it('stores the callback URL in a session cookie, which is set only when it changes', async () => {
   productApiAnswers({})
   const browser = newBrowser()
   const first = await browser.go('/api/auth/signin?callbackUrl=%2Fen')
@@ -110,7 +117,7 @@ it.each([
   ['https://evil.example/x', '/'],
   ['/en/vao?x=1#h', '/en/vao?x=1#h'],
   ['', '/account'],
-])('the sign-in form with callbackUrl %j leads to %s', async (callbackUrl, path) => {
+])('redirects after the sign-in form with callbackUrl %j to %s', async (callbackUrl, path) => {
   const { browser, tokens } = await signIn()
   productApiAnswers({
     '/api/auth/local': { ...tokens, user: (await browser.session()).user as object },

@@ -25,12 +25,12 @@ const settings = {
 }
 const failedWith = (code: string) => `${origin()}/api/auth/error?error=${code}`
 const tokens = freshTokens()
-const right: Wire = {
+const successfulResponses: Wire = {
   'https://google.test/token': { id_token: 'id-token' },
   '/api/auth/google/callback': { ...tokens, user: userRow({ provider: 'google' }) },
 }
 
-async function begun() {
+async function startFlow() {
   const browser = newBrowser()
   const answer = await browser.call(
     '/api/auth/signin/google',
@@ -44,8 +44,8 @@ async function begun() {
 }
 
 describe('POST signin/google', () => {
-  it('answers with the address at Google and seals the flow for 15 minutes', async () => {
-    const { answer, url } = await begun()
+  it('returns the address at Google and stores the sealed flow for 15 minutes', async () => {
+    const { answer, url } = await startFlow()
     expect([answer.status, url.origin + url.pathname]).toEqual([200, settings.GOOGLE_AUTHORIZE_URL])
     const query = Object.fromEntries(url.searchParams)
     expect(query).toMatchObject({
@@ -72,8 +72,8 @@ describe('POST signin/google', () => {
 
 describe('callback/google', () => {
   it('exchanges the code on the server and begins the session', async () => {
-    const seen = productApiAnswers(right)
-    const { browser, back, state, url } = await begun()
+    const seen = productApiAnswers(successfulResponses)
+    const { browser, back, state, url } = await startFlow()
     const response = await back({ code: 'the-code', state })
     expect([response.status, await redirectTarget(response)]).toEqual([302, `${origin()}/en/vao`])
     expect(browser.jar.has(sessionCookie)).toBe(true)
@@ -91,12 +91,12 @@ describe('callback/google', () => {
   })
 
   it.each([
-    ['says no', { error: 'access_denied' }, 'Callback'],
+    ['denies access', { error: 'access_denied' }, 'Callback'],
     ['sends another state', { code: 'x', state: 'another' }, 'OAuthCallback'],
     ['sends no state', { code: 'x' }, 'OAuthCallback'],
-  ])('where Google %s nobody is signed in', async (_, query, code) => {
-    const seen = productApiAnswers(right)
-    const { browser, back } = await begun()
+  ])('signs nobody in when Google %s', async (_, query, code) => {
+    const seen = productApiAnswers(successfulResponses)
+    const { browser, back } = await startFlow()
     const response = await back(query)
     expect([response.status, await redirectTarget(response)]).toEqual([302, failedWith(code)])
     expect(browser.jar.has(sessionCookie)).toBe(false)
@@ -104,8 +104,8 @@ describe('callback/google', () => {
   })
 
   it('signs nobody in without a code', async () => {
-    const seen = productApiAnswers(right)
-    const { back, state } = await begun()
+    const seen = productApiAnswers(successfulResponses)
+    const { back, state } = await startFlow()
     expect(await redirectTarget(await back({ state }))).toBe(failedWith('OAuthCallback'))
     expect(seen).toEqual([])
   })
@@ -116,18 +116,21 @@ describe('callback/google', () => {
     ['Google refuses', { 'https://google.test': () => Response.json({}, { status: 400 }) }],
     [
       'the product API refuses',
-      { ...right, '/api/auth/google/callback': () => Response.json({}, { status: 400 }) },
+      {
+        ...successfulResponses,
+        '/api/auth/google/callback': () => Response.json({}, { status: 400 }),
+      },
     ],
-  ])('%s: the reader hears of it', async (_, wire) => {
+  ])('redirects to the error page when %s', async (_, wire) => {
     productApiAnswers(wire)
-    const { browser, back, state } = await begun()
+    const { browser, back, state } = await startFlow()
     expect(await redirectTarget(await back({ code: 'x', state }))).toBe(failedWith('OAuthCallback'))
     expect(browser.jar.has(sessionCookie)).toBe(false)
   })
 
   it('accepts a flow once, in the browser that began it, for 15 minutes', async () => {
-    productApiAnswers(right)
-    const { browser, back, state } = await begun()
+    productApiAnswers(successfulResponses)
+    const { browser, back, state } = await startFlow()
     const other = await newBrowser().go(`/api/auth/callback/google?code=x&state=${state}`, {
       settings,
     })
@@ -141,12 +144,14 @@ describe('callback/google', () => {
   })
 
   it('accepts no session cookie as a flow, and no flow as a session', async () => {
-    const { browser, state } = await begun()
+    const { browser, state } = await startFlow()
     const flow = browser.jar.get(flowCookie)!
-    const posing = newBrowser(new Map([[sessionCookie, flow]]))
-    expect(await posing.session()).toEqual({})
-    const odd = newBrowser(new Map([[flowCookie, `${flow}x`]]))
+    const withFlowAsSession = newBrowser(new Map([[sessionCookie, flow]]))
+    expect(await withFlowAsSession.session()).toEqual({})
+    const withModifiedFlow = newBrowser(new Map([[flowCookie, `${flow}x`]]))
     const path = `/api/auth/callback/google?code=x&state=${state}`
-    expect(await redirectTarget(await odd.go(path, { settings }))).toBe(failedWith('OAuthCallback'))
+    expect(await redirectTarget(await withModifiedFlow.go(path, { settings }))).toBe(
+      failedWith('OAuthCallback'),
+    )
   })
 })

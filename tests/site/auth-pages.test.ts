@@ -12,7 +12,7 @@ describe('GET providers', () => {
   const entry = (id: string, name: string, type: string) => ({
     [id]: { id, name, type, signinUrl: at(`signin/${id}`), callbackUrl: at(`callback/${id}`) },
   })
-  const byHand = () => ({
+  const formProviders = () => ({
     ...entry('credentials', 'E-mail', 'credentials'),
     ...entry('phone', 'Phone', 'credentials'),
   })
@@ -20,16 +20,16 @@ describe('GET providers', () => {
     (await visit('/api/auth/providers', init)).json()
 
   it('lists each provider with five fields and absolute addresses', async () => {
-    expect(await providers()).toEqual(byHand())
+    expect(await providers()).toEqual(formProviders())
   })
 
   it('lists Google where its settings exist, and never inside the app', async () => {
     expect(await providers({ settings: google })).toEqual({
-      ...byHand(),
+      ...formProviders(),
       ...entry('google', 'Google', 'oauth'),
     })
     const inApp = { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; wv)' } }
-    expect(await providers({ settings: google, ...inApp })).toEqual(byHand())
+    expect(await providers({ settings: google, ...inApp })).toEqual(formProviders())
   })
 })
 
@@ -41,7 +41,7 @@ describe('GET signin', () => {
     ['/api/auth/signin/OAuthSignin', '/login?callbackUrl=ORIGIN&error=OAuthSignin'],
     ['/api/auth/signin/google?error=A%26b', '/login?callbackUrl=ORIGIN&error=A%26b'],
     ['/api/auth/signin?csrf=true', '/login?callbackUrl=ORIGIN'],
-  ])('%s is 302 to the sign-in page', async (path, to) => {
+  ])('redirects %s to the sign-in page', async (path, to) => {
     const response = await visit(path)
     const location = origin() + to.replace('ORIGIN', encodeURIComponent(origin()))
     expect([response.status, response.headers.get('location')]).toEqual([302, location])
@@ -54,7 +54,7 @@ describe('POST signin', () => {
     ['phone', 'signin'],
     ['nosuch', 'signin?csrf=true'],
     ['google', 'signin?csrf=true'],
-  ])('%s (Google being closed) gives %s', async (provider, url) => {
+  ])('with %s (Google is not configured) returns %s', async (provider, url) => {
     const browser = newBrowser()
     const path = `/api/auth/signin/${provider}`
     const response = await browser.call(path)
@@ -70,7 +70,7 @@ describe('error codes', () => {
     ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
   ]
 
-  it.each(onSignInPage)('%s is explained on the sign-in page', async (code) => {
+  it.each(onSignInPage)('are explained on the sign-in page: %s', async (code) => {
     const response = await visit(`/api/auth/error?error=${code}`)
     expect([response.status, await redirectTarget(response)]).toEqual([
       302,
@@ -94,21 +94,21 @@ describe('error codes', () => {
     ['?error=Default', 200],
     ['?error=AnythingElse', 200],
     ['', 200],
-  ])('error%s is a page with status %i', async (query, expected) => {
+  ])('are explained on a page: error%s has the status %i', async (query, expected) => {
     const { status, headers, html } = await read(`/api/auth/error${query}`)
     expect([status, headers.get('content-type')]).toEqual([expected, 'text/html; charset=utf-8'])
     expect(html).toContain('<h1>')
   })
 
   it.each(['/api/auth/error', '/login', '/en/login'])(
-    '%s shows no code as it came',
+    'are never shown as text on %s',
     async (path) => {
       const { html } = await read(`${path}?error=${encodeURIComponent('<b>Zq</b>"onload=Zq')}`)
       expect(html).not.toContain('Zq')
     },
   )
 
-  it('verify-request redirects to the sign-in page', async () => {
+  it('redirect from verify-request to the sign-in page', async () => {
     const response = await visit('/api/auth/verify-request')
     expect([response.status, await redirectTarget(response)]).toEqual([302, `${origin()}/login`])
   })
@@ -121,7 +121,7 @@ describe('POST _log', () => {
     '%%%',
     '{"a":',
     'x'.repeat(100_000),
-  ])('%.20s is 200 with an empty body', async (body) => {
+  ])('responds with 200 and an empty body to %.20s', async (body) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const response = await visit('/api/auth/_log', { method: 'POST', body })
     expect([response.status, await response.text()]).toEqual([200, ''])
@@ -155,30 +155,36 @@ describe('a method or action that next-auth does not have', () => {
     ['POST', 'verify-request'],
     ['GET', '_log'],
     ['PUT', '_log'],
-  ])('%s %s is 400 with its sentence', async (method, path) => {
+  ])('is answered with 400 and its message: %s %s', async (method, path) => {
     const response = await visit(`/api/auth/${path}`, { method })
     expect([response.status, await response.text()]).toEqual([400, unsupported(method)])
   })
 
   it.each(['session', 'csrf', 'signout', 'callback/credentials'])(
-    'answers HEAD %s with 400',
+    'is answered with 400: HEAD %s',
     async (path) => {
       expect((await visit(`/api/auth/${path}`, { method: 'HEAD' })).status).toBe(400)
     },
   )
 
-  it.each(['credentials', 'phone'])('GET callback/%s is 500 with its sentence', async (id) => {
-    const response = await visit(`/api/auth/callback/${id}`)
-    expect([response.status, await response.text()]).toEqual([
-      500,
-      'Error: Callback for provider type credentials not supported',
-    ])
-  })
+  it.each(['credentials', 'phone'])(
+    'is answered with 500 and its message: GET callback/%s',
+    async (id) => {
+      const response = await visit(`/api/auth/callback/${id}`)
+      expect([response.status, await response.text()]).toEqual([
+        500,
+        'Error: Callback for provider type credentials not supported',
+      ])
+    },
+  )
 
-  it.each(['GET', 'POST'])('%s of another action asks nobody', async (method) => {
-    const seen = productApiAnswers({ '/': list() })
-    for (const path of ['nosuch', 'session/x', 'callback/google/x', 'signout/x', 'SESSION'])
-      expect([400, 404]).toContain((await visit(`/api/auth/${path}`, { method })).status)
-    expect(seen).toEqual([])
-  })
+  it.each(['GET', 'POST'])(
+    'makes no call of the product API: %s of an unknown action',
+    async (method) => {
+      const seen = productApiAnswers({ '/': list() })
+      for (const path of ['nosuch', 'session/x', 'callback/google/x', 'signout/x', 'SESSION'])
+        expect([400, 404]).toContain((await visit(`/api/auth/${path}`, { method })).status)
+      expect(seen).toEqual([])
+    },
+  )
 })

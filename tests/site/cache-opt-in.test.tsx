@@ -6,7 +6,7 @@ import { MessagePage } from '../../src/ui/message-page.tsx'
 import site from '../../src/worker.tsx'
 import { captureLog, productApiAnswers, read, visit } from '../support/site.ts'
 
-// Routes of the tests' own, written as somebody would who forgets something.
+// Routes of the test with typical mistakes, such as an undeclared query parameter.
 
 let renderCount = 0
 
@@ -22,7 +22,9 @@ site.get('/test-only/all-parameters', cached(), (c) => render(c, c.req.query().p
 site.get('/test-only/declared', cached({ vary: ['page'] }), (c) =>
   render(c, `page ${c.req.query('page') ?? '1'}`),
 )
-site.get('/test-only/guest', cached(), (c) => render(c, c.var.reader.isNamed ? 'named' : 'nobody'))
+site.get('/test-only/guest', cached(), (c) =>
+  render(c, c.var.reader.isIdentified ? 'guest' : 'nobody'),
+)
 site.get('/test-only/session', cached(), (c) => render(c, c.var.reader.user?.username ?? 'nobody'))
 site.get('/test-only/own-cookie', cached(), (c) =>
   render(c, c.var.reader.cookie('colour') ?? 'none'),
@@ -50,13 +52,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a route that opts in', () => {
-  it('is rendered once and then served from the cache for every campaign', async () => {
+  it('is rendered once and then served from the cache for every campaign parameter', async () => {
     expect(await cachingAt('/test-only/opted-in')).toBe('public, max-age=60')
     expect(await cachingAt('/test-only/opted-in?utm_source=x&fbclid=y')).toBe('public, max-age=60')
     expect(renderCount).toBe(1)
   })
 
-  it('is rendered for a reader with a session cookie, and private', async () => {
+  it('is rendered for a reader with a session cookie, and is private then', async () => {
     await visit('/test-only/opted-in')
     const cookie = '__Host-session=anything'
     expect(await cachingAt('/test-only/opted-in', { cookie })).toBe('private, no-store')
@@ -105,20 +107,20 @@ describe('a route that opts in and reads something of the reader', () => {
     ['whether it is a guest', '/test-only/guest'],
     ['one of its cookies', '/test-only/own-cookie'],
     ['its own data', '/test-only/own-data'],
-  ])('is never stored: %s', async (_, path) => {
+  ])('is never stored if it reads %s', async (_, path) => {
     expect(await cachingAt(path)).toBe('private, no-store')
     expect(await cachingAt(path, { cookie: '__Host-guest=anything' })).toBe('private, no-store')
     expect(renderCount).toBe(2)
   })
 
-  it('gives each reader their own: a guest after a visitor, one cookie after another', async () => {
+  it('renders its own page for each reader: guest or visitor, one cookie or another', async () => {
     expect(await bodyAt('/test-only/guest')).toBe('nobody')
-    expect(await bodyAt('/test-only/guest', { cookie: '__Host-guest=anything' })).toBe('named')
+    expect(await bodyAt('/test-only/guest', { cookie: '__Host-guest=anything' })).toBe('guest')
     expect(await bodyAt('/test-only/own-cookie', { cookie: 'colour=red' })).toBe('red')
     expect(await bodyAt('/test-only/own-cookie', { cookie: 'colour=blue' })).toBe('blue')
   })
 
-  it('stores what visitors without a session see, and gives it to nobody with one', async () => {
+  it('stores the page of visitors and does not serve it to a reader with a session', async () => {
     expect(await bodyAt('/test-only/session')).toBe('nobody')
     expect(await cachingAt('/test-only/session')).toBe('public, max-age=60')
     const cookie = '__Host-session=anything'
@@ -142,7 +144,7 @@ describe('the source of routes', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(50)
   })
 
-  it('reads no address by itself where it opts into caching', () => {
+  it('does not read the raw address in files that opt into caching', () => {
     const wrong = Object.entries(sources).filter(
       ([, text]) => /\bcached\(/.test(text) && /c\.req\.(url|raw)/.test(text),
     )

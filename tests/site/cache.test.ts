@@ -15,9 +15,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+const setClockForward = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
 
-const papersAsked = (seen: Request[]) =>
+const paperRequests = (seen: Request[]) =>
   seen.filter(({ url }) => url.includes('/api/practice-tests'))
 
 describe('a page that is the same for all readers', () => {
@@ -28,7 +28,7 @@ describe('a page that is the same for all readers', () => {
     expect(first.headers.getSetCookie()).toEqual([])
     expect(second.headers.getSetCookie()).toEqual([])
     expect(await second.text()).toBe(await first.text())
-    expect(papersAsked(seen)).toHaveLength(1)
+    expect(paperRequests(seen)).toHaveLength(1)
   })
 
   it('serves identical headers on cache hit and miss', async () => {
@@ -51,18 +51,18 @@ describe('a page that is the same for all readers', () => {
     const seen = productApiAnswers({ '/': list(paperRow()) })
     await visit('/vao-paper-1')
     await visit('/vao-paper-1?utm_source=x&fbclid=y')
-    expect(papersAsked(seen)).toHaveLength(1)
+    expect(paperRequests(seen)).toHaveLength(1)
   })
 
   it('is served stale after a minute and revalidated in waitUntil', async () => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಹಳೆಯದು' })) })
     await visit('/vao-paper-1')
     productApiAnswers({ '/': list(paperRow({ title: 'ಹೊಸದು' })) })
-    later(2 * 60_000)
+    setClockForward(2 * 60_000)
     expect((await read('/vao-paper-1')).html).toContain('ಹಳೆಯದು')
-    later(3 * 60_000)
+    setClockForward(3 * 60_000)
     await read('/vao-paper-1')
-    later(2 * 60_000)
+    setClockForward(2 * 60_000)
     expect((await read('/vao-paper-1')).html).toContain('ಹೊಸದು')
   })
 
@@ -76,7 +76,7 @@ describe('a page that is the same for all readers', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('is not stored when it is a search, a filter or a missing page', async () => {
+  it('is not stored if it is a search, a filtered list or a 404 page', async () => {
     productApiAnswers({ '/': list() })
     for (const path of ['/search?q=x', '/vao-paper-1?q=x', '/nosuch']) {
       const headers = (await visit(path)).headers
@@ -88,17 +88,17 @@ describe('a page that is the same for all readers', () => {
   })
 })
 
-describe('deferred parts', () => {
+describe('the deferred parts of a page', () => {
   const wire = (other: () => Promise<Response>) => ({
     '/api/practice-tests?filters[slug]': list(wholePaper({ slug: 'one', title: 'ಮುಖ್ಯ ವಿಷಯ' })),
     '/api/practice-tests?filters[category]': other,
   })
-  const soon = (ms: number, answer: object) => () =>
+  const after = (ms: number, answer: object) => () =>
     new Promise<Response>((done) => setTimeout(() => done(Response.json(answer)), ms))
   const withScript = { headers: { cookie: 'script=1', 'user-agent': 'Chrome/156' } }
 
   it('follow the main content under a nonce where the browser runs script', async () => {
-    productApiAnswers(wire(soon(200, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    productApiAnswers(wire(after(200, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
     const main = html.indexOf('ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?')
     const late = html.indexOf('ತಡವಾಗಿ')
@@ -113,7 +113,7 @@ describe('deferred parts', () => {
   })
 
   it('are part of the stored page, which has no nonce', async () => {
-    productApiAnswers(wire(soon(50, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    productApiAnswers(wire(after(50, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     await read('/karnataka/vao-paper-1/one', withScript)
     const { html, headers } = await read('/karnataka/vao-paper-1/one', withScript)
     expect(html.indexOf('ತಡವಾಗಿ')).toBeLessThan(html.indexOf('</main>'))
@@ -125,7 +125,7 @@ describe('deferred parts', () => {
     ['a bot', { cookie: 'script=1', 'user-agent': 'Googlebot/2.1' }],
     ['a reader not known to run script', { 'user-agent': 'Chrome/156' }],
   ])("are part of the page for %s, without React's inline script", async (_, headers) => {
-    productApiAnswers(wire(soon(100, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
+    productApiAnswers(wire(after(100, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
     const { html } = await read('/karnataka/vao-paper-1/one', { headers })
     expect(html.indexOf('ತಡವಾಗಿ')).toBeLessThan(html.indexOf('</main>'))
     expect(html).not.toMatch(/\$RC|<template id="B:/)

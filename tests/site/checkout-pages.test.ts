@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 const pack = '/en/village-administrative-officer-pack'
-const all = '/en/subscription/checkout'
-const ofVao = '/en/karnataka/vao-paper-1/subscription/checkout'
+const allPlans = '/en/subscription/checkout'
+const vaoCheckout = '/en/karnataka/vao-paper-1/subscription/checkout'
 const textOf = (html: string) =>
   html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ')
 const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
@@ -46,30 +46,30 @@ describe('the checkout before signing in', () => {
 
   it('lists the plans of an exam, the narrowest first, with a link to the others', async () => {
     productApiAnswers(shopWire())
-    const { html } = await read(ofVao)
+    const { html } = await read(vaoCheckout)
     const shown = [...html.matchAll(/<a href="[^"]*\?plan=([\w-]+)"[^>]*?(aria-current="true")?>/g)]
     expect(shown.slice(0, 2).map(([, slug, current]) => [slug, current !== undefined])).toEqual([
       ['village-administrative-officer-pack', true],
       ['karnataka-all', false],
     ])
-    const other = textOf((await read(`${ofVao}?plan=karnataka-all`)).html)
+    const other = textOf((await read(`${vaoCheckout}?plan=karnataka-all`)).html)
     expect(other).toContain('Pay ₹1,23,456.50')
   })
 
   it.each([
-    [all, ['VAO pack', 'All Karnataka exams']],
+    [allPlans, ['VAO pack', 'All Karnataka exams']],
     ['/en/karnataka/subscription/checkout', ['VAO pack', 'All Karnataka exams']],
     ['/en/anything/subscription/checkout', ['VAO pack', 'All Karnataka exams']],
     ['/en/karnataka/sda-fda/subscription/checkout', ['All Karnataka exams']],
     ['/en/subscription/checkout/karnataka-all', ['All Karnataka exams']],
-  ])('%s offers %j', async (path, names) => {
+  ])('at %s offers %j', async (path, names) => {
     productApiAnswers(shopWire())
     const text = textOf((await read(path)).html)
     for (const name of names) expect(text).toContain(name)
   })
 
   it.each(['/en/subscription/checkout/karnataka-all', '/en/karnataka-all/subscription/checkout'])(
-    '%s is the bill of that plan',
+    'at %s shows the bill of the plan in the address',
     async (path) => {
       productApiAnswers(shopWire())
       expect(textOf((await read(path)).html)).toContain('Pay ₹1,23,456.50')
@@ -141,7 +141,7 @@ describe('the bill', () => {
     expect(html).not.toContain('type="hidden" name="coupon"')
   })
 
-  it('uses referral credit unless the payer keeps it', async () => {
+  it('deducts referral credit unless the payer declines it', async () => {
     const wire = shopWire({
       '/api/payment-transactions/quote': async (request) => {
         const { useCredit } = await request.json<{ useCredit: boolean }>()
@@ -162,9 +162,9 @@ describe('the bill', () => {
     const used = await browser.read(pack)
     expect(textOf(used)).toContain('Referral credit −₹50')
     expect(textOf(used)).toContain('Pay ₹249')
-    const kept = await browser.read(`${pack}?credit=no`)
-    expect(textOf(kept)).toContain('Pay ₹299')
-    expect(kept).toContain('name="credit" value="no"')
+    const notUsed = await browser.read(`${pack}?credit=no`)
+    expect(textOf(notUsed)).toContain('Pay ₹299')
+    expect(notUsed).toContain('name="credit" value="no"')
   })
 
   it('shows the plain price and confirms no coupon when no quote can be loaded', async () => {
@@ -182,12 +182,12 @@ describe('a checkout page', () => {
   it('is never stored in a cache', async () => {
     productApiAnswers(shopWire())
     expect((await visit(pack)).headers.get('cache-control')).toBe('private, no-store')
-    const dearer = shopWire()
-    dearer['/api/payment-transactions/quote'] = () => refusal(404, 'NotFoundError')
-    dearer['/api/subscription-plans'] = {
+    const withHigherPrice = shopWire()
+    withHigherPrice['/api/payment-transactions/quote'] = () => refusal(404, 'NotFoundError')
+    withHigherPrice['/api/subscription-plans'] = {
       data: [planRow({ prices: [{ currency: 'INR', amountMinor: 39900 }] })],
     }
-    productApiAnswers(dearer)
+    productApiAnswers(withHigherPrice)
     expect((await read(`${pack}?x=1`)).headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -215,7 +215,7 @@ describe('a checkout page', () => {
     expect(policyOf(headers)).not.toContain('frame-src')
   })
 
-  it('loads the scripts that the operator switched on, and no other page does', async () => {
+  it('loads the scripts that the operator has enabled, which no other page does', async () => {
     productApiAnswers(shopWire())
     const settings = { PAYMENT_SCRIPTS: 'phonepe paypal' }
     const { html, headers } = await read(pack, { settings })
@@ -249,7 +249,7 @@ describe('a checkout page', () => {
   it('reports an outage and offers no payment', async () => {
     productApiAnswers({ '/api/': neverAnswers })
     vi.useRealTimers()
-    const { status, html } = await read(all)
+    const { status, html } = await read(allPlans)
     expect(status).toBe(503)
     expect(html).not.toContain('action="/en/subscription/checkout"')
   }, 30_000)
@@ -259,13 +259,13 @@ describe('a checkout page', () => {
     expect((await read(pack)).html).toContain(
       `<link rel="canonical" href="${origin()}/en/village-administrative-officer-pack"`,
     )
-    for (const path of [all, ofVao, `${all}?plan=karnataka-all`])
+    for (const path of [allPlans, vaoCheckout, `${allPlans}?plan=karnataka-all`])
       expect((await read(path)).html).toContain('name="robots" content="noindex"')
   })
 })
 
 it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
-  'an invalid %s stops the site and is named',
+  'stops the site and names the setting when %s is invalid',
   async (name) => {
     productApiAnswers({})
     const { status } = await visit('/en', { settings: { [name]: 'nonsense here' } })

@@ -126,7 +126,7 @@ describe('paying as a member', () => {
     ['http://mercury.phonepe.com/pay', 'no TLS'],
     ['https://mercury.phonepe.com.evil.example/', 'a host that looks like it'],
     ['javascript:alert(1)', 'a script'],
-  ])('does not redirect to %s (%s), and says so', async (href) => {
+  ])('does not redirect to %s (%s) and explains it', async (href) => {
     const { browser } = await member({
       [phonepe]: () => Response.json({ data: paymentRow({ redirectUrl: href }) }),
     })
@@ -165,7 +165,7 @@ describe('paying as a member', () => {
       orderAddress,
     ],
   ])(
-    'accepts the redirect of a foreign product API that answers with %s',
+    'accepts the redirect of a third-party product API that returns %s',
     async (_, body, address) => {
       const { browser } = await member({ [paypal]: () => Response.json(body) })
       const response = await pay(browser, `${pack}?by=paypal`)
@@ -185,7 +185,7 @@ describe('paying as a member', () => {
 })
 
 describe('a payment that could not start', () => {
-  const again = async (answer: Wire[string], path = pack) => {
+  const payWithError = async (answer: Wire[string], path = pack) => {
     const { browser, seen } = await member({ [phonepe]: answer })
     const fields = await formOn(browser, path)
     const response = await browser.post(pack, fields)
@@ -209,7 +209,7 @@ describe('a payment that could not start', () => {
   )
 
   it('shows the form again with the same key, coupon and provider', async () => {
-    const { html, fields } = await again(
+    const { html, fields } = await payWithError(
       () => refusal(503, 'ProviderUnavailable'),
       `${pack}?coupon=SAVE10`,
     )
@@ -219,39 +219,39 @@ describe('a payment that could not start', () => {
   })
 
   it('is explained when the product API does not answer', async () => {
-    const { html, response } = await again(() => Promise.reject(new TypeError('no network')))
+    const { html, response } = await payWithError(() => Promise.reject(new TypeError('no network')))
     expect(response.status).toBe(503)
     expect(html).toContain('The payment could not begin. No money was taken')
   })
 
   it('shows an earlier payment that is still pending', async () => {
     const details = { transaction: paymentRow({ status: 'pending' }) }
-    const { response } = await again(() => refusal(409, 'UndecidedPayment', details))
+    const { response } = await payWithError(() => refusal(409, 'UndecidedPayment', details))
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=unfinished`)
   })
 
   it('shows the payment that was just made for the plan', async () => {
-    const { response } = await again(() =>
+    const { response } = await payWithError(() =>
       refusal(409, 'JustPaid', { transaction: paymentRow({ status: 'paid' }) }),
     )
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}?note=just-paid`)
   })
 
   it('is explained when the member has the plan already', async () => {
-    const { response, html } = await again(() => refusal(409, 'PremiumAlready'))
+    const { response, html } = await payWithError(() => refusal(409, 'PremiumAlready'))
     expect(response.status).toBe(409)
     expect(html).toContain('You have this plan already')
     expect(html).toContain('href="/en/account"')
   })
 
   it('shows the current bill when a coupon became invalid', async () => {
-    const { response, html } = await again(() => refusal(400, 'ValidationError'))
+    const { response, html } = await payWithError(() => refusal(400, 'ValidationError'))
     expect(response.status).toBe(422)
     expect(html).toContain('role="alert"')
   })
 
   it('asks to sign in again and returns when the session is over', async () => {
-    const { response } = await again(() => refusal(401, 'UnauthorizedError'))
+    const { response } = await payWithError(() => refusal(401, 'UnauthorizedError'))
     expect(response.headers.get('location')).toMatch(/\/en\/login\?error=SessionRequired/)
   })
 
@@ -306,7 +306,7 @@ describe('paying inside the app', () => {
     expect(requestsTo(seen, phonepe)).toEqual([])
   })
 
-  it('pays as in a browser with "allow", and tells the product API', async () => {
+  it('pays as in a browser with "allow", with inApp in the order', async () => {
     const settings = { IN_APP_CHECKOUT: 'allow' }
     const { browser, seen } = await member()
     const fields = await formOn(browser, pack)
@@ -315,7 +315,7 @@ describe('paying inside the app', () => {
     expect(await requestsTo(seen, phonepe)[0]!.json()).toMatchObject({ inApp: true })
   })
 
-  it('accepts a refusal of the product API', async () => {
+  it('shows a refusal of the product API', async () => {
     const { browser } = await member({ [handoff]: () => refusal(403, 'NotInApp') })
     const response = await pay(browser, pack, inApp)
     expect(response.status).toBe(403)
@@ -340,11 +340,11 @@ describe('paying inside the app', () => {
 
 describe('the single-use address out of the app', () => {
   const link = '/en/payment/handoff/tx.0123456789abcdef.signature-of-ours'
-  const opened = '/api/payment-transactions/handoff/'
+  const redeemApi = '/api/payment-transactions/handoff/'
   const answer = () => Response.json({ data: { ...paymentRow(), statusSig: 'sig' } })
 
-  it('is not used up by its page; the button redirects to the provider', async () => {
-    const seen = productApiAnswers({ [opened]: answer })
+  it('is redeemed by the button, not by the page, and redirects to the provider', async () => {
+    const seen = productApiAnswers({ [redeemApi]: answer })
     const browser = newBrowser()
     const page = await browser.go(link)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Go on to pay')])
@@ -356,16 +356,16 @@ describe('the single-use address out of the app', () => {
     expect(cookiesOf(response)).toHaveProperty('__Host-from-app')
   })
 
-  it('is not used up inside the app, and explains how to leave it', async () => {
-    const seen = productApiAnswers({ [opened]: answer })
+  it('is not redeemed inside the app, and explains how to open the browser', async () => {
+    const seen = productApiAnswers({ [redeemApi]: answer })
     const browser = newBrowser()
     for (const response of [await browser.go(link, inApp), await browser.post(link, {}, inApp)])
       expect(await response.text()).toContain('intent://')
     expect(seen).toEqual([])
   })
 
-  it('works once', async () => {
-    productApiAnswers({ [opened]: () => refusal(410, 'HandoffUsed') })
+  it('explains that it works only once', async () => {
+    productApiAnswers({ [redeemApi]: () => refusal(410, 'HandoffUsed') })
     const response = await newBrowser().post(link)
     expect([response.status, await response.text()]).toEqual([
       410,
@@ -375,7 +375,7 @@ describe('the single-use address out of the app', () => {
 
   it('shows the payment that was already made with it', async () => {
     productApiAnswers({
-      [opened]: () =>
+      [redeemApi]: () =>
         Response.json({
           data: { ...paymentRow({ status: 'paid', redirectUrl: null }), statusSig: 'sig' },
         }),
@@ -385,7 +385,7 @@ describe('the single-use address out of the app', () => {
   })
 })
 
-it('a renamed plan keeps the page of its name', async () => {
+it('keeps the page of the pack when the slug of its plan changes', async () => {
   const wire = shopWire()
   wire['/api/subscription-plans'] = { data: [planRow({ slug: 'vao-pack-2' })] }
   productApiAnswers(wire)

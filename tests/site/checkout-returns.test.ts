@@ -98,7 +98,7 @@ describe.each(returns)('%s', (address, path) => {
     ['unreachable', () => Promise.reject(new TypeError('no network'))],
     ['failing', () => refusal(500, 'InternalServerError')],
     ['cut off', () => new Response('{"data":')],
-  ] as const)('stays and retries while the product API is %s', async (_, body) => {
+  ] as const)('shows a page that reloads itself while the product API is %s', async (_, body) => {
     productApiAnswers(everyReturn(body))
     const response = await visit(address)
     const html = await response.text()
@@ -111,7 +111,7 @@ describe.each(returns)('%s', (address, path) => {
 })
 
 describe('a return to a product API without signatures', () => {
-  it('calls the path of the specification in the name of the reader', async () => {
+  it("calls the specification's path with the reader's bearer token", async () => {
     const { browser, seen, tokens } = await signIn({ wire: everyReturn({ data: paymentRow() }) })
     const response = await browser.go('/paypal/success?token=ORDER1&PayerID=P1&x=dropped')
     expect(response.headers.get('location')).toBe(`${origin()}/en/payment/${txId}`)
@@ -121,7 +121,7 @@ describe('a return to a product API without signatures', () => {
   })
 })
 
-it('answers a return in time when the product API hangs', { timeout: 20_000 }, async () => {
+it('responds to a return in time when the product API hangs', { timeout: 20_000 }, async () => {
   productApiAnswers(everyReturn(neverAnswers))
   expect((await visit(returns[0][0])).status).toBe(503)
 })
@@ -147,7 +147,7 @@ describe('webhooks', () => {
       },
     ],
     ['/phonepe/webhook', { authorization: '28c123af', 'x-any-signature': 'hmac' }],
-  ])('%s is forwarded byte for byte with its proof of origin', async (path, proof) => {
+  ])('to %s are forwarded byte for byte with their signature headers', async (path, proof) => {
     const seen = productApiAnswers({ [api]: () => Response.json({ ok: true }) })
     const response = await send(path, {
       ...proof,
@@ -164,7 +164,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(sent)).not.toContain('forged')
   })
 
-  it.each([401, 400, 503, 200])('pass on the status %i', async (status) => {
+  it.each([401, 400, 503, 200])('return the status %i of the product API', async (status) => {
     productApiAnswers({ [api]: () => new Response('secret detail', { status }) })
     const response = await send('/phonepe/webhook', {})
     expect([response.status, await response.text()]).toEqual([status, ''])

@@ -148,7 +148,7 @@ describe('the signed address of a payment', () => {
     expect((await read(signed)).html).toContain(`href="/te/payment/${txId}?s=signature"`)
   })
 
-  it('links to the provider after loading its address once more', async () => {
+  it('redirects to the provider after loading the payment once more', async () => {
     const seen = productApiAnswers({ [details]: { data: neutralRow() } })
     const response = await newBrowser().post(`${page}/again?s=signature`)
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
@@ -285,7 +285,7 @@ describe('paying again', () => {
   })
 
   it.each(['checking', 'pending', 'paid', 'review'])(
-    'from an outdated page does nothing once the payment is %s',
+    'does nothing from an outdated page when the payment is %s by now',
     async (status) => {
       const { browser } = await owner(paymentRow({ status, redirectUrl: null }))
       const response = await browser.post(`${page}/again`)
@@ -293,13 +293,13 @@ describe('paying again', () => {
     },
   )
 
-  it('redirects to a provider only', async () => {
+  it('redirects only to a provider', async () => {
     const { browser } = await owner(paymentRow({ redirectUrl: 'https://evil.example/' }))
     const response = await browser.post(`${page}/again`)
     expect([response.status, response.headers.get('location')]).toEqual([502, null])
   })
 
-  it('inside the app links to the browser', async () => {
+  it('shows a link to the browser inside the app', async () => {
     const handoff = '/api/payment-transactions/handoff'
     const { browser, seen } = await owner(paymentRow(), {
       [handoff]: { data: { token: 'tx.0123456789abcdef.sig', id: txId } },
@@ -314,7 +314,7 @@ describe('paying again', () => {
   })
 })
 
-describe('the account', () => {
+describe('the purchases on the account page', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
   const subscription = (row: object) => ({
     id: 1,
@@ -393,7 +393,7 @@ describe('the account', () => {
     ])
   })
 
-  it('leaves out this part when it cannot be loaded', async () => {
+  it('says so when these parts cannot be loaded', async () => {
     const { browser } = await signIn({
       wire: Object.fromEntries(Object.keys(wire()).map((path) => [path, () => refusal(500, 'X')])),
     })

@@ -4,7 +4,7 @@ import { paymentRow, planRow, shopWire, txId } from '../support/payments.ts'
 import { requestsTo, signIn } from '../support/reader.ts'
 import { captureLog, read } from '../support/site.ts'
 
-// The site's part of a third provider is one line of its table of providers.
+// For the site, a third provider is one line in domain/payment-providers.ts.
 vi.mock(import('../../domain/payment-providers.ts'), async (original) => {
   const table = await original()
   return { ...table, paymentProviders: [...table.paymentProviders, bankTransferFacts] }
@@ -40,7 +40,7 @@ describe('a provider that is added to the table', () => {
     expect(html).toMatch(/Bank transfer \(NEFT\)<small>In India · ₹299<\/small>/)
   })
 
-  it('begins the payment by its own call and redirects to its own host', async () => {
+  it('starts the payment by its own endpoint and redirects to its own host', async () => {
     const { browser, seen } = await signIn({ wire })
     const html = await browser.read(`${pack}?by=bank-transfer`)
     const key = /name="key" value="([^"]*)"/.exec(html)?.[1] ?? ''
@@ -50,13 +50,13 @@ describe('a provider that is added to the table', () => {
     expect(requestsTo(seen, '/api/payment-transactions/bank-transfer/checkout')).toHaveLength(1)
   })
 
-  it('may be the target of the forms of a checkout page', async () => {
+  it('is allowed as a target of the forms on a checkout page', async () => {
     const { browser } = await signIn({ wire })
     const policy = (await browser.go(pack)).headers.get('content-security-policy')
     expect(policy).toMatch(/form-action 'self'[^;]* https:\/\/bank\.test/)
   })
 
-  it('sends payers back to its own return path, which redirects to the status page', async () => {
+  it('has a return path, which redirects to the status page', async () => {
     const { browser, seen } = await signIn({ wire })
     const response = await browser.go(`/bank-transfer/return?tx=${txId}&s=sig&token=not-its-own`)
     expect(response.status).toBe(303)
@@ -72,7 +72,7 @@ describe('a provider that is added to the table', () => {
     expect(html).toContain('Reference of Bank transfer')
   })
 
-  it('may be called by clients of the site like the other providers', async () => {
+  it('has an endpoint that clients of the site may call', async () => {
     const { browser } = await signIn({ wire })
     const response = await browser.post('/api/payment-transactions/bank-transfer/checkout', {})
     expect(response.status).not.toBe(404)

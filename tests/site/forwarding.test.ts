@@ -34,12 +34,12 @@ const ourHeaders = [
   ...['x-locale', 'x-request-id', 'x-site-host'],
 ]
 
-/** What is wrong with what became of a call; null if nothing. */
-async function faultOf(
+/** Sends a call and returns the first violation of the forwarding rules, or null. */
+async function checkCall(
   { method, path, headers, body, isForeign }: GeneratedCall,
   cookie: string,
   bearer: string | null,
-): Promise<{ fault: string | null; isForwarded: boolean; status: number }> {
+): Promise<{ violation: string | null; isForwarded: boolean; status: number }> {
   const seen = productApiAnswers({ '/': apiAnswer, '': apiAnswer })
   const response = await visit(path, { method, body, headers: { ...headers, cookie } })
   const url = new URL(origin() + path)
@@ -51,8 +51,8 @@ async function faultOf(
   const isRefused =
     isForeign || isGoogle || (isCall && signsIn && headers['sec-fetch-site'] === 'cross-site')
   const isLong = (body?.length ?? 0) > maxBodyBytes
-  const faults: string[] = []
-  const expectThat = (isSo: boolean, otherwise: string) => isSo || faults.push(otherwise)
+  const violations: string[] = []
+  const expectThat = (isSo: boolean, otherwise: string) => isSo || violations.push(otherwise)
 
   const isForwarded = seen.length > 0
   expectThat(isForwarded === (isCall && !isRefused && !isLong), `forwarded: ${isForwarded}`)
@@ -73,45 +73,45 @@ async function faultOf(
     expectThat(Object.keys(others).sort().join() === names.join(), Object.keys(sent).join())
     expectThat(!JSON.stringify(sent).includes('of-browser'), JSON.stringify(sent))
   }
-  const came = JSON.stringify([...response.headers])
-  expectThat(!came.includes('of-api'), came)
+  const responseHeaders = JSON.stringify([...response.headers])
+  expectThat(!responseHeaders.includes('of-api'), responseHeaders)
   if (isForwarded && signsIn) {
     const text = await response.text()
     expectThat(!text.includes(tokens.jwt) && !text.includes(tokens.refreshToken), text)
     expectThat(sessionCookie in cookiesOf(response), 'no session began')
   }
-  const fault = faults.length === 0 ? null : `${method} ${path}: ${faults.join('; ')}`
-  return { fault, isForwarded, status }
+  const violation = violations.length === 0 ? null : `${method} ${path}: ${violations.join('; ')}`
+  return { violation, isForwarded, status }
 }
 
-async function faultsOf(calls: GeneratedCall[], cookie: string, bearer: string | null) {
-  const results: Awaited<ReturnType<typeof faultOf>>[] = []
-  for (const call of calls) results.push(await faultOf(call, cookie, bearer))
+async function violationsOf(calls: GeneratedCall[], cookie: string, bearer: string | null) {
+  const results: Awaited<ReturnType<typeof checkCall>>[] = []
+  for (const call of calls) results.push(await checkCall(call, cookie, bearer))
   const count = (status: number) => results.filter((one) => one.status === status).length
-  // The lots fell widely enough to prove something.
+  // The generated calls must cover every outcome often enough.
   expect(results.filter((one) => one.isForwarded).length).toBeGreaterThan(calls.length / 10)
   for (const status of [403, 404, 400]) expect(count(status)).toBeGreaterThan(calls.length / 30)
   expect(count(413)).toBeGreaterThan(0)
-  return results.flatMap(({ fault }) => fault ?? [])
+  return results.flatMap(({ violation }) => violation ?? [])
 }
 
-describe('of thousands of generated calls, only the listed ones reach the product API:', () => {
-  it("a visitor's, without a bearer", { timeout: 120_000 }, async () => {
+describe('of thousands of generated calls, only the listed ones are forwarded', () => {
+  it('without a bearer token for a visitor', { timeout: 120_000 }, async () => {
     const calls = generatedCalls(4000, 20261121, origin())
-    expect(await faultsOf(calls, 'of-browser=1; token=of-browser', null)).toEqual([])
+    expect(await violationsOf(calls, 'of-browser=1; token=of-browser', null)).toEqual([])
   })
 
-  it("a member's, with the bearer of the session", { timeout: 120_000 }, async () => {
+  it("with the session's bearer token for a member", { timeout: 120_000 }, async () => {
     const { browser, tokens: own } = await signIn({ tokens: freshTokens({ sessionId }) })
     const cookie = `of-browser=1; ${sessionCookie}=${browser.jar.get(sessionCookie)!}`
     const calls = generatedCalls(1500, 1947, origin())
-    expect(await faultsOf(calls, cookie, `Bearer ${own.jwt}`)).toEqual([])
+    expect(await violationsOf(calls, cookie, `Bearer ${own.jwt}`)).toEqual([])
   })
 })
 
 describe('a call that signs in', () => {
   it.each(signInCalls.filter(([, path]) => !path.includes('google')))(
-    '%s %s begins the session and keeps its tokens',
+    'begins the session and removes the tokens from the response: %s %s',
     async (method, path) => {
       productApiAnswers({ [path]: apiAnswer })
       const browser = newBrowser()
@@ -125,7 +125,7 @@ describe('a call that signs in', () => {
     },
   )
 
-  it('begins no session when it is refused, and passes on why', async () => {
+  it('begins no session and returns the error when it is refused', async () => {
     const error = { status: 400, message: 'Invalid identifier or password' }
     productApiAnswers({ '/api/auth/local': () => Response.json({ error }, { status: 400 }) })
     const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
@@ -134,7 +134,7 @@ describe('a call that signs in', () => {
   })
 
   it.each(['<h1>nginx</h1>', '', 'null', '"text"'])(
-    'begins no session when it is answered %j',
+    'begins no session when the response is %j',
     async (text) => {
       productApiAnswers({ '/api/auth/local': () => new Response(text) })
       const response = await visit('/api/auth/local', { method: 'POST', body: '{}' })
@@ -143,7 +143,7 @@ describe('a call that signs in', () => {
     },
   )
 
-  it('signs nobody in by a link on another site', async () => {
+  it('is refused as a link on another site', async () => {
     const seen = productApiAnswers({ '/api/auth/google/callback': apiAnswer })
     const response = await visit('/api/auth/google/callback?id_token=of-the-attacker', {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -154,7 +154,7 @@ describe('a call that signs in', () => {
 })
 
 describe('POST /api/token/refresh', () => {
-  it('is 401 for a visitor, without a call of the product API', async () => {
+  it('is answered with 401 for a visitor, without a call of the product API', async () => {
     const seen = productApiAnswers({})
     const body = JSON.stringify({ refreshToken: tokens.refreshToken })
     const response = await visit('/api/token/refresh', { method: 'POST', body })
@@ -173,16 +173,19 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ]
 
-  it.each([...posts, ...wires])('by POST %s is 403 and changes nothing', async (path) => {
-    const { browser, seen } = await signIn()
-    for (const headers of foreign) {
-      const response = await browser.go(path, { method: 'POST', body: 'a=b', headers })
-      expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
-    }
-    expect(seen).toEqual([])
-  })
+  it.each([...posts, ...wires])(
+    'is refused with 403 and changes nothing: POST %s',
+    async (path) => {
+      const { browser, seen } = await signIn()
+      for (const headers of foreign) {
+        const response = await browser.go(path, { method: 'POST', body: 'a=b', headers })
+        expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+      }
+      expect(seen).toEqual([])
+    },
+  )
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('%s is 403 as well', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('is refused with 403: %s', async (method) => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await visit('/api/update-profile', { method, headers })).status).toBe(403)
   })
@@ -192,14 +195,14 @@ describe('the body of a forwarded call', () => {
   it.each([
     [maxBodyBytes, 200],
     [maxBodyBytes + 1, 413],
-  ])('of %i bytes is %i', async (length, status) => {
+  ])('of %i bytes is answered with %i', async (length, status) => {
     const seen = productApiAnswers({})
     const response = await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(length) })
     expect(response.status).toBe(status)
     expect(seen).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  it('is counted in bytes, with and without a content-length', async () => {
+  it('is measured in bytes, also without a content-length', async () => {
     const seen = productApiAnswers({})
     const letters = 'ಅ'.repeat(maxBodyBytes / 3 + 1)
     const body = new Response(letters).body

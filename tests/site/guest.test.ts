@@ -14,7 +14,7 @@ beforeEach(captureLog)
 const cookie = '__Host-guest'
 
 describe('a visitor who becomes a guest', () => {
-  it('gets the token sealed in an HttpOnly cookie, and script never sees it', async () => {
+  it('gets the token sealed in an HttpOnly cookie, not in the response body', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-1', guestId: 'g1' } })
     const answer = await browser.go('/api/guest/token')
@@ -24,7 +24,7 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.get(cookie)).not.toContain('guest-token-1')
   })
 
-  it('becomes one only once, and asks in that name from then on', async () => {
+  it('keeps the first token, which is sent with later calls', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-2', guestId: 'g2' } })
     await browser.go('/api/guest/token')
@@ -36,7 +36,7 @@ describe('a visitor who becomes a guest', () => {
     expect(call?.headers.get('authorization')).toBe('Bearer guest-token-2')
   })
 
-  it('is forgotten when the token is refused, and the call repeated without it', async () => {
+  it('loses a refused token, and the call is repeated without it', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-3', guestId: 'g3' } })
     await browser.go('/api/guest/token')
@@ -52,7 +52,7 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('hands over the attempts when signing in, and is a guest no longer', async () => {
+  it('moves the attempts to the member when signing in, and is no longer a guest', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-4', guestId: 'g4' } })
     await browser.go('/api/guest/token')
@@ -68,7 +68,7 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('stays a guest through an outage at sign-in, and is claimed by the next request', async () => {
+  it('stays a guest after an outage at sign-in until the next request', async () => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-5', guestId: 'g5' } })
     await browser.go('/api/guest/token')
@@ -89,7 +89,7 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('is a visitor again when the cookie is not ours', async () => {
+  it('is a visitor if the guest cookie is forged', async () => {
     const browser = newBrowser(new Map([[cookie, 'forged']]))
     const seen = productApiAnswers({})
     expect((await browser.go('/api/tags')).status).toBe(200)

@@ -22,7 +22,7 @@ describe('security headers', () => {
     '/api/nosuch',
     '/image/1?url=x',
     '/sitemap.xml',
-  ])('%s carries all of them', async (path) => {
+  ])('are complete on %s', async (path) => {
     productApiAnswers({ '/': list() })
     const { headers } = await visit(path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -54,8 +54,8 @@ describe('security headers', () => {
   )
 })
 
-describe('traffic source', () => {
-  it('?user_source= sets a cookie for 24 hours, the page stays cacheable', async () => {
+describe('the traffic source in ?user_source=', () => {
+  it('is stored for 24 hours in a cookie, and the page stays cached without it', async () => {
     productApiAnswers({ '/': list() })
     const plain = await read('/sda-fda')
     const response = await visit('/sda-fda?user_source=whatsapp')
@@ -71,7 +71,7 @@ describe('traffic source', () => {
   })
 
   it.each(['', '<script>', 'a b', 'x'.repeat(65)])(
-    '%j is no source and sets no cookie',
+    'is ignored if it is invalid: %j',
     async (source) => {
       productApiAnswers({ '/': list() })
       const response = await visit(`/sda-fda?user_source=${encodeURIComponent(source)}`)
@@ -83,7 +83,7 @@ describe('traffic source', () => {
 describe('analytics and advertising', () => {
   const settings = { ANALYTICS_ID: 'G-1', TAG_MANAGER_ID: 'GTM-2', ADVERTISING_ID: 'ca-pub-3' }
 
-  it('are absent from the page and its policy where no ids are set', async () => {
+  it('are absent from the page and its policy if no ids are set', async () => {
     productApiAnswers({ '/': list() })
     const { html, headers } = await read('/')
     expect(`${html} ${headers.get('content-security-policy') ?? ''}`).not.toMatch(
@@ -91,7 +91,7 @@ describe('analytics and advertising', () => {
     )
   })
 
-  it("ask for consent in the reader's language first, and load nothing before", async () => {
+  it("ask for consent in the page's language, and load nothing before", async () => {
     productApiAnswers({ '/': list() })
     for (const [path, refuse] of [
       ['/', 'ಬೇಡ'],

@@ -21,7 +21,7 @@ async function resultText(result: Record<string, unknown> = {}, path = at) {
 }
 
 describe('the result of an attempt', () => {
-  it('shows the score and the lines that add up to it exactly', async () => {
+  it('shows the score and the exact sum of its parts', async () => {
     const text = await resultText()
     expect(text).toContain('Your score 72.50 of 100')
     expect(text).toContain('Right 80 × 1 80')
@@ -46,11 +46,11 @@ describe('the result of an attempt', () => {
   it.each([
     [{ needed: '50', passed: true }, 'Qualified: 50 was needed.'],
     [{ needed: '80', passed: false }, 'Not qualified yet: 80 was needed, 7.50 more than you have.'],
-  ])('says whether it qualifies', async (qualifying, sentence) => {
+  ])('says whether it qualifies (%o)', async (qualifying, sentence) => {
     expect(await resultText({ qualifying })).toContain(sentence)
   })
 
-  it('explains a change of the score by its key ruling', async () => {
+  it('explains a change of the score by a change of the answer key', async () => {
     const change = {
       ...{ question: 'q4', number: 43, from: '285/4', to: '145/2', kind: 'cancel' },
       ...{ award: 'all', reason: 'Two options are the same.' },
@@ -65,7 +65,7 @@ describe('the result of an attempt', () => {
     expect(corrected).toContain('because the key of question 43 was corrected.')
   })
 
-  it('shows marks by section, topics in order, bars with a text alternative', async () => {
+  it('shows marks by section, sorted topics, and bars with a text alternative', async () => {
     const { browser } = await signIn({ wire: resultWire() })
     const html = await browser.read(at)
     expect(wordsOf(html)).toMatch(/History 40 20 35\.00 Mathematics 40 15 37\.50/)
@@ -94,7 +94,7 @@ describe('the result of an attempt', () => {
     expect(html).toMatch(/<desc id="strip-text">[^<]*question 1 took longest: 0:30\.<\/desc>/)
   })
 
-  it('compares with other readers and names their number, or says why it does not', async () => {
+  it('compares with the first attempts of others, or says why not', async () => {
     expect(await resultText()).toContain('Better than 40 of 63 first attempts.')
     const reasons: [string, string][] = [
       ['not-first', 'Only first attempts are compared'],
@@ -123,7 +123,7 @@ describe('the result of an attempt', () => {
     expect(text).toContain('could not be read as an answer to this paper')
   })
 
-  it('draws the scores of all attempts beside a table of them', async () => {
+  it('shows the scores of all attempts as a chart and as a table', async () => {
     const point = (id: string, score: string) => ({
       ...{ id, submittedAt: '2026-11-20T06:30:00.000Z', score, maximum: '100', mode: 'exam' },
     })
@@ -238,7 +238,7 @@ describe('the list of attempts', () => {
     expect(second).toContain('href="/en/attempts?page=3"')
   })
 
-  it('tells a visitor how to start, without a call of the product API', async () => {
+  it('shows a visitor how to start, without a call of the product API', async () => {
     const seen = productApiAnswers({})
     const { status, html } = await read('/en/attempts')
     expect(status).toBe(200)

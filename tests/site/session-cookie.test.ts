@@ -25,14 +25,14 @@ afterEach(() => {
 const day = 24 * 3600_000
 const [newest, older] = keys
 
-const content = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   ...freshTokens(),
   user: userRow(),
   askedAt: Date.now(),
   error: null,
   ...changes,
 })
-const holding = (value: string) => newBrowser(new Map([[sessionCookie, value]]))
+const browserWithCookie = (value: string) => newBrowser(new Map([[sessionCookie, value]]))
 
 describe('a visitor without a session', () => {
   it.each(['/', '/en', '/login', '/account', '/api/auth/session', '/api/tags', '/nosuch'])(
@@ -51,7 +51,7 @@ describe('a visitor without a session', () => {
 })
 
 describe('the session cookie', () => {
-  it('is for this host alone, Secure, HttpOnly, and lasts 30 days', async () => {
+  it('is host-only, Secure, HttpOnly, and lasts 30 days', async () => {
     productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() } })
     const response = await newBrowser().post('/login', { email: 'a@b.in', password })
     expect(Object.keys(cookiesOf(response))).toEqual(['__Host-device', sessionCookie])
@@ -72,7 +72,7 @@ describe('the session cookie', () => {
       expect([path, (await browser.go(path)).headers.getSetCookie()]).toEqual([path, []])
   })
 
-  it('is set once by an answer that changes two things', async () => {
+  it('is set once by a response that changes the session twice', async () => {
     const sessionId = crypto.randomUUID()
     const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
     productApiAnswers({
@@ -84,7 +84,7 @@ describe('the session cookie', () => {
     expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
   })
 
-  it('reveals nothing of its content', async () => {
+  it('has no readable content', async () => {
     const { browser, tokens } = await signIn()
     const value = decodeURIComponent(browser.jar.get(sessionCookie)!)
     expect(value).not.toContain(tokens.refreshToken)
@@ -126,46 +126,46 @@ describe('the session cookie', () => {
   })
 })
 
-describe('a session cookie that is not ours is cleared, and its reader a visitor:', () => {
+describe('an invalid session cookie is deleted and the reader is a visitor if it was', () => {
   async function expectVisitor(value: string) {
     const seen = productApiAnswers({})
-    const response = await holding(value).go('/api/auth/session')
+    const response = await browserWithCookie(value).go('/api/auth/session')
     const what = value.length > 60 ? `${value.slice(0, 60)}… (${value.length})` : value
     expect([what, response.status, await response.text()]).toEqual([what, 200, '{}'])
     expect([what, isCleared(response)]).toEqual([what, true])
     expect(seen).toEqual([])
   }
 
-  it('altered in any single character', { timeout: 60_000 }, async () => {
-    const value = await sealSession(keys, content())
+  it('changed in any single character', { timeout: 60_000 }, async () => {
+    const value = await sealSession(keys, record())
     for (let at = 0; at < value.length; at++) {
       const other = value[at] === 'A' ? 'B' : 'A'
       await expectVisitor(value.slice(0, at) + other + value.slice(at + 1))
     }
   })
 
-  it('altered in one of its other letters: case, a star, a percent sign, a space', async () => {
-    const value = await sealSession(keys, content())
+  it('changed to a separator or another special character', async () => {
+    const value = await sealSession(keys, record())
     for (const other of ['*', '%', '.', '=', '~'])
       for (let at = 3; at < value.length; at += 97)
         if (value[at] !== other)
           await expectVisitor(value.slice(0, at) + other + value.slice(at + 1))
   })
 
-  it('cut at twenty places', async () => {
-    const value = await sealSession(keys, content())
+  it('truncated at any of twenty positions', async () => {
+    const value = await sealSession(keys, record())
     for (let place = 0; place < 20; place++)
       await expectVisitor(value.slice(0, Math.floor((value.length * place) / 20)))
   })
 
-  it('doubled, or longer by a letter', async () => {
-    const value = await sealSession(keys, content())
-    for (const odd of [value + value, `${value}*${value}`, `${value}A`, `A${value}`])
-      await expectVisitor(odd)
+  it('doubled, or extended by a character', async () => {
+    const value = await sealSession(keys, record())
+    for (const modified of [value + value, `${value}*${value}`, `${value}A`, `A${value}`])
+      await expectVisitor(modified)
   })
 
-  it('sealed by an unknown key', async () => {
-    await expectVisitor(await sealSession(['a-key-of-somebody-else-0123456789abcdef'], content()))
+  it('sealed with an unknown key', async () => {
+    await expectVisitor(await sealSession(['a-key-of-somebody-else-0123456789abcdef'], record()))
   })
 
   it('5 KB long', async () => {
@@ -173,24 +173,24 @@ describe('a session cookie that is not ours is cleared, and its reader a visitor
   })
 
   it.each(['x', 'null', '{}', 'Fe26.2', 'Fe26.2**', '*******', '%', '%E0%A4%A', '__proto__'])(
-    '%s',
+    'replaced by %s',
     expectVisitor,
   )
 
   it.each<[string, unknown]>([
     ['no session', {}],
     ['another shape', { session: { value: { user: null }, flash: false } }],
-  ])('sealed by us, holding %s', async (_, data) => {
+  ])('sealed with our key, but contains %s', async (_, data) => {
     const expires = new Date(Date.now() + day).toISOString()
     const envelope = { _data: data, _expire: expires, _delete: false, _accessed: expires }
     await expectVisitor(await encrypt(newest, JSON.stringify(envelope)))
     await expectVisitor(await encrypt(newest, 'no JSON'))
   })
 
-  it('on pages as well', async () => {
+  it('malformed, on pages as well', async () => {
     productApiAnswers({})
     for (const path of ['/', '/en', '/account', '/nosuch']) {
-      const response = await holding('Fe26.2*broken').go(path)
+      const response = await browserWithCookie('Fe26.2*broken').go(path)
       expect([path, response.status < 500, isCleared(response)]).toEqual([path, true, true])
       expect(await response.text()).not.toContain('data-session=')
     }
@@ -198,8 +198,8 @@ describe('a session cookie that is not ours is cleared, and its reader a visitor
 })
 
 describe('a change of the sealing keys', () => {
-  it('unseals a cookie of the older key and seals it with the newest', async () => {
-    const browser = holding(await sealSession([older], content()))
+  it('unseals a cookie of the older key and seals it with the newest key', async () => {
+    const browser = browserWithCookie(await sealSession([older], record()))
     const response = await browser.go('/api/auth/session')
     expect(await response.json()).toMatchObject({ user: userRow() })
     expect(cookiesOf(response)).toHaveProperty(sessionCookie)
@@ -210,12 +210,12 @@ describe('a change of the sealing keys', () => {
   })
 
   it('refuses a cookie whose key was removed', async () => {
-    const browser = holding(await sealSession([older], content()))
+    const browser = browserWithCookie(await sealSession([older], record()))
     const response = await browser.go('/api/auth/session', { settings: { SESSION_KEYS: newest } })
     expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
   })
 
-  it('leaves everybody a visitor where no key is set', async () => {
+  it('makes every reader a visitor if no key is set', async () => {
     const { browser } = await signIn()
     const settings = { SESSION_KEYS: '' }
     const response = await browser.go('/api/auth/session', { settings })

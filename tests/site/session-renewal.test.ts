@@ -19,26 +19,25 @@ afterEach(() => {
 
 const refreshPath = '/api/token/refresh'
 const status = (code: number) => () => Response.json({ error: {} }, { status: code })
-const aWhileLater = () => vi.setSystemTime(Date.now() + 61_000)
+const advanceOneMinute = () => vi.setSystemTime(Date.now() + 61_000)
 
-/** A reader whose access token is over, and what renewing it brings. */
-async function withTokenOver() {
+/** A reader with an expired access token, and the tokens that renewing returns. */
+async function withExpiredToken() {
   const sessionId = crypto.randomUUID()
   const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
   return { browser, tokens, renewed: freshTokens({ sessionId, endsInSec: 900 }) }
 }
 
-/** Answers as a product API does that spends a refresh token once, and knows its newest access
- *  token only. */
+/** A product API that accepts a refresh token once, and then only the newest access token. */
 function strictWire(old: string, renewed: { jwt: string }): Wire {
-  let isSpent = false
+  let isUsed = false
   const own: Wire = memberWire()
   return {
     [refreshPath]: async (request) => {
       const { refreshToken } = await (request.clone() as Request).json<{ refreshToken: string }>()
       await new Promise((done) => setTimeout(done, 20))
-      if (isSpent || refreshToken !== old) return status(401)()
-      isSpent = true
+      if (isUsed || refreshToken !== old) return status(401)()
+      isUsed = true
       return Response.json(renewed)
     },
     '/api/users/': (request) =>
@@ -51,7 +50,7 @@ function strictWire(old: string, renewed: { jwt: string }): Wire {
 
 describe('an expired token', () => {
   it('is renewed once for twenty concurrent requests, and nobody is signed out', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+    const { browser, tokens, renewed } = await withExpiredToken()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.copy().go('/account')),
@@ -65,7 +64,7 @@ describe('an expired token', () => {
   })
 
   it('is renewed without a bearer, by our own refresh token, before it is used', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+    const { browser, tokens, renewed } = await withExpiredToken()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     await browser.go('/account')
     const [refresh] = requestsTo(seen, refreshPath)
@@ -76,7 +75,7 @@ describe('an expired token', () => {
     )
   })
 
-  it('that was revoked early is renewed once after a 401, and the call repeated', async () => {
+  it('is renewed once after a 401 if it was revoked early, and the call is repeated', async () => {
     const sessionId = crypto.randomUUID()
     const { browser, tokens } = await signIn({ tokens: freshTokens({ sessionId }) })
     const renewed = freshTokens({ sessionId, endsInSec: 1800 })
@@ -88,8 +87,8 @@ describe('an expired token', () => {
     expect(requestsTo(seen, refreshPath)).toHaveLength(1)
   })
 
-  it('stays renewed when the answer was lost, by the tokens in the store', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+  it('stays renewed through the stored tokens when the response was lost', async () => {
+    const { browser, tokens, renewed } = await withExpiredToken()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     expect((await browser.copy().go('/account')).status).toBe(200)
     vi.setSystemTime(Date.now() + 70_000)
@@ -101,8 +100,8 @@ describe('an expired token', () => {
     expect(requestsTo(seen, refreshPath)).toHaveLength(1)
   })
 
-  it('can be renewed by the page, which never gets the tokens', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+  it('can be renewed by the script of the page, which never receives the tokens', async () => {
+    const { browser, tokens, renewed } = await withExpiredToken()
     const seen = productApiAnswers(strictWire(tokens.refreshToken, renewed))
     const response = await browser.post(refreshPath, { refreshToken: 'of somebody else' })
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
@@ -115,8 +114,8 @@ describe('an expired token', () => {
     ['is down', { [refreshPath]: () => Promise.reject(new TypeError('down')) }],
     ['answers 500', { [refreshPath]: status(500) }],
     ['answers HTML', { [refreshPath]: () => new Response('<h1>') }],
-  ])('while the product API %s: still signed in, renewed later', async (_, wire) => {
-    const { browser, tokens, renewed } = await withTokenOver()
+  ])('stays signed in while the product API %s, and is renewed later', async (_, wire) => {
+    const { browser, tokens, renewed } = await withExpiredToken()
     productApiAnswers({ ...wire, '/': status(401) })
     expect((await browser.go('/account')).status).toBe(503)
     expect(await browser.session()).toMatchObject({ user: userRow() })
@@ -125,19 +124,19 @@ describe('an expired token', () => {
   })
 })
 
-/** What of a page is shown: without the templates for its script. */
-const shown = (html: string) => html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
+/** The HTML of a page without the template elements for its script. */
+const visibleHtml = (html: string) => html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
 
 describe('a refused refresh token', () => {
-  it('ends the session, which GET session and a dialog on pages report', async () => {
-    const { browser } = await withTokenOver()
+  it('ends the session, as GET session and a dialog on pages report', async () => {
+    const { browser } = await withExpiredToken()
     const seen = productApiAnswers({ '/': status(401) })
     const account = await browser.go('/en/account')
     expect(account.status).toBe(401)
     for (const html of [await account.text(), await browser.read('/en')]) {
-      expect(shown(html)).toMatch(/<dialog [^>]*open=""[^>]*data-session-over="expired"/)
-      expect(shown(html)).toContain('Session Expired')
-      expect(shown(html)).toMatch(/<a [^>]*href="\/en\/login\?callbackUrl=/)
+      expect(visibleHtml(html)).toMatch(/<dialog [^>]*open=""[^>]*data-session-over="expired"/)
+      expect(visibleHtml(html)).toContain('Session Expired')
+      expect(visibleHtml(html)).toMatch(/<a [^>]*href="\/en\/login\?callbackUrl=/)
     }
     expect(await browser.session()).toEqual({
       error: 'RefreshAccessTokenError',
@@ -149,33 +148,33 @@ describe('a refused refresh token', () => {
 
   it('is the only reason for the dialog: a valid session shows none', async () => {
     const { browser } = await signIn()
-    expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
+    expect(visibleHtml(await browser.read('/en'))).not.toContain('data-session-over')
   })
 
   it('is forgotten when the reader signs in again', async () => {
-    const { browser } = await withTokenOver()
+    const { browser } = await withExpiredToken()
     productApiAnswers({ '/': status(401) })
     await browser.go('/account')
     productApiAnswers({ '/api/auth/local': { ...freshTokens(), user: userRow() }, ...memberWire() })
     await browser.post('/login', { email: 'ravi@example.in', password: 'right' })
     expect(await browser.session()).toMatchObject({ user: userRow() })
-    expect(shown(await browser.read('/en'))).not.toContain('data-session-over')
+    expect(visibleHtml(await browser.read('/en'))).not.toContain('data-session-over')
   })
 })
 
-describe('status 499, the account is in use on another device,', () => {
+describe('status 499 (the account is in use on another device)', () => {
   const sentence =
     'Seems like you have logged in from mutiple devices, Please login again to access your account.'
 
   it.each(['/en/account', '/en/account/export'])(
-    "%s says the specification's sentence",
+    'shows the prescribed message on %s',
     async (path) => {
       const { browser } = await signIn()
       productApiAnswers({ '/': status(499) })
       const response = await browser.go(path)
       expect(response.status).toBe(401)
-      expect(shown(await response.text())).toContain(sentence)
-      expect(shown(await browser.read('/en'))).toContain(sentence)
+      expect(visibleHtml(await response.text())).toContain(sentence)
+      expect(visibleHtml(await browser.read('/en'))).toContain(sentence)
       expect(await browser.session()).toMatchObject({ error: 'SignedInElsewhere' })
     },
   )
@@ -183,16 +182,16 @@ describe('status 499, the account is in use on another device,', () => {
   it.each([
     ['GET session', '/api/users/7'],
     ['a renewal', refreshPath],
-  ])('%s learns of it', async (_, path) => {
-    const { browser } = path === refreshPath ? await withTokenOver() : await signIn()
-    aWhileLater()
+  ])('ends the session when %s receives it', async (_, path) => {
+    const { browser } = path === refreshPath ? await withExpiredToken() : await signIn()
+    advanceOneMinute()
     productApiAnswers({ [path]: status(499) })
     const session = await browser.session()
     expect(session).toMatchObject({ error: 'SignedInElsewhere' })
     expect(session).not.toHaveProperty('user')
   })
 
-  it('is passed on by a forwarded call and ends the session', async () => {
+  it('is returned by a forwarded call and ends the session', async () => {
     const { browser } = await signIn()
     productApiAnswers({ '/api/user-subscriptions': status(499) })
     expect((await browser.go('/api/user-subscriptions')).status).toBe(499)
@@ -218,10 +217,10 @@ describe('status 499, the account is in use on another device,', () => {
 describe('the store of session states', () => {
   type Store = Pick<KVNamespace, 'get' | 'put'>
   const store = () => (env as unknown as { SESSIONS: KVNamespace }).SESSIONS
-  const trouble = () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests'))
+  const tooManyRequests = () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests'))
 
   it('contains no readable token', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+    const { browser, tokens, renewed } = await withExpiredToken()
     productApiAnswers(strictWire(tokens.refreshToken, renewed))
     await browser.go('/account')
     const { keys: names } = await store().list()
@@ -231,29 +230,29 @@ describe('the store of session states', () => {
       expect(values.join()).not.toContain(secret)
   })
 
-  it('breaks no page when it cannot be read', async () => {
+  it('causes no error page when it cannot be read', async () => {
     const { browser } = await signIn()
-    const SESSIONS: Store = { get: trouble as never, put: trouble }
+    const SESSIONS: Store = { get: tooManyRequests as never, put: tooManyRequests }
     expect((await browser.go('/en', { settings: { SESSIONS } })).status).toBe(200)
   })
 
   it('loses no renewal when it cannot be written', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+    const { browser, tokens, renewed } = await withExpiredToken()
     productApiAnswers(strictWire(tokens.refreshToken, renewed))
-    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
+    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: tooManyRequests }
     expect((await browser.go('/account', { settings: { SESSIONS } })).status).toBe(200)
   })
 
   it('prevents no sign-out when it cannot be written', async () => {
     const { browser } = await signIn()
-    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: trouble }
+    const SESSIONS: Store = { get: (() => Promise.resolve(null)) as never, put: tooManyRequests }
     const response = await browser.call('/api/auth/signout', {}, { settings: { SESSIONS } })
     expect(response.status).toBe(200)
     expect(browser.jar.has(sessionCookie)).toBe(false)
   })
 
   it('is written once for twenty requests that share a renewal', async () => {
-    const { browser, tokens, renewed } = await withTokenOver()
+    const { browser, tokens, renewed } = await withExpiredToken()
     productApiAnswers(strictWire(tokens.refreshToken, renewed))
     let written = 0
     const SESSIONS: Store = {

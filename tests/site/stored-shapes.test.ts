@@ -4,7 +4,7 @@ import cookies from '../fixtures/cookies-version-0.json'
 import { requestsTo, keys, newBrowser, memberWire, sessionCookie } from '../support/reader.ts'
 import { captureLog, productApiAnswers } from '../support/site.ts'
 
-// Cookies of browsers outlive deploys: what earlier code sealed, today's code reads.
+// Cookies outlive deploys, so the current code has to unseal the cookies of earlier versions.
 
 const guestCookie = '__Host-guest'
 
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A session sealed today, but for what `change` does to its record. */
+/** A session that is sealed by the current code after `change` has modified its record. */
 async function sealedWith(change: (record: Record<string, unknown>) => void): Promise<string> {
   const { Session, encrypt } = await import('hono-sessions')
   const unsealed = await unsealSession(keys, cookies.session)
@@ -30,7 +30,7 @@ async function sealedWith(change: (record: Record<string, unknown>) => void): Pr
 }
 
 describe('a session cookie without a version', () => {
-  it('is unsealed with every field it has', async () => {
+  it('is unsealed with all its fields', async () => {
     const unsealed = await unsealSession(keys, cookies.session)
     expect(unsealed?.record.user).toEqual(cookies.user)
     expect(unsealed?.record).toMatchObject({
@@ -87,25 +87,25 @@ describe('a session cookie that lacks a field', () => {
   })
 
   it.each(['jwt', 'refreshToken', 'user'])(
-    'without which there is none (%s) is refused',
+    'without which there is no session (%s) is refused',
     async (field) => {
       const sealed = await sealedWith((record) => Reflect.deleteProperty(record, field))
       expect(await unsealSession(keys, sealed)).toBeNull()
     },
   )
 
-  it('has a field of a later version, which is ignored', async () => {
+  it('is unsealed although it has a field of a later version', async () => {
     const sealed = await sealedWith((record) => Object.assign(record, { v: 2, later: 'field' }))
     expect((await unsealSession(keys, sealed))?.record.user).toEqual(cookies.user)
   })
 })
 
 describe('a guest cookie without a version', () => {
-  it('is the token by itself, and unsealed as such', async () => {
+  it('is unsealed as the token itself', async () => {
     expect(await unsealGuest(keys, cookies.guest)).toMatch(/^eyJ.*\.signature$/)
   })
 
-  it('keeps its guest: calls go on in the same name', async () => {
+  it('keeps its guest: calls are sent with the same token', async () => {
     const seen = productApiAnswers({})
     const browser = newBrowser(new Map([[guestCookie, cookies.guest]]))
     await browser.go('/attempts')
@@ -117,8 +117,8 @@ describe('a guest cookie without a version', () => {
   })
 })
 
-describe('a guest cookie of today', () => {
-  it('carries a version, and gives back its token', async () => {
+describe('a guest cookie of the current version', () => {
+  it('contains the version and is unsealed as its token', async () => {
     const sealed = await sealGuest(keys, 'guest-token')
     const { decrypt } = await import('hono-sessions')
     expect(JSON.parse((await decrypt(keys[0], sealed)) as string)).toEqual({

@@ -44,7 +44,7 @@ describe('the endpoints of the review log', () => {
     expect(requestsTo(seenThen, '/api/card-reviews')[0]?.url).toContain('after=12')
   })
 
-  it('report an outage, so that the reviews stay on the device', async () => {
+  it('respond with an error during an outage, so that the reviews stay on the device', async () => {
     const { browser } = await signIn({
       wire: wire({
         '/api/card-reviews': () => {
@@ -59,8 +59,8 @@ describe('the endpoints of the review log', () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     expect((await browser.post(log, { reviews: '[]' })).status).toBe(415)
-    const much = await browser.postJson(log, { reviews: ['x'.repeat(140_000)] })
-    expect(much.status).toBe(413)
+    const tooLarge = await browser.postJson(log, { reviews: ['x'.repeat(140_000)] })
+    expect(tooLarge.status).toBe(413)
     const foreign = await browser.go(log, {
       method: 'POST',
       body: '{}',
@@ -87,11 +87,14 @@ describe('reviewing without script', () => {
     })
   })
 
-  it('redirects to the cards for a foreign address, and ignores an unknown card', async () => {
+  it('redirects only to pages of cards, and ignores an invalid card id', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
-    const away = await browser.post('/flash-cards/review', { known: 'card-1', back: '//x.example' })
-    expect(away.headers.get('location')).toMatch(/^\/flash-cards#after-card-1$/)
+    const redirected = await browser.post('/flash-cards/review', {
+      known: 'card-1',
+      back: '//x.example',
+    })
+    expect(redirected.headers.get('location')).toMatch(/^\/flash-cards#after-card-1$/)
     await browser.post('/flash-cards/review', { known: '../x', back: '/flash-cards' })
     expect(requestsTo(seen, '/api/card-reviews')).toHaveLength(1)
   })

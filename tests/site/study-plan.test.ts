@@ -133,14 +133,14 @@ describe('a visitor', () => {
 
   it.each([
     ['no plan', { plan: '', exam: '' }, 'Choose an exam.'],
-    ['a day that is past', { plan: 'pdo', exam: dayFrom(0) }, 'Give a date from tomorrow on.'],
-    ['what is no day', { plan: 'pdo', exam: 'soon' }, 'Give a date from tomorrow on.'],
-  ])('who submits %s sees the error, and nothing is stored', async (_, fields, said) => {
+    ['a past date', { plan: 'pdo', exam: dayFrom(0) }, 'Give a date from tomorrow on.'],
+    ['an invalid date', { plan: 'pdo', exam: 'soon' }, 'Give a date from tomorrow on.'],
+  ])('who submits %s sees the error, and nothing is stored', async (_, fields, sentence) => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post('/en/plan', fields)
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain(said)
+    expect(await answer.text()).toContain(sentence)
     expect(requestsTo(seen, '/api/user-study-plan/events')).toHaveLength(0)
     expect(browser.jar.has('__Host-guest')).toBe(false)
   })
@@ -176,7 +176,7 @@ describe('a reader with a study plan', () => {
     const first = await browser.post('/en/plan', { plan: 'pdo', exam: '' })
     expect(await first.text()).toContain('You are following “PDO in 30 days”')
     expect(requestsTo(seen, '/api/user-study-plan/events')).toHaveLength(0)
-    const second = await browser.post('/en/plan', { plan: 'pdo', exam: '', anew: 'yes' })
+    const second = await browser.post('/en/plan', { plan: 'pdo', exam: '', restart: 'yes' })
     expect(second.status).toBe(303)
     expect((await sentTo(seen)).events[0]).toMatchObject({ kind: 'begin', examOn: null })
   })

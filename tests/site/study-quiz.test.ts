@@ -30,7 +30,7 @@ const wire = (quizzes: Wire[string] = list(question)): Wire => ({
   '/api/pages': list(entry),
   '/api/quizzes/2026-11-01': quizzes,
 })
-const bySort =
+const byMethod =
   (get: object, post: () => Response): Wire[string] =>
   (request) =>
     request.method === 'GET' ? Response.json(get) : post()
@@ -53,7 +53,9 @@ describe('the quiz of a day', () => {
   })
 
   it('shows the score, the right options and the explanations after submission', async () => {
-    const seen = productApiAnswers(wire(bySort(list(question), () => Response.json(list(marked)))))
+    const seen = productApiAnswers(
+      wire(byMethod(list(question), () => Response.json(list(marked)))),
+    )
     const { status, html, headers } = await send({ 'q-q1': '2', other: '1' })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toContain('no-store')
@@ -66,7 +68,7 @@ describe('the quiz of a day', () => {
   })
 
   it('keeps the chosen options when it cannot be marked', async () => {
-    productApiAnswers(wire(bySort(list(question), () => new Response('', { status: 503 }))))
+    productApiAnswers(wire(byMethod(list(question), () => new Response('', { status: 503 }))))
     const { status, html } = await send({ 'q-q1': '2' })
     expect(status).toBe(200)
     expect(html).toContain('could not be checked')

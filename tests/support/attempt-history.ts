@@ -11,8 +11,8 @@ import {
 
 const minute = 60_000
 
-/** two devices apart: at different questions. together: at the same ones, where it is undefined
- *  which tap was the later. */
+/** two devices apart: they answer different questions. two devices together: they answer the same
+ *  ones, where it is undefined which answer is the later. */
 export type Plan = 'one tab' | 'two tabs' | 'two devices apart' | 'two devices together'
 const plans: readonly Plan[] = ['one tab', 'two tabs', 'two devices apart', 'two devices together']
 
@@ -35,8 +35,7 @@ const storageFaults: readonly StorageFault[] = [
   'database wiped',
 ]
 
-/** A tap as the test remembers it. `serial` is sent as the time spent, by which it is found
- *  again. */
+/** A tap. `serial` is sent as the time spent, so that its event can be found in storages. */
 export type Tap = {
   serial: number
   device: number
@@ -45,7 +44,7 @@ export type Tap = {
   option: number | null
 }
 
-/** An attempt that runs, and its server. */
+/** A running attempt and its server. */
 export type SimulatedAttempt = {
   time: SimulatedTime
   answer: Answering
@@ -58,22 +57,22 @@ export type SimulatedAttempt = {
 type Tab = { page: SimulatedPage; journal: AttemptJournal }
 type Phone = { device: SimulatedDevice; tabs: Tab[] }
 
-/** One random history of an attempt: taps on one or two phones or in two tabs, with faults, until
- *  everything works again and has had the time to arrive. excused: taps that were lost with their
- *  page before any storage had space for them. */
+/** Runs a random history of an attempt: taps on one or two phones or in two tabs, with faults,
+ *  which end early enough for every event to be delivered. `excused`: taps that were lost with
+ *  their page while no storage had space. */
 export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   const { time, attempt, questions } = hall
   const random = seededRandom(seed)
   const plan = random.itemOf(plans)
   const storageFault = random.itemOf(storageFaults)
-  const beganMs = time.now()
+  const startedMs = time.now()
   const phones: Phone[] = Array.from({ length: plan.startsWith('two devices') ? 2 : 1 }, () => ({
     device: simulateDevice(time, hall.answer, random),
     tabs: [],
   }))
   for (const { device } of phones) device.condition.faultRate = random.itemOf([0, 0.2, 0.6])
   const taps: Tap[] = []
-  /** Written while localStorage, which is written at once, was full. */
+  /** Taps while localStorage was full, with their pages. */
   const unstored = new Map<number, SimulatedPage>()
   const excused = new Set<number>()
 
@@ -81,19 +80,19 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const isOfflineCopy = random.integerBelow(2) === 0 && phone.device.local.size > 0
     if (!isOfflineCopy && !phone.device.condition.isOnline) return
     const page = phone.device.openPage({ isOfflineCopy })
-    const serverNowMs = isOfflineCopy ? beganMs : time.now()
+    const serverNowMs = isOfflineCopy ? startedMs : time.now()
     const opened: AttemptJournal[] = []
     void openJournal({ ...attempt, mode: 'exam', serverNowMs, questions }, page.ports).then(
       (journal) => opened.push(journal),
     )
-    // The page may disappear before the journal is open.
+    // The page may be killed before the journal is open.
     if (random.integerBelow(12) === 0) {
       await time.pass(random.integerBelow(30))
       return page.kill()
     }
     await time.pass(3000)
     const [journal] = opened
-    if (!journal) throw new Error('a journal must open in time')
+    if (!journal) throw new Error('the journal did not open in time')
     phone.tabs.push({ page, journal })
   }
 
@@ -113,7 +112,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     journal.write({ kind, question, option, locale: 'kn', spentMs: serial })
   }
 
-  function lose(phone: Phone, tab: Tab) {
+  function endPage(phone: Phone, tab: Tab) {
     phone.tabs.splice(phone.tabs.indexOf(tab), 1)
     if (random.integerBelow(2) === 0) tab.page.close()
     else tab.page.kill()
@@ -136,7 +135,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
         await time.pass(random.itemOf([2, 5, 40, 700, 1500]))
       }),
       () => device.setOnline(random.integerBelow(2) === 0),
-      () => lose(phone, random.itemOf(phone.tabs)),
+      () => endPage(phone, random.itemOf(phone.tabs)),
       () => (plan === 'two tabs' && phone.tabs.length < 2 ? open(phone) : undefined),
       () => device.setClock((random.next() - 0.5) * 10 * 60 * minute),
       () => device.sleep(random.integerBelow(5 * minute)),
@@ -153,11 +152,11 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     await time.pass(Math.max(0, attempt.endsAtMs - time.now()) + hall.graceMs + minute)
   for (const phone of phones) {
     phone.device.recover()
-    for (const tab of [...phone.tabs]) if (random.integerBelow(2) === 0) lose(phone, tab)
+    for (const tab of [...phone.tabs]) if (random.integerBelow(2) === 0) endPage(phone, tab)
     while (phone.tabs.length === 0) await open(phone)
   }
   await time.pass(3 * minute)
-  // The other device fetches what one has delivered when its page is shown.
+  // A device fetches what the other one has delivered when its page is shown.
   for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)
   const journals = phones.flatMap(({ tabs }) => tabs.map(({ journal }) => journal))
@@ -189,7 +188,8 @@ function setStorageFault(device: SimulatedDevice, fault: StorageFault, isOn: boo
     const isCopied = serialsIn(text).every((one) => hasSerial(inLocal, one))
     if (fault === 'database broken' && key.startsWith('event/') && isCopied)
       database.set(key, broken(text))
-    // A browser clears the whole database. What came from other devices is still on the server.
+    // Simulates a browser that clears the database. Events of other devices are still on the
+    // server.
     if (fault === 'database wiped' && isOn) database.delete(key)
   }
 }

@@ -1,12 +1,12 @@
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
-import { call, registered } from '../emulators/identity.ts'
+import { call, registerMember } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
 
 // Aspirants who take tests through the HTTP interface of the product API.
 
 export const attemptsPath = '/api/user-test-progresses'
 
-/** With the fifth circle, in Kannada and English; 100 questions in six sections. */
+/** 100 questions in six sections, in Kannada and English, with a fifth circle per question. */
 export const fullPaper = 'vao-paper-1-full-1'
 /** Ten questions; the same marks. */
 export const shortPaper = 'vao-paper-1-model-paper-2'
@@ -43,7 +43,7 @@ export type Paper = {
 type Answer<Data> = { status: number; data: Data; error: ApiError | undefined; text: string }
 type ApiError = { name: string; message: string; details: Record<string, unknown> }
 
-/** The calls of somebody with a token; undefined: without one. */
+/** The calls of a test taker with an access token, or without one. */
 export function testTaker(jwt: string | undefined) {
   async function request<Data>(
     method: string,
@@ -106,13 +106,13 @@ export async function newGuest(): Promise<TestTaker & { guestId: string }> {
 }
 
 export async function newMember(): Promise<TestTaker & { userId: number }> {
-  const { jwt, user } = await registered()
+  const { jwt, user } = await registerMember()
   return { ...testTaker(jwt), userId: user.id }
 }
 
 export const visitor = testTaker(undefined)
 
-/** A writer of events, as a page load is: it numbers its events one after the other. */
+/** A writer of events, as every page load is one. It numbers its events from 1. */
 export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Date.now()) {
   let tick = 0
   return (event: Partial<JournalEvent>): JournalEvent => ({

@@ -1,5 +1,5 @@
-import { openExamples, type Example } from './openapi-examples.ts'
-import { call } from './openapi-world.ts'
+import { operationExamples, type Example } from './openapi-examples.ts'
+import { call, send } from './emulated-product-api.ts'
 
 type Operation = { operationId: string; 'x-caller': string }
 
@@ -11,12 +11,11 @@ export type DescribedOperation = Operation & {
   request: (jwt?: string) => Promise<{ path: string; init: RequestInit }>
 }
 
-/** Every operation of the document. Needs `startWorld`. */
+/** Every operation of the document. Needs `startEmulatedProductApi`. */
 export async function describedOperations() {
-  const document = (await call('GET', '/api/openapi.json')) as {
-    paths: Record<string, Record<string, Operation>>
-  }
-  const examples = await openExamples()
+  const answer = await send('/api/openapi.json', {})
+  const document = await answer.json<{ paths: Record<string, Record<string, Operation>> }>()
+  const examples = await operationExamples()
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): DescribedOperation => ({
       ...operation,

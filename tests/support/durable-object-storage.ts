@@ -9,10 +9,11 @@ type TestBindings = {
 }
 
 /** Runs `work` with a migrated database that has the catalogue. It is the SQLite storage of a
- *  Durable Object in the test's own isolate: the same SQLite as D1, about 100 times as fast. `gate`
- *  is awaited before and after each batch, where a test may let other requests run or stop one. */
+ *  Durable Object in the test's own isolate: the same SQLite as D1, about 100 times as fast.
+ *  `aroundBatch` is awaited before and after each batch, where a test may let other requests run or
+ *  stop one. */
 export async function withDurableObjectDatabase(
-  gate: () => Promise<void>,
+  aroundBatch: () => Promise<void>,
   work: (db: Database, sql: SqlStorage) => Promise<void>,
 ) {
   const { DATABASE, TEST_MIGRATIONS, TEST_CONTENT } = env as unknown as TestBindings
@@ -21,20 +22,20 @@ export async function withDurableObjectDatabase(
     for (const { queries } of TEST_MIGRATIONS) for (const query of queries) storage.sql.exec(query)
     const [catalogue = []] = JSON.parse(TEST_CONTENT) as Statement[][]
     for (const { text, values } of catalogue) storage.sql.exec(text, ...values)
-    await work(databaseIn(storage, gate), storage.sql)
+    await work(databaseIn(storage, aroundBatch), storage.sql)
   })
 }
 
-function databaseIn(storage: DurableObjectStorage, gate: () => Promise<void>): Database {
+function databaseIn(storage: DurableObjectStorage, aroundBatch: () => Promise<void>): Database {
   const changes = () => Number(storage.sql.exec('SELECT changes() AS n').one().n)
   const run = ({ text, values }: Statement) => {
     const results = storage.sql.exec(text, ...values).toArray()
     return { results, meta: { changes: changes(), last_row_id: 0 } }
   }
   return databaseOverBatches(async (statements) => {
-    await gate()
+    await aroundBatch()
     const results = storage.transactionSync(() => statements.map(run))
-    await gate()
+    await aroundBatch()
     return results
   })
 }

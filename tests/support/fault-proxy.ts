@@ -1,10 +1,10 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What becomes of an answer of the product API. */
+/** What the proxy does with a request; `half` breaks the connection in the middle of a response. */
 export type Fault = 'none' | 'down' | 'slow' | 'html' | 'half' | '500'
 
-/** A proxy between the site and the product API that injects faults: POST /__trouble with the name
- *  of one. */
+/** A proxy between the site and the product API that injects faults: POST /__fault with the name of
+ *  one. */
 export function startFaultProxy(
   port: number,
   productApiPort: number,
@@ -12,7 +12,7 @@ export function startFaultProxy(
   let fault: Fault = 'none'
 
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/__trouble') {
+    if (incoming.url === '/__fault') {
       let body = ''
       incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
       incoming.on('end', () => {
@@ -46,20 +46,20 @@ export function startFaultProxy(
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { method, url, headers } = incoming
-    const onward = request(
+    const forwarded = request(
       { host: '127.0.0.1', port: productApiPort, method, path: url, headers },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       },
     )
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   }
 
-  return new Promise((ready) =>
+  return new Promise((resolve) =>
     server.listen(port, '127.0.0.1', () =>
-      ready({ stop: () => new Promise((done) => server.close(() => done())) }),
+      resolve({ stop: () => new Promise((resolve) => server.close(() => resolve())) }),
     ),
   )
 }

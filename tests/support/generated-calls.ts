@@ -1,5 +1,7 @@
-/** The calls of the specification, listed a second time: the tests' own list, independent of the
- *  site's. */
+import { seededRandom } from './seeded-random.ts'
+
+/** The calls that browsers may make through the site. A list of its own, so that tests do not
+ *  depend on the site's. */
 const lists = ['filters', 'populate', 'sort', 'fields', 'pagination', 'locale']
 const table: readonly [method: string, path: string, queries?: readonly string[]][] = [
   ['POST', '/api/auth/local'],
@@ -38,7 +40,7 @@ const table: readonly [method: string, path: string, queries?: readonly string[]
   ['POST', '/api/nextroute'],
 ]
 
-/** Calls whose answers bring tokens. */
+/** Calls whose responses contain tokens. */
 export const signInCalls = [
   ['POST', '/api/auth/local'],
   ['POST', '/api/auth/local/register'],
@@ -51,33 +53,25 @@ export const signInCalls = [
 
 export const maxBodyBytes = 65_536
 
-/** Pseudo-random numbers, the same in every run for a seed. */
-function seededDraws(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { next, below, oneOf: <Item>(items: readonly Item[]) => items[below(items.length)]! }
-}
-type Draws = ReturnType<typeof seededDraws>
+type SeededRandom = ReturnType<typeof seededRandom>
 
-const at = (text: string, place: number, piece: string) =>
-  text.slice(0, place) + piece + text.slice(place)
+const at = (text: string, offset: number, piece: string) =>
+  text.slice(0, offset) + piece + text.slice(offset)
 
-/** Mutations of a path. Some still mean the same call, most mean none. */
-const mutations: ((path: string, draw: Draws) => string)[] = [
+/** Mutations of a path. After some it still addresses the same call, after most none. */
+const mutations: ((path: string, random: SeededRandom) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
-  (path, { below }) => at(path, below(path.length), '/'),
-  (path, { below, oneOf }) =>
-    at(path, below(path.length) + 1, oneOf(['.', '..', '%2e', '%2f', '%5c', ';', '%00', '%20'])),
-  (path, { oneOf }) =>
-    path + oneOf(['/1', '/../tags', '/%2e%2e/users', '/..%2fusers', ';a=b', '.json', '%3f', '\\']),
-  (path, { oneOf }) => oneOf(['/en', '/kn', '/te', '/x', '/api', '/.', '/..', '/%2e']) + path,
+  (path, { integerBelow }) => at(path, integerBelow(path.length), '/'),
+  (path, { integerBelow, itemOf }) =>
+    at(
+      path,
+      integerBelow(path.length) + 1,
+      itemOf(['.', '..', '%2e', '%2f', '%5c', ';', '%00', '%20']),
+    ),
+  (path, { itemOf }) =>
+    path + itemOf(['/1', '/../tags', '/%2e%2e/users', '/..%2fusers', ';a=b', '.json', '%3f', '\\']),
+  (path, { itemOf }) => itemOf(['/en', '/kn', '/te', '/x', '/api', '/.', '/..', '/%2e']) + path,
   (path) => path.replace('/api/', '/api/./'),
   (path) => path.replace('/api/', '/api/x/../'),
   (path) => path.replace('/api/', '/api/x/%2E%2e/'),
@@ -87,13 +81,13 @@ const mutations: ((path: string, draw: Draws) => string)[] = [
   (path) => path.replace('/api/', '/%61pi/'),
   (path) => path.replace('/api/', '/api/admin/'),
   (path) => path.slice(0, -1),
-  (path, { below }) => {
-    const place = 5 + below(path.length - 5)
+  (path, { integerBelow }) => {
+    const place = 5 + integerBelow(path.length - 5)
     return path.slice(0, place) + path.slice(place).toUpperCase()
   },
-  (path, { oneOf }) =>
+  (path, { itemOf }) =>
     path.replace(/\d+$/, () =>
-      oneOf(['0', '07', '-1', 'me', '7e3', '12345678901', '1/roles', '٧']),
+      itemOf(['0', '07', '-1', 'me', '7e3', '12345678901', '1/roles', '٧']),
     ),
   (path) => path.replace(/[^/]+$/, (last) => encodeURIComponent(last).replaceAll('-', '%2d')),
 ]
@@ -113,18 +107,18 @@ const unlistedKeys = [
 ]
 const nesting = ['', '[id][$eq]', '[$or][0][a][$in]', '%5Bid%5D%5B%24eq%5D', '[0]', '[status]', '[']
 
-function drawQuery(allowed: readonly string[], draw: Draws): string {
-  const pairs = Array.from({ length: draw.below(4) }, () => {
+function drawQuery(allowed: readonly string[], random: SeededRandom): string {
+  const pairs = Array.from({ length: random.integerBelow(4) }, () => {
     const key =
-      allowed.length > 0 && draw.next() < 0.8
-        ? draw.oneOf(allowed) + draw.oneOf(nesting)
-        : draw.oneOf(unlistedKeys)
-    return key + draw.oneOf(['=', '=1', '=draft', '=a%26status=draft', '=%3Bstatus', ''])
+      allowed.length > 0 && random.next() < 0.8
+        ? random.itemOf(allowed) + random.itemOf(nesting)
+        : random.itemOf(unlistedKeys)
+    return key + random.itemOf(['=', '=1', '=draft', '=a%26status=draft', '=%3Bstatus', ''])
   })
-  return pairs.length === 0 ? '' : `?${pairs.join(draw.oneOf(['&', '&', '&&', ';']))}`
+  return pairs.length === 0 ? '' : `?${pairs.join(random.itemOf(['&', '&', '&&', ';']))}`
 }
 
-/** Headers that a client may send; every value contains `of-browser`, by which tests recognise
+/** Headers that a browser may send. Every value contains `of-browser`, so that tests can find
  *  it. */
 const browserHeaders: [string, string][] = [
   ['authorization', 'Bearer of-browser'],
@@ -155,16 +149,19 @@ export type GeneratedCall = {
 
 /** Generated calls: a third exactly as listed, the rest mutated. The same for the same seed. */
 export function generatedCalls(count: number, seed: number, origin: string): GeneratedCall[] {
-  const draw = seededDraws(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: count }, () => {
-    const [right, base, queries = []] = draw.oneOf(table)
+    const [right, base, queries = []] = random.itemOf(table)
     const method =
-      draw.next() < 0.8 ? right : draw.oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      random.next() < 0.8
+        ? right
+        : random.itemOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     let path = base
-    const turns = draw.oneOf([0, 0, 0, 1, 1, 1, 1, 2, 3])
-    for (let turn = 0; turn < turns; turn++) path = draw.oneOf(mutations)(path, draw)
-    const headers = Object.fromEntries(browserHeaders.filter(() => draw.next() < 0.3))
-    const from = draw.oneOf([
+    const mutationCount = random.itemOf([0, 0, 0, 1, 1, 1, 1, 2, 3])
+    for (let count = 0; count < mutationCount; count++)
+      path = random.itemOf(mutations)(path, random)
+    const headers = Object.fromEntries(browserHeaders.filter(() => random.next() < 0.3))
+    const from = random.itemOf([
       { isForeign: false },
       { isForeign: false, headers: { origin } },
       { isForeign: false, headers: { 'sec-fetch-site': 'same-origin', origin } },
@@ -172,23 +169,25 @@ export function generatedCalls(count: number, seed: number, origin: string): Gen
       { isForeign: true, headers: { 'sec-fetch-site': 'cross-site' } },
       {
         isForeign: true,
-        headers: { origin: draw.oneOf(['https://evil.example', 'null', `${origin}.evil.example`]) },
+        headers: {
+          origin: random.itemOf(['https://evil.example', 'null', `${origin}.evil.example`]),
+        },
       },
     ])
     return {
       method,
-      path: path + drawQuery(queries, draw),
+      path: path + drawQuery(queries, random),
       headers: { ...headers, ...from.headers },
-      body: method === 'GET' ? null : bodyOf(draw),
+      body: method === 'GET' ? null : bodyOf(random),
       isForeign: from.isForeign && !['GET', 'OPTIONS'].includes(method),
     }
   })
 }
 
-const bodyOf = (draw: Draws) =>
-  draw.next() < 0.03
-    ? 'x'.repeat(maxBodyBytes + draw.oneOf([-1, 0, 1, 9000]))
-    : draw.oneOf(['', '{}', '{"data":{"of":"browser"}}', 'not json'])
+const bodyOf = (random: SeededRandom) =>
+  random.next() < 0.03
+    ? 'x'.repeat(maxBodyBytes + random.itemOf([-1, 0, 1, 9000]))
+    : random.itemOf(['', '{}', '{"data":{"of":"browser"}}', 'not json'])
 
 /** Whether a method and address are a listed call, with its query parameters. */
 export function isListed(method: string, { pathname, search }: URL): boolean {

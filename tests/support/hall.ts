@@ -89,7 +89,7 @@ export const savedEvent = {
   spentMs: 4000,
 }
 
-/** The answers of the product API to the reader of this attempt. */
+/** The product API's responses to the owner of this attempt. */
 export const hallWire = ({
   attempt = {},
   paper = {},

@@ -11,7 +11,7 @@ const stagingStatements = {
   questions: 'INSERT INTO staged_questions',
 }
 
-/** The statements that load a paper of the test content; another paper's data can replace its. */
+/** The statements that load a paper of the test content, as a template for other papers. */
 const template = files.find((statements) =>
   statements.some(
     ({ text, values }) => text.startsWith(stagingStatements.paper) && values[1] === 'paper',
@@ -28,7 +28,7 @@ export async function importPaper(
   const { paper, problems } = readPaper('paper.txt', sourceOf(slug, options, correct))
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   const { parts, questions = [] } = stagePaper(paper, new Date().toISOString(), () => {
-    throw new Error('no figures here')
+    throw new Error('the paper has no figures')
   })
   const rest = [...questions]
   const statements = template.map(({ text, values }) => {

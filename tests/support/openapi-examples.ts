@@ -1,23 +1,23 @@
 import {
-  addContent,
+  addMissingContent,
   call,
-  lastMessage,
+  lastMessageTo,
   newEmail,
   newMember,
   newPhone,
   password,
-  phoneCode,
+  requestPhoneCode,
   sentWebhooks,
   submitForm,
-} from './openapi-world.ts'
+} from './emulated-product-api.ts'
 
-/** What of a request an operation's example says; the rest is made from the document. */
+/** The parts of a request that an operation needs; the test makes the rest from the document. */
 export type Example = {
   jwt?: string
   path?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Text is sent as it is. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown
 }
 
@@ -27,8 +27,9 @@ const paper = 'vao-paper-1-model-paper-2'
 const plan = 'village-administrative-officer-pack'
 const site = 'https://abhyasa.test'
 
-/** A member with an account, a guest, attempts and payments in every state that examples need. */
-export async function openExamples() {
+/** Creates a member, a guest, attempts and payments in the states that operations need, and gives
+ *  an example of a successful request for each operation, by its operationId. */
+export async function operationExamples() {
   const [email, member, guest] = [
     newEmail(),
     await newMember(),
@@ -37,7 +38,7 @@ export async function openExamples() {
   const register = (address: string) =>
     call('POST', '/api/auth/local/register', { body: { email: address, password } })
   const registered = await register(email)
-  await addContent()
+  await addMissingContent()
 
   const start = async (mode: string, jwt = member.jwt): Promise<string> => {
     const data = { id: crypto.randomUUID(), test: paper, mode, locale: 'kn' }
@@ -62,7 +63,7 @@ export async function openExamples() {
       jwt,
       body: { data: { plan, checkoutKey: crypto.randomUUID(), locale: 'kn' } },
     })
-  /** The address with which a payer comes back. */
+  /** The URL to which the provider redirects the payer after this choice. */
   const returned = async (provider: 'paypal' | 'phonepe', choice: string): Promise<URL> => {
     const { jwt } = await newMember()
     const { data } = await checkout(provider, jwt)
@@ -84,7 +85,7 @@ export async function openExamples() {
   const newPayment = async () => {
     const { jwt } = await newMember()
     const { data } = await checkout('paypal', jwt)
-    return { jwt, id: data.id as string }
+    return { jwt, id: data.id }
   }
   const paidPayment = async () => {
     const { jwt } = await newMember()
@@ -94,7 +95,7 @@ export async function openExamples() {
     const { location } = await submitForm('https://phonepe.test/transact/pay', fields)
     const { pathname, search } = new URL(location ?? '')
     await call('GET', `${payments}${pathname}${search}`)
-    return { jwt, id: data.id as string }
+    return { jwt, id: data.id }
   }
   const order = () => ({ plan, checkoutKey: crypto.randomUUID(), locale: 'kn' })
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
@@ -108,13 +109,13 @@ export async function openExamples() {
     resendPhoneCode: () => ({ body: { phone: newPhone() } }),
     verifyPhoneCode: async () => {
       const phone = newPhone()
-      return { body: { phone, otp: await phoneCode(phone) } }
+      return { body: { phone, otp: await requestPhoneCode(phone) } }
     },
     signInByGoogle: async () => ({ query: { id_token: await googleToken() } }),
-    sendResetLetter: () => ({ body: { email } }),
+    sendResetMail: () => ({ body: { email } }),
     resetPassword: async () => {
       await call('POST', '/api/auth/forgot-password', { body: { email } })
-      const link = /https?:\S+/.exec(await lastMessage(email))?.[0] ?? ''
+      const link = /https?:\S+/.exec(await lastMessageTo(email))?.[0] ?? ''
       const code = new URL(link).searchParams.get('code')
       return { body: { code, password, passwordConfirmation: password } }
     },
@@ -236,10 +237,10 @@ export async function openExamples() {
       body: { data: { jsonData: { message: 'x' }, type: 'link', url: '/vao', userId: null } },
     }),
   }
-  return { member: member.jwt, guest: guest.jwt as string, registered, examples }
+  return { member: member.jwt, guest: guest.jwt, registered, examples }
 }
 
-/** An ID token as the site gets it from Google. */
+/** An ID token of the emulator of Google. */
 async function googleToken(): Promise<string> {
   const redirect_uri = `${site}/api/auth/callback/google`
   const chosen = await submitForm('https://google.test/o/oauth2/v2/choose', {

@@ -18,83 +18,75 @@ import {
   type ProviderName,
 } from '../emulators/payments.ts'
 
-/** Chance that can be repeated: the same seed, the same numbers from 0 to 1. */
-export function chanceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** What a request lives in: whoever is killed never gets an answer from the database or from the
- *  network again. */
-type Life = { isAlive: boolean; dead: Promise<void>; kill: () => void }
+/** One invocation of the Worker. After `kill` it receives nothing more from the database or the
+ *  network, as when the platform stops an isolate. */
+type Invocation = { isAlive: boolean; killed: Promise<void>; kill: () => void }
 
 const emulators = { paypal, phonepe }
 
-/** Everything around the product API, for one model run: its requests, which may meet anywhere and
- *  die anywhere; the emulators; the wire, which may lose what goes over it; the clock. */
-export function createSimulation(chance: () => number) {
-  const lives = new AsyncLocalStorage<Life>()
-  const living = new Set<Life>()
-  const behind = new Set<Promise<unknown>>()
-  const world = {
-    /** How often a call to a provider is lost: before it arrives, or on the way back. */
-    lossy: 0,
+/** Simulates the environment of the product API: concurrent invocations that interleave at random
+ *  and can be killed at any await of the database or the network, the emulators, a network that
+ *  loses calls, and the clock. `random`: returns numbers from 0 to below 1. */
+export function createSimulation(random: () => number) {
+  const currentInvocation = new AsyncLocalStorage<Invocation>()
+  const runningInvocations = new Set<Invocation>()
+  const backgroundWork = new Set<Promise<unknown>>()
+  const environment = {
+    /** Share of calls to providers that are lost, as requests or as responses. */
+    lossRate: 0,
     db: env as unknown as Database,
   }
 
-  /** Where requests meet: anybody may go ahead here, and the dead stop. */
-  async function gate() {
-    const life = lives.getStore()
-    if (chance() < 0.15) await new Promise((done) => setTimeout(done, 0))
-    else for (let step = chance() * 4; step > 1; step -= 1) await Promise.resolve()
-    if (life && !life.isAlive) await new Promise(() => undefined)
+  /** Lets other invocations continue for a random time, and never returns to a killed one. */
+  async function yieldToOthers() {
+    const invocation = currentInvocation.getStore()
+    if (random() < 0.15) await new Promise((resolve) => setTimeout(resolve, 0))
+    else for (let turns = random() * 4; turns > 1; turns -= 1) await Promise.resolve()
+    if (invocation && !invocation.isAlive) await new Promise(() => undefined)
   }
 
   const context = () =>
     ({
       waitUntil: (work: Promise<unknown>) => {
-        const life = lives.getStore()
-        keep(life ? Promise.race([work, life.dead]) : work)
+        const invocation = currentInvocation.getStore()
+        addBackgroundWork(invocation ? Promise.race([work, invocation.killed]) : work)
       },
       passThroughOnException: () => undefined,
       props: {},
     }) as unknown as ExecutionContext
 
-  function keep(work: Promise<unknown>) {
-    const kept = work.finally(() => behind.delete(kept))
-    behind.add(kept)
+  function addBackgroundWork(work: Promise<unknown>) {
+    const tracked = work.finally(() => backgroundWork.delete(tracked))
+    backgroundWork.add(tracked)
   }
 
-  /** One invocation of the worker; null where it was killed before it answered. */
+  /** Runs work as one invocation. Returns null where it was killed before its end. */
   async function invoke<Value>(work: () => Promise<Value>): Promise<Value | null> {
-    const { promise: dead, resolve } = Promise.withResolvers<undefined>()
-    const life: Life = {
+    const { promise: killed, resolve } = Promise.withResolvers<undefined>()
+    const invocation: Invocation = {
       isAlive: true,
-      dead,
+      killed,
       kill: () => {
-        life.isAlive = false
+        invocation.isAlive = false
         resolve(undefined)
       },
     }
-    living.add(life)
+    runningInvocations.add(invocation)
     try {
-      return await lives.run(life, () => Promise.race([work(), dead.then(() => null)]))
+      return await currentInvocation.run(invocation, () =>
+        Promise.race([work(), killed.then(() => null)]),
+      )
     } finally {
-      living.delete(life)
+      runningInvocations.delete(invocation)
     }
   }
 
   const productApi = (request: Request): Promise<Response | null> =>
-    invoke(async () => worker.fetch(request, { ...env, DB: world.db }, context()))
+    invoke(async () => worker.fetch(request, { ...env, DB: environment.db }, context()))
 
   const atProvider = async (request: Request): Promise<Response> => {
     const name = new URL(request.url).hostname.split('.')[0] as ProviderName
-    return lives.exit(() => emulators[name].fetch(request, emulatorBindings, context()))
+    return currentInvocation.exit(() => emulators[name].fetch(request, emulatorBindings, context()))
   }
 
   async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -104,18 +96,21 @@ export function createSimulation(chance: () => number) {
       const { method, headers } = request
       const body = await request.arrayBuffer()
       const url = `http://product-api/api/payment-transactions${pathname}`
-      const answer = await lives.exit(() => productApi(new Request(url, { method, headers, body })))
+      const answer = await currentInvocation.exit(() =>
+        productApi(new Request(url, { method, headers, body })),
+      )
       return answer ?? new Response(null, { status: 502 })
     }
-    await gate()
-    if (chance() < world.lossy) throw timedOut()
+    await yieldToOthers()
+    if (random() < environment.lossRate) throw timedOut()
     const answer = await atProvider(request)
-    if (chance() < world.lossy) throw timedOut()
-    await gate()
+    if (random() < environment.lossRate) throw timedOut()
+    await yieldToOthers()
     return answer
   }
 
-  // Fewer looks on the way to the end of an order; which there are is another test's matter.
+  // Short polling schedules, because each status check costs time; payments-settings.test.ts tests
+  // the real ones.
   Object.assign(settings, providerSettings, {
     PHONEPE_CHECK_SECONDS: '25 60 300',
     PAYPAL_CHECK_SECONDS: '120 1800',
@@ -124,16 +119,16 @@ export function createSimulation(chance: () => number) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(network)
 
   return {
-    world,
-    gate,
+    environment,
+    yieldToOthers,
     atProvider: (provider: ProviderName, path: string, init?: RequestInit) =>
       atProvider(new Request(`https://${provider}.test${path}`, init)),
 
-    async books(provider: ProviderName): Promise<ProviderOrders> {
-      return (await atProvider(new Request(`https://${provider}.test/books.json`))).json()
+    async providerOrders(provider: ProviderName): Promise<ProviderOrders> {
+      return (await atProvider(new Request(`https://${provider}.test/orders.json`))).json()
     },
 
-    /** A call of the site in a member's name; null where the worker died over it. */
+    /** A call of the site for a member; null where the invocation was killed. */
     async call(
       method: string,
       path: string,
@@ -161,28 +156,27 @@ export function createSimulation(chance: () => number) {
       return answer && { status: answer.status, body: await answer.json<AnswerBody>() }
     },
 
-    strike: () =>
+    runCron: () =>
       invoke(async () => {
-        worker.scheduled({} as never, { ...env, DB: world.db }, context())
+        worker.scheduled({} as never, { ...env, DB: environment.db }, context())
         await Promise.resolve()
       }),
 
-    /** Work of the operator's own, in a process of its own. */
     invoke,
 
-    /** All that runs at this moment dies where it stands, and nothing is left in memory. */
-    restart() {
-      for (const life of living) life.kill()
-      living.clear()
+    /** Kills all running invocations and loses what the product API has in memory. */
+    killAll() {
+      for (const invocation of runningInvocations) invocation.kill()
+      runningInvocations.clear()
       forgetTokens()
     },
 
-    /** Until nothing is done any more behind anybody's back. */
-    async calm() {
-      while (behind.size > 0) await Promise.all(behind)
+    /** Waits for everything that was passed to `waitUntil`. */
+    async finishBackgroundWork() {
+      while (backgroundWork.size > 0) await Promise.all(backgroundWork)
     },
 
-    passTime: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
+    advanceTime: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
   }
 }
 

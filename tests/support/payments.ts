@@ -37,7 +37,7 @@ export const karnatakaRow = () =>
 export const txId = '01JABCDEFGHJKMNPQRSTVWXYZ0'
 export const orderAddress = 'https://mercury.phonepe.com/transact/v2?token=abc'
 
-/** An attempt to pay as its owner is shown it. */
+/** A payment transaction as the product API returns it to its owner. */
 export const paymentRow = (row: Record<string, unknown> = {}) => ({
   ...neutralRow(),
   state: 'redirected',
@@ -49,13 +49,16 @@ export const paymentRow = (row: Record<string, unknown> = {}) => ({
   ...row,
 })
 
-/** The same as whoever holds its signed address sees it. */
+/** A payment transaction as it is returned for its signed URL, without a session. */
 export const neutralRow = (row: Record<string, unknown> = {}) => ({
   id: txId,
   documentId: txId,
   status: 'waiting',
   provider: 'phonepe',
-  plan: { slug: 'village-administrative-officer-pack', name: { en: 'VAO pack', kn: 'ವಿಎಒ ಪ್ಯಾಕ್' } },
+  plan: {
+    slug: 'village-administrative-officer-pack',
+    name: { en: 'VAO pack', kn: 'ವಿಎಒ ಪ್ಯಾಕ್' },
+  },
   currency: 'INR',
   amountMinor: 29900,
   reference: 'OMO123',
@@ -85,7 +88,7 @@ export const paidRow = (row: Record<string, unknown> = {}) =>
     ...row,
   })
 
-/** What a product API answers that sells two plans through both providers. */
+/** The responses of a product API with two plans and both providers. */
 export const shopWire = (wire: Wire = {}): Wire => ({
   ...wire,
   '/api/subscription-plans': { data: [karnatakaRow(), planRow()], meta: {} },
@@ -106,27 +109,27 @@ export const shopWire = (wire: Wire = {}): Wire => ({
   '/api/payment-transactions/quote': wire['/api/payment-transactions/quote'] ?? answerQuote,
 })
 
-/** Price as in the list, 10 % off by SAVE10, 50 rupees of credit for `useCredit`. */
+/** A quote with the plan's price, and 10 % less for the coupon SAVE10. */
 async function answerQuote(request: Request) {
   const { plan, currency, coupon } = await request.clone().json<Record<string, string>>()
   const prices = plan === 'karnataka-all' ? karnatakaRow().prices : planRow().prices
   const price = prices.find((one) => one.currency === currency)!.amountMinor
-  const isTaken = coupon === 'SAVE10'
+  const isAccepted = coupon === 'SAVE10'
   return Response.json({
     data: {
       plan: { slug: plan },
       currency,
       lines: [
         { kind: 'price', amountMinor: price },
-        ...(isTaken ? [{ kind: 'coupon', label: 'SAVE10', amountMinor: -2990 }] : []),
+        ...(isAccepted ? [{ kind: 'coupon', label: 'SAVE10', amountMinor: -2990 }] : []),
       ],
-      totalMinor: isTaken ? price - 2990 : price,
+      totalMinor: isAccepted ? price - 2990 : price,
       endsAt: '2027-03-21T05:00:00.000Z',
-      coupon: coupon === undefined ? null : { code: coupon, ok: isTaken },
+      coupon: coupon === undefined ? null : { code: coupon, ok: isAccepted },
     },
   })
 }
 
-/** A refusal in Strapi's shape. */
+/** An error response in Strapi's format. */
 export const refusal = (status: number, name: string, details: object = {}) =>
   Response.json({ data: null, error: { status, name, message: name, details } }, { status })

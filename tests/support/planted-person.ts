@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../product-api/database.ts'
-import { call, lastMessage, newPhone } from './openapi-world.ts'
+import { call, lastMessageTo, newPhone } from './emulated-product-api.ts'
 import { database } from './product-api.ts'
 
 /** Tables that FTS5, SQLite and D1 make for themselves. */
@@ -65,7 +65,7 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const id = user.id as number
   const claims = JSON.parse(atob(jwt.split('.')[1]!)) as { sessionId: string }
   const guest = await call('GET', '/api/guest/token')
-  const guestId = guest.guestId as string
+  const guestId = (guest as unknown as { guestId: string }).guestId
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
@@ -102,7 +102,7 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
 async function signInByPhone(phone: string, agent: string) {
   const headers = { 'user-agent': agent }
   await call('POST', '/api/auth/local/registerPhone', { body: { phone }, headers })
-  const otp = /\d{6}/.exec(await lastMessage(phone))?.[0] ?? ''
+  const otp = /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
   return call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp }, headers })
 }
 

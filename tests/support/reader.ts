@@ -6,7 +6,7 @@ export const csrfCookie = '__Host-next-auth.csrf-token'
 export const callbackCookie = '__Secure-next-auth.callback-url'
 export const flowCookie = '__Secure-next-auth.state'
 
-/** The tests' two keys, newest first: vitest.config.ts. */
+/** The two keys of vitest.config.ts, newest first. */
 export const keys = [
   'test-key-newest-0123456789abcdef0123',
   'test-key-older-0123456789abcdef01234',
@@ -130,7 +130,7 @@ export type Browser = ReturnType<typeof newBrowser>
 
 export const password = 'ಗುಟ್ಟು-12345'
 
-/** What the product API answers about a member. */
+/** The product API's responses about a member. */
 export const memberWire = (row: Record<string, unknown> = {}): Wire => ({
   '/api/users/': { ...userRow(row), email: 'ravi@example.in', phone: null },
   '/api/sessions': { data: [] },
@@ -145,7 +145,7 @@ export async function signIn({
   const browser = newBrowser()
   productApiAnswers({ '/api/auth/local': { ...tokens, user: userRow(row) } })
   await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
-  if (!browser.jar.has(sessionCookie)) throw new Error('nobody was signed in')
+  if (!browser.jar.has(sessionCookie)) throw new Error('the sign-in failed')
   const seen = productApiAnswers({ ...wire, ...memberWire(row) })
   return { browser, tokens, seen }
 }

@@ -46,7 +46,8 @@ const question = (row: Record<string, unknown>) => ({
   ...row,
 })
 
-/** A result of four questions: right, wrong in haste, blank after an unsaved choice, cancelled. */
+/** A result of four questions: right, wrong within 4 s, blank after an unsaved choice,
+ *  cancelled. */
 export const resultData = (data: Record<string, unknown> = {}) => ({
   attempt: attemptRow(),
   score: '145/2',
@@ -146,7 +147,7 @@ export const explanationRows = (locale: string) => ({
 
 const path = `/api/user-test-progresses/${attemptId}`
 
-/** The answers of the product API about that attempt. */
+/** The product API's responses about that attempt. */
 export const resultWire = ({ result = {}, paper = {}, reports = [] as object[] } = {}): Wire => ({
   [`${path}/result`]: { data: resultData(result) },
   [`${path}/paper`]: { data: paperData(paper) },

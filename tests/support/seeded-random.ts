@@ -8,9 +8,9 @@ export function seededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** 0 to below 1. */
+    /** From 0 to below 1. */
     next,
-    /** A whole number from 0 to below `end`. */
+    /** An integer from 0 to below `end`. */
     integerBelow: (end: number) => Math.floor(next() * end),
     itemOf: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
   }

@@ -6,9 +6,9 @@ import { withLocalDatabase } from '../../tasks/local-database.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import {
-  gate,
-  gatedSitePort,
-  gatePort,
+  faultProxy,
+  proxiedSitePort,
+  faultProxyPort,
   productApiPort,
   sitePort,
   emulatorsPort,
@@ -16,9 +16,9 @@ import {
 } from './ports.ts'
 
 // Started by playwright.config.ts: the built site and product API with fresh data, a site whose
-// product API is behind a proxy that tests can make fail, and a site with analytics ids.
+// product API is behind a proxy that injects faults, and a site with analytics ids.
 const state = '.wrangler/test-state'
-for (const suffix of ['', '-gated', '-tagged', '-site'])
+for (const suffix of ['', '-proxied', '-tagged', '-site'])
   rmSync(state + suffix, { recursive: true, force: true })
 
 await withLocalDatabase(state, async (database) => {
@@ -47,11 +47,11 @@ const servers = [
     },
     quiet,
   }),
-  await startFaultProxy(gatePort, productApiPort),
+  await startFaultProxy(faultProxyPort, productApiPort),
   await startWorkers({
-    port: gatedSitePort,
-    state: `${state}-gated`,
-    bindings: { PRODUCT_API_URL: gate, SESSION_KEYS },
+    port: proxiedSitePort,
+    state: `${state}-proxied`,
+    bindings: { PRODUCT_API_URL: faultProxy, SESSION_KEYS },
     quiet,
   }),
   await startWorkers({

@@ -1,7 +1,7 @@
 type StoredResponse = { headers: Record<string, string>; body: string }
 
-/** The browser's Cache storage in memory, as far as halls use it: by address alone.
- *  stored: by the name of the cache, then by address. */
+/** CacheStorage in memory with the methods that halls use; entries are found by URL only. `stored`:
+ *  the initial entries by cache name and URL. */
 export function simulateCaches(
   stored: Record<string, Record<string, StoredResponse>> = {},
 ): CacheStorage {

@@ -9,28 +9,28 @@ import { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-/** Answers requests at the other end of the network. path: the site's. null: no answer ever
- *  comes. */
+/** Responds to requests in place of the network. `path`: on the site. null: no response is ever
+ *  received. */
 export type Answering = (
   method: string,
   path: string,
   body: string | undefined,
 ) => Response | null | Promise<Response | null>
 
-/** Time in ms since 1970 that passes only when a test calls `pass`. */
+/** A clock in ms since 1970 that advances only when a test calls `pass`. */
 export function simulateTime(startMs: number) {
   let nowMs = startMs
   let count = 0
   const timers: { at: number; order: number; work: () => void }[] = []
 
-  const held = new Set<Promise<unknown>>()
+  const heldWork = new Set<Promise<unknown>>()
 
-  /** Everything that waits only for promises has happened, and what time was held for. */
+  /** Waits for everything that depends on promises only, and for the work given to `hold`. */
   async function settled() {
-    await turn()
-    while (held.size > 0) {
-      await Promise.all(held)
-      await turn()
+    await flushPromises()
+    while (heldWork.size > 0) {
+      await Promise.all(heldWork)
+      await flushPromises()
     }
   }
 
@@ -46,13 +46,13 @@ export function simulateTime(startMs: number) {
     cancel(timer: { work: () => void }) {
       timer.work = () => undefined
     },
-    /** No time passes until it is done. */
+    /** Stops the clock until the work is done. */
     hold<Value>(work: Promise<Value>): Promise<Value> {
-      const own = work.finally(() => held.delete(own))
-      held.add(own)
+      const own = work.finally(() => heldWork.delete(own))
+      heldWork.add(own)
       return own
     },
-    /** Lets time pass; everything that is due then happens, in order. */
+    /** Advances the clock and runs the timers that become due, in order. */
     async pass(ms: number) {
       const until = nowMs + ms
       await settled()
@@ -75,14 +75,14 @@ type Timed = { at: number; order: number }
 const isBefore = (one: Timed, other: Timed) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Enough for the longest chain of promises that waits for nothing else. */
-async function turn() {
+/** Runs pending promise callbacks; 40 turns are enough for the longest chain of promises. */
+async function flushPromises() {
   for (let count = 0; count < 40; count++) await Promise.resolve()
 }
 
 export type SimulatedTime = ReturnType<typeof simulateTime>
 
-/** What works on a device and what does not; tests change it at any time. */
+/** What works on a device; tests may change it at any time. */
 export type Condition = {
   isOnline: boolean
   /** Share of requests that fail in some way, from 0 to 1. */
@@ -92,7 +92,7 @@ export type Condition = {
   databaseIs: 'fine' | 'full' | 'silent'
 }
 
-const goodCondition: Condition = {
+const workingCondition: Condition = {
   isOnline: true,
   faultRate: 0,
   serverFails: false,
@@ -100,29 +100,29 @@ const goodCondition: Condition = {
   databaseIs: 'fine',
 }
 
-/** A phone: its storages outlive its pages; its clock may be wrong; its pages can disappear at any
- *  moment. */
+/** A phone. Its storages survive its pages, its clock may be wrong, and its pages may be killed at
+ *  any moment. */
 export function simulateDevice(time: SimulatedTime, answer: Answering, random: SeededRandom) {
-  const condition = { ...goodCondition }
+  const condition = { ...workingCondition }
   const local = new Map<string, string>()
   const database = new Map<string, string>()
   const pages = new Set<SimulatedPage>()
-  const lives = new Set<Life>()
+  const lifetimes = new Set<PageLifetime>()
   let wallOffsetMs = 0
   let asleepMs = 0
-  let asleepSince: number | null = null
-  const awakeMs = () => (asleepSince ?? time.now()) - asleepMs
+  let asleepSinceMs: number | null = null
+  const awakeMs = () => (asleepSinceMs ?? time.now()) - asleepMs
 
   function openPage({ isOfflineCopy = false }: { isOfflineCopy?: boolean } = {}): SimulatedPage {
     const openedAt = awakeMs()
     const listeners = new Set<(event: PageEvent) => void>()
     const channels = new Map<string, (message: unknown) => void>()
-    const life: Life = { isAlive: true, channels }
+    const life: PageLifetime = { isAlive: true, channels }
     const page: SimulatedPage = {
       dispatch: (event) => listeners.forEach((listener) => listener(event)),
       kill() {
         life.isAlive = false
-        lives.delete(life)
+        lifetimes.delete(life)
         pages.delete(page)
       },
       close() {
@@ -135,7 +135,7 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
         fetch: (path, init) => fetchOf(life, path, init),
         sendBeacon(path, body) {
           if (body.length > 64_000) return false
-          travel(() => answer('POST', path, body))
+          transmit(() => answer('POST', path, body))
           return true
         },
         clock: {
@@ -160,25 +160,29 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
       },
     }
     pages.add(page)
-    lives.add(life)
+    lifetimes.add(life)
     return page
   }
 
-  function openChannel(life: Life, name: string, onMessage: (message: unknown) => void): Channel {
+  function openChannel(
+    life: PageLifetime,
+    name: string,
+    onMessage: (message: unknown) => void,
+  ): Channel {
     life.channels.set(name, onMessage)
     return {
       post(message) {
         const copy: unknown = JSON.parse(JSON.stringify(message))
-        for (const other of lives)
+        for (const other of lifetimes)
           if (other !== life) time.after(1, () => other.isAlive && other.channels.get(name)?.(copy))
       },
       close: () => life.channels.delete(name),
     }
   }
 
-  /** A page that is gone receives nothing that it waited for. */
-  const forPage = <Value>(
-    life: Life,
+  /** A promise that is never settled after its page was killed. */
+  const whilePageLives = <Value>(
+    life: PageLifetime,
     work: (done: (value: Value) => void, fail: (error: Error) => void) => void,
   ) =>
     new Promise<Value>((done, fail) =>
@@ -188,12 +192,12 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
       ),
     )
 
-  function storeOf(life: Life): TextStore {
+  function storeOf(life: PageLifetime): TextStore {
     const inTransaction = <Value>(work: () => Value, isWrite: boolean) =>
-      forPage<Value>(life, (done, fail) => {
+      whilePageLives<Value>(life, (done, fail) => {
         if (condition.databaseIs === 'silent') return
         const isFull = isWrite && condition.databaseIs === 'full'
-        // A transaction that has begun commits, also if the page goes away meanwhile.
+        // A transaction that has started commits even if the page is killed meanwhile.
         time.after(random.integerBelow(20), () => {
           if (isFull) fail(new Error('QuotaExceededError'))
           else done(work())
@@ -208,9 +212,9 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
     }
   }
 
-  function localStorageOf(life: Life): Storage {
+  function localStorageOf(life: PageLifetime): Storage {
     const alive = () => {
-      if (!life.isAlive) throw new Error('the page is gone')
+      if (!life.isAlive) throw new Error('the page was closed')
     }
     return {
       get length() {
@@ -231,35 +235,35 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
     }
   }
 
-  const fetchOf = (life: Life, path: string, init: RequestInit) =>
-    forPage<FetchedResponse>(life, (done, fail) => {
-      const stopped = () => fail(new Error('aborted'))
-      init.signal?.addEventListener('abort', stopped)
+  const fetchOf = (life: PageLifetime, path: string, init: RequestInit) =>
+    whilePageLives<FetchedResponse>(life, (done, fail) => {
+      const rejectAborted = () => fail(new Error('aborted'))
+      init.signal?.addEventListener('abort', rejectAborted)
       if (!condition.isOnline) {
         time.after(random.integerBelow(300), () => fail(new Error('offline')))
         return
       }
       const body = typeof init.body === 'string' ? init.body : undefined
-      travel(
+      transmit(
         () => answer(init.method ?? 'GET', path, body),
         (response) => (condition.isOnline ? done(response) : fail(new Error('connection lost'))),
       )
     })
 
-  /** A request on its way, and its answer on the way back. Without an answer, the caller waits for
-   *  its own deadline. */
-  function travel(
+  /** Transmits a request and its response, with delays and faults. Without a response, the caller
+   *  waits until its own deadline. */
+  function transmit(
     arrive: () => ReturnType<Answering>,
     done: (answer: FetchedResponse) => void = () => undefined,
   ) {
     const fault = random.next() < condition.faultRate ? random.itemOf(faults) : 'fine'
-    const wayMs = () => 20 + random.integerBelow(fault === 'slow' ? 12_000 : 400)
-    const handled = () => time.hold(Promise.resolve(arrive()).then(readWhole))
-    async function answered(): Promise<FetchedResponse | null> {
+    const randomDelayMs = () => 20 + random.integerBelow(fault === 'slow' ? 12_000 : 400)
+    const handleRequest = () => time.hold(Promise.resolve(arrive()).then(readResponse))
+    async function responseOrLoss(): Promise<FetchedResponse | null> {
       if (condition.serverFails || fault === 'refused by a proxy')
         return answerOf(502, 'bad gateway')
-      const answer = await handled()
-      if (fault === 'arrives twice') time.after(wayMs(), () => void handled())
+      const answer = await handleRequest()
+      if (fault === 'arrives twice') time.after(randomDelayMs(), () => void handleRequest())
       if (fault === 'fails after storing') return answerOf(500, '')
       if (fault === 'a captive portal answers')
         return answerOf(200, '<html>Welcome to our network</html>')
@@ -267,10 +271,10 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
     }
     if (fault === 'dropped') return
     time.after(
-      wayMs(),
+      randomDelayMs(),
       () =>
-        void answered().then((answer) => {
-          if (answer) time.after(wayMs(), () => done(answer))
+        void responseOrLoss().then((answer) => {
+          if (answer) time.after(randomDelayMs(), () => done(answer))
         }),
     )
   }
@@ -290,31 +294,31 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
     setClock(ms: number) {
       wallOffsetMs += ms
     },
-    /** Dark screen: the monotonic clock stops, the time goes on. */
+    /** The screen is off: the monotonic clock stops while time passes. */
     async sleep(ms: number) {
       for (const page of pages) page.dispatch('hidden')
-      asleepSince = time.now()
+      asleepSinceMs = time.now()
       await time.pass(ms)
       asleepMs += ms
-      asleepSince = null
+      asleepSinceMs = null
       for (const page of pages) page.dispatch('shown')
     },
     setOnline,
     recover() {
-      Object.assign(condition, goodCondition)
+      Object.assign(condition, workingCondition)
       setOnline(true)
     },
   }
 }
 
-const readWhole = async (response: Response | null) =>
+const readResponse = async (response: Response | null) =>
   response && answerOf(response.status, await response.text())
 
 const answerOf = (status: number, text: string): FetchedResponse => ({
   ok: status < 300,
   status,
-  // eslint-disable-next-line @typescript-eslint/require-await -- rejects what is no JSON, as the
-  // browser does
+  // Rejects malformed JSON, as the browser does.
+  // eslint-disable-next-line @typescript-eslint/require-await
   json: async (): Promise<unknown> => JSON.parse(text),
 })
 
@@ -328,7 +332,7 @@ const faults = [
   'a captive portal answers',
 ] as const
 
-type Life = { isAlive: boolean; channels: Map<string, (message: unknown) => void> }
+type PageLifetime = { isAlive: boolean; channels: Map<string, (message: unknown) => void> }
 
 export type SimulatedPage = {
   dispatch: (event: PageEvent) => void

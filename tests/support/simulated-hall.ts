@@ -9,8 +9,8 @@ export const carryKey = 'k3V9w2X8-m4qp_Za'
 export const questions = Array.from({ length: 100 }, (_, index) => `question${index}`)
 const startsAt = Date.UTC(2026, 10, 21, 4, 30)
 
-/** An attempt of an hour that has just begun, its server, and a phone. `through`: wraps the answers
- *  on their way from the server to the phone. */
+/** An attempt of one hour that has just started, its server, and a phone. `through`: wraps the
+ *  server's function that answers the phone. */
 export function simulateHall({
   seed = 1,
   mode = 'exam',
@@ -26,8 +26,8 @@ export function simulateHall({
   const answer = through(server.answer)
   const device = simulateDevice(time, answer, seededRandom(seed))
 
-  /** Opens a page of the hall, from the network or from the phone's offline copy. Waits until it
-   *  has asked the server. */
+  /** Opens a page of the hall, from the network or from the phone's offline copy. Waits for
+   *  its first requests. */
   async function open(
     on: { isOfflineCopy?: boolean; device?: typeof device } = {},
   ): Promise<AttemptJournal & { page: ReturnType<typeof device.openPage> }> {

@@ -3,7 +3,7 @@ import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/att
 type Standing = 'counted' | 'late' | 'after-submission' | 'impossible'
 type Row = { n: number; event: JournalEvent; standing: Standing }
 
-/** One attempt on a server that follows the contract of the product API, in memory. Times in ms. */
+/** A server with one attempt, in memory, which follows the product API's contract. Times in ms. */
 export function simulateServer(attempt: {
   clock: () => number
   endsAtMs: number | null
@@ -11,10 +11,10 @@ export function simulateServer(attempt: {
   questions: readonly string[]
 }) {
   const rows = new Map<string, Row>()
-  const seen = { submissions: 0, posts: 0, received: [] as JournalEvent[] }
+  const counters = { submissions: 0, posts: 0, received: [] as JournalEvent[] }
   let submittedAt: number | null = null
-  /** Ids that it rejects as malformed, with the status it answers then. */
-  const unreadable = new Map<string, number>()
+  /** Ids of events that the server rejects as malformed, with the status of its response. */
+  const rejectedIds = new Map<string, number>()
 
   const counted = () =>
     [...rows.values()].filter(({ standing }) => standing === 'counted').map(({ event }) => event)
@@ -29,17 +29,17 @@ export function simulateServer(attempt: {
       after?: number
       question?: string
     }
-    seen.posts++
-    seen.received.push(...sent.events)
+    counters.posts++
+    counters.received.push(...sent.events)
     for (const event of sent.events) {
-      const status = unreadable.get(eventId(event))
+      const status = rejectedIds.get(eventId(event))
       if (status !== undefined) return Response.json({ error: { status } }, { status })
     }
-    for (const event of sent.events) take(event)
+    for (const event of sent.events) storeEvent(event)
     if (action === 'submit') {
-      seen.submissions++
+      counters.submissions++
       submittedAt ??= attempt.clock()
-      return Response.json({ data: shown() })
+      return Response.json({ data: attemptBody() })
     }
     if (action === 'reveal') {
       const accepted = [attempt.questions.indexOf(sent.question ?? '') % 4]
@@ -59,7 +59,7 @@ export function simulateServer(attempt: {
     })
   }
 
-  function take(event: JournalEvent) {
+  function storeEvent(event: JournalEvent) {
     const id = eventId(event)
     if (!rows.has(id)) rows.set(id, { n: rows.size + 1, event, standing: standingOf(event) })
   }
@@ -73,16 +73,18 @@ export function simulateServer(attempt: {
     return isLate ? 'late' : 'counted'
   }
 
-  function eventsAfter(after: number, butNot: readonly string[]) {
+  function eventsAfter(after: number, excludedIds: readonly string[]) {
     const all = [...rows.values()].filter(({ n, standing }) => n > after && standing === 'counted')
     return {
-      events: all.map(({ event }) => event).filter((event) => !butNot.includes(eventId(event))),
+      events: all
+        .map(({ event }) => event)
+        .filter((event) => !excludedIds.includes(eventId(event))),
       next: Math.max(after, rows.size),
-      attempt: shown(),
+      attempt: attemptBody(),
     }
   }
 
-  const shown = () => ({
+  const attemptBody = () => ({
     status: submittedAt === null ? 'running' : 'submitted',
     now: new Date(attempt.clock()).toISOString(),
   })
@@ -90,8 +92,8 @@ export function simulateServer(attempt: {
   return {
     answer,
     rows,
-    seen,
-    unreadable,
+    counters,
+    rejectedIds,
     state: () => replay(counted()),
     isSubmitted: () => submittedAt !== null,
   }

@@ -41,7 +41,7 @@ export async function read(path: string, init?: Parameters<typeof visit>[1]) {
 
 let log: unknown[] = []
 
-/** Captures what the site logs, and keeps it out of the test's output. */
+/** Captures what the site logs, so that it is not in the test's output. */
 export function captureLog() {
   log = []
   for (const level of ['log', 'error'] as const)
@@ -50,17 +50,17 @@ export function captureLog() {
 
 export const capturedLog = () => log.join('\n')
 
-/** What the product API answers: a body for each prefix of a path, or a function that makes the
- *  response. */
+/** The product API's responses: for each prefix of a path a JSON body, or a function that returns
+ *  the response. */
 type Answer = (request: Request) => Response | Promise<Response>
 export type Wire = Record<string, Answer | Record<string, unknown>>
 
 /** Simulates the product API by replacing fetch. Returns the requests that reached it. */
 export function productApiAnswers(wire: Wire): Request[] {
-  const seen: Request[] = []
+  const requests: Request[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    seen.push(request)
+    requests.push(request)
     const path = decodeURIComponent(request.url.replace(productApi(), ''))
     const found = Object.entries(wire).find(([start]) => path.startsWith(start))
     if (!found) return Response.json({ data: [], meta: {} })
@@ -68,15 +68,14 @@ export function productApiAnswers(wire: Wire): Request[] {
     if (typeof answer === 'function') return answer(request)
     return Response.json(answer)
   })
-  return seen
+  return requests
 }
 
-/** A response that never comes, and fails as the platform's fetch does when its signal is
- *  aborted. */
+/** Never responds; rejects as fetch does when the request's signal is aborted. */
 export const neverAnswers = (request: Request) =>
-  new Promise<Response>((_, fail) =>
+  new Promise<Response>((_, reject) =>
     request.signal.addEventListener('abort', () =>
-      fail(new DOMException('timed out', 'TimeoutError')),
+      reject(new DOMException('timed out', 'TimeoutError')),
     ),
   )
 
@@ -105,7 +104,7 @@ export function paperRow(row: Record<string, unknown> = {}) {
   }
 }
 
-/** A whole paper with one question. */
+/** A paper with one question, as the product API returns it. */
 export const wholePaper = (row: Record<string, unknown> = {}) =>
   paperRow({
     description: 'ವಿವರ',
@@ -120,7 +119,7 @@ export const wholePaper = (row: Record<string, unknown> = {}) =>
         locale: 'kn',
         section: null,
         stem: 'ಕರ್ನಾಟಕದ ರಾಜಧಾನಿ?',
-        options: [{ text: 'ಬೆಂಗಳೂರು' }, { text: 'ಮೈಸೂರು' }, { text: 'ಹುಬ್ಬಳ್ಳಿ' }, { text: 'ಬೀದರ್' }],
+        options: ['ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'].map((text) => ({ text })),
         figure: null,
       },
     ],

@@ -7,14 +7,16 @@ FROM import_questions WHERE true
 ON CONFLICT (editor_id) DO UPDATE SET
   figure = excluded.figure, figure_width = excluded.figure_width, figure_height = excluded.figure_height;
 
--- A key that was corrected while the options stayed as they were is a ruling of its own, in the same transaction: whatever was marked by
--- the old key will be marked anew (keys/settle.ts). What somebody ruled about the question otherwise stands.
-INSERT INTO key_rulings (question_id, wording, kind, accepted, reason_kn, reason_en, reason_te, decided_at)
+-- A corrected key of unchanged options is stored as a ruling in the same transaction, so that
+-- attempts marked by the old key are rescored (product-api/scoring/pending-rulings.ts). An
+-- operator's own ruling about the question stays in force.
+INSERT INTO key_rulings (question_id, wording, kind, accepted, reason, decided_at)
 SELECT r.id, body ->> 'wording', 'accept', json_array(body ->> 'correct'),
-  'ಕೀ ಉತ್ತರವನ್ನು ಸರಿಪಡಿಸಲಾಗಿದೆ.', 'The key was corrected.', 'కీ జవాబును సరిదిద్దారు.',
+  json_object(
+    'kn', 'ಕೀ ಉತ್ತರವನ್ನು ಸರಿಪಡಿಸಲಾಗಿದೆ.', 'en', 'The key was corrected.', 'te', 'కీ జవాబును సరిదిద్దారు.'),
   (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', started_at) FROM imports JOIN import_turn USING (token))
 FROM import_questions JOIN questions r USING (editor_id) JOIN answer_keys k ON k.question_id = r.id
--- Nearly always nothing is to be done, and it is known before anything else is looked at.
+-- CASE: the other conditions are evaluated only for the few questions whose key differs.
 WHERE CASE WHEN k.correct_option = body ->> 'correct' THEN false ELSE
   (SELECT count(*) FROM question_texts WHERE question_id = r.id) = json_array_length(body, '$.texts')
   AND NOT EXISTS (

@@ -6,19 +6,20 @@ import { openCardStorage } from './card-storage.ts'
 const maxReviewsPerRequest = 200
 const sendAfterMs = 1500
 const [firstRetryMs, maxRetryMs] = [5000, 120_000]
-/** A page that is shown again fetches what other devices have sent, unless it just has. */
+/** A page that is shown again fetches reviews of other devices, unless it has done so within this
+ *  time. */
 const freshForMs = 30_000
 
-/** unsent: how many reviews the server may not have. isKept: whether they are on the device's
- *  disk. */
-export type CardLogStatus = { unsent: number; isKept: boolean }
+/** unsent: how many reviews the server may not have. isStored: whether they are stored
+ *  on the device. */
+export type CardLogStatus = { unsent: number; isStored: boolean }
 
 export type CardLog = Awaited<ReturnType<typeof openCardLog>>
 
-/** The reviews that this device knows of: its own, and what other devices of the same owner have
- *  sent. A review is stored on the device before `add` returns; it is sent when there is a network,
- *  retried, and removed here only when it came back from the server. owner: 'guest' or the member's
- *  number. Errors: none. */
+/** Opens the log of card reviews on this device: its own, and those of the owner's other devices.
+ *  A review is stored before `add` returns, sent when there is a network, retried on failure, and
+ *  removed from the unsent ones only when the server has returned it. owner: 'guest' or the
+ *  member's number. Errors: none. */
 export async function openCardLog(ports: Ports, owner: string) {
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
@@ -51,7 +52,7 @@ export async function openCardLog(ports: Ports, owner: string) {
     notify()
   }
 
-  /** Sends what is unsent, then fetches what is new. false: to be retried later. */
+  /** Sends unsent reviews, then fetches new ones. Returns false if it has to be retried later. */
   async function exchange(): Promise<boolean> {
     const waiting = [...unsent.values()]
     for (let at = 0; at < waiting.length; at += maxReviewsPerRequest) {
@@ -68,7 +69,7 @@ export async function openCardLog(ports: Ports, owner: string) {
     for (;;) {
       const page = await fetchReviews(ports, next)
       if (!page) return false
-      // A server that promises more and does not advance would be asked for ever.
+      // A server that announces more and does not advance would cause an endless loop.
       const isStuck = !page.isAll && page.next <= next
       next = Math.max(next, page.next)
       storage.addKnown(page.reviews, next)
@@ -96,7 +97,7 @@ export async function openCardLog(ports: Ports, owner: string) {
     else if (unsent.size > 0 || ports.clock.monotonic() - fetchedAt > freshForMs) scheduleExchange()
   })
 
-  /** A beacon has no answer: what it carried is sent again, and recognised by its id. */
+  /** A beacon has no response: its reviews are sent again later; the server knows them by id. */
   function sendByBeacon() {
     const reviews = [...unsent.values()].slice(-maxReviewsPerRequest)
     if (reviews.length > 0) ports.sendBeacon(reviewsPath, JSON.stringify({ reviews }))
@@ -105,13 +106,13 @@ export async function openCardLog(ports: Ports, owner: string) {
   scheduleExchange()
 
   return {
-    /** The server's clock, as well as it is known; ms since 1970. */
+    /** The estimated server time, ms since 1970. */
     now,
-    /** The day of the exam, as 2027-01-31; null where it is not known. */
+    /** The day of the exam, as 2027-01-31; null if it is unknown. */
     exam: () => note.exam,
-    status: (): CardLogStatus => ({ unsent: unsent.size, isKept: !storage.hasFailed() }),
+    status: (): CardLogStatus => ({ unsent: unsent.size, isStored: !storage.hasFailed() }),
 
-    /** The reviews of some cards, in the order in which they count. */
+    /** The reviews of some cards, in the order in which they are replayed. */
     reviewsOf: (cards: ReadonlySet<string>): CardReview[] =>
       mergeReviews(known, [...unsent.values()]).filter(({ card }) => cards.has(card)),
 
@@ -125,7 +126,7 @@ export async function openCardLog(ports: Ports, owner: string) {
       return review
     },
 
-    /** Returns what unsubscribes. */
+    /** Returns the function that unsubscribes. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -139,6 +140,6 @@ export async function openCardLog(ports: Ports, owner: string) {
   }
 }
 
-/** One for each page load. */
+/** Returns a new writer id: each page load has its own. */
 const newWriter = (random: () => number) =>
   Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('')

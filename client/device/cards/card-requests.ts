@@ -5,8 +5,8 @@ import { arrayIn, isRecord, stringsIn } from '../untyped-data.ts'
 export const reviewsPath = '/flash-cards/reviews'
 const deadlineMs = 15_000
 
-/** A page of the server's log. next: the entry up to which it goes. exam: its day, as 2027-01-31.
- *  serverNowMs: the server's clock, ms since 1970. */
+/** A page of the server's log. next: the number of its last entry, to be sent as `after`. exam: the
+ *  day of the exam, as 2027-01-31. serverNowMs: the server's clock, ms since 1970. */
 export type LogPage = {
   reviews: CardReview[]
   next: number
@@ -15,8 +15,8 @@ export type LogPage = {
   serverNowMs: number | null
 }
 
-/** Returns the ids that the server has now, and those that it will never accept. null: no
- *  answer. */
+/** Sends reviews. Returns the ids that the server has stored, and those that it will never accept;
+ *  null without a response. */
 export async function sendReviews(
   ports: Ports,
   reviews: readonly CardReview[],
@@ -29,7 +29,7 @@ export async function sendReviews(
   return data && { acknowledged: stringsIn(data.acknowledged), refused: stringsIn(data.refused) }
 }
 
-/** What the server received after the entry `after`, from whichever device. null: no answer. */
+/** Fetches the reviews of all devices after the log entry `after`; null without a response. */
 export async function fetchReviews(ports: Ports, after: number): Promise<LogPage | null> {
   const data = await request(ports, `${reviewsPath}?after=${after}`, { method: 'GET' })
   if (!data) return null
@@ -56,7 +56,7 @@ async function request(
     const body: unknown = await response.json()
     return isRecord(body) && isRecord(body.data) ? body.data : null
   } catch {
-    // No network, half an answer, or a page that is no JSON: requested again later.
+    // No network, an incomplete response, or a page that is no JSON: the caller retries.
     return null
   } finally {
     cancelTimeout()

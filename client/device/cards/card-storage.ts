@@ -3,19 +3,19 @@ import type { Ports } from '../ports.ts'
 import { arrayIn, isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
 import { createWriteQueue } from '../write-queue.ts'
 
-// What a phone stores of reviews, by owner: 'guest', or the member's number. JSON with its version;
-// what a later version has written is neither read, changed nor removed.
+// The reviews that a phone stores, by owner: 'guest', or the member's number. Each value is JSON
+// with its version; values that a later version has written are neither read, changed nor removed.
 //
 // IndexedDB     card/{owner}/unsent/{id}   a review that the server may not have
-//               card/{owner}/known/{next}  reviews that came from the server, up to its entry
-// `next` card/{owner}/note          the exam's day and the offset of the device's clock
-// localStorage  abhyasa.card.{owner}/{id}  a copy of what is unsent, written before a tap's handler
-//                                          returns
+//               card/{owner}/known/{next}  reviews from the server, up to its log entry `next`
+//               card/{owner}/note          the exam's day and the offset of the device's clock
+// localStorage  abhyasa.card.{owner}/{id}  a copy of an unsent review, written before the handler
+//                                          of a tap returns
 
 const root = 'card/'
 const copyRoot = 'abhyasa.card.'
 const maxWaitMs = 3000
-/** Entries below known/; more are joined into one. */
+/** Number of entries below known/; if there are more, they are joined into one. */
 const maxKnownEntries = 40
 
 export type CardNote = { exam: string | null; offsetMs: number }
@@ -28,9 +28,8 @@ export type StoredCards = {
 
 export type CardStorage = ReturnType<typeof openCardStorage>
 
-/** owner: whoever reviews now. What a guest has not sent yet is sent by the member that they
- *  become.
- *  onChange: `hasFailed()` may have changed. */
+/** owner: the current reader. Unsent reviews of a guest are sent by the member who signs in next on
+ *  this device. onChange: called when `hasFailed()` may have changed. */
 export function openCardStorage(ports: Ports, owner: string, onChange: () => void) {
   const queue = createWriteQueue(ports, onChange)
   const copies = openCopies(ports.localStorage)
@@ -42,10 +41,10 @@ export function openCardStorage(ports: Ports, owner: string, onChange: () => voi
   return {
     hasFailed: () => queue.hasFailed(),
 
-    /** Everything of this owner; what the server sent to other owners is removed. A storage that
-     *  does not answer counts as empty. */
+    /** Reads everything of this owner, and removes what the server sent to other owners. A storage
+     *  that does not respond in time counts as empty. */
     async read(): Promise<StoredCards> {
-      const entries = await inTime(ports, ports.store.entries(root))
+      const entries = await withTimeout(ports, ports.store.entries(root))
       if (!entries) queue.markFailed()
       const own = (part: string, of = owner) => below(entries ?? [], `${root}${of}/${part}`)
       for (const owner of owners)
@@ -72,7 +71,7 @@ export function openCardStorage(ports: Ports, owner: string, onChange: () => voi
       put(`unsent/${review.id}`, review)
     },
 
-    /** Removes unsent reviews: the server has them. */
+    /** Removes unsent reviews that the server has stored. */
     removeUnsent(ids: readonly string[]) {
       queue.remove(ids.flatMap(unsentKeys))
       for (const id of ids) for (const name of owners) copies.remove(name, id)
@@ -85,8 +84,8 @@ export function openCardStorage(ports: Ports, owner: string, onChange: () => voi
     writeNote: (note: CardNote) => put('note', note),
   }
 
-  /** One entry instead of many: written first, so that nothing is missing whenever the page goes
-   *  away. */
+  /** Replaces many entries by one. The new one is written first, so that nothing is missing if the
+   *  page closes in between. */
   function joinKnown(known: readonly { key: string }[], reviews: CardReview[], next: number) {
     put(`known/${next}`, { next, reviews })
     const joined = `${root}${owner}/known/${next}`
@@ -100,8 +99,8 @@ const below = (entries: readonly [string, string][], prefix: string) =>
 const isOfOthers = (owner: string) => (key: string) =>
   !key.startsWith(`${root}${owner}/`) && !key.includes('/unsent/')
 
-/** null: the storage did not answer, or not in time. */
-const inTime = <Value>({ setTimer }: Pick<Ports, 'setTimer'>, work: Promise<Value>) =>
+/** Resolves to null if the storage fails or does not respond in time. */
+const withTimeout = <Value>({ setTimer }: Pick<Ports, 'setTimer'>, work: Promise<Value>) =>
   new Promise<Value | null>((done) => {
     const cancelTimeout = setTimer(() => done(null), maxWaitMs)
     work.then(done, () => done(null)).finally(cancelTimeout)
@@ -125,7 +124,7 @@ function openCopies(storage: Storage | null) {
   }
 }
 
-/** null: the browser refuses its storage or has no space. IndexedDB has the same reviews. */
+/** Returns null if the browser refuses storage or has no space. IndexedDB has the same reviews. */
 function attempted<Value>(work: () => Value): Value | null {
   try {
     return work()
@@ -136,7 +135,7 @@ function attempted<Value>(work: () => Value): Value | null {
 
 const formatJson = (value: object) => JSON.stringify({ version: storedVersion, ...value })
 
-/** undefined: no JSON, or of a later version. */
+/** Returns undefined if the text is no JSON, or of a later version. */
 function parseStored(text: string): unknown {
   const found = parseJson(text)
   return isOfLaterVersion(found) ? undefined : found

@@ -3,11 +3,11 @@ import type { EventRecord, EventStorage } from './event-storage.ts'
 import type { AttemptNote } from './local-storage-copy.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** The clock's offset is stored again when it has changed by more. */
+/** The clock's offset is stored again when it has changed by more than this. */
 const offsetToleranceMs = 2000
 
-/** The note of an attempt: in memory, and stored together with what the server said of events.
- *  stored: what an earlier page load has left. */
+/** The note of an attempt, in memory and in the storages. It is stored in one transaction with
+ *  acknowledged events. stored: the note of an earlier page load. */
 export function createAttemptNote(
   attempt: { carryKey: string; endsAtMs: number | null },
   stored: AttemptNote | null,
@@ -30,11 +30,11 @@ export function createAttemptNote(
   return {
     carryKey: note.carryKey,
     next: () => note.next,
-    /** The server's events have been read up to here. */
+    /** Records up to which number the server's events have been read. */
     advance(next: number | null | undefined) {
       note.next = Math.max(note.next, next ?? 0)
     },
-    /** Stores the note with these events, both or neither. */
+    /** Stores the note and these events in one transaction. */
     store,
     storeChangedOffset() {
       if (Math.abs(clock.offsetMs() - (note.offsetMs ?? 0)) > offsetToleranceMs) store([])

@@ -5,22 +5,23 @@ import { arrayIn, isRecord, localeIn, stringsIn } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
 const deadlineMs = 8000
-/** Of a request's body. Browsers send no more than 64 KB while a page goes away. */
+/** Of a request's body. Browsers limit requests of a closing page to 64 KB. */
 const maxBodyBytes = 60_000
-/** Of one request. */
+/** The size of a batch: events per request. */
 export const maxEvents = 300
 
-/** unreadable: the server rejects something in this request as malformed. refused: the attempt is
- *  another reader's, or nobody is signed in. failed: no answer of ours in time. */
-export type Reply<Answer> =
-  | { kind: 'answer'; answer: Answer; tookMs: number }
+/** unreadable: the server rejects the request as malformed. refused: the attempt is another
+ *  reader's, or nobody is signed in. failed: no response of this site in time. */
+export type Reply<Value> =
+  | { kind: 'ok'; value: Value; tookMs: number }
   | { kind: 'unreadable' }
   | { kind: 'refused'; status: number }
   | { kind: 'failed' }
 
-/** What the server says about an attempt's events. apart: ids of what is stored and not part of the
- *  answers. events: those of other devices. next: how far its list of events has been read. */
-export type EventsAnswer = {
+/** The server's response to a batch of events. acknowledged: ids of sent events that are stored.
+ *  apart: ids of those that are stored but do not count. events: events of other devices. next: the
+ *  number up to which the server's list of events has been read, to be sent as `after`. */
+export type Acknowledgement = {
   acknowledged: readonly string[]
   apart: readonly string[]
   events: readonly JournalEvent[]
@@ -39,15 +40,15 @@ export type Revealed = {
 
 export type AttemptRequests = ReturnType<typeof createAttemptRequests>
 
-/** The requests of an attempt to the site. Every request has a deadline, and none throws. */
+/** Creates the requests of an attempt to the site. Each has a deadline, and none throws. */
 export function createAttemptRequests(ports: Ports, attempt: string, carryKey: string) {
   const path = `/attempts/${attempt}`
 
-  async function request<Answer>(
+  async function request<Value>(
     address: string,
-    parse: (body: unknown) => Answer | null,
+    parse: (body: unknown) => Value | null,
     body?: string,
-  ): Promise<Reply<Answer>> {
+  ): Promise<Reply<Value>> {
     const abort = new AbortController()
     const sentAt = ports.clock.monotonic()
     let cancelTimeout = () => {}
@@ -59,9 +60,9 @@ export function createAttemptRequests(ports: Ports, attempt: string, carryKey: s
         }),
       ])
       if (!response.ok) return replyOfStatus(response.status)
-      const answer = parse(response.body)
+      const value = parse(response.body)
       const tookMs = ports.clock.monotonic() - sentAt
-      return answer === null ? { kind: 'failed' } : { kind: 'answer', answer, tookMs }
+      return value === null ? { kind: 'failed' } : { kind: 'ok', value, tookMs }
     } catch {
       abort.abort()
       return { kind: 'failed' }
@@ -80,24 +81,24 @@ export function createAttemptRequests(ports: Ports, attempt: string, carryKey: s
     return { ok: true, body: await response.json() } as const
   }
 
-  /** The key lets the answers in even when the session has ended. */
+  /** The carry key authorizes the events even if the session has ended. */
   const eventsBody = (events: readonly JournalEvent[], after: number) =>
     JSON.stringify({ events, after, carryKey: carryKey || undefined })
 
   return {
-    fetchEvents: (after: number): Promise<Reply<EventsAnswer>> =>
-      request(`/events?after=${after}`, parseEventsAnswer),
-    sendEvents: (events: readonly JournalEvent[], after: number): Promise<Reply<EventsAnswer>> =>
-      request('/events', parseEventsAnswer, eventsBody(events, after)),
-    submit: (by: 'reader' | 'clock'): Promise<Reply<EventsAnswer>> =>
+    fetchEvents: (after: number): Promise<Reply<Acknowledgement>> =>
+      request(`/events?after=${after}`, parseAcknowledgement),
+    sendEvents: (events: readonly JournalEvent[], after: number): Promise<Reply<Acknowledgement>> =>
+      request('/events', parseAcknowledgement, eventsBody(events, after)),
+    submit: (by: 'reader' | 'clock'): Promise<Reply<Acknowledgement>> =>
       request(
         '/submit',
-        parseEventsAnswer,
+        parseAcknowledgement,
         JSON.stringify({ events: [], by, carryKey: carryKey || undefined }),
       ),
     reveal: (events: readonly JournalEvent[], question: string): Promise<Reply<Revealed>> =>
       request('/reveal', parseRevealed, JSON.stringify({ events, question })),
-    /** Sends without waiting for an answer: nothing counts as delivered by it. */
+    /** Sends without a response: the events stay unsent until the server acknowledges them. */
     beaconEvents: (events: readonly JournalEvent[], after: number) =>
       ports.sendBeacon(`${path}/events`, eventsBody(events, after)),
   }
@@ -109,7 +110,7 @@ function replyOfStatus(status: number): Reply<never> {
   return { kind: 'failed' }
 }
 
-/** The first events, as many as fit into one request, and no more than `limit`. */
+/** The next batch: the first events that fit into one request, at most `limit`. */
 export function firstBatch(events: readonly JournalEvent[], limit: number): JournalEvent[] {
   let bytes = 200
   const batch: JournalEvent[] = []
@@ -121,9 +122,9 @@ export function firstBatch(events: readonly JournalEvent[], limit: number): Jour
   return batch
 }
 
-/** An answer to events, or the attempt alone (after submitting). null: not an answer of the site,
- *  such as the login page of a Wi-Fi network. */
-function parseEventsAnswer(body: unknown): EventsAnswer | null {
+/** Parses the response to events, or to a submission, which has the attempt alone. null: not a
+ *  response of the site, such as the login page of a Wi-Fi network. */
+function parseAcknowledgement(body: unknown): Acknowledgement | null {
   if (!isRecord(body) || !isRecord(body.data)) return null
   const { data } = body
   const attempt = isRecord(data.attempt) ? data.attempt : data

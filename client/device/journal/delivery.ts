@@ -4,7 +4,7 @@ import {
   firstBatch,
   maxEvents,
   type AttemptRequests,
-  type EventsAnswer,
+  type Acknowledgement,
   type Reply,
 } from './attempt-requests.ts'
 import { createEventBatches } from './event-batches.ts'
@@ -13,10 +13,10 @@ import { createRetryTimer } from './retry-timer.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** Sends the outbox to the server, one request after another, and fetches what other devices have
- *  sent. What fails is retried. Only the server's answer (`onAnswer`) takes an event out of the
- *  outbox. next: how far the server's events have been read. submission: by whom the attempt is to
- *  be submitted now, if it is. */
+/** Sends the outbox (unsent events) to the server in batches, one request after another, and
+ *  fetches events of other devices. Failed requests are retried. Only an acknowledgement removes an
+ *  event from the outbox. next: the number up to which the server's events have been read.
+ *  submission: by whom the attempt is to be submitted now; null if it is not. */
 export function createDelivery(
   ports: Ports,
   requests: AttemptRequests,
@@ -24,7 +24,7 @@ export function createDelivery(
     outbox: () => JournalEvent[]
     next: () => number
     submission: () => 'reader' | 'clock' | null
-    onAnswer: (answer: EventsAnswer, tookMs: number) => void
+    onAcknowledgement: (answer: Acknowledgement, tookMs: number) => void
     onChange: () => void
   },
 ) {
@@ -37,7 +37,7 @@ export function createDelivery(
 
   function flush(): Promise<void> {
     timer.clear()
-    // The caller may know more than the request that is on its way: that the network is back.
+    // A running request does not know what the caller may know: that the network is back.
     isRequestedAgain = running !== null
     running ??= deliver().finally(() => {
       running = null
@@ -55,7 +55,7 @@ export function createDelivery(
     timer.succeeded()
   }
 
-  /** What is to be done next, or null; it resolves to whether that succeeded. */
+  /** The next request to make; null if there is none. It resolves to whether it succeeded. */
   function nextStep(): (() => Promise<boolean>) | null {
     if (mustFetch) return fetchEvents
     const batch = batches.next()
@@ -69,7 +69,7 @@ export function createDelivery(
     if (reply.kind === 'failed') return false
     mustFetch = false
     if (reply.kind !== 'refused') return accept(reply)
-    // Another reader is shown nothing. What is stored here may still be delivered, by its key.
+    // Another reader is shown nothing. Stored events may still be delivered by the carry key.
     if (batches.isEmpty()) refuse(reply.status)
     return true
   }
@@ -91,14 +91,14 @@ export function createDelivery(
 
   async function submit(by: 'reader' | 'clock'): Promise<boolean> {
     const reply = await requests.submit(by)
-    return accept(reply) && reply.kind === 'answer' && reply.answer.isSubmitted
+    return accept(reply) && reply.kind === 'ok' && reply.value.isSubmitted
   }
 
-  function accept(reply: Reply<EventsAnswer>): boolean {
+  function accept(reply: Reply<Acknowledgement>): boolean {
     if (reply.kind === 'refused') refuse(reply.status)
-    if (reply.kind !== 'answer') return false
+    if (reply.kind !== 'ok') return false
     refused = null
-    attempt.onAnswer(reply.answer, reply.tookMs)
+    attempt.onAcknowledgement(reply.value, reply.tookMs)
     return true
   }
 
@@ -108,16 +108,16 @@ export function createDelivery(
 
   return {
     flush,
-    /** There is something to send within `ms`. While the network is away, only the retry sends. */
+    /** Schedules a request within `ms`. While requests fail, only the retry timer sends. */
     schedule(ms: number) {
       if (!timer.isFailing()) timer.schedule(ms)
     },
-    /** Fetches first what other devices have sent, and the time. */
+    /** Fetches events of other devices and the server's time first, then sends. */
     fetchAndFlush() {
       mustFetch = true
       return flush()
     },
-    /** The page goes away: sends what is left without waiting for answers. */
+    /** Sends the outbox by beacons, without responses: the page is closing. */
     flushByBeacon() {
       let left = attempt.outbox()
       while (left.length > 0) {

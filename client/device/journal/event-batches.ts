@@ -2,13 +2,13 @@ import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
 import { firstBatch, maxEvents } from './attempt-requests.ts'
 
 const refusalsUntilStuck = 3
-/** A slow link gets no smaller batches than this. */
+/** On a slow link, batches become no smaller than this. */
 const minEvents = 20
 
-/** Which events go out together. The batch is halved when the server cannot read it, until what it
- *  cannot read is alone, and when it gets no answer, for a link may be too slow for much at once.
- *  It
- *  grows again afterwards. outbox: what the server has not acknowledged. */
+/** Decides which events are sent in one batch. A batch is halved if the server cannot read it,
+ *  until the unreadable event is alone, and if there is no response, because the link may be too
+ *  slow for a large one. It grows again afterwards. outbox: events that the server has not
+ *  acknowledged. */
 export function createEventBatches(outbox: () => JournalEvent[]) {
   let limit = maxEvents
   const refusals = new Map<string, number>()
@@ -19,7 +19,7 @@ export function createEventBatches(outbox: () => JournalEvent[]) {
   return {
     next: () => firstBatch(sendable(), limit),
     isEmpty: () => sendable().length === 0,
-    /** Events that the server cannot read; they stay on the device. */
+    /** Number of events that the server cannot read; they stay on the device. */
     stuckCount: () => (refusals.size === 0 ? 0 : outbox().filter(isStuck).length),
 
     delivered() {

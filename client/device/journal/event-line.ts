@@ -5,7 +5,7 @@ import { isRecord, localeIn } from '../untyped-data.ts'
 // base 36. A line with more fields belongs to a later version, which the storages mark: see
 // event-storage.ts and local-storage-copy.ts.
 
-/** owner: the writer whose lines these are; its own name is left out. */
+/** owner: the writer that the text belongs to; its id is left out of its own lines. */
 export const formatEventLine = (event: JournalEvent, owner: string): string =>
   [
     event.writer === owner ? event.tick : eventId(event),
@@ -17,7 +17,7 @@ export const formatEventLine = (event: JournalEvent, owner: string): string =>
     event.spentMs.toString(36),
   ].join()
 
-/** null: not a line of version 1. */
+/** Parses a line; null if it is not of version 1. */
 export function parseEventLine(line: string, owner: string): JournalEvent | null {
   const [id = '', at = '', kind, question = '', option = '', locale = '', spent = '', ...more] =
     line.split(',')
@@ -35,8 +35,8 @@ export function parseEventLine(line: string, owner: string): JournalEvent | null
   })
 }
 
-/** An event from a storage, another tab or the server; null where it is none. Fields of later
- *  versions are left out. */
+/** Parses an event from a storage, another tab or the server; null if it is not an event. Fields of
+ *  later versions are left out. */
 export function parseEvent(found: unknown): JournalEvent | null {
   if (!isRecord(found)) return null
   const { writer, tick, at, question, option, spentMs } = found

@@ -8,8 +8,8 @@ import {
   type JournalEvent,
 } from '../../../domain/attempt/journal.ts'
 
-/** unsent: the server has not acknowledged it. counted, apart: it has, and it is part of the
- *  answers or not. */
+/** The standing of an event at the server. unsent: not acknowledged yet. counted: acknowledged, and
+ *  part of the answers. apart: acknowledged, but it does not count. */
 export type Standing = 'unsent' | 'counted' | 'apart'
 
 export type EventSet = ReturnType<typeof createEventSet>
@@ -25,7 +25,7 @@ export function createEventSet() {
     [...known.values()].filter(({ standing }) => isWanted(standing)).map(({ event }) => event)
 
   return {
-    /** Returns whether it was new. Of a known event only a change of standing is taken. */
+    /** Returns whether the event was new. Of a known event, only the standing changes. */
     add(event: JournalEvent, standing: Standing): boolean {
       const id = eventId(event)
       if (known.has(id)) {
@@ -38,7 +38,7 @@ export function createEventSet() {
       lastTick = Math.max(lastTick, event.tick)
       return true
     },
-    /** Returns whether that changed anything. An acknowledged event never becomes unsent again. */
+    /** Returns whether it changed. An acknowledged event never becomes unsent again. */
     setStanding(id: string, standing: Standing): boolean {
       const entry = known.get(id)
       if (!entry || standing === 'unsent' || entry.standing === standing) return false
@@ -50,7 +50,7 @@ export function createEventSet() {
     /** The same object until something changes. */
     state: () => (state ??= replay(eventsOf((standing) => standing !== 'apart'))),
     lastTick: () => lastTick,
-    /** What the server has not acknowledged, in the order in which it counts. */
+    /** The outbox: events that the server has not acknowledged, in the order of replay. */
     unsent: () => eventsOf((standing) => standing === 'unsent').sort(compareEvents),
     countOf: (wanted: Standing) => eventsOf((standing) => standing === wanted).length,
     all: () => eventsOf(() => true),

@@ -11,15 +11,14 @@ import {
   type AttemptNote,
 } from './local-storage-copy.ts'
 
-// IndexedDB  event/{attempt}/{id}   a mark of its standing, and the event's line: version 1
+// IndexedDB  event/{attempt}/{id}   a mark for the standing, then the event's line (version 1)
 //            note/{attempt}         JSON of AttemptNote with its version
-//            broken/{key}           what could not be read
+//            broken/{key}           an entry that could not be read
 //
 // A text of a later version begins with 'v' and its number ('v2:…'); it stays as it is.
 
-/** In how many places of the device all events are; 'memory': in none, they are lost with the
- *  page. */
-export type Kept = 'twice' | 'once' | 'memory'
+/** How many of the device's two storages have all events; 0: they are lost with the page. */
+export type CopyCount = 0 | 1 | 2
 export type EventRecord = { event: JournalEvent; standing: Standing }
 export type StoredAttempt = { records: readonly EventRecord[]; note: AttemptNote | null }
 export type EventStorage = ReturnType<typeof openEventStorage>
@@ -27,9 +26,9 @@ export type EventStorage = ReturnType<typeof openEventStorage>
 const maxWaitMs = 2000
 const dayMs = 86_400_000
 
-/** Where an attempt's events are stored on the device: IndexedDB, which also has the standing of
- *  each, and a copy in localStorage. Either of them may be missing, full or broken.
- *  onChange: `kept()` may have changed. */
+/** Stores an attempt's events on the device: in IndexedDB, which also has the standing of each, and
+ *  as a copy in localStorage. Either of them may be missing, full or broken.
+ *  onChange: called when `copies()` may have changed. */
 export function openEventStorage(
   ports: Ports,
   attempt: string,
@@ -68,15 +67,15 @@ export function openEventStorage(
       queue.put(broken.map(([key, text]) => [`broken/${key}`, text]))
       queue.remove(broken.map(([key]) => key))
     }
-    // Where events are missing that were there when the note was written, all are requested again.
+    // If events are missing that existed when the note was written, all are requested again.
     const settled = records.filter(({ standing }) => standing !== 'unsent').length
     const isComplete = note !== null && settled >= note.settled
     return { records, note: note && { ...note, next: isComplete ? note.next : 0 } }
   }
 
   return {
-    /** Everything that the device has. What only one of the two storages had, both have afterwards.
-     *  If IndexedDB takes too long, it goes on without; `onLate` gets what comes then. */
+    /** Reads both storages, and copies to each what only the other has. If IndexedDB takes too
+     *  long, this resolves without it, and `onLate` receives its content later. */
     async load(onLate: (found: StoredAttempt) => void): Promise<StoredAttempt> {
       const copied = copy.read()
       const reading = readIndexedDb()
@@ -103,30 +102,27 @@ export function openEventStorage(
       return { records, note: latest && { ...latest, next: stored?.note?.next ?? 0 } }
     },
 
-    /** Stores a new event of this device; in localStorage when it returns. */
+    /** Stores a new event of this device. localStorage has it when this returns. */
     add(event: JournalEvent) {
       copy.append([event])
       putRecords([{ event, standing: 'unsent' }])
     },
 
-    /** What the server said of these events, and how far it was read: both or neither. */
+    /** Stores the standings of these events together with the note, in one transaction. */
     update(records: readonly EventRecord[], note: AttemptNote) {
       copy.writeNote(note)
       queue.put([...records.map(entryOf), [noteKey, formatNote(note)]])
     },
 
-    kept(): Kept {
-      const count = Number(copy.isComplete()) + Number(!queue.hasFailed())
-      return (['memory', 'once', 'twice'] as const)[count]!
-    },
+    copies: () => (Number(copy.isComplete()) + Number(!queue.hasFailed())) as CopyCount,
 
-    /** Removes from localStorage what the server and IndexedDB have had for a day. */
+    /** Removes events from localStorage that the server and IndexedDB have had for a day. */
     compact(isCounted: (id: string) => boolean, nowMs: number) {
       if (!queue.hasFailed())
         copy.removeTexts((event) => isCounted(eventId(event)) && event.at < nowMs - dayMs)
     },
 
-    /** Removes these events: the attempt is over and the server has them. */
+    /** Removes events of an attempt that is over, once the server has them. */
     remove(ids: readonly string[]) {
       const done = new Set(ids)
       copy.removeTexts((event) => done.has(eventId(event)))

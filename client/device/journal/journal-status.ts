@@ -1,19 +1,19 @@
 import type { JournalEvent } from '../../../domain/attempt/journal.ts'
-import type { Kept } from './event-storage.ts'
+import type { CopyCount } from './event-storage.ts'
 
-/** signed-out: nobody is signed in, or nobody who may send. not-found: the attempt is another
- *  account's. The events stay on the device. */
+/** Why the server refuses events. signed-out: nobody is signed in, or nobody who may send them.
+ *  not-found: the attempt is another account's. The events stay on the device. */
 export type Refused = 'signed-out' | 'not-found'
 
-/** unsent: events that the server has not acknowledged. link: whether they are being sent.
- *  kept: in how many storages of this device everything is. apart: events that the server has and
- *  does not count. stuck: events that it cannot read; they stay here. refused: why it takes nothing
- *  from this reader. isSubmitted: it has confirmed that the attempt is over. isClockConfirmed: it
- *  has told this page the time. */
+/** unsent: number of events that the server has not acknowledged. link: state of the connection.
+ *  copies: how many of the device's two storages have all events. apart: number of acknowledged
+ *  events that do not count. stuck: number of events that the server cannot read; they stay on the
+ *  device. refused: why the server refuses this reader's events. isSubmitted: the server has
+ *  confirmed the submission. isClockConfirmed: this page knows the server's time. */
 export type JournalStatus = {
   unsent: number
   link: 'sent' | 'sending' | 'offline'
-  kept: Kept
+  copies: CopyCount
   apart: number
   stuck: number
   refused: Refused | null
@@ -21,10 +21,10 @@ export type JournalStatus = {
   isClockConfirmed: boolean
 }
 
-/** What a caller writes; the journal adds writer, tick and time. */
+/** An event as its caller writes it; the journal adds writer, tick and time. */
 export type JournalEntry = Pick<JournalEvent, 'kind' | 'question' | 'option' | 'locale' | 'spentMs'>
 
-/** The current status, a new object when it changes and only then, and who listens to changes. */
+/** Holds the current status, a new object only when it changes, and the listeners to changes. */
 export function createJournalStatus(latest: () => JournalStatus) {
   const listeners = new Set<() => void>()
   let status = latest()

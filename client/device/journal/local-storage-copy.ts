@@ -2,9 +2,9 @@ import type { JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
 import { formatEventLine, parseEventLine } from './event-line.ts'
 
-// The copy of an attempt in localStorage, the one storage that is written before a tap's handler
-// returns. Every page load writes texts of its own, so two tabs never overwrite each other; a text
-// is closed after some lines, so that no tap costs more than the ones before.
+// The copy of an attempt in localStorage, the only storage that is written before the handler of a
+// tap returns. Each page load writes its own texts, so that two tabs never overwrite each other; a
+// new text is begun after 64 lines, so that the cost of a tap does not grow.
 //
 // abhyasa.journal.1.{attempt}.{writer}.{number}  the version, '1', and below it a line per event
 // abhyasa.journal.1.{attempt}.note               JSON of AttemptNote with its version
@@ -16,9 +16,9 @@ const brokenRoot = 'abhyasa.broken.'
 const textVersion = '1'
 const maxLinesPerText = 64
 
-/** What has to be known of an attempt besides its events.
- *  offsetMs: the server's clock less the device's. next: how far the server's list of events has
- *  been read. settled: how many acknowledged events were known then. */
+/** Stored of an attempt besides its events. offsetMs: the server's clock minus the device's.
+ *  next: the number up to which the server's list of events has been read. settled: how many
+ *  acknowledged events this device had then. */
 export type AttemptNote = {
   carryKey: string
   endsAtMs: number | null
@@ -34,7 +34,7 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
   const noteKey = `${prefix}note`
   let openText: JournalEvent[] = []
   let textCount = 0
-  /** Texts for which there was no space. Each write tries them again. */
+  /** Texts for which there was no space, by key. Each write retries them. */
   const unstored = new Map<string, string>()
   let isNoteStored = true
   let isNoteLater = false
@@ -52,10 +52,10 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
       .map(([key, text]) => ({ key, text, ...parseText(text, ownerOf(key.slice(prefix.length))) }))
 
   return {
-    /** Whether everything that it was given is stored. */
+    /** Whether all appended events and the note are stored. */
     isComplete: () => storage !== null && unstored.size === 0 && isNoteStored,
 
-    /** Stored when it returns, if there is space. */
+    /** Stores events before it returns, if there is space. */
     append(events: readonly JournalEvent[]) {
       for (const event of events) {
         if (openText.length === maxLinesPerText || textCount === 0) {
@@ -68,8 +68,8 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
       if (events.length > 0) write()
     },
 
-    /** What all page loads have left. A text that cannot be read is moved aside and stays; its
-     *  readable lines count. */
+    /** Reads what all page loads have stored. A text that is partly unreadable is moved to another
+     *  key; its readable lines are returned. */
     read(): { events: JournalEvent[]; note: AttemptNote | null } {
       const texts = readTexts()
       for (const { key, text, condition } of texts)
@@ -83,12 +83,11 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
       isNoteStored = isNoteLater || stores(noteKey, formatNote(note))
     },
 
-    /** Removes the texts whose every event may go; the note too, when nothing is left that it is
-     *  about. */
-    removeTexts(mayGo: (event: JournalEvent) => boolean) {
+    /** Removes the texts whose events are all removable; also the note, if no text is left. */
+    removeTexts(isRemovable: (event: JournalEvent) => boolean) {
       const left = readTexts().filter(
         ({ key, events, condition }) =>
-          condition !== 'readable' || !events.every(mayGo) || !removes(key),
+          condition !== 'readable' || !events.every(isRemovable) || !removes(key),
       )
       if (left.length === 0 && !isNoteLater) removes(noteKey)
     },
@@ -113,7 +112,7 @@ function parseText(text: string, owner: string) {
 export const formatNote = (note: AttemptNote): string =>
   JSON.stringify({ version: storedVersion, ...note })
 
-/** null: none, or none that this code can read. */
+/** null: no note, or one of a later version. */
 export function parseNote(text: string): AttemptNote | null {
   const found = parseJson(text)
   if (!isRecord(found) || isOfLaterVersion(found) || typeof found.carryKey !== 'string') return null
@@ -138,7 +137,7 @@ function textsBelow(storage: Storage | null, prefix: string): [key: string, text
   }
 }
 
-/** A browser may refuse its storage at any time, or have no space. */
+/** Returns false if the browser refuses storage or has no space. */
 function succeeds(work: () => unknown): boolean {
   try {
     work()

@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts'
 const firstRetryMs = 1000
 const maxRetryMs = 30_000
 
-/** Runs `work` when it is due. After failures it waits 1, 2, 4 … at most 30 s, less up to half of
- *  that by chance, so that many phones do not come back at the same moment. */
+/** Runs `work` when it is due. After failures it waits 1, 2, 4 … up to 30 s, reduced at random by
+ *  up to half, so that many phones do not reconnect at the same moment. */
 export function createRetryTimer(
   { clock, setTimer, random }: Pick<Ports, 'clock' | 'setTimer' | 'random'>,
   work: () => void,
@@ -14,7 +14,7 @@ export function createRetryTimer(
   let failures = 0
   let isClosed = false
 
-  /** Within `ms` at the latest. */
+  /** Runs `work` within `ms`, or earlier if it is already scheduled earlier. */
   function schedule(ms: number) {
     const at = clock.monotonic() + ms
     if (isClosed || at >= dueAt) return

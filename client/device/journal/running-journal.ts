@@ -7,7 +7,7 @@ import {
   createAttemptRequests,
   firstBatch,
   maxEvents,
-  type EventsAnswer,
+  type Acknowledgement,
   type Revealed,
 } from './attempt-requests.ts'
 import { createDelivery } from './delivery.ts'
@@ -19,13 +19,13 @@ import { createSubmission } from './submission.ts'
 import { parseTabMessage } from './tab-messages.ts'
 
 const sendAfterMs = 1000
-/** What another tab wrote is sent by that tab; this one sends it when it has not after a while. */
+/** A tab sends its own events; another tab sends them if they are still unsent after this time. */
 const sendOthersAfterMs = 10_000
 const abandonedAfterMs = 7 * 86_400_000
 
-/** What the page says of an attempt. carryKey: lets answers in without a session. serverNowMs: the
- *  server's clock when it made the page. questions: ids in the paper's order. Times in ms since
- *  1970. */
+/** An attempt as its page describes it. carryKey: authorizes events without a session. serverNowMs:
+ *  the server's time when it rendered the page. questions: ids in the paper's order. Times are ms
+ *  since 1970. */
 export type AttemptOnPage = {
   id: string
   carryKey: string
@@ -35,7 +35,7 @@ export type AttemptOnPage = {
   questions: readonly string[]
 }
 
-/** A journal whose storages have been read. Nothing goes over the network before `start`. */
+/** Creates a journal from the events read from storage. `start` begins the network requests. */
 export function createRunningJournal({
   attempt,
   ports,
@@ -70,7 +70,7 @@ export function createRunningJournal({
     outbox: events.unsent,
     next: note.next,
     submission: submission.pending,
-    onAnswer: applyAnswer,
+    onAcknowledgement: applyAcknowledgement,
     onChange: () => status.update(),
   })
   const status = createJournalStatus(latestStatus)
@@ -85,7 +85,7 @@ export function createRunningJournal({
       stuck,
       apart: events.countOf('apart'),
       link: delivery.isFailing() ? 'offline' : unsent > stuck ? 'sending' : 'sent',
-      kept: storage.kept(),
+      copies: storage.copies(),
       refused: delivery.refused(),
       isSubmitted: submission.isConfirmed(),
       isClockConfirmed: clock.isConfirmed(),
@@ -98,7 +98,7 @@ export function createRunningJournal({
     return { ...entry, spentMs, writer, tick: lastOwnTick, at }
   }
 
-  /** Stores first, shows then. */
+  /** Stores the event before it is shown. */
   function add(event: JournalEvent) {
     storage.add(event)
     events.add(event, 'unsent')
@@ -114,7 +114,7 @@ export function createRunningJournal({
     status.update()
   }
 
-  /** What another tab of this device wrote, or received from the server. */
+  /** Handles events that another tab of this device wrote or received from the server. */
   function onTabMessage(found: unknown) {
     const message = parseTabMessage(found)
     if (!message) return
@@ -131,20 +131,20 @@ export function createRunningJournal({
     for (const id of apart) events.setStanding(id, 'apart')
   }
 
-  function applyAnswer(answer: EventsAnswer, tookMs: number) {
-    if (answer.serverNowMs !== null) clock.sync(answer.serverNowMs, tookMs)
-    for (const event of answer.events) events.add(event, 'counted')
-    const apart = new Set(answer.apart)
-    const counted = answer.acknowledged.filter((id) => !apart.has(id))
+  function applyAcknowledgement(received: Acknowledgement, tookMs: number) {
+    if (received.serverNowMs !== null) clock.sync(received.serverNowMs, tookMs)
+    for (const event of received.events) events.add(event, 'counted')
+    const apart = new Set(received.apart)
+    const counted = received.acknowledged.filter((id) => !apart.has(id))
     setStandings(counted, apart)
-    note.advance(answer.next)
-    if (answer.isSubmitted) submission.confirm()
-    const fetched = answer.events.map(eventId)
-    note.store([...fetched, ...answer.acknowledged].flatMap((id) => events.find(id) ?? []))
+    note.advance(received.next)
+    if (received.isSubmitted) submission.confirm()
+    const fetched = received.events.map(eventId)
+    note.store([...fetched, ...received.acknowledged].flatMap((id) => events.find(id) ?? []))
     channel?.post({
-      events: answer.events,
+      events: received.events,
       settled: [...fetched, ...counted],
-      apart: answer.apart,
+      apart: received.apart,
       isOver: submission.isConfirmed(),
     })
     tidyStorage()
@@ -152,7 +152,7 @@ export function createRunningJournal({
     status.update()
   }
 
-  /** Compacts once for a page load: reading the copy through costs more than it frees. */
+  /** Compacts once per page load, because it has to read all of the copy in localStorage. */
   function tidyStorage() {
     const isDone = submission.isConfirmed() || isAbandoned()
     if (isDone && events.countOf('unsent') === 0) storage.remove(events.all().map(eventId))
@@ -162,7 +162,7 @@ export function createRunningJournal({
     }
   }
 
-  /** Nobody continues it. */
+  /** Whether the attempt has had no event for a week. */
   const isAbandoned = () => {
     const lastAt = Math.max(...events.all().map(({ at }) => at))
     return lastAt > 0 && lastAt < clock.now() - abandonedAfterMs
@@ -175,8 +175,8 @@ export function createRunningJournal({
     return submission.isConfirmed() ? 'submitted' : 'waiting'
   }
 
-  /** The event is written only when the answer is here: without a network, nothing about the
-   *  question changes. */
+  /** Writes the reveal event only after the response: without a network, the question does not
+   *  change. */
   async function reveal(question: string): Promise<Revealed | null> {
     if (events.countOf('unsent') >= maxEvents) await delivery.flush()
     const entry = { question, option: null, locale: null, spentMs: 0 }
@@ -184,9 +184,9 @@ export function createRunningJournal({
     const isRevealed = events.state().questions.get(question)?.isRevealed
     const batch = firstBatch(events.unsent(), maxEvents - 1)
     const reply = await requests.reveal(isRevealed ? batch : [...batch, event], question)
-    if (reply.kind !== 'answer') return null
+    if (reply.kind !== 'ok') return null
     if (!isRevealed) add(event)
-    return reply.answer
+    return reply.value
   }
 
   function onPageEvent(event: PageEvent) {

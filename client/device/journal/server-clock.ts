@@ -4,11 +4,11 @@ const toleranceMs = 1500
 
 export type ServerClock = ReturnType<typeof createServerClock>
 
-/** The server's clock as this page knows it. Within a page it only runs on, whatever happens to the
- *  device's own clock; that one is used only for the time in which the page did not run: closed, or
- *  asleep behind a dark screen.
- *  serverNowMs: from the page, if it is fresh from the server; null if it is an offline copy.
- *  offsetMs: server less device, as an earlier page load stored it. floorMs: it is no earlier. */
+/** The server's clock as this page knows it. While the page runs, it follows the monotonic clock,
+ *  so changes of the device's own clock have no effect; that one is used only for time in which the
+ *  page did not run, because it was closed or the phone slept.
+ *  serverNowMs: the server's time from the page; null if the page is an offline copy. offsetMs:
+ *  server minus device, as an earlier page load stored it. floorMs: the time is not earlier. */
 export function createServerClock(
   clock: Ports['clock'],
   {
@@ -29,15 +29,15 @@ export function createServerClock(
   return {
     /** ms since 1970. */
     now,
-    /** The time for a new event, ms since 1970: never later than the true time, so that a wrong
-     *  clock makes no answer late. */
+    /** The time for a new event, ms since 1970: never later than the server's time, so that a wrong
+     *  device clock makes no answer late. */
     eventTime: () => Math.round(eventBaseMs + clock.monotonic()),
-    /** Whether the server has told this page the time, and nothing has made it doubtful since. */
+    /** Whether this page has the server's time, and has not slept since. */
     isConfirmed: () => isConfirmed,
-    /** Server less device in ms, to be stored for the next page load. */
+    /** Server minus device in ms, to be stored for the next page load. */
     offsetMs: () => now() - clock.wall(),
 
-    /** The server's time. tookMs: how long request and answer were on their way. */
+    /** Sets the server's time. tookMs: duration of the request. */
     sync(serverNowMs: number, tookMs: number) {
       const base = serverNowMs + tookMs / 2 - clock.monotonic()
       if (isConfirmed && Math.abs(base - baseMs) < toleranceMs) return
@@ -45,8 +45,8 @@ export function createServerClock(
       isConfirmed = true
     },
 
-    /** Some devices stop the monotonic clock while they sleep. What passed on the device's own
-     *  clock meanwhile counts as passed, until the server corrects it. */
+    /** Some devices stop the monotonic clock while they sleep. The time that passed on the device's
+     *  own clock meanwhile is added, until the server corrects it. */
     pageHidden() {
       hiddenSince = { wall: clock.wall(), monotonic: clock.monotonic() }
     },

@@ -2,9 +2,9 @@ import type { EventSet } from './event-set.ts'
 import type { JournalEntry } from './journal-status.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** The end of an attempt: when its submit event is written and by whom it is submitted.
+/** Decides when the submit event of an attempt is written, and by whom the attempt is submitted.
  *  write: adds an event to the journal with this time, ms since 1970.
- *  endsAtMs: Infinity where no clock runs. */
+ *  endsAtMs: Infinity if the attempt has no time limit. */
 export function createSubmission({
   endsAtMs,
   events,
@@ -19,7 +19,7 @@ export function createSubmission({
   let isConfirmed = false
   let isDueByClock = false
 
-  /** The event's own time tells later who submitted: at the very end, the clock. */
+  /** The event's time shows later who submitted: the clock does so exactly at the end. */
   function writeSubmit(at: number) {
     const entry = { question: null, option: null, locale: null, spentMs: 0 }
     if (!events.state().isSubmitted) write({ kind: 'submit', ...entry }, at)
@@ -34,11 +34,11 @@ export function createSubmission({
     confirm() {
       isConfirmed = true
     },
-    /** By whom the attempt is to be submitted now; null: not yet, or done. */
+    /** By whom the attempt is to be submitted now; null: not yet, or already submitted. */
     pending: () => (events.state().isSubmitted && !isConfirmed ? submittedBy() : null),
 
-    /** Ends the attempt; 'clock': only once the server has confirmed the time, for a device's own
-     *  clock ends no attempt. */
+    /** Ends the attempt. 'clock': only once the server has confirmed the time, because a device's
+     *  own clock may be wrong. */
     request(by: 'reader' | 'clock') {
       isDueByClock = by === 'clock'
       if (by === 'reader') writeSubmit(Math.min(clock.eventTime(), endsAtMs - 1))

@@ -2,10 +2,10 @@ import { type JournalEvent } from '../../../domain/attempt/journal.ts'
 import { arrayIn, isRecord } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
-/** What the tabs of one device tell each other of an attempt. isNew: a tab has just opened and
- *  wants
- *  the unsent events. events: written by the sender or by other devices. settled, apart: ids that
- *  the server has acknowledged. isOver: it has confirmed that the attempt is submitted. */
+/** A message between tabs of one device about an attempt. isNew: the sender has just opened and
+ *  requests the unsent events. events: written by the sender or by other devices. settled, apart:
+ *  ids of acknowledged events that count, and of those that do not. isOver: the server has
+ *  confirmed the submission. */
 export type TabMessage = {
   isNew: boolean
   events: readonly JournalEvent[]
@@ -17,8 +17,8 @@ export type TabMessage = {
 /** The channel of an attempt. The number is the version of its messages. */
 export const channelName = (attempt: string) => `abhyasa-journal-1-${attempt}`
 
-/** null: no message. A tab may run an earlier or later build: unknown fields are left out, missing
- *  ones are empty. */
+/** null: not a message. A tab may run an earlier or later build: unknown fields are ignored, and
+ *  missing ones are empty. */
 export function parseTabMessage(found: unknown): TabMessage | null {
   if (!isRecord(found)) return null
   const events = arrayIn(found.events).map(parseEvent)

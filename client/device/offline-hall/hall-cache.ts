@@ -1,19 +1,19 @@
 import { isRecord } from '../untyped-data.ts'
 
-// The copies of halls in Cache storage, so that a test that was begun goes on without a network,
-// after a reload and after the browser was closed. One cache for each attempt and build:
-// 'hall-1 {attempt} {entry script}'. A page is served only with the scripts it was made for,
-// whatever has been built since. The number is the version of this layout: caches of a later one
-// ('hall-2 …') are neither read nor removed.
+// Copies of exam halls in Cache storage: a test that was begun continues without a network, also
+// after a reload and after the browser was closed. There is one cache for each attempt and build,
+// 'hall-1 {attempt} {entry script}', so that a page is only served with the scripts of its own
+// build. The number is the version of this layout: caches of a later one ('hall-2 …') are neither
+// read nor removed.
 
 const root = 'hall-1 '
-/** Present in a cache when everything is there that its page needs. */
+/** An entry that marks a cache as complete: it has everything that its page needs. */
 const completeKey = '/complete'
-/** Copies of attempts that were never finished; the oldest are removed. */
+/** Attempts that have a copy at the same time; the oldest are removed. */
 const maxAttempts = 8
 const imageTypes = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 
-/** What a hall needs to open. path: its page's. build: the entry script of its page. */
+/** A hall with everything it needs to open. path: of its page. build: its page's entry script. */
 export type HallCopy = {
   attempt: string
   path: string
@@ -21,11 +21,11 @@ export type HallCopy = {
   assets: readonly string[]
 }
 
-/** The attempt whose hall has this path, in any language; null for every other path. */
+/** The attempt whose hall has this path, in any language; null for any other path. */
 export const attemptAtPath = (pathname: string): string | null =>
   /^(?:\/[a-z]{2})?\/attempts\/([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(pathname)?.[1] ?? null
 
-/** What may be in a hall's cache besides its page: scripts, and the figures of questions. */
+/** Whether a path is a script or the figure of a question, which a hall's cache may have. */
 export const isHallAsset = (pathname: string): boolean => /^\/(assets|image)\//.test(pathname)
 
 /** The entry script of a page; it differs between builds. */
@@ -37,8 +37,9 @@ const nameOf = (attempt: string, build: string) => `${root}${attempt} ${build}`
 const namesOf = async (caches: CacheStorage, attempt: string) =>
   (await caches.keys()).filter((name) => name.startsWith(`${root}${attempt} `)).reverse()
 
-/** Stores the page of a hall as the network gave it, marked as a copy, so that its script knows
- *  that the times in it are old. Returns its build; null where it is not such a page. */
+/** Stores the page of a hall from a network response. The attribute data-kept marks it as a copy,
+ *  so that its script knows that its times are old. Returns its build; null if the response is not
+ *  such a page. */
 export async function storePage(
   caches: CacheStorage,
   attempt: string,
@@ -57,7 +58,7 @@ export async function storePage(
   return build
 }
 
-/** The latest copy of a hall's page that has everything it needs; without one, the latest. */
+/** The latest complete copy of a hall's page; without one, the latest incomplete copy. */
 export async function storedPage(
   caches: CacheStorage,
   attempt: string,
@@ -73,8 +74,8 @@ export async function storedPage(
   return incomplete
 }
 
-/** Stores what a hall needs, the page too if it is not there, and removes what older builds needed.
- *  Returns whether everything is there. Errors: rejects without network or space. */
+/** Stores everything that a hall needs, and removes its copies of older builds. Returns whether the
+ *  copy is complete. Errors: rejects without network or space. */
 export async function storeHall(
   caches: CacheStorage,
   fetch: (address: string, init?: RequestInit) => Promise<Response>,
@@ -83,7 +84,7 @@ export async function storeHall(
   const cache = await caches.open(nameOf(attempt, build))
   if (!(await cache.match(path))) {
     const page = await fetch(path, { redirect: 'manual' })
-    // After a new build, the page that is open is of another build than the page fetched now.
+    // After a deployment, the open page is of another build than the page fetched now.
     if ((await storePage(caches, attempt, path, page)) !== build) return false
   }
   for (const asset of assets) {
@@ -120,8 +121,9 @@ async function removeOldest(caches: CacheStorage) {
   for (const attempt of attempts.slice(0, -maxAttempts)) await removeHall(caches, attempt)
 }
 
-/** What a page tells the hall's service worker; the answer is whether it is so. Page and worker may
- *  be of different builds: these kinds are never renamed. */
+/** A message of a page to the service worker, which replies true or false. keep: store the hall.
+ *  ask: is it stored? forget: remove it. Page and worker may be of different builds, so these kinds
+ *  are never renamed. */
 export type HallMessage =
   ({ kind: 'keep' | 'ask' } & HallCopy) | { kind: 'forget'; attempt: string }
 

@@ -3,9 +3,9 @@ import type { HallMessage } from './hall-cache.ts'
 const workerUrl = '/hall-worker.js'
 const maxWaitMs = 30_000
 
-/** Registers the service worker of the halls. scope: where they are in the page's language,
+/** Registers the service worker of the halls. scope: their path in the page's language,
  *  '/te/attempts/'. May be called on any page, any number of times. Resolves to the worker when it
- *  runs; to null where there is none: an old web view, a private window, an insecure origin. */
+ *  is active; to null without support: an old web view, a private window, an insecure origin. */
 export async function registerHallWorker(scope: string): Promise<ServiceWorker | null> {
   if (import.meta.env.DEV) return null
   try {
@@ -16,13 +16,13 @@ export async function registerHallWorker(scope: string): Promise<ServiceWorker |
   }
 }
 
-/** Stores the hall that is open, so that it opens without a network. Called when all its scripts
- *  have been fetched, again when there are more. figures: addresses of the questions' figures, as
- *  the page shows them. Resolves to whether everything is stored. */
+/** Stores a copy of the open hall, so that it opens without a network. Call it when the scripts
+ *  have been fetched, and again after more of them. figures: URLs of the questions' figures, as the
+ *  page shows them. Resolves to whether the copy is complete. */
 export const storeHallCopy = (attemptId: string, figures: readonly string[]): Promise<boolean> =>
   postToWorker({ kind: 'keep', ...openHall(attemptId), assets: [...scripts(), ...figures] })
 
-/** Removes the copy: the attempt is over. */
+/** Removes the copy of an attempt that is over. */
 export const removeHallCopy = (attemptId: string): Promise<boolean> =>
   postToWorker({ kind: 'forget', attempt: attemptId })
 
@@ -49,7 +49,7 @@ const scripts = (): string[] => [
   ]),
 ]
 
-/** Resolves to the worker's answer; to false where there is no worker, or no answer. */
+/** Resolves to the worker's reply; to false without a worker or a reply in time. */
 async function postToWorker(message: HallMessage): Promise<boolean> {
   const worker = await registerHallWorker(location.pathname.replace(/[^/]*$/, ''))
   if (!worker) return false
@@ -72,8 +72,7 @@ const activated = (registration: ServiceWorkerRegistration) =>
   })
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into
-  // lib.dom's
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- extends lib.dom
   interface Window {
     trustedTypes?: {
       createPolicy: (
@@ -86,8 +85,8 @@ declare global {
 
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined
 
-/** The pages' security policy allows script addresses only through a Trusted Types policy of this
- *  name, which may be created once. */
+/** The content security policy accepts script URLs only from the Trusted Types policy 'app', which
+ *  may be created once per page. */
 function scriptUrl(): string {
   policy ??= window.trustedTypes?.createPolicy('app', {
     createScriptURL(url) {

@@ -2,7 +2,7 @@ import { imageAddress } from '../../../domain/image-sizes.ts'
 import type { DeckCard } from '../../../domain/study/flash-deck.ts'
 import { Maths } from '../parts/maths.tsx'
 
-/** The front of a card; of a question, with its options. */
+/** The front of a card, with the options if it is a question. */
 export function Front({ card: { front, options, figure } }: { card: DeckCard }) {
   return (
     <>

@@ -10,7 +10,8 @@ import { openCardLog } from '../../device/cards/card-log.ts'
 
 export type DeckLog = Awaited<ReturnType<typeof openDeckLog>>
 
-/** The log and the schedule of a page's cards. The page itself names who is signed in. */
+/** Opens the review log and computes the schedule of a page's cards. The owner is the reader named
+ *  by the page's data-session attribute. */
 export async function openDeckLog(cards: readonly string[]) {
   const owner = document.documentElement.dataset.session ?? 'guest'
   const log = await openCardLog(browserPorts(), owner === 'over' ? 'guest' : owner)
@@ -26,15 +27,15 @@ export async function openDeckLog(cards: readonly string[]) {
     status: log.status,
     schedule: () => schedule,
 
-    /** Calls the listener when something was sent, or came from another device. Returns what
-     *  unsubscribes. */
+    /** Calls the listener when reviews were sent, or received from another device. Returns the
+     *  function that unsubscribes. */
     subscribe: (listener: () => void) =>
       log.subscribe(() => {
         refresh()
         listener()
       }),
 
-    /** Returns how long until the card comes again, in ms. */
+    /** Adds a review. Returns the time until the card is due again, in ms. */
     review(card: string, grade: CardGrade, tookMs: number): number {
       const { at } = log.add(card, grade, tookMs)
       const state = afterReview(schedule.get(card), at, grade)

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** The time until a card comes again: '10 min', 'tomorrow', '3 days'. */
+/** The time until a card is due again: '10 min', 'tomorrow', '3 days'. */
 export function intervalText(ms: number, messages: DeckMessages): string {
   const days = Math.round(ms / dayMs)
   if (ms < minuteMs / 2) return messages.now

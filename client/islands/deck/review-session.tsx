@@ -11,10 +11,10 @@ import { Back, Front } from './card-faces.tsx'
 import type { DeckLog } from './deck-log.ts'
 import { fillCount, intervalText } from './interval-text.ts'
 
-/** New cards of one session. */
+/** New cards per session. */
 const maxNew = 20
 
-/** Shows one card after the other, due ones first. Space shows the answer; 1 to 4 grade it. */
+/** Shows one card after another, due cards first. Space shows the answer; 1 to 4 grade it. */
 export function ReviewSession({
   cards,
   log,
@@ -31,11 +31,11 @@ export function ReviewSession({
   const begun = useRef(new Set<string>())
   const shownAt = useRef(performance.now())
   const face = useRef<HTMLDivElement>(null)
-  const whole = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isBegun, setBegun] = useState(false)
   useEffect(() => log.subscribe(redraw), [log])
   useEffect(() => {
-    whole.current?.scrollIntoView()
+    container.current?.scrollIntoView()
     face.current?.focus({ preventScroll: true })
   }, [])
 
@@ -50,10 +50,10 @@ export function ReviewSession({
     face.current?.focus()
   }
 
-  function grade(given: CardGrade) {
+  function addReview(grade: CardGrade) {
     if (!card) return
     if (!schedule.has(card.id)) begun.current.add(card.id)
-    log.review(card.id, given, Math.round(performance.now() - shownAt.current))
+    log.review(card.id, grade, Math.round(performance.now() - shownAt.current))
     shownAt.current = performance.now()
     setBegun(true)
     setOpen(false)
@@ -62,12 +62,12 @@ export function ReviewSession({
 
   function onKey({ key, target }: React.KeyboardEvent) {
     const digit = cardGrades.find((one) => key === String(one))
-    if (isOpen && digit) grade(digit)
+    if (isOpen && digit) addReview(digit)
     else if (!isOpen && key === ' ' && target === face.current) showAnswer()
   }
 
   return (
-    <div ref={whole} className="session" onKeyDown={onKey}>
+    <div ref={container} className="session" onKeyDown={onKey}>
       <p className="small counts" role="status">
         {messages.counts
           .replace('{due}', String(counts.due))
@@ -95,7 +95,7 @@ export function ReviewSession({
         <Grades
           intervals={intervalsAt(card.id, schedule.get(card.id), now, exam)}
           messages={messages}
-          onGrade={grade}
+          onGrade={addReview}
         />
       )}
       <SaveState log={log} messages={messages} isBegun={isBegun} />
@@ -150,7 +150,7 @@ function Finished({
   )
 }
 
-/** Where the reviews are stored. */
+/** Shows whether the reviews are sent, or stored on this device. */
 function SaveState({
   log,
   messages,
@@ -160,11 +160,15 @@ function SaveState({
   messages: DeckMessages
   isBegun: boolean
 }) {
-  const { unsent, isKept } = log.status()
+  const { unsent, isStored } = log.status()
   if (unsent === 0 && !isBegun) return <p className="small standing" role="status" />
   return (
     <p className="small standing" role="status">
-      {unsent === 0 ? messages.sent : isKept ? fillCount(messages.unsent, unsent) : messages.unkept}
+      {unsent === 0
+        ? messages.sent
+        : isStored
+          ? fillCount(messages.unsent, unsent)
+          : messages.unkept}
     </p>
   )
 }

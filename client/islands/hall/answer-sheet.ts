@@ -9,9 +9,8 @@ export type QuestionElement = {
   radios: readonly HTMLInputElement[]
 }
 
-/** The paper as the server rendered it into the page's form: shows one question of it at a time,
- *  and fills its circles. The markup stays as it is; only a class, a data attribute and the circles
- *  change. */
+/** The form into which the server has rendered the paper: shows one question at a time and checks
+ *  its radio buttons. Apart from those, only classes and data attributes change. */
 export class AnswerSheet {
   readonly form: HTMLFormElement
   readonly questions: readonly QuestionElement[]
@@ -19,7 +18,7 @@ export class AnswerSheet {
   #shown: QuestionElement | undefined
   #next: QuestionElement | undefined
 
-  /** ids: of its questions, in their order. */
+  /** ids: of the questions, in the paper's order. */
   constructor(form: HTMLFormElement, ids: readonly string[]) {
     this.form = form
     this.ids = ids
@@ -32,8 +31,8 @@ export class AnswerSheet {
     }))
   }
 
-  /** From now on one question is shown, and the browser submits nothing by itself. Returns what
-   *  undoes that. */
+  /** Makes the form show one question, and prevents the browser from submitting it. Returns the
+   *  function that undoes this. */
   attach(onChoose: (index: number, option: number) => void) {
     const change = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return
@@ -53,8 +52,8 @@ export class AnswerSheet {
     }
   }
 
-  /** Shows the first question at once; a later one in a task of its own: the tap that asks for it,
-   *  and the layout of another question, are each as much as a slow phone can do in one task. */
+  /** Shows the first question at once; a later one in a separate task: a slow phone cannot handle
+   *  the tap and lay out another question in one task without a delay. */
   show(index: number) {
     this.#next = this.questions[index]
     if (this.#shown) this.#showNextLater()
@@ -69,15 +68,14 @@ export class AnswerSheet {
     this.#markShown(true)
   }
 
-  /** The section gets a class as well: a rule with :has would be matched again at every tap. */
+  /** Marks the section with a class too, because a rule with :has is slow at every tap. */
   #markShown(isShown: boolean) {
     this.#shown?.fieldset.classList.toggle('current', isShown)
     this.#shown?.fieldset.parentElement?.classList.toggle('here', isShown)
   }
 
-  /** Scrolls the question to the top and moves the focus there, for screen readers. In a task of
-   *  its
-   *  own: it makes the browser lay out the page, which a slow phone should not do during a tap. */
+  /** Scrolls the question to the top and focuses it, for screen readers. In a separate task: it
+   *  makes the browser lay out the page, which a slow phone should not do during a tap. */
   readonly focus = coalesce(setTimeout, () => {
     const heading = this.#shown?.fieldset.querySelector('legend')
     if (!heading) return
@@ -86,14 +84,14 @@ export class AnswerSheet {
     scrollTo({ top: 0 })
   })
 
-  /** Fills one circle of a question; null: none. */
+  /** Checks the radio button of one option of a question; null: of none. */
   fill(index: number, option: number | null) {
     this.questions[index]?.radios.forEach((radio, at) => {
       if (radio.checked !== (at === option)) radio.checked = at === option
     })
   }
 
-  /** Locks a question whose key was revealed. accepted: the right options; null: not known here. */
+  /** Disables a question whose key was revealed. accepted: the right options; null: unknown. */
   lock(index: number, accepted: readonly number[] | null) {
     this.questions[index]?.radios.forEach((radio, option) => {
       radio.disabled = true
@@ -104,7 +102,7 @@ export class AnswerSheet {
     })
   }
 
-  /** Shows one question, the whole paper, or nothing. */
+  /** Shows one question, the complete paper, or nothing. */
   set view(view: 'question' | 'paper' | 'nothing') {
     if (this.form.dataset.view !== view) this.form.dataset.view = view
   }

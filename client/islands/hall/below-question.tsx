@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { HallContext } from './hall-context.ts'
 import { fillMessage } from './messages.ts'
 
-/** Below the question: its key, where it was requested; in place of the question: the pause, or
- *  what becomes of the submitted attempt. */
+/** Below the question: its key, if it was requested. In place of the question: the pause, or the
+ *  state of the submission. */
 export function BelowQuestion({
   context,
   openRescue,
@@ -22,12 +22,12 @@ export function BelowQuestion({
         </button>
       </section>
     )
-  return RevealedKey && view.revealed && view.stage === 'sitting' ? (
+  return RevealedKey && view.revealed && view.stage === 'question' ? (
     <RevealedKey revealed={view.revealed} messages={messages} />
   ) : null
 }
 
-/** After submitting: being sent, waiting for the network, or submitted elsewhere. */
+/** The state of the submission: being sent, waiting for the network, or submitted elsewhere. */
 function Submitted({
   context: { hall, view, href, messages },
   openRescue,
@@ -45,8 +45,8 @@ function Submitted({
   const isWaiting = !isDone && status.link === 'offline'
   const waiting = isWaiting ? fillMessage(messages.waiting, { count }) : messages.sending
   return (
-    <section className="handed-in">
-      <p className="bubbles" aria-hidden="true">
+    <section className="submitted">
+      <p className="circles" aria-hidden="true">
         {[0, 1, 2, 3].map((circle) => (
           <i key={circle} className={!isWaiting || circle === 1 ? 'on' : undefined} />
         ))}
@@ -56,9 +56,7 @@ function Submitted({
       </h2>
       <div role="status">
         {stage === 'elsewhere' && <p>{messages.submittedElsewhere}</p>}
-        {isWaiting && (
-          <p>{status.kept === 'memory' ? messages.waitingMemory : messages.waitingLead}</p>
-        )}
+        {isWaiting && <p>{status.copies === 0 ? messages.waitingMemory : messages.waitingLead}</p>}
       </div>
       {isDone && (
         <a className="btn" href={href.result}>

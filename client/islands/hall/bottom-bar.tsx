@@ -3,7 +3,7 @@ import type { HallSection, Notice } from './hall-view.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
-/** What stays at the bottom: a notice of what just happened, and the buttons. */
+/** The bar at the bottom: a notice about the last action, and the buttons. */
 export function BottomBar({ context, submit }: { context: HallContext; submit: () => void }) {
   const { hall, view, sections, messages } = context
   return (
@@ -11,7 +11,7 @@ export function BottomBar({ context, submit }: { context: HallContext; submit: (
       <p className="notice" role="status">
         {view.notice && noticeText(view.notice, sections, messages)}
       </p>
-      {view.stage === 'sitting' && <QuestionButtons context={context} submit={submit} />}
+      {view.stage === 'question' && <QuestionButtons context={context} submit={submit} />}
       {view.stage === 'paper' && (
         <button type="button" className="btn wide" onClick={() => hall.showPaper(false)}>
           {fillMessage(messages.backTo, { number: view.at + 1 })}
@@ -37,8 +37,8 @@ function noticeText(notice: Notice, sections: readonly HallSection[], messages: 
   }
 }
 
-/** The buttons below a question. Their shortcuts are access keys, which clash with no screen
- *  reader. */
+/** The buttons below a question. Their shortcuts are access keys, which do not conflict with screen
+ *  readers. */
 function QuestionButtons({
   context: { hall, view, messages, isPractice, isRailway },
   submit,
@@ -70,7 +70,7 @@ function QuestionButtons({
   )
 }
 
-/** The key appears below the options, where the buttons may cover it. In a task of its own: the
- *  hall notifies its listeners one task earlier. */
+/** Scrolls to the key, which the buttons may cover. In a separate task: the hall notifies its
+ *  listeners one task earlier. */
 const scrollToKey = () =>
   setTimeout(() => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' }))

@@ -4,10 +4,10 @@ import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
 const minuteMs = 60_000
-/** Less than this is highlighted. */
+/** A remaining time below this is highlighted. */
 const highlightedMs = 5 * minuteMs
 
-/** Counts down to an end, in ms since 1970. A screen reader hears it once a minute, and at the
+/** Counts down to `endsAt`, ms since 1970. Screen readers announce it every minute and at the
  *  end. */
 export function Clock({
   endsAt,
@@ -33,7 +33,7 @@ export function Clock({
   )
 }
 
-/** Practice: how long all questions have been shown until now. */
+/** Practice: the time for which all questions have been shown. */
 export function Elapsed({
   hall,
   isRunning,
@@ -63,8 +63,8 @@ export function Elapsed({
   )
 }
 
-/** The ms that are left, updated every second. Read from the clock and never counted, so that it is
- *  right at once on a phone that slept. */
+/** The remaining ms, updated every second. Read from the clock each time, so that it is right after
+ *  a phone has slept. */
 function useRemainingMs(endsAt: number, now: () => number): number {
   const [leftMs, setLeftMs] = useState(() => endsAt - now())
   useEffect(() => {

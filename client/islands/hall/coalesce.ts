@@ -1,5 +1,6 @@
-/** Work that runs once for all calls until then: a tap is several events. schedule: queueMicrotask,
- *  or setTimeout for a task of its own. */
+/** Returns a function whose calls are combined: `work` runs once for all calls made before it runs,
+ *  because a tap causes several events. schedule: queueMicrotask, or setTimeout for a separate
+ *  task. */
 export function coalesce(schedule: (work: () => void) => unknown, work: () => void): () => void {
   let isScheduled = false
   return () => {

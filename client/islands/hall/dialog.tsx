@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** A modal dialog element: keeps the focus inside, closes with Escape, gives the focus back. It is
- *  read from its heading on. onClose: called however it was closed; children: get what closes
- *  it. */
+/** A modal dialog element: traps the focus, closes with Escape, and restores the focus. Screen
+ *  readers begin at its heading. onClose: called after any way of closing. children: receive the
+ *  function that closes it. */
 export function Dialog({
   title,
   onClose,

@@ -8,25 +8,25 @@ import { SummaryDialog } from './summary-dialog.tsx'
 export type DialogName = 'menu' | 'summary' | 'rescue'
 export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 
-/** The dialog that is open. isKept: whether the hall opens without a network. close: names which,
- *  for another may have been opened by then. */
+/** The open dialog. hasCopy: whether the hall opens without a network. close: receives the dialog's
+ *  name, because another may have been opened by then. */
 export function OpenDialog({
   name,
   context,
-  isKept,
+  hasCopy,
   choose,
   close,
 }: {
   name: DialogName
   context: HallContext
-  isKept: boolean
+  hasCopy: boolean
   choose: (choice: MenuChoice) => void
   close: (name: DialogName) => void
 }) {
   const onClose = () => close(name)
   switch (name) {
     case 'menu':
-      return <MenuDialog context={context} isKept={isKept} choose={choose} onClose={onClose} />
+      return <MenuDialog context={context} hasCopy={hasCopy} choose={choose} onClose={onClose} />
     case 'summary':
       return <SummaryDialog context={context} onClose={onClose} />
     case 'rescue':
@@ -34,15 +34,15 @@ export function OpenDialog({
   }
 }
 
-/** Where the answers are, the instructions, the whole paper, the rescue code, the way out. */
+/** Where the answers are stored, and links to the paper, the instructions and the rescue code. */
 function MenuDialog({
   context: { view, href, messages },
-  isKept,
+  hasCopy,
   choose,
   onClose,
 }: {
   context: HallContext
-  isKept: boolean
+  hasCopy: boolean
   choose: (choice: MenuChoice) => void
   onClose: () => void
 }) {
@@ -53,8 +53,8 @@ function MenuDialog({
       {(close) => (
         <>
           <p>
-            {status.kept === 'memory' ? messages.memory : saveStatusText(status, messages)}{' '}
-            {isKept && messages.kept}
+            {status.copies === 0 ? messages.memory : saveStatusText(status, messages)}{' '}
+            {hasCopy && messages.offlineReady}
           </p>
           <ul className="menu">
             {choices.map((choice) => (
@@ -85,7 +85,7 @@ function MenuDialog({
   )
 }
 
-/** The answers as letters that another phone can take over, and the same as a QR picture. */
+/** The answers as a code that can be entered on another phone, and the same as a QR picture. */
 function RescueDialog({
   context: { hall, href, messages },
   onClose,
@@ -113,7 +113,7 @@ function RescueDialog({
               <path d={picture.path} fill="#000" />
             </svg>
           )}
-          <ol className="code" data-copyable="" lang="en">
+          <ol className="code" data-copyable="" lang="en-IN">
             {code.split('\n').map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -129,7 +129,7 @@ function RescueDialog({
 
 type QrPicture = { size: number; path: string }
 
-/** null: not fetched yet, or not to be had without a network; the letters do without it. */
+/** The QR picture of a code; null until its script is fetched, and offline if it never was. */
 function useQrPicture(address: string, code: string): QrPicture | null {
   const [picture, setPicture] = useState<QrPicture | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { HallProps, HallView } from './hall-view.ts'
 import type { Hall } from './hall.ts'
 import type { HallMessages } from './message-keys.ts'
 
-/** A hall whose journal is open. RevealedKey: null where no key is shown before the result. */
+/** A hall whose journal is open. RevealedKey: null if no key is shown before the result. */
 export type OpenHall = {
   hall: Hall
   messages: HallMessages
@@ -13,14 +13,14 @@ export type OpenHall = {
   RevealedKey: ComponentType<{ revealed: Revealed; messages: HallMessages }> | null
 }
 
-/** What every part of the running hall is rendered from. */
+/** The data from which every part of the open hall is rendered. */
 export type HallContext = Pick<HallProps, 'attempt' | 'sections' | 'blankMarks' | 'href'> &
   OpenHall & {
     view: HallView
     isPractice: boolean
-    /** Nothing can be answered any more. */
+    /** Whether the attempt is submitted, so that nothing can be answered. */
     isOver: boolean
-    /** Of each question: its section and its state in the palette. */
+    /** By index of the question: its section, and its state in the palette. */
     sectionOf: readonly (string | null)[]
     states: readonly PaletteState[]
   }
@@ -35,10 +35,10 @@ export function useHallContext(
   return {
     ...{ attempt, sections, blankMarks, href, ...open, view, sectionOf },
     isPractice: attempt.mode === 'practice',
-    isOver: view.stage === 'handing-in' || view.stage === 'elsewhere',
+    isOver: view.stage === 'submitting' || view.stage === 'elsewhere',
     states: sectionOf.map((_, index) => {
       const state = paletteState(hall.stateAt(index))
-      // A railway hall has four states: marked is marked, with an answer or without.
+      // A railway hall has four states: a marked question is 'marked' with or without an answer.
       return isRailway && state === 'answered-and-marked' ? 'marked' : state
     }),
   }

@@ -4,14 +4,14 @@ import type { Revealed } from '../../device/journal/attempt-requests.ts'
 import type { JournalStatus } from '../../device/journal/journal-status.ts'
 import type { TimeLimits } from './time-limits.ts'
 
-/** A section as the tabs show it. `lang` only where it is not the page's own. */
+/** A section as the tabs show it. lang: only if it differs from the page's. */
 export type HallSection = { slug: string; name: string; lang?: string }
 
-/** What the server has rendered into the bar on top. end: when the attempt ends; null where no
- *  clock runs. */
+/** The texts of the top bar as the server renders it. end: when the attempt ends; null without a
+ *  time limit. */
 export type StaticBarMessages = { position: string; sections: string; end: string | null }
 
-/** The props of the island, as the page carries them. Times are ms since 1970. */
+/** The props of the island in the page. Times are ms since 1970. */
 export type HallProps = {
   attempt: TimeLimits & {
     id: string
@@ -19,11 +19,11 @@ export type HallProps = {
     mode: 'exam' | 'practice'
     serverNowMs: number
   }
-  /** Their ids in the paper's order, separated by spaces. */
+  /** Ids of the questions in the paper's order, separated by spaces. */
   questions: string
   isRailway: boolean
   sections: readonly HallSection[]
-  /** The marks of a question without any circle, as people write them; null where it has none. */
+  /** The marks lost by a blank question, as text ('¼'); null if none are. */
   blankMarks: string | null
   href: { result: string; leave: string; signIn: string; rescue: string }
   locale: Locale
@@ -31,23 +31,23 @@ export type HallProps = {
   staticBar: StaticBarMessages
 }
 
-/** A tap saves in practice only; a railway hall stays at a question that is marked. */
+/** Only in practice does a tap save. A railway hall stays at a question that is marked. */
 export type HallMode = { isPractice: boolean; isRailway: boolean }
 
 export type HallButton = 'save' | 'mark' | 'clear' | 'next' | 'previous'
 
-/** What the reader has to be told. number: of a question, from 1. section: its slug. */
+/** A message for the reader. number: of a question, from 1. section: its slug. */
 export type Notice =
   | { kind: 'not-saved'; number: number }
   | { kind: 'last' }
   | { kind: 'section-over' | 'section-closed'; section: string }
   | { kind: 'check-offline' }
 
-/** What is shown. at: the question that is open, from 0. handing-in: submitted here, and perhaps
- *  still waiting for the network; elsewhere: another page or device has submitted. revealed: the
- *  key of the open question, where it was requested. */
+/** The state that the hall shows. at: the index of the open question. submitting: submitted here,
+ *  perhaps still waiting for the network. elsewhere: submitted by another page or device. revealed:
+ *  the key of the open question, if it was requested. */
 export type HallView = {
-  stage: 'sitting' | 'paused' | 'paper' | 'handing-in' | 'elsewhere'
+  stage: 'question' | 'paused' | 'paper' | 'submitting' | 'elsewhere'
   at: number
   state: AttemptState
   status: JournalStatus

@@ -9,8 +9,8 @@ import { claimUnsavedHint, lastIndexOf, storeLastIndex } from './preferences.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { watchTimeLimits, type TimeLimits } from './time-limits.ts'
 
-/** An attempt that somebody is taking: turns taps into events of the journal, and keeps the answer
- *  sheet in step with it. */
+/** An attempt in progress: writes taps as events to the journal, and updates the answer sheet from
+ *  it. */
 export class Hall {
   readonly #journal: AttemptJournal
   readonly #sheet: AnswerSheet
@@ -23,14 +23,14 @@ export class Hall {
   readonly #revealed = new Map<string, Revealed>()
   readonly #cleanups: (() => void)[] = []
   readonly #update = coalesce(queueMicrotask, () => this.#updateNow())
-  /** In a task of its own: the question shows a tap's effect first, however slow the phone is. */
+  /** In a separate task, so that a slow phone shows a tap's effect on the question first. */
   readonly #notify = coalesce(setTimeout, () => this.#listeners.forEach((listener) => listener()))
   #at = 0
-  #stage: HallView['stage'] = 'sitting'
+  #stage: HallView['stage'] = 'question'
   #notice: Notice | null = null
   #view: HallView
 
-  /** onSubmitted: the server has the whole attempt, submitted from this page. */
+  /** onSubmitted: called when the server has all events of the attempt submitted on this page. */
   constructor(
     journal: AttemptJournal,
     sheet: AnswerSheet,
@@ -48,7 +48,7 @@ export class Hall {
       onEnd: () => void this.submit('clock'),
     })
     this.#view = this.#latestView()
-    if (journal.state.isSubmitted) this.#stage = 'handing-in'
+    if (journal.state.isSubmitted) this.#stage = 'submitting'
     const page = new AbortController()
     document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), page)
     this.#cleanups.push(
@@ -72,7 +72,7 @@ export class Hall {
   /** The server's clock, ms since 1970. */
   readonly now = () => this.#journal.now()
 
-  /** Of each question. */
+  /** The section of each question. */
   get sections() {
     return this.#sheet.questions.map(({ section }) => section)
   }
@@ -82,14 +82,14 @@ export class Hall {
 
   close() {
     this.#timeLimits.stop()
-    // What stays is a form: it has to hold every answer.
+    // The form stays on the page and must have every answer.
     for (const index of this.#sheet.questions.keys()) this.#fill(index)
     for (const cleanup of this.#cleanups) cleanup()
     this.#journal.close()
   }
 
   press(button: HallButton) {
-    if (this.#stage !== 'sitting') return
+    if (this.#stage !== 'question') return
     switch (button) {
       case 'save':
         this.#write('save', this.#state.chosen)
@@ -108,10 +108,10 @@ export class Hall {
     }
   }
 
-  /** By the palette or a tab: what was chosen and not saved is journalled, but does not count. */
+  /** By the palette or a tab: a choice that is not saved is journalled, but does not count. */
   readonly goTo = (index: number) => {
     if (this.#stage === 'paper') this.showPaper(false)
-    if (this.#stage !== 'sitting' || index === this.#at) return this.#sheet.focus()
+    if (this.#stage !== 'question' || index === this.#at) return this.#sheet.focus()
     if (this.#isClosed(index)) return
     const { chosen, saved } = this.#state
     const number = this.#at + 1
@@ -122,7 +122,7 @@ export class Hall {
     this.#setNotice(isHintDue ? { kind: 'not-saved', number } : null)
   }
 
-  /** Practice: requests the key. What was chosen is saved already; the visit has the time spent. */
+  /** Practice: requests the key. The choice is saved already; the visit records the time spent. */
   async check() {
     this.#write('visit')
     await this.#requestKey(this.#question.id)
@@ -132,12 +132,12 @@ export class Hall {
   pause(isPaused: boolean) {
     if (isPaused) this.#stopwatch.stop()
     else this.#stopwatch.start()
-    this.#setStage(isPaused ? 'paused' : 'sitting')
+    this.#setStage(isPaused ? 'paused' : 'question')
   }
 
-  /** Shows the whole paper, or the open question again. */
+  /** Shows the complete paper, or the open question again. */
   showPaper(isShown: boolean) {
-    this.#setStage(isShown ? 'paper' : 'sitting')
+    this.#setStage(isShown ? 'paper' : 'question')
     if (!isShown) this.#sheet.focus()
   }
 
@@ -151,13 +151,13 @@ export class Hall {
     if (this.#isOver) return
     this.#write('leave')
     this.#timeLimits.stop()
-    this.#setStage('handing-in')
+    this.#setStage('submitting')
     const outcome = await this.#journal.submit(by)
-    // The device's clock was ahead: by the server's clock there is time left.
+    // The device's clock was fast: by the server's clock, time remains.
     const isWaiting = outcome === 'waiting' && !this.#journal.state.isSubmitted
     if (isWaiting && !this.#timeLimits.isOver()) {
       this.#stopwatch.start()
-      this.#setStage('sitting')
+      this.#setStage('question')
       this.#timeLimits.check()
     }
     this.#update()
@@ -166,9 +166,9 @@ export class Hall {
   readonly retry = () => void this.#journal.flush()
   readonly rescueCode = () => this.#journal.rescueCode()
 
-  /** Nothing can be answered here any more. */
+  /** Whether the attempt is submitted, so that nothing can be answered. */
   get #isOver() {
-    return this.#stage === 'handing-in' || this.#stage === 'elsewhere'
+    return this.#stage === 'submitting' || this.#stage === 'elsewhere'
   }
 
   get #question() {
@@ -180,8 +180,8 @@ export class Hall {
   }
 
   #choose(index: number, option: number) {
-    // A question that was left a moment ago and is still shown stays as it was saved.
-    if (index !== this.#at || this.#stage !== 'sitting' || this.#state.isRevealed)
+    // A question that is no longer open but still shown keeps its saved answer.
+    if (index !== this.#at || this.#stage !== 'question' || this.#state.isRevealed)
       return this.#fill(index)
     this.#write(this.#mode.isPractice ? 'save' : 'choose', option)
     this.#setNotice(null)
@@ -206,9 +206,9 @@ export class Hall {
     this.#at = index
     this.#sheet.show(index)
     storeLastIndex(this.#attemptId, index)
-    if (this.#stage === 'sitting' && !this.#state.isVisited) this.#write('visit')
+    if (this.#stage === 'question' && !this.#state.isVisited) this.#write('visit')
     const { id } = this.#question
-    // A key that was shown before the page was opened is requested again; offline it is missing.
+    // A key revealed by an earlier page load is requested again; offline it is not shown.
     if (this.#state.isRevealed && !this.#revealed.has(id)) void this.#requestKey(id)
     this.#update()
   }
@@ -229,14 +229,14 @@ export class Hall {
     this.#update()
   }
 
-  /** Whether a question's section is closed now; tells the reader if it is. */
+  /** Whether a question's section is closed now; shows a notice if it is. */
   #isClosed(index: number): boolean {
     const section = closedSectionOf(this.#sheet.questions[index], this.#timeLimits.openSection())
     if (section !== null) this.#setNotice({ kind: 'section-closed', section })
     return section !== null
   }
 
-  /** A section's own time is over: goes to the first question of the next. */
+  /** Opens the first question of a section when the time of the one before is over. */
   #moveToSection(section: string) {
     if (section === this.#question.section || this.#isOver) return
     const over = this.#question.section ?? ''
@@ -249,12 +249,12 @@ export class Hall {
 
   #onVisibilityChange() {
     if (document.visibilityState === 'visible') {
-      if (this.#stage === 'sitting') this.#stopwatch.start()
+      if (this.#stage === 'question') this.#stopwatch.start()
       if (!this.#isOver) this.#timeLimits.check()
     } else {
       this.#stopwatch.stop()
-      // The page may never come back: the time measured so far must not be lost with it.
-      if (this.#stage === 'sitting' && this.#stopwatch.elapsedMs() > 1000) this.#write('visit')
+      // The page may be closed while hidden: stores the time measured so far.
+      if (this.#stage === 'question' && this.#stopwatch.elapsedMs() > 1000) this.#write('visit')
     }
   }
 
@@ -265,7 +265,7 @@ export class Hall {
     if (isRevealed) this.#sheet.lock(index, revealed?.accepted ?? null)
   }
 
-  /** The journal also notifies of what changes nothing here. */
+  /** Whether the journal differs from the view: it also notifies without a visible change. */
   #hasChanged = () =>
     this.#journal.state !== this.#view.state || this.#journal.status !== this.#view.status
 
@@ -276,13 +276,13 @@ export class Hall {
     this.#notify()
   }
 
-  /** Follows what another page, another device or the server did to the attempt. */
+  /** Updates the stage after changes by another page, another device or the server. */
   #updateStage() {
     const { state, status } = this.#journal
-    if (this.#stage === 'handing-in') {
+    if (this.#stage === 'submitting') {
       if (status.isSubmitted && status.unsent === status.stuck) this.#onSubmitted()
     } else if (status.isSubmitted) this.#stage = 'elsewhere'
-    else if (state.isSubmitted) this.#stage = 'handing-in'
+    else if (state.isSubmitted) this.#stage = 'submitting'
     if (this.#isOver) this.#stopwatch.stop()
     this.#sheet.view = sheetViewOf(this.#stage)
   }

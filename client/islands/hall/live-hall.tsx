@@ -10,27 +10,27 @@ import { indexesOf } from './navigation.ts'
 import { PaletteBoard } from './palette.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Adds the hall's styles to the page. The security policy allows stylesheets made by script. */
+/** Adds the hall's styles to the page. The security policy allows constructed style sheets. */
 export function adoptHallStyles() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** The element that the server has rendered for a part of the hall. */
+/** The element that the server rendered for a part of the hall. */
 const partElement = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
   document.querySelector(`[data-part=${name}]`)!
 
 /** Whether there is space for the palette beside the question. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-/** The hall while somebody takes the test: the bar on top, and through portals what is below and
- *  beside the question. isKept: whether it opens without a network. */
+/** The open hall: the top bar, and through portals the parts below and beside the question.
+ *  hasCopy: whether it opens without a network. */
 export function LiveHall({
   open,
-  isKept,
+  hasCopy,
   ...props
-}: HallProps & { open: OpenHall; isKept: boolean }) {
+}: HallProps & { open: OpenHall; hasCopy: boolean }) {
   const context = useHallContext(props, open)
   const { hall, view, sectionOf } = context
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -64,7 +64,7 @@ export function LiveHall({
       )}
       {createPortal(<BottomBar context={context} submit={submit} />, partElement('keys'))}
       {createPortal(
-        isBoardOpen && (view.stage === 'sitting' || view.stage === 'paper') && (
+        isBoardOpen && (view.stage === 'question' || view.stage === 'paper') && (
           <PaletteBoard
             indexes={indexesOf(sectionOf, section)}
             section={props.sections.find(({ slug }) => slug === section)}
@@ -80,7 +80,7 @@ export function LiveHall({
           <OpenDialog
             name={dialog}
             context={context}
-            isKept={isKept}
+            hasCopy={hasCopy}
             choose={choose}
             close={(name) => setDialog((shown) => (shown === name ? null : shown))}
           />
@@ -91,7 +91,7 @@ export function LiveHall({
   )
 }
 
-/** A dialog that the server has rendered; it is read from its heading on. */
+/** Opens a dialog that the server rendered. Screen readers begin at its heading. */
 function openServerDialog(name: 'instructions' | 'keyboard') {
   const dialog = document.querySelector<HTMLDialogElement>(`[data-dialog=${name}]`)
   dialog?.showModal()

@@ -1,5 +1,5 @@
-/** The hall's messages: the key of each in locales/. The build makes a module of them for each
- *  language (tasks/page-assets.ts), so that they are fetched once for all papers. `{name}` is a
+/** The hall's messages and their keys in locales/. The build writes a module of them for each
+ *  language (tasks/page-assets.ts), which browsers cache for all papers. `{name}` is a
  *  placeholder. */
 export const hallMessageKeys = {
   position: 'hall_of',
@@ -35,7 +35,7 @@ export const hallMessageKeys = {
   sentLong: 'hall_sent_long',
   offlineLong: 'hall_offline_long',
   memory: 'hall_memory',
-  kept: 'hall_kept',
+  offlineReady: 'hall_available_offline',
   refused: 'hall_refused',
   signIn: 'login_button',
   notSaved: 'hall_not_saved',

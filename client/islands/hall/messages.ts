@@ -4,8 +4,8 @@ import type { HallMessages } from './message-keys.ts'
 
 const retryAfterMs = 2000
 
-/** The hall's messages in a language. Retries until they come: until then the page works as a
- *  form. */
+/** Fetches the hall's messages in a language. Retries until it succeeds; the page works as a form
+ *  until then. */
 export async function fetchHallMessages(locale: Locale): Promise<HallMessages> {
   for (;;) {
     const file = await loadHallMessages[locale]().catch(() => null)
@@ -16,4 +16,4 @@ export async function fetchHallMessages(locale: Locale): Promise<HallMessages> {
 
 /** Fills a message's placeholders: 'Question {number}', { number: 4 } -> 'Question 4'. */
 export const fillMessage = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  text.replace(/\{(\w+)\}/g, (match, name: string) => String(values[name] ?? match))

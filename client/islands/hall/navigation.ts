@@ -5,19 +5,19 @@ import {
 } from '../../../domain/attempt/journal.ts'
 import type { HallView } from './hall-view.ts'
 
-// Which question may be opened, and which questions belong together. openSection: the section whose
-// clock runs now; null where sections have no clocks of their own.
+// Rules of moving between questions. openSection: the section whose clock is running; null if
+// sections have no time limits of their own.
 
-type QuestionPlace = { id: string; section: string | null }
+type PaperQuestion = { id: string; section: string | null }
 
-/** The section of a question that may not be opened now; null where it may. */
-export const closedSectionOf = (question: QuestionPlace | undefined, openSection: string | null) =>
+/** The section of a question if it is closed now; null if the question may be opened. */
+export const closedSectionOf = (question: PaperQuestion | undefined, openSection: string | null) =>
   openSection === null || !question || question.section === openSection ? null : question.section
 
-/** Where to begin, as an index: where the reader was last on this device; else at the first
- *  question that was not opened yet. */
+/** The index of the question to open first: the last one on this device, else the first that was
+ *  not visited. */
 export function firstIndexOf(
-  questions: readonly QuestionPlace[],
+  questions: readonly PaperQuestion[],
   isVisited: (id: string) => boolean,
   lastIndex: number | null,
   openSection: string | null,
@@ -32,17 +32,17 @@ export function firstIndexOf(
   )
 }
 
-/** The indexes of a section's questions; of the whole paper where it has no sections. */
+/** The indexes of a section's questions; of all questions if the paper has no sections. */
 export const indexesOf = (sections: readonly (string | null)[], section: string | null) =>
   sections.flatMap((own, index) => (own === section ? [index] : []))
 
-/** Questions whose last choice would not count if the paper were submitted now, from 1. ids: in the
- *  paper's order. */
+/** The numbers, from 1, of questions whose last choice would not count if the paper were submitted
+ *  now. ids: in the paper's order. */
 export const unsavedNumbers = ({ questions }: AttemptState, ids: readonly string[]): number[] =>
   ids.flatMap((id, index) =>
     unsavedChoiceOf(questions.get(id) ?? untouchedQuestion) === null ? [] : [index + 1],
   )
 
-/** What of the answer sheet is shown in a stage. */
+/** The view of the answer sheet in a stage. */
 export const sheetViewOf = (stage: HallView['stage']) =>
-  stage === 'sitting' ? 'question' : stage === 'paper' ? 'paper' : 'nothing'
+  stage === 'question' || stage === 'paper' ? stage : 'nothing'

@@ -2,19 +2,19 @@ import { storeHallCopy } from '../../device/offline-hall/hall-copy.ts'
 
 const startAfterMs = 1500
 
-/** Stores all that this hall needs on the device, once the first question is shown and the network
- *  is idle again. Resolves to whether it opens without a network from now on. */
+/** Stores a copy of this hall on the device, after the first question is shown and the network is
+ *  idle. Resolves to whether the hall now opens without a network. */
 export async function storeOfflineCopy(attemptId: string, form: HTMLFormElement): Promise<boolean> {
   await new Promise((started) => setTimeout(started, startAfterMs))
   const [figures] = await Promise.all([
     figuresOf(form),
-    // The rescue code's QR picture is needed when there is no network. Its letters do without.
+    // The rescue code is needed offline. Without its QR picture it can still be typed.
     import('./qr.ts').catch(() => null),
   ])
   return storeHallCopy(attemptId, figures)
 }
 
-/** The addresses of all questions' figures, in the size that this screen shows. */
+/** The URLs of all questions' figures, in the size for this screen. */
 async function figuresOf(form: HTMLFormElement): Promise<string[]> {
   const images = [...form.querySelectorAll('img')]
   await Promise.allSettled(

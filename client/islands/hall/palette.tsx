@@ -13,12 +13,12 @@ const paletteStates = [
   'answered-and-marked',
 ] as const
 
-/** The states in the order of the legend. A railway hall has four: marked is marked, with an answer
- *  or without. */
+/** The states in the order of the legend. A railway hall has four: a marked question is 'marked'
+ *  with or without an answer. */
 export const statesInLegend = (isRailway: boolean): readonly PaletteState[] =>
   paletteStates.slice(0, isRailway ? 4 : 5)
 
-/** The palette of a section with its legend: beside the question where there is space, else in its
+/** The palette of a section with its legend: beside the question on a wide screen, else in its
  *  place. */
 export function PaletteBoard({
   indexes,
@@ -95,7 +95,7 @@ const Cell = memo(function Cell({
   )
 })
 
-/** How many questions are in each state, in the shapes of the palette: its legend. */
+/** The palette's legend, with the number of questions in each state. */
 export function PaletteCounts({
   states,
   isRailway,
@@ -105,12 +105,12 @@ export function PaletteCounts({
   isRailway: boolean
   messages: HallMessages
 }) {
+  const countOf = (state: PaletteState) => states.filter((own) => own === state).length
   return (
     <ul className="counts" aria-label={messages.board}>
       {statesInLegend(isRailway).map((state) => (
         <li key={state}>
-          <span className={`cell ${state}`}>{states.filter((own) => own === state).length}</span>{' '}
-          {messages[state]}
+          <span className={`cell ${state}`}>{countOf(state)}</span> {messages[state]}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
-// What this device remembers of a hall besides the journal. It may be lost: no answer is in it.
+// Settings of a hall that this device stores besides the journal. They contain no answers.
 
 const lastIndexKey = (attempt: string) => `hall-at.${attempt}`
 const skinKey = (attempt: string) => `hall-skin.${attempt}`
 const unsavedHintKey = 'hall-jump-taught'
 
-/** At which question the reader was last, from 0; null if this device does not know. */
+/** The index of the question that was last open on this device; null if none is stored. */
 export function lastIndexOf(attempt: string): number | null {
   const text = readText(lastIndexKey(attempt))
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null
@@ -13,8 +13,8 @@ export function lastIndexOf(attempt: string): number | null {
 export const storeLastIndex = (attempt: string, index: number) =>
   writeText(lastIndexKey(attempt), String(index))
 
-/** The skin of an attempt's hall: the one that its address names; else the one that it named the
- *  last time on this device; else the exam's usual one. */
+/** The skin of an attempt's hall: the one in the page's URL, else the last one used for this
+ *  attempt on this device, else the exam's own. */
 export function skinFor(attempt: string, usual: 'standard' | 'railway') {
   const isNamed = new URLSearchParams(location.search).has('skin')
   if (isNamed) writeText(skinKey(attempt), usual)
@@ -22,7 +22,7 @@ export function skinFor(attempt: string, usual: 'standard' | 'railway') {
   return stored === 'standard' || stored === 'railway' ? stored : usual
 }
 
-/** Whether the hint that the palette does not save has not been shown on this device; true once. */
+/** Whether to show the hint that the palette does not save: returns true once per device. */
 export function claimUnsavedHint(): boolean {
   const isNew = readText(unsavedHintKey) === null
   writeText(unsavedHintKey, '1')

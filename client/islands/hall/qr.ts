@@ -1,7 +1,7 @@
 import { generate, mode } from 'lean-qr'
 
-/** A rescue code with the address where it is entered, as a QR picture: modules per side, and one
- *  SVG path of all dark modules. The code follows the '#', which no server sees in a log. */
+/** A QR picture of a rescue code's URL: the modules per side, and an SVG path of the dark modules.
+ *  The code is in the fragment, so that it is not sent to servers. */
 export function qrPicture(address: string, code: string): { size: number; path: string } {
   const qr = generate(
     mode.multi(mode.ascii(`${address}#`), mode.alphaNumeric(code.replace(/\s/g, ''))),

@@ -2,8 +2,8 @@ import type { JournalStatus } from '../../device/journal/journal-status.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
-/** Where the answers are, with the site's logo of four circles: one filled means on this phone, all
- *  four means sent. Opens the menu, which explains it. */
+/** Where the answers are stored, as the site's logo of four circles: one is filled if they are on
+ *  this phone, all four if they are sent. Opens the menu, which explains it. */
 export function SaveStatus({
   status,
   messages,
@@ -15,8 +15,8 @@ export function SaveStatus({
 }) {
   const kind = kindOf(status)
   return (
-    <button type="button" className={`kept ${kind}`} aria-haspopup="dialog" onClick={open}>
-      <span className="bubbles" aria-hidden="true">
+    <button type="button" className={`save-status ${kind}`} aria-haspopup="dialog" onClick={open}>
+      <span className="circles" aria-hidden="true">
         {[0, 1, 2, 3].map((circle) => (
           <i key={circle} className={kind === 'sent' || circle === 1 ? 'on' : undefined} />
         ))}
@@ -32,7 +32,7 @@ const kindOf = ({ link, unsent, stuck }: JournalStatus): 'sent' | 'saved' | 'off
   return unsent > stuck ? 'saved' : 'sent'
 }
 
-/** The same as a sentence. */
+/** The status as a sentence. */
 export function saveStatusText(status: JournalStatus, messages: HallMessages): string {
   switch (kindOf(status)) {
     case 'sent':

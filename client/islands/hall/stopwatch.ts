@@ -1,5 +1,5 @@
-/** Measures how long a question is shown: not while the page is hidden or paused.
- *  now: ms of a clock that never jumps (performance.now). */
+/** Measures how long a question is shown, without the time while the page is hidden or paused.
+ *  now: a monotonic clock in ms (performance.now). */
 export class Stopwatch {
   readonly #now: () => number
   #startedAt: number | null
@@ -10,7 +10,7 @@ export class Stopwatch {
     this.#startedAt = now()
   }
 
-  /** The whole ms since it was last reset, and resets it. */
+  /** Returns the ms since the last reset, rounded, and resets the stopwatch. */
   reset(): number {
     const ms = Math.round(this.elapsedMs())
     this.#measuredMs = 0

@@ -5,8 +5,8 @@ import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
 import { PaletteCounts, statesInLegend } from './palette.tsx'
 
-/** Before submitting: how many questions of each section are in which state, and what would be
- *  lost. */
+/** The dialog before submitting: questions by section and state, unsaved choices, and marks lost by
+ *  blank questions. */
 export function SummaryDialog({ context, onClose }: { context: HallContext; onClose: () => void }) {
   const { hall, states, isRailway, isPractice, blankMarks, messages } = context
   const unsaved = isPractice ? [] : hall.unsavedNumbers()

@@ -7,7 +7,7 @@ import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
 import { SaveStatus } from './save-status.tsx'
 
-/** The bar while the page has no script yet, in the same layout as `TopBar`. */
+/** The top bar before hydration, in the same layout as `TopBar`. */
 export function StaticTopBar({
   sections,
   messages,
@@ -34,7 +34,7 @@ export function StaticTopBar({
   )
 }
 
-/** What stays on top: which question, whether it is saved, the clock, the sections, and
+/** The bar at the top: the question's number, the save status, the clock, the sections and
  *  warnings. */
 export function TopBar({
   context,
@@ -55,7 +55,7 @@ export function TopBar({
         {isOver || stage === 'paused' ? <span /> : <Position context={context} board={board} />}
         <SaveStatus status={status} messages={messages} open={openMenu} />
         <Time context={context} />
-        {isPractice && stage === 'sitting' && (
+        {isPractice && stage === 'question' && (
           <button
             type="button"
             className="sign pause"
@@ -86,7 +86,7 @@ export function TopBar({
   )
 }
 
-/** Which question of how many; opens and closes the palette. */
+/** The question's number of how many; opens and closes the palette. */
 function Position({
   context: { hall, view, messages },
   board,
@@ -117,7 +117,7 @@ function Time({
 }) {
   if (isOver) return null
   if (isPractice)
-    return <Elapsed hall={hall} isRunning={view.stage === 'sitting'} messages={messages} />
+    return <Elapsed hall={hall} isRunning={view.stage === 'question'} messages={messages} />
   const open = attempt.sections.find(({ section }) => section === hall.sections[view.at])
   const endsAt = open?.endsAtMs ?? attempt.endsAtMs
   return endsAt === null ? null : <Clock endsAt={endsAt} now={hall.now} messages={messages} />
@@ -160,18 +160,18 @@ function SectionTabs({
 const isAnswered = (state: PaletteState | undefined) =>
   state === 'answered' || state === 'answered-and-marked'
 
-/** The device stores nothing, or the server accepts nothing from this reader. */
+/** Shown if the device stores nothing, or the server refuses this reader's events. */
 function Warnings({ context: { view, href, messages } }: { context: HallContext }) {
-  const { kept, refused } = view.status
+  const { copies, refused } = view.status
   return (
     <>
-      {kept === 'memory' && (
-        <p className="trouble" role="alert">
+      {copies === 0 && (
+        <p className="warning" role="alert">
           {messages.memory}
         </p>
       )}
       {refused !== null && (
-        <p className="trouble" role="alert">
+        <p className="warning" role="alert">
           {messages.refused} <a href={href.signIn}>{messages.signIn}</a>
         </p>
       )}

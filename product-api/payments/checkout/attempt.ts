@@ -2,7 +2,7 @@ import type { Locale } from '../../../domain/locale.ts'
 import { Refusal, validation } from '../../strapi/errors.ts'
 import { applyFinding } from '../ledger/apply-finding.ts'
 import { settle } from '../ledger/settle.ts'
-import { ended } from '../ledger/state.ts'
+import { endedUnpaidStates } from '../ledger/state.ts'
 import { isLeased, isPayable, offerOf, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { blockingStates, insertAttempt } from './insert-attempt.ts'
@@ -18,22 +18,22 @@ export type Order = {
   useCredit: boolean
   locale: Locale
   returnTo: string | null
-  /** A second purchase right after the first is meant. */
+  /** The member confirmed a second purchase right after the first. */
   again: boolean
 }
 
-/** How a refusal's details show the payment that is in the way. */
+/** Makes the JSON of the other payment for the details of a refusal. */
 export type ViewOf = (row: Transaction) => Promise<unknown>
 
 const maxRounds = 5
-/** Whoever has paid and pays again within this time mostly went back and does not know it. */
+/** A second purchase within this time is probably a mistake and has to be confirmed. */
 const justPaidMs = 30 * 60_000
-/** An attempt this young is not checked again before its address is given once more. */
+/** Within this time, an open attempt is reused without asking the provider about it. */
 const freshMs = 60_000
 
-/** The one attempt that an order means: the one of the same form, one under way that is the same,
- *  or a new one. Errors: Refusal 400 for what cannot be sold, 409 where an attempt blocks it, 503
- *  for a provider without credentials. */
+/** The attempt for an order: the one of the same form (`checkoutKey`), an identical open one, or a
+ *  new one. Errors: Refusal 400 for an invalid plan, currency or coupon, 409 UndecidedPayment or
+ *  JustPaid where another attempt blocks it, 503 for a provider that is not configured. */
 export async function attemptFor(
   context: PaymentContext,
   order: Order,
@@ -44,7 +44,7 @@ export async function attemptFor(
     const ofForm = await attemptOfForm(context, order)
     if (ofForm && offerOf(ofForm).slug !== order.plan)
       throw validation('This checkout is for another plan')
-    if (ofForm && !isOpen(ofForm) && !(await wasReleased(context, ofForm))) return ofForm
+    if (ofForm && !isOpen(ofForm) && !(await releaseCheckoutKey(context, ofForm))) return ofForm
     const other = ofForm && isOpen(ofForm) ? ofForm : await blockingAttempt(context, order)
     if (!order.again && !other) await refuseIfJustPaid(context, order, viewOf)
     const quote = await quoteForOrder(context, order)
@@ -53,7 +53,7 @@ export async function attemptFor(
       const current = await currentStateOf(context, other)
       if (!blockingStates.includes(current.state)) continue
       if (isSame(current, order, quote)) return current
-      if (!(await wasSetAside(context, current))) throw await undecidedPayment(current, viewOf)
+      if (!(await supersede(context, current))) throw await undecidedPayment(current, viewOf)
       continue
     }
     const inserted = await insertAttempt(context, { ...order, quote })
@@ -73,16 +73,16 @@ const attemptOfForm = (context: PaymentContext, { userId, checkoutKey }: Order) 
     .bind(userId, checkoutKey)
     .first<Transaction>()
 
-/** Nobody has paid yet, and it has not ended. */
+/** Not approved or paid yet, and not ended. */
 const isOpen = ({ state }: Transaction) => state === 'created' || state === 'redirected'
 
 const isFresh = (row: Transaction, now: Date) =>
   now.getTime() - Date.parse(row.created_at) < freshMs && row.returned_at === null
 
-/** Frees the form's key where its own attempt has ended and can no longer be paid, so that the form
- *  may begin another. */
-async function wasReleased(context: PaymentContext, row: Transaction): Promise<boolean> {
-  if (!ended.includes(row.state) || isPayable(row, context.now())) return false
+/** Frees the form's key if its attempt has ended and can no longer be paid, so that the same form
+ *  can begin another attempt. Returns whether it did. */
+async function releaseCheckoutKey(context: PaymentContext, row: Transaction): Promise<boolean> {
+  if (!endedUnpaidStates.includes(row.state) || isPayable(row, context.now())) return false
   await context.db
     .prepare('UPDATE payment_transactions SET checkout_key = NULL WHERE id = ? AND state = ?')
     .bind(row.id, row.state)
@@ -100,7 +100,8 @@ const blockingAttempt = (context: PaymentContext, { userId, plan }: Order) =>
     .bind(userId, plan, JSON.stringify(blockingStates))
     .first<Transaction>()
 
-/** A blocking attempt may have been decided long ago; one that is being started is left alone. */
+/** A blocking attempt may be decided by now. One that another request is starting is not
+ *  settled. */
 const currentStateOf = async (context: PaymentContext, row: Transaction): Promise<Transaction> =>
   isLeased(row, context.now()) ? row : ((await settle(context, row.id, 'page')) ?? row)
 
@@ -113,8 +114,9 @@ function isSame(row: Transaction, { provider }: Order, quote: Quote): boolean {
   )
 }
 
-/** Sets an attempt aside by which nobody can lose money (`supersedableStates` of its provider). */
-async function wasSetAside(context: PaymentContext, row: Transaction): Promise<boolean> {
+/** Cancels an attempt in favour of a new one, if its provider allows that without a loss of money
+ *  (`supersedableStates`). Returns whether it did. */
+async function supersede(context: PaymentContext, row: Transaction): Promise<boolean> {
   if (isLeased(row, context.now())) return false
   if (!providerOf(context, row).supersedableStates.includes(row.state)) return false
   const after = await applyFinding(context, row.id, 'checkout', { kind: 'superseded' })

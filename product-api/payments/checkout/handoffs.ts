@@ -1,10 +1,10 @@
 import { handoffMinutes } from '../../../domain/payment.ts'
-import { sha256 } from '../../identity/cryptography.ts'
+import { sha256 } from '../../cryptography.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import { handoffId, handoffToken } from '../signatures.ts'
 
-/** Creates the token of a link that opens this payment outside the app, once. */
+/** Creates the token of a one-time link that continues this payment outside the app. */
 export async function createHandoff(context: PaymentContext, row: Transaction): Promise<string> {
   const token = await handoffToken(context.settings, row.id)
   const expiresAt = new Date(context.now().getTime() + handoffMinutes * 60_000)
@@ -15,8 +15,8 @@ export async function createHandoff(context: PaymentContext, row: Transaction): 
   return token
 }
 
-/** The payment that a token opens; the token is used up by it. 'expired': it was used before or is
- *  too old. Null: it is none of ours. */
+/** Redeems a token, once, and returns its payment. 'expired': the token was used before or has
+ *  expired. Null: its signature is invalid. */
 export async function useHandoff(
   context: PaymentContext,
   token: string,
@@ -33,7 +33,7 @@ export async function useHandoff(
   return used?.transaction_id === id ? transactionBy(context.db, 'id', id) : 'expired'
 }
 
-/** Lets a link be used once more, for the payment could not be started. */
+/** Lets a link be used again after its payment could not be started. */
 export const releaseHandoff = async (context: PaymentContext, token: string) =>
   context.db
     .prepare('UPDATE payment_handoffs SET used_at = NULL WHERE hash = ?')

@@ -3,7 +3,7 @@ import type { Locale } from '../../../domain/locale.ts'
 import { takeCredit } from '../ledger/credit.ts'
 import { insertLedgerEntry } from '../ledger/entries.ts'
 import { nextCheckAt } from '../ledger/polling-schedule.ts'
-import { undecided } from '../ledger/state.ts'
+import { undecidedStates } from '../ledger/state.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import { exponentOf } from '../money.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
@@ -18,9 +18,9 @@ export type NewAttempt = {
   returnTo: string | null
 }
 
-/** Inserts a new attempt to pay, with the lines of the quote. Null where another attempt for the
- *  plan is undecided, the key is in use, or coupon or credit were used up meanwhile. Checked and
- *  written in one batch. */
+/** Inserts an attempt to pay, with the lines of the quote. Returns null if another attempt for the
+ *  plan is undecided, the key is in use, or coupon or credit were used up since the quote: the
+ *  INSERT checks all of it. Cost: one batch. */
 export async function insertAttempt(
   context: PaymentContext,
   attempt: NewAttempt,
@@ -95,9 +95,9 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
   return { ...row, next_check_at: nextCheckAt(context, row, now)?.toISOString() ?? null }
 }
 
-/** States in which an attempt blocks another one for the same plan: money may still come, or has
- *  come and is under review. */
-export const blockingStates: readonly string[] = [...undecided, 'review']
+/** States in which an attempt blocks another one for the same plan: it may still be paid, or is
+ *  under review. */
+export const blockingStates: readonly string[] = [...undecidedStates, 'review']
 
 function insert(db: Database, row: Transaction): PreparedStatement {
   const columns = Object.keys(row)

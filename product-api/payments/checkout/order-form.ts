@@ -6,8 +6,8 @@ import type { PaymentContext } from '../payment-context.ts'
 import type { PaymentSettings } from '../settings.ts'
 import type { Order } from './attempt.ts'
 
-/** The order in the fields of a checkout's body. `provider`: where the path names it; else the body
- *  does. `locale`: where the body has none. Errors: Refusal 400 with every fault. */
+/** The order in the fields of a checkout's body. `provider`: from the path; undefined if the body
+ *  names it. `locale`: used if the body has none. Errors: Refusal 400 with the invalid fields. */
 export function orderFrom(
   fields: Record<string, unknown>,
   { providers }: PaymentContext,
@@ -33,7 +33,8 @@ export function orderFrom(
   return { order: { ...given, userId, locale }, inApp }
 }
 
-/** Nothing is paid inside the app; `checkout` says whether the payment can go on outside it. */
+/** The refusal of a payment inside the app. `checkout`: the setting, which says whether the app may
+ *  open the browser for it. */
 export const notInApp = ({ IN_APP_CHECKOUT }: PaymentSettings) =>
   new Refusal(403, 'NotInApp', 'Payments are not made inside the app', {
     checkout: IN_APP_CHECKOUT,

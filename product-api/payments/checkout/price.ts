@@ -3,16 +3,16 @@ import { creditOf } from '../ledger/credit.ts'
 import { percentOf } from '../money.ts'
 import type { Line, Offer } from '../ledger/transactions.ts'
 
-/** The smallest total: PhonePe takes no less than 100 paise. Coupon and credit stop there. */
+/** The smallest total that every provider accepts, in minor units. Discounts do not go below it. */
 const minAmountMinor = 100
 
 export type Plan = Offer & { id: number }
 
-export type CouponFault =
+export type CouponError =
   'unknown' | 'not-yet' | 'over' | 'used-up' | 'used' | 'other-plan' | 'other-currency'
 
-/** How a price becomes what is to be paid. `lines` add up to `totalMinor`; discounts are below
- *  zero. */
+/** The price of a plan with all discounts. `lines` add up to `totalMinor`; discounts are below
+ *  zero. `endsAt`: when the subscription would end. */
 export type Quote = {
   plan: Plan
   currency: string
@@ -20,7 +20,7 @@ export type Quote = {
   totalMinor: number
   creditMinor: number
   endsAt: string
-  coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponFault } | null
+  coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponError } | null
 }
 
 type QuoteRequest = {
@@ -28,11 +28,12 @@ type QuoteRequest = {
   currency: string
   coupon: string | null
   useCredit: boolean
-  /** Null for visitors, who have no credit and whose earlier uses are not known. */
+  /** Null for visitors, who have no credit and no earlier uses of a coupon. */
   userId: number | null
 }
 
-/** What a plan costs somebody now; null for a plan that is not sold in the currency. */
+/** The price of a plan for a member or visitor now; null for a plan without a price in the
+ *  currency. Cost: three to five reads. */
 export async function quoteFor(
   db: Database,
   request: QuoteRequest,
@@ -44,7 +45,7 @@ export async function quoteFor(
   let leftMinor = plan.price
   const coupon =
     request.coupon === null ? null : await couponFor(db, request.coupon, request, plan, now)
-  if (coupon && coupon.fault === null) {
+  if (coupon && coupon.error === null) {
     const offMinor = Math.min(
       coupon.percent === null ? coupon.amountMinor : percentOf(plan.price, coupon.percent),
       Math.max(0, leftMinor - minAmountMinor),
@@ -85,14 +86,14 @@ type Coupon = {
   code: string
   percent: number | null
   amountMinor: number
-  fault: CouponFault | null
+  error: CouponError | null
 }
 
-/** Counts the attempts that were paid or may still be; one that ended gives its use back. */
+/** Counts the uses of coupon `k`: attempts that were paid or still can be. */
 export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
   WHERE u.coupon_code = k.code AND u.state NOT IN ('failed', 'cancelled', 'expired')`
 
-/** Leaves out the member's open attempt for the same plan: it is replaced by this one, or is it. */
+/** Leaves out the member's open attempt for the same plan, which the new one replaces. */
 const exceptReplaced = `AND NOT (
   u.user_id IS ?2 AND u.plan_id = ?3 AND u.state IN ('created', 'redirected'))`
 
@@ -111,12 +112,12 @@ async function couponFor(
     )
     .bind(code, userId, plan.id)
     .first<CouponRow>()
-  if (!row) return { code, percent: null, amountMinor: 0, fault: 'unknown' }
+  if (!row) return { code, percent: null, amountMinor: 0, error: 'unknown' }
   return {
     code: row.code,
     percent: row.percent,
     amountMinor: row.amount_minor ?? 0,
-    fault: faultOf(row, plan, currency, now.toISOString()),
+    error: couponErrorOf(row, plan, currency, now.toISOString()),
   }
 }
 
@@ -134,7 +135,12 @@ type CouponRow = {
   own_uses: number
 }
 
-function faultOf(row: CouponRow, plan: Plan, currency: string, at: string): CouponFault | null {
+function couponErrorOf(
+  row: CouponRow,
+  plan: Plan,
+  currency: string,
+  at: string,
+): CouponError | null {
   if (row.starts_at !== null && row.starts_at > at) return 'not-yet'
   if (row.ends_at !== null && row.ends_at <= at) return 'over'
   if (row.plan_id !== null && row.plan_id !== plan.id) return 'other-plan'
@@ -143,8 +149,8 @@ function faultOf(row: CouponRow, plan: Plan, currency: string, at: string): Coup
   return row.most_uses !== null && row.uses >= row.most_uses ? 'used-up' : null
 }
 
-const couponView = ({ code, fault }: Coupon): Quote['coupon'] =>
-  fault === null ? { code, ok: true } : { code, ok: false, reason: fault }
+const couponView = ({ code, error }: Coupon): Quote['coupon'] =>
+  error === null ? { code, ok: true } : { code, ok: false, reason: error }
 
 async function creditFor(
   db: Database,
@@ -159,8 +165,8 @@ async function creditFor(
   )
 }
 
-/** The end of what would be bought: counted from now, or from the end of the same plan's running
- *  subscription. */
+/** When a subscription bought now would end: it starts now, or when the active one to the same plan
+ *  ends. */
 async function endsAtFor(db: Database, plan: Plan, userId: number | null, now: Date) {
   const row = await db
     .prepare(

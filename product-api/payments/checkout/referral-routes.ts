@@ -8,14 +8,14 @@ import type { PaymentContext } from '../payment-context.ts'
 import type { ContextOf } from '../route-context.ts'
 import { redeemReferralCode, referralCodeOf, referralCreditsOf } from './referrals.ts'
 
-/** A member's credit for friends whom they brought along. */
+/** A member's referral code and credit. */
 export function referralRoutes(contextOf: ContextOf) {
   const routes = new Hono<ApiEnv>()
   routes.use(noStore)
 
   routes.get('/', async (c) => c.json(await referralView(contextOf(c), requireMember(c).user.id)))
 
-  /** POST { code }: a friend's. */
+  /** POST { code }: redeems a friend's code. */
   routes.post('/', async (c) => {
     const { user } = requireMember(c)
     const { code } = await readBody(c, referralRequest, { isDataAllowed: true })

@@ -1,8 +1,8 @@
-import { newDocumentId } from '../../strapi/document-id.ts'
+import { newDocumentId } from '../../document-id.ts'
 import { Refusal, validation } from '../../strapi/errors.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
-/** Letters and digits that are not mistaken for one another when read aloud or copied. */
+/** Letters and digits that cannot be confused with each other. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** The code that a member gives to friends, created at the first call. */
@@ -31,8 +31,8 @@ const newCode = () =>
     (byte) => alphabet[byte % alphabet.length],
   ).join('')
 
-/** Records whose friend this member is: once, before the first payment, and not somebody who has
- *  redeemed this member's own code. Errors: Refusal 400, which does not say whose a code is. */
+/** Records whose code a member redeems: once, before their first payment, and not the code of
+ *  somebody who redeemed theirs. Errors: Refusal 400, which does not reveal whose code it is. */
 export async function redeemReferralCode(context: PaymentContext, userId: number, code: string) {
   const friend = await context.db
     .prepare('SELECT user_id FROM referral_codes WHERE code = ?')
@@ -57,12 +57,12 @@ export async function redeemReferralCode(context: PaymentContext, userId: number
     throw new Refusal(
       400,
       'NotRedeemable',
-      'A code is redeemed once, and before the first payment',
+      'A code can be redeemed once, before the first payment',
       {},
     )
 }
 
-/** A member's credit: how it came about, newest first, and what is left in each currency. */
+/** A member's credit: its movements, newest first, and the balance in each currency. */
 export async function referralCreditsOf({ db }: PaymentContext, userId: number) {
   const { results: rows } = await db
     .prepare(

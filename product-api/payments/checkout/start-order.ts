@@ -6,12 +6,13 @@ import type { PaymentProvider, ReturnUrls } from '../providers/provider.ts'
 import { returnSignature } from '../signatures.ts'
 
 const startLeaseMs = 20_000
-/** How a second click waits for what the first one is starting: at most 4 s. */
+/** A second click waits for the order that the first one is creating: at most 4 s. */
 const maxWaits = 20
 const waitMs = 200
 
-/** Creates an attempt's order at its provider, once however often it is called; afterwards the row
- *  has its `redirect_url`, or has ended. `isNew`: whether this call created the order. */
+/** Creates an attempt's order at its provider, once, also for concurrent calls. The returned row
+ *  has a `redirect_url`, or has ended, or is still 'created' if the provider did not answer.
+ *  `isNew`: whether this call created the order. */
 export async function startOrder(
   context: PaymentContext,
   row: Transaction,
@@ -49,8 +50,8 @@ async function createOrder(
       )
       return applyFinding(context, row.id, 'checkout', { kind: 'not-started', failure: 'refused' })
     case 'unknown':
-      // An idempotent order is created under the same key next time; another could be paid by
-      // nobody.
+      // A provider with idempotency keys gets the same key at the next try. At another one the
+      // order may exist, but its payment page is unknown, so the attempt ends.
       return applyFinding(
         context,
         row.id,
@@ -62,7 +63,7 @@ async function createOrder(
   }
 }
 
-/** A provider without an address for cancelling sends payers who cancel to the other one. */
+/** A provider without a cancel URL of its own sends payers who cancel to the return URL. */
 function returnUrls({ facts }: PaymentProvider, siteOrigin: string, query: string): ReturnUrls {
   const urlFor = (wanted: 'paid' | 'cancelled') => {
     const found = facts.returns.find(({ outcome }) => outcome === wanted) ?? facts.returns[0]
@@ -84,7 +85,7 @@ const claimStart = (context: PaymentContext, row: Transaction): Promise<Transact
     .first<Transaction>()
 }
 
-/** The row once the caller that claimed its start has let go of it, or when the waiting is over. */
+/** The row after the caller that is creating its order has finished, or after 4 s. */
 async function waitForStart(context: PaymentContext, id: string): Promise<Transaction> {
   for (let wait = 1; ; wait += 1) {
     const row = await transactionBy(context.db, 'id', id)

@@ -1,12 +1,11 @@
 import type { Database } from '../../database.ts'
-import { newDocumentId } from '../../strapi/document-id.ts'
+import { newDocumentId } from '../../document-id.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import type { Transaction } from './transactions.ts'
 import type { WriteGuard } from './write-guard.ts'
 
-/** The credit that a member can spend in a currency; zero where a late payment used what was spent
- *  meanwhile. What an open attempt for `planId` holds counts as theirs: another attempt for the
- *  plan replaces it or is the same one. */
+/** The credit that a member can spend in a currency; never below zero. Credit that an open attempt
+ *  for `planId` reserves is included, because a new attempt for the plan replaces that one. */
 export async function creditOf(
   db: Database,
   userId: number,
@@ -27,11 +26,11 @@ export async function creditOf(
   return Math.max(0, row?.minor ?? 0)
 }
 
-/** Takes the credit of a transaction from its owner, unless it is taken already. */
+/** Takes the credit that a transaction uses from its owner, once. */
 export const takeCredit = (db: Database, row: Transaction, guard: WriteGuard) =>
   row.credit_minor === 0 ? [] : [moveCredit(db, row, guard, 'spent')]
 
-/** Returns it to its owner, unless it is returned already. */
+/** Returns the credit that a transaction used to its owner, once. */
 export const returnCredit = (db: Database, row: Transaction, guard: WriteGuard) =>
   row.credit_minor === 0 ? [] : [moveCredit(db, row, guard, 'returned')]
 
@@ -53,8 +52,8 @@ const moveCredit = (
     )
     .bind(row.id, newDocumentId(), kind, at, writtenBy)
 
-/** Earns credit by a member's first payment, for them and for the friend whose code they redeemed;
- *  once for each of them. */
+/** Credits a member's first payment to them and to the friend whose code they redeemed, once
+ *  each. */
 export function earnReferralCredit(
   { db, settings }: PaymentContext,
   row: Transaction,
@@ -82,7 +81,7 @@ export function earnReferralCredit(
   )
 }
 
-/** Withdraws what a payment has earned when it is refunded. */
+/** Withdraws the referral credit of a payment that is refunded. */
 export const withdrawReferralCredit = (
   db: Database,
   row: Transaction,

@@ -1,8 +1,8 @@
 import type { Database, PreparedStatement } from '../../database.ts'
 import type { State } from './state.ts'
 
-/** What led to a ledger entry: a payer who came back, a page that is watched, a webhook, the cron
- *  trigger, the member's own wish, a person of ours. */
+/** What caused a ledger entry. return: the payer's return; page: an open status page; clock: the
+ *  cron trigger; member: the member's request; operator: a command. */
 export type Cause = 'checkout' | 'return' | 'page' | 'webhook' | 'clock' | 'member' | 'operator'
 
 export type LedgerEntry = {
@@ -13,7 +13,7 @@ export type LedgerEntry = {
   cause: Cause
   from?: State
   to?: State
-  /** What came in; below zero, what was refunded. */
+  /** The received amount; below zero for a refund. */
   amountMinor?: number
   currency?: string
   detail?: string | null
@@ -21,8 +21,8 @@ export type LedgerEntry = {
   at: Date
 }
 
-/** Adds an entry to the ledger. `onlyIf`: only where the transaction was last written by this
- *  writer, so that an entry is made together with the write that it records, or not at all. */
+/** Inserts a ledger entry. `onlyIf`: only if this writer has last written the transaction, so that
+ *  an entry is inserted together with the write that it records, or not at all. */
 export const insertLedgerEntry = (
   db: Database,
   entry: LedgerEntry,
@@ -54,7 +54,7 @@ export const insertLedgerEntry = (
       onlyIf?.writtenBy ?? null,
     )
 
-/** Logs what needs a person of ours. Never says anything about a payer. */
+/** Logs a problem that the operator has to look at, without data about the payer. */
 export function alertOperator(what: string, about: Record<string, string | number | null>) {
   console.error(JSON.stringify({ at: 'payments', alert: what, ...about }))
 }

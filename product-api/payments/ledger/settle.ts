@@ -1,65 +1,66 @@
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { alertOperator, insertLedgerEntry, type Cause } from './entries.ts'
 import { leaseMs } from './polling-schedule.ts'
-import { proven, stepOf, type Finding } from './state.ts'
-import { isLeased, standingOf, transactionBy, type Transaction } from './transactions.ts'
+import { capturedStates, stepOf, type Finding } from './state.ts'
+import { isLeased, snapshotOf, transactionBy, type Transaction } from './transactions.ts'
 import { writeStep } from './write-step.ts'
 
-/** How often a caller tries again that lost a race against another. */
+/** How often a caller tries again after another caller has written the row. */
 const maxRounds = 4
 
-/** Finds out what became of a transaction and writes it, for every caller: return, page, webhook,
- *  cron trigger, operator. Safe to call at any time, by any number of callers at once.
- *  `knownFinding`: what is proved already, so the provider is not asked.
- *  Errors: none but those of the database. Cost: one or two calls to the provider; none where the
- *  state cannot change any more. */
+/** Asks the provider about a transaction and writes the result: the one way to settle a payment,
+ *  for returns, status pages, webhooks, the cron trigger and the operator. Safe for any number of
+ *  concurrent callers. `knownFinding`: a proved finding, with which the provider is not asked.
+ *  Returns the row; null for an unknown id. Errors: those of the database only. Cost: one or two
+ *  calls to the provider; none if the state can no longer change. */
 export async function settle(
   context: PaymentContext,
   id: string,
   cause: Cause,
   knownFinding: Finding | null = null,
 ): Promise<Transaction | null> {
-  let isHalfDone = false
+  let isRefundPending = false
   for (let round = 0; round < maxRounds; round += 1) {
     const row = await transactionBy(context.db, 'id', id)
-    if (!row || !(isHalfDone || isWorthAsking(row, cause, context.now()))) return row
+    if (!row || !(isRefundPending || shouldAskProvider(row, cause, context.now()))) return row
     const { claimed, finding } = knownFinding
       ? { claimed: row, finding: knownFinding }
-      : await findOut(context, row, cause)
-    const step = stepOf(standingOf(claimed, context.now()), finding, cause === 'operator')
+      : await fetchFinding(context, row, cause)
+    const step = stepOf(snapshotOf(claimed, context.now()), finding, cause === 'operator')
     const written = await writeStep(context, claimed, { finding, step, cause })
     if (!written) continue
-    alertAbout(context, row, written, finding)
-    // Paid and refunded before anybody looked: the refund is the second half.
-    isHalfDone = finding.kind === 'refunded' && step.ledgerKind === 'captured'
-    if (!isHalfDone) return written
+    alertIfNeeded(context, row, written, finding)
+    // Paid and refunded before the first check: the next round writes the refund.
+    isRefundPending = finding.kind === 'refunded' && step.ledgerKind === 'captured'
+    if (!isRefundPending) return written
   }
   return transactionBy(context.db, 'id', id)
 }
 
-function isWorthAsking(row: Transaction, cause: Cause, now: Date): boolean {
+function shouldAskProvider(row: Transaction, cause: Cause, now: Date): boolean {
   if (row.state === 'refunded' || row.state === 'reversed') return false
   if (row.state === 'review') return cause === 'operator'
-  // A paid one changes only by a refund: a payer who reloads the page causes no call.
-  if (proven.includes(row.state) && !['webhook', 'clock', 'operator'].includes(cause)) return false
-  // Another caller is capturing at this moment, or creating the order.
+  // A paid transaction changes only by a refund, so reloads of the page cause no call.
+  if (capturedStates.includes(row.state) && !['webhook', 'clock', 'operator'].includes(cause))
+    return false
+  // While another caller captures or creates the order, this one does not ask.
   return !isLeased(row, now)
 }
 
-/** Asks the provider, and captures an approved order once this caller has claimed it. */
-async function findOut(
+/** Asks the provider, and captures an approved order if this caller can claim it. */
+async function fetchFinding(
   context: PaymentContext,
   row: Transaction,
   cause: Cause,
 ): Promise<{ claimed: Transaction; finding: Finding }> {
   const provider = providerOf(context, row)
-  // Nobody was sent to the provider yet.
+  // The provider has no order yet.
   if (row.state === 'created' && row.redirect_url === null)
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
   const finding = await provider.fetchOrder(context, row)
-  const mayCapture = row.state !== 'failed' && !proven.includes(row.state)
+  const mayCapture = row.state !== 'failed' && !capturedStates.includes(row.state)
   if (finding.kind !== 'approved' || !mayCapture) return { claimed: row, finding }
-  // A declined capture is not repeated because a page is reloaded; a payer who came back may have
+  // A reload of the page does not repeat a declined capture. A return does: the payer may have
   // chosen another card.
   if (row.failure === 'declined' && cause === 'page')
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
@@ -71,9 +72,9 @@ async function findOut(
   }
 }
 
-/** Claims the right to capture for a minute: one caller at a time, not while another payment for
- *  the same plan is captured or reviewed, and not after one that was begun no earlier has been paid
- *  (the payer went back and began again). Returns the claimed row, or null. Cost: one batch. */
+/** Claims the right to capture for a minute. Returns the claimed row; null while another caller
+ *  holds the claim, while another payment for the same plan is captured, pending or under review,
+ *  and if one was paid after this one began (the payer started again). Cost: one batch. */
 async function claimCapture(
   context: PaymentContext,
   row: Transaction,
@@ -129,8 +130,8 @@ async function isSuperseded(context: PaymentContext, row: Transaction): Promise<
   return other !== null
 }
 
-/** Alerts the operator to what only a person can resolve. */
-function alertAbout(
+/** Alerts the operator to findings that only a person can resolve. */
+function alertIfNeeded(
   context: PaymentContext,
   before: Transaction,
   after: Transaction,
@@ -145,5 +146,5 @@ function alertAbout(
     if (action !== null) alertOperator(action, about)
   }
   if (before.state !== 'paid' && after.state === 'paid' && after.user_id === null)
-    alertOperator('paid by an erased account', about)
+    alertOperator('paid by a deleted account', about)
 }

@@ -8,20 +8,25 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** Not decided yet. */
-export const undecided: readonly State[] = [
+/** It is not known yet whether the attempt will be paid. */
+export const undecidedStates: readonly State[] = [
   'created',
   'redirected',
   'approved',
   'capturing',
   'pending',
 ]
-/** The money came in, whatever happened to it afterwards. */
-export const proven: readonly State[] = ['paid', 'partially_refunded', 'refunded', 'reversed']
-/** Ended without money, as far as is known: a proof of payment still overrides these. */
-export const ended: readonly State[] = ['failed', 'cancelled', 'expired']
+/** The money was captured; parts or all of it may have been refunded since. */
+export const capturedStates: readonly State[] = [
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'reversed',
+]
+/** Ended unpaid. A late proof of payment still changes these. */
+export const endedUnpaidStates: readonly State[] = ['failed', 'cancelled', 'expired']
 
-/** Why no money came, as far as payers are told. */
+/** Why an attempt was not paid, as payers see it. */
 export type Failure =
   | 'declined'
   | 'refused'
@@ -32,9 +37,9 @@ export type Failure =
   | 'provider-down'
   | 'mismatch'
 
-/** What became known of a transaction: the provider's answer, or the member's request. */
+/** What was found out about a transaction: the provider's answer, or the member's request. */
 export type Finding =
-  /** The provider created the order; expiresAt: until when it may be paid, where it says so. */
+  /** The provider created the order. expiresAt: until when it can be paid, if the provider says. */
   | {
       kind: 'started'
       orderId: string
@@ -43,33 +48,34 @@ export type Finding =
       expiresAt: string | null
     }
   | { kind: 'not-started'; failure: 'not-started' | 'refused' }
-  /** The member cancelled it, or resumes what was cancelled. */
+  /** The member cancelled the payment, or resumes a cancelled one. */
   | { kind: 'cancelled' }
   | { kind: 'resumed' }
-  /** No answer that says anything: too slow, down, or our credentials were refused. */
+  /** No conclusive answer: a timeout, an outage, or our credentials were refused. */
   | { kind: 'unknown'; because: string }
-  /** The payer has not paid. `isTrying`: perhaps is paying now; the provider lists no attempts. */
+  /** The payer has not paid. `isTrying`: may be paying now, because the provider does not list
+   *  payment attempts. */
   | { kind: 'open'; isTrying: boolean }
   /** The payer approved; we have to capture the money. */
   | { kind: 'approved' }
-  /** This attempt was declined; the same order may be tried again. */
+  /** The payment method was declined; the same order can be paid with another one. */
   | { kind: 'declined' }
-  /** Captured, but not settled: a bank or a review takes its time. */
+  /** Captured, but a bank or a review has not confirmed it yet. */
   | { kind: 'pending'; because: string | null }
   | { kind: 'paid'; captureId: string; reference: string | null }
-  /** Paid and refunded. refundedMinor: in all; null where the provider says only that it was a
-   *  part. */
+  /** Paid and refunded. refundedMinor: the sum of all refunds; null if the provider says only that
+   *  it is a part. */
   | { kind: 'refunded'; captureId: string; refundedMinor: number | null; by: 'refund' | 'reversal' }
   | { kind: 'failed'; failure: 'declined' | 'refused' }
-  /** The payer has paid by another order since; this one is not captured. */
+  /** The payer has paid another order for the plan since; this one is not captured. */
   | { kind: 'superseded' }
   /** The order has expired or never existed. */
   | { kind: 'gone' }
   /** Its amount, currency, order or payee differs from ours. */
   | { kind: 'mismatch'; what: string }
 
-/** What a finding makes of a transaction. `ledgerKind`: the kind of its ledger entry; null where
- *  nothing changed. */
+/** The transition that a finding causes. `ledgerKind`: the kind of its ledger entry; null if
+ *  nothing changes. */
 export type Step = {
   to: State
   failure: Failure | null
@@ -79,26 +85,27 @@ export type Step = {
     | null
 }
 
-export type Standing = {
+/** The parts of a row on which transitions depend. */
+export type TransactionSnapshot = {
   state: State
   failure: Failure | null
   amountMinor: number
   refundedMinor: number
-  /** Whether the provider has an order that could be paid. */
+  /** Whether the provider has created an order. */
   isStarted: boolean
-  /** Whether the order has expired by our own clock. */
-  isOver: boolean
-  /** Whether the payer has come back from the provider. */
+  /** Whether the order has expired by this Worker's clock. */
+  isExpired: boolean
+  /** Whether the payer has returned from the provider. */
   hasReturned: boolean
 }
 
 /** The transition table of the state machine. A proof of payment overrides every earlier state, a
  *  refund only follows such a proof, and a mismatch waits for a person (`byOperator` resolves it
  *  once the provider's answer fits again). */
-export function stepOf(from: Standing, finding: Finding, byOperator = false): Step {
+export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator = false): Step {
   const stay: Step = { to: from.state, failure: from.failure, ledgerKind: null }
   if (from.state === 'review' && !(byOperator && isFromProvider(finding))) return stay
-  if (proven.includes(from.state)) return stepOfMoney(from, finding, stay)
+  if (capturedStates.includes(from.state)) return stepOfMoney(from, finding, stay)
   switch (finding.kind) {
     case 'unknown':
       return stay
@@ -119,14 +126,14 @@ export function stepOf(from: Standing, finding: Finding, byOperator = false): St
         ? { to: 'redirected', failure: null, ledgerKind: 'resumed' }
         : stay
     case 'paid':
-    // Paid and refunded before anybody looked: first the payment is written, then the refund.
+    // Paid and refunded before the first check: the payment is written first, then the refund.
     case 'refunded':
       return { to: 'paid', failure: null, ledgerKind: 'captured' }
     case 'mismatch':
       return from.state === 'review'
         ? stay
         : { to: 'review', failure: 'mismatch', ledgerKind: 'flagged' }
-    // After a definite refusal an approved order is no news: the payer was told that it failed.
+    // The payer has seen that the payment failed, so an approval does not reopen it.
     case 'approved':
       return from.state === 'failed' ? stay : step(from, 'approved', null, 'approved')
     case 'pending':
@@ -147,7 +154,7 @@ export function stepOf(from: Standing, finding: Finding, byOperator = false): St
 const isFromProvider = ({ kind }: Finding) =>
   !['unknown', 'cancelled', 'resumed', 'superseded', 'started', 'not-started'].includes(kind)
 
-function stepOfMoney(from: Standing, finding: Finding, stay: Step): Step {
+function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): Step {
   if (finding.kind !== 'refunded' || from.state === 'reversed') return stay
   if (finding.by === 'reversal') return { to: 'reversed', failure: null, ledgerKind: 'reversed' }
   if (from.state === 'refunded') return stay
@@ -161,26 +168,26 @@ function stepOfMoney(from: Standing, finding: Finding, stay: Step): Step {
   return { to, failure: null, ledgerKind: 'refunded' }
 }
 
-function stepOfGone(from: Standing, stay: Step): Step {
-  if (ended.includes(from.state)) return stay
+function stepOfGone(from: TransactionSnapshot, stay: Step): Step {
+  if (endedUnpaidStates.includes(from.state)) return stay
   return from.isStarted
     ? step(from, 'expired', 'expired', 'ended')
     : step(from, 'failed', 'not-started', 'ended')
 }
 
-function stepOfOpen(from: Standing, isTrying: boolean, stay: Step): Step {
-  if (ended.includes(from.state)) return stay
-  if (from.isOver) return stepOfGone(from, stay)
+function stepOfOpen(from: TransactionSnapshot, isTrying: boolean, stay: Step): Step {
+  if (endedUnpaidStates.includes(from.state)) return stay
+  if (from.isExpired) return stepOfGone(from, stay)
   if (from.state === 'created' && !from.isStarted) return stay
   if (isTrying && from.hasReturned) return step(from, 'pending', null, 'pending')
-  // What was approved or pending is open again: the payer withdrew it, or a bank declined and
-  // another attempt is allowed.
+  // An approved or pending order is open again after the payer withdrew, or a bank declined and
+  // the payer may try again.
   const wasTried = from.state === 'pending' || from.state === 'capturing'
   return step(from, 'redirected', wasTried ? 'declined' : from.failure, 'open')
 }
 
 const step = (
-  from: Standing,
+  from: TransactionSnapshot,
   to: State,
   failure: Failure | null,
   ledgerKind: NonNullable<Step['ledgerKind']>,
@@ -190,7 +197,7 @@ const step = (
   ledgerKind: from.state === to && from.failure === failure ? null : ledgerKind,
 })
 
-/** The status that payers are shown: fewer words than there are states. */
+/** The status that payers see for each state. */
 export const statusOf: Readonly<Record<State, PaymentStatus>> = {
   created: 'created',
   redirected: 'waiting',

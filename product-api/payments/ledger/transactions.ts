@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../../database.ts'
 import type { Locale } from '../../../domain/locale.ts'
-import type { Failure, Standing, State } from './state.ts'
+import type { Failure, TransactionSnapshot, State } from './state.ts'
 
 /** A row of `payment_transactions`. Times are ISO 8601, amounts minor units of `currency`. */
 export type Transaction = {
@@ -44,12 +44,12 @@ export type Transaction = {
   updated_at: string
 }
 
-const snapshot = v.object({
+const offerSchema = v.object({
   slug: v.string(),
   days: v.number(),
   name: v.record(v.string(), v.string()),
 })
-const lines = v.array(
+const linesSchema = v.array(
   v.object({
     kind: v.picklist(['price', 'coupon', 'credit']),
     label: v.optional(v.string()),
@@ -57,12 +57,13 @@ const lines = v.array(
   }),
 )
 
-/** What was offered: the plan as it was then, and how its price became the total. */
-export type Offer = v.InferOutput<typeof snapshot>
-export type Line = v.InferOutput<typeof lines>[number]
+/** The plan as it was when the attempt began. */
+export type Offer = v.InferOutput<typeof offerSchema>
+/** A summand of the total: the price, or a discount, which is below zero. */
+export type Line = v.InferOutput<typeof linesSchema>[number]
 
-export const offerOf = ({ plan }: Transaction): Offer => v.parse(snapshot, JSON.parse(plan))
-export const linesOf = (row: Transaction): Line[] => v.parse(lines, JSON.parse(row.lines))
+export const offerOf = ({ plan }: Transaction): Offer => v.parse(offerSchema, JSON.parse(plan))
+export const linesOf = (row: Transaction): Line[] => v.parse(linesSchema, JSON.parse(row.lines))
 
 export const transactionBy = (
   db: Database,
@@ -74,21 +75,21 @@ export const transactionBy = (
     .bind(value)
     .first<Transaction>()
 
-/** What the state machine has to know of a row. */
-export const standingOf = (row: Transaction, now: Date): Standing => ({
+/** The parts of a row on which the state machine depends. */
+export const snapshotOf = (row: Transaction, now: Date): TransactionSnapshot => ({
   state: row.state,
   failure: row.failure,
   amountMinor: row.amount_minor,
   refundedMinor: row.refunded_minor,
   isStarted: row.redirect_url !== null,
-  isOver: row.provider_expires_at <= now.toISOString(),
+  isExpired: row.provider_expires_at <= now.toISOString(),
   hasReturned: row.returned_at !== null,
 })
 
 export const isLeased = ({ lease_until }: Transaction, now: Date) =>
   lease_until !== null && lease_until > now.toISOString()
 
-/** Whether it can still be paid at the provider. */
+/** Whether the provider still accepts a payment for it. */
 export const isPayable = (row: Transaction, now: Date) =>
   row.redirect_url !== null &&
   (row.state === 'redirected' || row.state === 'cancelled') &&
@@ -97,7 +98,7 @@ export const isPayable = (row: Transaction, now: Date) =>
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID: 26 letters and digits that sort by time; 80 of its bits are random. */
+/** A ULID: 26 letters and digits, sortable by time, with 80 random bits. */
 export function newUlid(now: Date): string {
   const bits = BigInt(now.getTime()) << 80n
   const random = crypto
@@ -112,5 +113,5 @@ export function newUlid(now: Date): string {
   return letters
 }
 
-/** An id of ours, as addresses and headers carry it. */
-export const ulid = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'is no id'))
+/** The id of a transaction in a URL or a header. */
+export const ulid = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'is not an id'))

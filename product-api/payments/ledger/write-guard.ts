@@ -1,3 +1,3 @@
-/** Names the writer of a row and the time, so that what follows from the write is done together
- *  with it or not at all. */
+/** The writer of a transaction's row and the time. Statements of the same batch take effect only if
+ *  the row has this writer, so they are done together with the write or not at all. */
 export type WriteGuard = { writtenBy: string; at: string }

@@ -9,9 +9,9 @@ import type { Transaction } from './transactions.ts'
 
 type Outcome = { finding: Finding; step: Step; cause: Cause }
 
-/** Writes what a finding makes of a transaction: its state, the ledger, the receipt, the
- *  subscription and the credit, all in one database transaction. Returns the written row, or null
- *  where another caller has written since the row was read; nothing is changed then. */
+/** Writes a transition: state, ledger entry, receipt number, subscription and credit, in one
+ *  database transaction. Returns the written row; null, with no change, if another caller has
+ *  written the row since it was read. */
 export async function writeStep(
   context: PaymentContext,
   row: Transaction,
@@ -23,7 +23,7 @@ export async function writeStep(
     updateRow(context, row, { finding, step, cause }, writtenBy, now),
     ...(step.ledgerKind === null
       ? []
-      : consequences(context, row, { finding, step, cause }, writtenBy, now)),
+      : followUpStatements(context, row, { finding, step, cause }, writtenBy, now)),
   ])
   return changed?.results[0] ?? null
 }
@@ -86,7 +86,7 @@ function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): T
       after.provider_expires_at = finding.expiresAt ?? row.provider_expires_at
       break
     case 'declined':
-      // Under the old key the provider would answer the old refusal again.
+      // Under the old key the provider would repeat its old refusal.
       after.idem_capture = crypto.randomUUID()
       break
     case 'paid':
@@ -121,10 +121,10 @@ function refundedAfter(row: Transaction, finding: Finding, step: Step): number {
     : row.refunded_minor
 }
 
-/** Receipts are numbered by the year in India (UTC+5:30), where they are read. */
+/** Receipts are numbered by the year in India (UTC+5:30). */
 const yearInIndia = (now: Date) => new Date(now.getTime() + 330 * 60_000).getUTCFullYear()
 
-function consequences(
+function followUpStatements(
   context: PaymentContext,
   row: Transaction,
   { finding, step, cause }: Outcome,
@@ -171,7 +171,7 @@ function consequences(
           ]
     case 'ended':
       return [entry, ...returnCredit(db, row, guard)]
-    // Undecided, or undecided again: its credit is reserved.
+    // An undecided payment reserves its credit.
     case 'started':
     case 'resumed':
     case 'open':

@@ -1,36 +1,36 @@
-/** One thing that does not add up, or that waits for a person. `transaction`: its id; null where
- *  there is none of ours. */
-export type Remark = { kind: RemarkKind; transaction: string | null; detail: string }
+/** An error in the accounts, or something that the operator has to look at. `transaction`: its id;
+ *  null if no transaction is concerned. */
+export type ReportItem = { kind: ReportItemKind; transaction: string | null; detail: string }
 
-export type RemarkKind =
-  /** Money is wrong. */
+export type ReportItemKind =
+  /** Errors in the accounts. */
   | 'ledger differs from row'
   | 'paid without subscription'
   | 'subscription without payment'
-  | 'receipt number left out'
-  | 'paid there, not here'
-  | 'paid here, not there'
-  | 'given back there, not here'
-  | 'unknown here'
-  /** A person has to look. */
+  | 'receipt number missing'
+  | 'paid at provider only'
+  | 'paid here only'
+  | 'refunded at provider only'
+  | 'without transaction here'
+  /** For the operator to look at. */
   | 'flagged for review'
-  | 'pending for days'
-  | 'perhaps paid twice'
-  | 'paid by an erased account'
-  | 'refund waits'
-  | 'provider could not be asked'
+  | 'pending for three days'
+  | 'possibly paid twice'
+  | 'paid by a deleted account'
+  | 'refund not finished'
+  | 'provider did not answer'
 
-const tolerated: readonly RemarkKind[] = [
-  ...(['flagged for review', 'pending for days', 'perhaps paid twice'] as const),
-  ...(['paid by an erased account', 'refund waits', 'provider could not be asked'] as const),
+const tolerableKinds: readonly ReportItemKind[] = [
+  ...(['flagged for review', 'pending for three days', 'possibly paid twice'] as const),
+  ...(['paid by a deleted account', 'refund not finished', 'provider did not answer'] as const),
 ]
 
-/** Whether the accounts are in order in spite of such a remark. */
-export const isTolerable = ({ kind }: Remark) => tolerated.includes(kind)
+/** Whether the accounts are correct in spite of this item. */
+export const isTolerable = ({ kind }: ReportItem) => tolerableKinds.includes(kind)
 
 /** The checks within the database: each selects the id of a transaction (`id`) and a `detail`.
  *  `?1`: now. */
-export const reportChecks: readonly { kind: RemarkKind; sql: string }[] = [
+export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
   {
     kind: 'ledger differs from row',
     sql: `SELECT t.id, 'ledger ' || coalesce(e.sum, 0) || ', row ' ||
@@ -54,7 +54,7 @@ export const reportChecks: readonly { kind: RemarkKind; sql: string }[] = [
       WHERE s.status = 'active' AND t.state NOT IN ('paid', 'partially_refunded')`,
   },
   {
-    kind: 'receipt number left out',
+    kind: 'receipt number missing',
     sql: `SELECT NULL AS id,
         receipt_year || ': ' || count(*) || ' of ' || max(receipt_n) AS detail
       FROM payment_transactions
@@ -68,26 +68,26 @@ export const reportChecks: readonly { kind: RemarkKind; sql: string }[] = [
       FROM payment_transactions t WHERE t.state = 'review'`,
   },
   {
-    kind: 'pending for days',
+    kind: 'pending for three days',
     sql: `SELECT id, 'since ' || created_at AS detail FROM payment_transactions
       WHERE state = 'pending' AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-3 days')`,
   },
   {
-    kind: 'perhaps paid twice',
+    kind: 'possibly paid twice',
     sql: `SELECT t.id, 'and ' || o.id AS detail FROM payment_transactions t
       JOIN payment_transactions o
         ON o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id < t.id
       WHERE t.state = 'paid' AND o.state = 'paid' AND t.created_at < o.paid_at`,
   },
   {
-    kind: 'paid by an erased account',
+    kind: 'paid by a deleted account',
     sql: `SELECT t.id, t.paid_at AS detail FROM payment_transactions t
       JOIN payment_events e ON e.transaction_id = t.id AND e.kind = 'captured'
       JOIN user_subscriptions s ON s.transaction_id = t.id
       WHERE t.user_id IS NULL AND t.state = 'paid' AND s.ends_at > ?1`,
   },
   {
-    kind: 'refund waits',
+    kind: 'refund not finished',
     sql: `SELECT transaction_id AS id,
         status || ' since ' || updated_at || coalesce(', ' || failure, '') AS detail
       FROM refund_requests WHERE status IN ('requested', 'approved', 'sent')`,

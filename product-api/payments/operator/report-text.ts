@@ -3,24 +3,24 @@ import { isTolerable } from './report-checks.ts'
 import type { Report } from './report.ts'
 
 /** A report as lines of text. */
-export function reportText({ totals, remarks, compared }: Report): string {
+export function reportText({ totals, items, compared }: Report): string {
   const totalLines = totals.map(
     ({ provider, currency, payments, receivedMinor, refundedMinor }) =>
       `${provider} ${currency}: ${payments} payments, ` +
-      `${amountText(receivedMinor, currency)} came in, ` +
-      `${amountText(refundedMinor, currency)} went back`,
+      `${amountText(receivedMinor, currency)} received, ` +
+      `${amountText(refundedMinor, currency)} refunded`,
   )
-  const remarkLines = remarks.map(
-    (remark) =>
-      `${isTolerable(remark) ? '·' : '✗'} ${remark.kind}: ` +
-      `${remark.transaction ?? ''} ${remark.detail}`,
+  const itemLines = items.map(
+    (item) =>
+      `${isTolerable(item) ? '·' : '✗'} ${item.kind}: ` +
+      `${item.transaction ?? ''} ${item.detail}`,
   )
-  const faults = remarks.filter((remark) => !isTolerable(remark)).length
+  const errorCount = items.filter((item) => !isTolerable(item)).length
   return [
-    ...(totalLines.length === 0 ? ['No money has moved.'] : totalLines),
-    ...remarkLines,
+    ...(totalLines.length === 0 ? ['There are no payments.'] : totalLines),
+    ...itemLines,
     `${compared} transactions compared with their providers; ` +
-      `${faults} faults, ${remarks.length - faults} wait for somebody.`,
+      `${errorCount} errors, ${items.length - errorCount} to look at.`,
   ].join('\n')
 }
 

@@ -1,10 +1,10 @@
-import { proven, type Finding } from '../ledger/state.ts'
+import { capturedStates, type Finding } from '../ledger/state.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { ListedPayment, PaymentProvider } from '../providers/provider.ts'
-import { reportChecks, type Remark, type RemarkKind } from './report-checks.ts'
+import { reportChecks, type ReportItem, type ReportItemKind } from './report-checks.ts'
 
-/** What has moved through one provider in one currency, since the beginning. */
+/** All payments and refunds through one provider in one currency. */
 export type ProviderTotal = {
   provider: string
   currency: string
@@ -14,31 +14,31 @@ export type ProviderTotal = {
 }
 
 /** `compared`: how many transactions were compared with their providers. */
-export type Report = { totals: ProviderTotal[]; remarks: Remark[]; compared: number }
+export type Report = { totals: ProviderTotal[]; items: ReportItem[]; compared: number }
 
-/** Compares rows with the ledger, with subscriptions and receipts, and, for transactions begun
- *  since `since`, with what their providers say. Changes nothing. Cost: one call to a provider for
- *  each of those transactions, and a list of payments where the provider has one. */
+/** Compares transactions with the ledger, subscriptions and receipts, and those created since
+ *  `since` with their providers. Changes nothing. Cost: one call to a provider for each of those
+ *  transactions, and a list of payments if the provider has one. */
 export async function createReport(context: PaymentContext, since: Date): Promise<Report> {
-  const remarks = (
-    await Promise.all(reportChecks.map((check) => remarksOf(context, check.kind, check.sql)))
+  const items = (
+    await Promise.all(reportChecks.map((check) => itemsOfCheck(context, check.kind, check.sql)))
   ).flat()
   const rows = await context.db
     .prepare('SELECT * FROM payment_transactions WHERE created_at >= ? ORDER BY created_at')
     .bind(since.toISOString())
     .all<Transaction>()
-  for (const row of rows.results) remarks.push(...(await comparedWithProvider(context, row)))
+  for (const row of rows.results) items.push(...(await providerDifferences(context, row)))
   for (const provider of context.providers)
     if (provider.missingSettings.length === 0)
-      remarks.push(...(await unknownPayments(context, provider, since)))
-  return { totals: await totalsOf(context), remarks, compared: rows.results.length }
+      items.push(...(await unknownPayments(context, provider, since)))
+  return { totals: await totalsOf(context), items, compared: rows.results.length }
 }
 
-async function remarksOf(
+async function itemsOfCheck(
   context: PaymentContext,
-  kind: RemarkKind,
+  kind: ReportItemKind,
   sql: string,
-): Promise<Remark[]> {
+): Promise<ReportItem[]> {
   const now = context.now().toISOString()
   const statement = context.db.prepare(sql)
   const { results } = await (sql.includes('?1') ? statement.bind(now) : statement).all<{
@@ -48,25 +48,25 @@ async function remarksOf(
   return results.map(({ id, detail }) => ({ kind, transaction: id, detail: detail ?? '' }))
 }
 
-/** The payments that a provider has taken for the account and that no row of ours is about. */
+/** The provider's payments that have no row in payment_transactions. */
 async function unknownPayments(
   context: PaymentContext,
   { facts, listPayments }: PaymentProvider,
   since: Date,
-): Promise<Remark[]> {
+): Promise<ReportItem[]> {
   const listed = await listPayments?.(context, since)
   if (!listed) return []
   if (!listed.ok)
-    return [{ kind: 'provider could not be asked', transaction: null, detail: listed.error }]
-  const unknown = await withoutRow(context, facts.id, listed.value)
-  return unknown.map(({ captureId, amount }) => ({
-    kind: 'unknown here',
+    return [{ kind: 'provider did not answer', transaction: null, detail: listed.error }]
+  const withoutTransaction = await paymentsWithoutRow(context, facts.id, listed.value)
+  return withoutTransaction.map(({ captureId, amount }) => ({
+    kind: 'without transaction here',
     transaction: null,
-    detail: `${facts.name} took ${amount} as ${captureId}`,
+    detail: `${facts.name} received ${amount} as ${captureId}`,
   }))
 }
 
-async function withoutRow(
+async function paymentsWithoutRow(
   { db }: PaymentContext,
   provider: string,
   listed: readonly ListedPayment[],
@@ -84,30 +84,33 @@ async function withoutRow(
   return results
 }
 
-/** A row compared with what its provider says of the order now. */
-async function comparedWithProvider(context: PaymentContext, row: Transaction): Promise<Remark[]> {
+/** Compares a row with its order at the provider. */
+async function providerDifferences(
+  context: PaymentContext,
+  row: Transaction,
+): Promise<ReportItem[]> {
   const finding = await providerOf(context, row).fetchOrder(context, row)
   const kind = differenceOf(row, finding)
   if (kind === null) return []
-  const detail = `here ${row.state}, there ${findingText(finding)}`
+  const detail = `here: ${row.state}, provider: ${findingText(finding)}`
   return [{ kind, transaction: row.id, detail }]
 }
 
 function findingText(finding: Finding): string {
   if (finding.kind === 'unknown') return finding.because
-  return finding.kind === 'mismatch' ? `another ${finding.what}` : finding.kind
+  return finding.kind === 'mismatch' ? `different ${finding.what}` : finding.kind
 }
 
-function differenceOf(row: Transaction, finding: Finding): RemarkKind | null {
-  const isPaidHere = proven.includes(row.state)
+function differenceOf(row: Transaction, finding: Finding): ReportItemKind | null {
+  const isPaidHere = capturedStates.includes(row.state)
   switch (finding.kind) {
     case 'unknown':
-      return 'provider could not be asked'
+      return 'provider did not answer'
     case 'paid':
-      return isPaidHere || row.state === 'review' ? null : 'paid there, not here'
+      return isPaidHere || row.state === 'review' ? null : 'paid at provider only'
     case 'refunded':
-      if (!isPaidHere) return row.state === 'review' ? null : 'paid there, not here'
-      return row.state === 'paid' ? 'given back there, not here' : null
+      if (!isPaidHere) return row.state === 'review' ? null : 'paid at provider only'
+      return row.state === 'paid' ? 'refunded at provider only' : null
     case 'started':
     case 'not-started':
     case 'cancelled':
@@ -120,7 +123,7 @@ function differenceOf(row: Transaction, finding: Finding): RemarkKind | null {
     case 'superseded':
     case 'gone':
     case 'mismatch':
-      return isPaidHere ? 'paid here, not there' : null
+      return isPaidHere ? 'paid here only' : null
   }
 }
 

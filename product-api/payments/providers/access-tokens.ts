@@ -1,36 +1,38 @@
 import type { Database } from '../../database.ts'
-import { sha256, decrypt, encrypt } from '../../identity/cryptography.ts'
+import { sha256, decrypt, encrypt } from '../../cryptography.ts'
 import { sendRequest, type ProviderAnswer, type ProviderRequest } from './provider-request.ts'
 
-/** A provider's token: how it goes into the header, and until when it may be used. */
+/** A provider's access token: the value of the Authorization header, and its times. */
 export type AccessToken = { authorization: string; renewAtMs: number; endsAtMs: number }
 
 export type TokenSource = {
   db: Database
-  /** Names the account (`accountKeyOf`); tokens of another one are not ours. */
+  /** Names the account at the provider (`accountKeyOf`), so that changed credentials get a new
+   *  token. */
   accountKey: string
   /** The secret under which tokens are encrypted in the database. */
   secret: string
-  /** Asks the provider for a new one; null when it gives none. */
+  /** Requests a new token; null if the provider returns none. */
   requestToken: () => Promise<AccessToken | null>
   nowMs: () => number
 }
 
-/** Names an account at a provider without revealing its credentials. */
+/** A name for an account at a provider that does not reveal its credentials. */
 export const accountKeyOf = async (provider: string, credentials: readonly string[]) =>
   `${provider} ${(await sha256(credentials.join('\n'))).slice(0, 16)}`
 
 const tokensInMemory = new Map<string, AccessToken>()
 
-/** Forgets the tokens in this isolate's memory, as a new isolate would not have them. */
+/** Deletes the tokens in this isolate's memory. For tests, which simulate a new isolate. */
 export const forgetTokens = () => tokensInMemory.clear()
 
-/** This isolate's token, another isolate's from the database, a new one: no call needs more. */
+/** At most three tokens per call: this isolate's, another one's from the database, a new one. */
 const maxTokens = 3
 
-/** Sends a request with the provider's token. One that is refused with 401 is sent again with the
- *  next token, for the one in memory may have been revoked, and so may the one in the database.
- *  Cost: nothing while this isolate holds a token, one read while another isolate does. */
+/** Sends a request with the provider's token. After a 401 it is sent again with the next token,
+ *  because the one in memory or in the database may have been revoked. Cost: besides the request,
+ *  nothing if this isolate has a token, else one read; a request for a new token if there is
+ *  none. */
 export async function sendWithToken(
   source: TokenSource,
   request: ProviderRequest,
@@ -48,8 +50,8 @@ export async function sendWithToken(
   return answer
 }
 
-/** The token in memory, else the one in the database, else a new one: PhonePe wants a token used by
- *  all isolates until it nearly ends. `refused`: tokens that the provider no longer accepts. */
+/** The token in memory, else the one in the database, else a new one: PhonePe requires that a token
+ *  is reused until shortly before its end. `refused`: tokens that the provider has rejected. */
 async function currentToken(
   source: TokenSource,
   refused: readonly string[],
@@ -67,7 +69,7 @@ async function currentToken(
   return token
 }
 
-/** A new token; while the provider gives none, the old one as long as it lasts. */
+/** A new token; if the provider returns none, the old one until it expires. */
 async function renewedToken(
   source: TokenSource,
   old: AccessToken | null,
@@ -100,7 +102,7 @@ async function decryptedToken(secret: string, sealed: string): Promise<AccessTok
   try {
     return JSON.parse(await decrypt(secret, sealed)) as AccessToken
   } catch {
-    // Encrypted under a secret that was changed since: as good as none.
+    // Encrypted with a secret that has been changed since: a new token is requested.
     return null
   }
 }

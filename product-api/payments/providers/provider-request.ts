@@ -1,4 +1,4 @@
-/** What a provider answered, or why it is not known what it did. */
+/** A provider's answer, or why there is none. */
 export type ProviderAnswer =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'no-answer'; because: 'too slow' | 'no connection' | 'unreadable' }
@@ -11,8 +11,8 @@ export type ProviderRequest = {
   deadlineMs: number
 }
 
-/** One request to a provider, sent once. A redirect is not followed: our token would go along.
- *  Errors: none; no answer is a value, too. */
+/** Sends one request to a provider, once. Does not follow redirects, which would get the token.
+ *  Errors: none; a missing answer is a value. */
 export async function sendRequest({
   method,
   url,
@@ -36,17 +36,17 @@ export async function sendRequest({
     const isTimeout = error instanceof Error && /Timeout|Abort/.test(error.name)
     return { kind: 'no-answer', because: isTimeout ? 'too slow' : 'no connection' }
   }
-  // A proxy's 5xx page may be no JSON; the status still says something.
-  const parsed = jsonOf(text)
+  // A proxy's 5xx page may not be JSON; its status is still meaningful.
+  const parsed = parsedJson(text)
   return parsed === undefined && status < 400
     ? { kind: 'no-answer', because: 'unreadable' }
     : { kind: 'answer', status, body: parsed }
 }
 
-/** The JSON of a text that somebody else sent; null where it is none. */
-export const jsonOrNull = (text: string): unknown => jsonOf(text) ?? null
+/** The parsed JSON of a received text; null for invalid JSON. */
+export const jsonOrNull = (text: string): unknown => parsedJson(text) ?? null
 
-function jsonOf(text: string): unknown {
+function parsedJson(text: string): unknown {
   if (text === '') return null
   try {
     return JSON.parse(text)
@@ -56,13 +56,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether an answer leaves open what the provider did: it may have done it or not. */
+/** Whether an answer leaves open if the provider has processed the request. */
 export const isInconclusive = (answer: ProviderAnswer) =>
   answer.kind === 'no-answer' ||
   answer.status >= 500 ||
   answer.status === 429 ||
   answer.status === 408
 
-/** An answer in a word, for the log and the row's last_error. */
+/** A short text for the log and the row's last_error. */
 export const summaryOf = (answer: ProviderAnswer) =>
   answer.kind === 'no-answer' ? answer.because : `status ${answer.status}`

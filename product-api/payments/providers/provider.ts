@@ -7,10 +7,10 @@ import type { Transaction } from '../ledger/transactions.ts'
 import { parseSettings } from '../setting-schemas.ts'
 import type { PaymentSettings } from '../settings.ts'
 
-/** What calls to a provider need of their surroundings. */
+/** The database and the clock, for calls to a provider. */
 export type ProviderContext = { db: Database; now: () => Date }
 
-/** Where the provider sends the payer back to. */
+/** The URLs to which the provider redirects the payer. */
 export type ReturnUrls = { success: string; cancel: string }
 
 export type CreatedOrder =
@@ -19,17 +19,17 @@ export type CreatedOrder =
       orderId: string
       reference: string | null
       redirectUrl: string
-      /** Null where the provider does not say. */
+      /** Null if the provider does not say. */
       expiresAt: Date | null
     }
-  /** The provider refuses; another try would end the same. */
+  /** The provider refuses the order; a retry would be refused too. */
   | { kind: 'refused'; because: string }
   /** The provider may or may not have created the order. */
   | { kind: 'unknown'; because: string }
 
-/** What the provider says about a refund. */
+/** The provider's answer about a refund. */
 export type RefundFinding =
-  /** totalMinor: all that was refunded of the payment so far, where the provider says it. */
+  /** totalMinor: the sum of all refunds of the payment, if the provider says. */
   | {
       kind: 'done'
       providerId: string | null
@@ -38,74 +38,74 @@ export type RefundFinding =
     }
   | { kind: 'sent'; providerId: string | null }
   | { kind: 'failed'; because: string }
-  /** The provider has no such refund: it may be sent. */
+  /** The provider has no such refund; it can be sent. */
   | { kind: 'none' }
   | { kind: 'unknown'; because: string }
 
-/** A refund to be sent or asked about. `key`: our idempotency key of this one refund. */
+/** A refund to send or to fetch. `key`: its idempotency key. */
 export type RefundOrder = { key: string; amountMinor: number; providerId: string | null }
 
 /** A webhook as it arrived; the signature covers the bytes of `body`. */
 export type WebhookRequest = { headers: Record<string, string>; body: string }
 
-/** A verified webhook. Beyond these members nothing in it is trusted: the order is fetched. */
+/** A verified webhook. Only these members are used; everything else is fetched from the order. */
 export type WebhookEvent = {
-  /** The provider's id of the event, or the digest of its text where it has none. */
+  /** The provider's id of the event, or a digest of the body if it has none. */
   id: string
   type: string
-  /** Ids by which our row may be found: its own, or the provider's of the order or the capture. */
+  /** Ids by which the transaction can be found: its own, or the provider's order or capture id. */
   transactionIds: readonly string[]
-  /** The refund that it reports. `key`: ours, '' where the event does not carry it. */
+  /** The reported refund. `key`: its idempotency key, '' if the event does not contain it. */
   refund: { key: string; providerId: string | null } | null
-  /** The money was taken back from us (chargeback), which the order itself may not show. */
+  /** The provider has taken the money back (chargeback), which the order may not show. */
   isReversal: boolean
   isDispute: boolean
 }
 
 export type WebhookReading =
   | { kind: 'event'; event: WebhookEvent }
-  /** unverifiable: the signature could not be checked now; the provider shall send it again. */
+  /** unverifiable: the signature cannot be checked now; the provider has to repeat the webhook. */
   | { kind: 'forged' | 'unreadable' | 'unverifiable' }
 
-/** A payment in the provider's own list. `ourId`: the id we gave it, if the order was ours. */
+/** A payment in the provider's own list. `ourId`: the transaction's id, if the payment has one. */
 export type ListedPayment = { captureId: string; ourId: string | null; amount: string }
 
 export type PollingSchedule = {
   /** The ages of an order, in seconds, at which the provider is asked. Empty: at the standard
    *  intervals (polling-schedule.ts) until the order expires. */
   agesSec: readonly number[]
-  /** Whether a pending payment is asked about at the hours after its order's expiry, too. */
+  /** Whether a pending payment is also checked in the hours after its order's expiry. */
   checksPendingAfterExpiry: boolean
 }
 
-/** A payment provider, configured. Everything in which providers differ is a member of this type;
- *  no other code names a provider. None of the calls throws: no answer is a finding as well. */
+/** A configured payment provider. All differences between providers are members of this type; no
+ *  other code names a provider. Its calls do not throw: a missing answer is a finding. */
 export type PaymentProvider = {
   facts: PaymentProviderFacts
-  /** The settings without which it cannot be offered; empty where it can. */
+  /** The required settings that are absent; the provider is offered if there are none. */
   missingSettings: readonly string[]
   currency: string
-  /** How long an order can be paid, unless the provider says otherwise for one. */
+  /** How long an order can be paid, unless the provider returns another expiry. */
   orderLifetimeMs: number
   polling: PollingSchedule
-  /** Whether `createOrder`, repeated for a row, can be trusted to make no second order. */
+  /** Whether a repeated `createOrder` for a transaction returns the same order. */
   isCreateIdempotent: boolean
-  /** States in which an attempt may be set aside for another: nobody can lose money by it. */
+  /** States in which an attempt can be superseded by another without a loss of money. */
   supersedableStates: readonly State[]
-  /** The HTTP methods by which payers may come back, as far as the settings restrict them. */
+  /** The HTTP methods of the return URL that the settings allow. */
   returnMethods: readonly string[]
-  /** Whether the provider's own part of a signed return fits the order. */
+  /** Whether the provider's parameters in a signed return URL match the transaction. */
   isReturnOf: (row: Transaction, query: Record<string, string>) => boolean
-  /** The provider's order id in a return that carries nothing of ours; null where it has none. */
+  /** The provider's order id in an unsigned return URL; null if there is none. */
   orderIdInReturn: (query: Record<string, string>) => string | null
   createOrder: (
     context: ProviderContext,
     row: Transaction,
     urls: ReturnUrls,
   ) => Promise<CreatedOrder>
-  /** Asks what became of the order. */
+  /** Fetches the order's state. */
   fetchOrder: (context: ProviderContext, row: Transaction) => Promise<Finding>
-  /** Takes the money of an approved order, always under the row's own idempotency key. */
+  /** Captures an approved order, with the transaction's idempotency key. */
   captureOrder: (context: ProviderContext, row: Transaction) => Promise<Finding>
   sendRefund: (
     context: ProviderContext,
@@ -119,25 +119,25 @@ export type PaymentProvider = {
   ) => Promise<RefundFinding>
   /** Verifies and parses a webhook. Called only where `facts.webhookPath` is set. */
   readWebhook: (context: ProviderContext, request: WebhookRequest) => Promise<WebhookReading>
-  /** Every payment of the account since then, ours or not, or why they cannot be listed; null where
-   *  the provider has no such call. */
+  /** Every payment of the account since then, also those without a transaction here. Null if the
+   *  provider has no such call. Errors: a sentence with the reason. */
   listPayments:
     ((context: ProviderContext, since: Date) => Promise<Result<ListedPayment[], string>>) | null
-  /** What the operator has to do before a pending payment can arrive; null: nothing. */
+  /** What the operator has to do before a pending payment can be completed; null: nothing. */
   operatorActionFor: (pendingReason: string | null) => string | null
 }
 
-/** A line of the registry: a provider before its settings are read. */
+/** An entry of the registry: a provider before its settings are parsed. */
 export type PaymentProviderDefinition<SettingName extends string = string> = {
   facts: PaymentProviderFacts
   settingNames: readonly SettingName[]
-  /** Reads the provider's own settings; the shared ones complete it. Errors: one sentence for each
-   *  setting that is wrong. */
+  /** Parses the provider's own settings. The result makes the provider from the shared settings.
+   *  Errors: one sentence for each invalid setting. */
   configure: (env: object) => Result<(shared: PaymentSettings) => PaymentProvider, string[]>
 }
 
-/** Defines a provider by its facts, the schemas of its settings, and how the settings, its own and
- *  the shared ones together, make the provider. */
+/** Defines a provider by its facts, the schemas of its own settings, and a function that makes it
+ *  from its own and the shared settings. */
 export const defineProvider = <Entries extends v.ObjectEntries>(
   facts: PaymentProviderFacts,
   settingEntries: Entries,

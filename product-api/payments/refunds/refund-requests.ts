@@ -3,8 +3,9 @@ import { Refusal } from '../../strapi/errors.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
-/** A row of `refund_requests`. requested: by its owner; approved: by the operator; sent: to the
- *  provider; done: by the provider. */
+/** A row of `refund_requests`. `status`: requested by the owner, approved by the operator (or
+ *  failed at the provider), sent to the provider, done by the provider, declined by the
+ *  operator. */
 export type RefundRequest = {
   id: string
   transaction_id: string
@@ -20,7 +21,7 @@ export type RefundRequest = {
   updated_at: string
 }
 
-/** Until when the owner may ask for a refund; null where they cannot. */
+/** The end of the period in which the owner may request a refund; null if there is none. */
 export function refundableUntil(
   { settings }: PaymentContext,
   { state, paid_at }: Transaction,
@@ -48,8 +49,8 @@ export async function latestRefund(db: Database, transactionId: string) {
   )
 }
 
-/** Records that the owner asks for a refund; a second call answers the open request.
- *  Errors: Refusal 400 where nothing is paid, or the time for it is over. */
+/** Stores the owner's refund request; a second call returns the open one. Errors: Refusal 400
+ *  NotRefundable if nothing is paid, 400 RefundTooLate after the refund period. */
 export async function requestRefund(
   context: PaymentContext,
   row: Transaction,
@@ -57,16 +58,20 @@ export async function requestRefund(
 ): Promise<RefundRequest> {
   const until = refundableUntil(context, row)
   if (!until)
-    throw new Refusal(400, 'NotRefundable', 'Nothing is paid that could be given back', {})
+    throw new Refusal(400, 'NotRefundable', 'There is no payment that can be refunded', {})
   if (until <= context.now())
-    throw new Refusal(400, 'RefundTooLate', 'The time for asking for a refund is over', {
+    throw new Refusal(400, 'RefundTooLate', 'The refund period is over', {
       until: until.toISOString(),
     })
-  return openRefundRequest(context, row, { by: 'reader', reason, amountMinor: row.amount_minor })
+  return findOrInsertRefundRequest(context, row, {
+    by: 'reader',
+    reason,
+    amountMinor: row.amount_minor,
+  })
 }
 
-/** Inserts a request unless one is open already; returns the open one. */
-export async function openRefundRequest(
+/** Inserts a request unless one is open; returns the open one. */
+export async function findOrInsertRefundRequest(
   context: PaymentContext,
   row: Transaction,
   { by, reason, amountMinor }: { by: 'reader' | 'operator'; reason: string; amountMinor: number },
@@ -81,7 +86,7 @@ export async function openRefundRequest(
     .bind(newUlid(context.now()), row.id, by, reason, amountMinor, at, at)
     .first<RefundRequest>()
   const open = inserted ?? (await findOpenRequest(context.db, row.id))
-  if (!open) throw new Error(`The refund of ${row.id} was ended while it was asked for`)
+  if (!open) throw new Error(`The refund of ${row.id} was finished by another request`)
   return open
 }
 
@@ -97,7 +102,7 @@ export const findOpenRequest = (
     .bind(transactionId)
     .first<RefundRequest>()
 
-/** Declines a refund that was not sent yet, on the operator's word. */
+/** Declines a refund that was not sent yet, for the operator. Null if there is none. */
 export const declineRefund = (context: PaymentContext, id: string): Promise<RefundRequest | null> =>
   context.db
     .prepare(

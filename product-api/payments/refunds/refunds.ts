@@ -8,13 +8,13 @@ import { findOpenRequest, type RefundRequest } from './refund-requests.ts'
 const minuteMs = 60_000
 const maxIntervalMs = 6 * 60 * minuteMs
 
-/** Approves a refund for the operator and sends it to the provider, once however often this is
- *  called. Null where there is no such open request. */
+/** Approves a refund for the operator and sends it to the provider, once, also for concurrent
+ *  calls. Null if there is no such open request. */
 export async function sendRefund(
   context: PaymentContext,
   requestId: string,
 ): Promise<RefundRequest | null> {
-  // Written as sent before it is sent: a lost answer is recovered by asking, not by sending again.
+  // Stored as sent before the call: after a lost answer the refund is fetched, not sent again.
   const request = await context.db
     .prepare(
       `UPDATE refund_requests
@@ -33,8 +33,7 @@ export async function sendRefund(
   return recordFinding(context, row, request, finding, 'operator')
 }
 
-/** Asks what became of a refund that was sent; one that the provider does not have is sent again.
- * */
+/** Asks the provider about a sent refund; sends it again if the provider does not have it. */
 export async function checkRefund(
   context: PaymentContext,
   request: RefundRequest,
@@ -49,8 +48,8 @@ export async function checkRefund(
   return recordFinding(context, row, request, finding, cause)
 }
 
-/** Records a refund that a webhook reports: ours, or one made on the provider's own pages. The
- *  refund itself is fetched; nothing in the webhook is trusted. */
+/** Records a refund that a webhook reports: a requested one, or one made on the provider's own
+ *  pages. Fetches the refund, because the webhook is not trusted. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
@@ -61,7 +60,10 @@ export async function recordReportedRefund(
     amountMinor: 0,
   })
   const open = await findOpenRequest(context.db, row.id)
-  if (open?.status === 'sent' && (finding.kind !== 'done' || isOurs(open, reported.key, finding))) {
+  if (
+    open?.status === 'sent' &&
+    (finding.kind !== 'done' || isRequested(open, reported.key, finding))
+  ) {
     await (finding.kind === 'done'
       ? recordFinding(context, row, open, finding, 'webhook')
       : checkRefund(context, open, 'webhook'))
@@ -69,12 +71,12 @@ export async function recordReportedRefund(
   }
   if (finding.kind !== 'done') return
   if (finding.providerId !== null && finding.amountMinor !== null)
-    await recordForeignRefund(context, row, finding.providerId, finding.amountMinor)
+    await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
   await recordRefundedAmount(context, row, finding, null, 'webhook')
 }
 
-/** Whether it is the one that we have sent, whose answer may not have arrived yet. */
-const isOurs = (
+/** Whether a reported refund is the open request, whose answer may not have arrived yet. */
+const isRequested = (
   open: RefundRequest,
   key: string,
   { providerId, amountMinor }: Extract<RefundFinding, { kind: 'done' }>,
@@ -118,8 +120,8 @@ async function recordFinding(
   }
 }
 
-/** Records what was refunded in all. It is the sum of the refunds that are done, so recording one
- *  twice changes nothing. */
+/** Writes the refunded total to the transaction. It is the sum of all finished refunds, so
+ *  recording one twice changes nothing. */
 async function recordRefundedAmount(
   context: PaymentContext,
   row: Transaction,
@@ -143,7 +145,7 @@ async function recordRefundedAmount(
   })
 }
 
-const recordForeignRefund = (
+const recordProviderRefund = (
   context: PaymentContext,
   row: Transaction,
   providerId: string,
@@ -188,7 +190,7 @@ const updateRequest = (
     )
     .first<RefundRequest>()
 
-/** Soon at first, then every six hours: a bank takes days. */
+/** Every minute at first, then every half hour, then every six hours: banks take days. */
 function nextCheckAt({ now }: PaymentContext, { created_at }: RefundRequest): Date {
   const nowMs = now().getTime()
   const ageMs = nowMs - Date.parse(created_at)

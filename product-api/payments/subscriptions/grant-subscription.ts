@@ -1,10 +1,10 @@
 import type { Database } from '../../database.ts'
-import { newDocumentId } from '../../strapi/document-id.ts'
+import { newDocumentId } from '../../document-id.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
 
-/** Grants what was paid for, from now or from the end of the same plan's running subscription: a
- *  second purchase extends the first. */
+/** Grants the subscription of a payment. It starts when the active one to the same plan ends, so a
+ *  second purchase extends the first; otherwise now. */
 export const grantSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
   db
     .prepare(
@@ -25,8 +25,8 @@ export const grantSubscription = (db: Database, row: Transaction, { writtenBy, a
     )
     .bind(row.id, newDocumentId(), at, writtenBy)
 
-/** Ends what a refunded payment granted; later purchases of the plan move up into the freed time.
- * */
+/** Ends the subscription of a refunded payment, and moves later subscriptions to the same plan into
+ *  the freed time. */
 export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [
   db
     .prepare(

@@ -10,7 +10,7 @@ import { parseQuery } from '../../strapi/query.ts'
 export const userSubscriptionRoutes = new Hono<ApiEnv>()
 userSubscriptionRoutes.use(noStore)
 
-const shown = Object.keys(type.fields).filter((name) => name !== 'owner')
+const visibleFields = Object.keys(type.fields).filter((name) => name !== 'owner')
 
 userSubscriptionRoutes.get('/', async (c) => {
   const { user } = requireMember(c)
@@ -18,7 +18,7 @@ userSubscriptionRoutes.get('/', async (c) => {
   return c.json(
     await findDocuments(c.env.DB, type, {
       ...query,
-      fields: (query.fields ?? shown).filter((name) => name !== 'owner'),
+      fields: (query.fields ?? visibleFields).filter((name) => name !== 'owner'),
       filter: {
         kind: 'all',
         filters: [

@@ -1,7 +1,7 @@
 import { timestamps, type ContentType } from '../../strapi/content-type.ts'
 import { subscriptionPlans } from '../../content/subscription-plans.ts'
 
-/** What somebody bought. `owner` is for narrowing alone and never shown. */
+/** Members' subscriptions. `owner` is only for the filter by member and is never returned. */
 export const userSubscriptions: ContentType = {
   table: 'user_subscriptions',
   texts: { table: 'user_subscription_texts', key: 'subscription_id' },

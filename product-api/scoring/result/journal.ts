@@ -38,7 +38,7 @@ export function journalFrom(
   return { states, notCounted }
 }
 
-/** A device's clock may say anything; JavaScript's dates end at ±8.64e15 ms. */
+/** A device's clock may have any value; JavaScript's dates end at ±8.64e15 ms. */
 const isoTime = (atMs: number) =>
   new Date(Math.max(-maxDateMs, Math.min(maxDateMs, atMs))).toISOString()
 const maxDateMs = 8.64e15

@@ -5,6 +5,7 @@ import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { PaperVersion } from '../../papers/paper-versions.ts'
 import type { StoredRuling } from '../key-rulings.ts'
+import { rulingTextFor } from '../ruling-texts.ts'
 
 /** The results of a paper's questions, in its order. Options are indexes; the fifth circle is the
  *  index after the last option. `accepted` is empty for a cancelled question. The reasons of
@@ -32,7 +33,7 @@ export function questionResults(
         ? {
             kind: ruling.kind,
             award: ruling.kind === 'cancel' ? ruling.award : null,
-            reason: ruling.reason[locale],
+            reason: rulingTextFor(ruling.reason, locale),
           }
         : null,
     }

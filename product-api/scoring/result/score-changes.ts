@@ -3,13 +3,14 @@ import { formatUnits } from '../../../domain/attempt/fraction.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { Database } from '../../database.ts'
+import { rulingTextFor, rulingTexts } from '../ruling-texts.ts'
 
 /** Selects how rulings changed an attempt's score, oldest first, for `scoreChangesFrom`. */
 export const selectScoreChanges = (db: Database, attemptId: string) =>
   db
     .prepare(
       `SELECT s.question, s.number, s.from_units, s.to_units, s.denominator, r.kind, r.award,
-         r.decided_at AS decidedAt, r.reason_kn AS kn, r.reason_en AS en, r.reason_te AS te
+         r.decided_at AS decidedAt, r.reason
        FROM score_changes s JOIN key_rulings r ON r.id = s.ruling_id
        WHERE s.attempt_id = ? ORDER BY s.id`,
     )
@@ -17,14 +18,12 @@ export const selectScoreChanges = (db: Database, attemptId: string) =>
 
 /** Each change: from 285/4 to 145/2, because question 43 was cancelled. */
 export const scoreChangesFrom = (rows: readonly unknown[], locale: Locale): TestResult['changes'] =>
-  v
-    .parse(v.array(Row), rows)
-    .map(({ from_units, to_units, denominator, kn, en, te, ...change }) => ({
-      ...change,
-      from: formatUnits(from_units, denominator),
-      to: formatUnits(to_units, denominator),
-      reason: { kn, en, te }[locale],
-    }))
+  v.parse(v.array(Row), rows).map(({ from_units, to_units, denominator, reason, ...change }) => ({
+    ...change,
+    from: formatUnits(from_units, denominator),
+    to: formatUnits(to_units, denominator),
+    reason: rulingTextFor(reason, locale),
+  }))
 
 const Row = v.object({
   question: v.string(),
@@ -35,5 +34,5 @@ const Row = v.object({
   kind: v.picklist(['accept', 'cancel']),
   award: v.nullable(v.picklist(['all', 'attempters', 'nobody'])),
   decidedAt: v.string(),
-  ...{ kn: v.string(), en: v.string(), te: v.string() },
+  reason: rulingTexts,
 })

@@ -19,7 +19,7 @@ type Device = {
   isCurrent: boolean
 }
 
-/** The account of the signed-in reader: profile, devices, password, and their data. */
+/** The account of the signed-in reader: profile, devices, password, export and deletion. */
 export function AccountPage({
   page,
   account,
@@ -171,7 +171,7 @@ function PasswordForm({
   fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
-  const first = ['currentPassword', 'password', 'passwordConfirmation'].find(
+  const firstInvalid = ['currentPassword', 'password', 'passwordConfirmation'].find(
     (name) => fieldErrors[name],
   )
   const field = (name: string) => ({
@@ -179,7 +179,7 @@ function PasswordForm({
     type: 'password' as const,
     value: '',
     error: fieldErrors[name] && fieldErrorText(fieldErrors[name], messages),
-    autoFocus: name === first,
+    autoFocus: name === firstInvalid,
     required: true,
   })
   return (

@@ -13,7 +13,8 @@ import { FormField } from '../../ui/form-field.tsx'
 import { localizedName, refundStatusText, paymentStatusName } from '../../ui/payment-text.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** What a member has bought, paid and earned. Null where the product API did not answer. */
+/** A member's subscriptions, payments and referral credit; null for those that could not be
+ *  loaded. */
 export type Purchases = {
   subscriptions: readonly Subscription[] | null
   payments: readonly Payment[] | null

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { privateNoStore } from '../../edge-cache.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import {
@@ -34,7 +33,7 @@ import { AccountTests } from './account-tests.tsx'
 
 export const account = new Hono<AppEnv>()
 
-/** Lets members through; others are redirected to sign in, and return here. */
+/** Redirects readers who are not signed in to the sign-in page, which returns here. */
 const requireMember = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.reader.user) return next()
   const { origin, locale } = c.var.page
@@ -47,9 +46,12 @@ account.use('/account/*', requireMember)
 
 account.get('/account', (c) => accountPage(c, {}))
 
-type Shown = { notice?: string; error?: string; fieldErrors?: FieldErrors }
+type AccountPageState = { notice?: string; error?: string; fieldErrors?: FieldErrors }
 
-async function accountPage(c: Context<AppEnv>, { notice, error, fieldErrors = {} }: Shown) {
+async function accountPage(
+  c: Context<AppEnv>,
+  { notice, error, fieldErrors = {} }: AccountPageState,
+) {
   const { reader, page } = c.var
   const [own, devices, tests, purchases] = await Promise.all([
     ownAccount(reader.api),
@@ -81,7 +83,7 @@ async function accountPage(c: Context<AppEnv>, { notice, error, fieldErrors = {}
 
 const maxTestsShown = 5
 
-/** What cannot be fetched now is left out: the account's page is shown without it. */
+/** What cannot be loaded is left out of the page. */
 async function ownTests(c: Context<AppEnv>) {
   const { reader, page } = c.var
   const [taken, reports] = await Promise.all([
@@ -113,7 +115,7 @@ account.post('/account/referral', async (c) => {
   if (!form.ok) return c.var.fail(form.error)
   const { code = '' } = form.value
   const redeemed = await redeemCode(c.var.reader.api, code.trim().slice(0, 40))
-  if (redeemed.ok) return toAccount(c, 'referral')
+  if (redeemed.ok) return redirectToAccount(c, 'referral')
   if (!isRefusal(redeemed.error)) return c.var.fail(redeemed.error)
   c.status(422)
   return accountPage(c, { error: messagesFor(c.var.page.locale).pay_referral_wrong() })
@@ -123,29 +125,29 @@ account.post('/account/profile', async (c) => {
   const { reader } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(profileForm, form.value)
-  const gender = read.ok ? read.value.gender : 'others'
+  const parsed = parseForm(profileForm, form.value)
+  const gender = parsed.ok ? parsed.value.gender : 'others'
   const { id, device_id } = reader.user!
   const saved = await updateProfile(reader.api, { id, gender, device_id })
   if (!saved.ok) return c.var.fail(saved.error)
   reader.updateUser(saved.value)
-  return toAccount(c, 'saved')
+  return redirectToAccount(c, 'saved')
 })
 
 account.post('/account/password', async (c) => {
   const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(changePasswordForm, form.value)
-  if (!read.ok) {
+  const parsed = parseForm(changePasswordForm, form.value)
+  if (!parsed.ok) {
     c.status(422)
-    return accountPage(c, { fieldErrors: read.fieldErrors })
+    return accountPage(c, { fieldErrors: parsed.fieldErrors })
   }
-  const { currentPassword, password } = read.value
+  const { currentPassword, password } = parsed.value
   const changed = await changePassword(reader.api, currentPassword, password)
   if (changed.ok) {
     await reader.beginSession(changed.value)
-    return toAccount(c, 'password')
+    return redirectToAccount(c, 'password')
   }
   if (changed.error.kind !== 'http-error') return c.var.fail(changed.error)
   const messages = messagesFor(page.locale)
@@ -157,7 +159,9 @@ account.post('/account/password', async (c) => {
   if (isBusy) return accountPage(c, { error: messages.login_too_many({ seconds }) })
   const isOwnContact = /must not be/.test(message)
   return accountPage(c, {
-    error: isOwnContact ? messages.fault_password_email() : messages.account_password_wrong(),
+    error: isOwnContact
+      ? messages.field_error_password_is_email()
+      : messages.account_password_wrong(),
   })
 })
 
@@ -165,21 +169,20 @@ account.post('/account/devices', async (c) => {
   const ended = await signOutEverywhere(c.var.reader.api)
   if (!ended.ok) return c.var.fail(ended.error)
   await c.var.reader.endSession()
-  return toHome(c)
+  return redirectToHome(c)
 })
 
 account.post('/account/sign-out', async (c) => {
   await c.var.reader.signOut()
-  return toHome(c)
+  return redirectToHome(c)
 })
 
 account.get('/account/export', async (c) => {
-  const held = await exportAccount(c.var.reader.api)
-  if (!held.ok) return c.var.fail(held.error)
-  return c.body(JSON.stringify(held.value, null, 2), 200, {
+  const exported = await exportAccount(c.var.reader.api)
+  if (!exported.ok) return c.var.fail(exported.error)
+  return c.body(JSON.stringify(exported.value, null, 2), 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': 'attachment; filename="abhyasa.json"',
-    'cache-control': privateNoStore,
   })
 })
 
@@ -226,12 +229,12 @@ account.post('/account/delete', async (c) => {
   )
 })
 
-/** `done`: what the page confirms. */
-const toAccount = (c: Context<AppEnv>, done: string) =>
+/** `done`: the change that the page confirms. */
+const redirectToAccount = (c: Context<AppEnv>, done: string) =>
   c.redirect(
     `${c.var.page.origin}${localizedPath('/account', c.var.page.locale)}?done=${done}`,
     303,
   )
 
-const toHome = (c: Context<AppEnv>) =>
+const redirectToHome = (c: Context<AppEnv>) =>
   c.redirect(c.var.page.origin + localizedPath('/', c.var.page.locale), 303)

@@ -3,8 +3,8 @@ import { loginPath } from '../../addresses/callback-url.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Shown with 404 for an attempt that does not belong to this browser: it may be somebody else's,
- *  or the reader's own from before signing in. */
+/** Shown with 404 for an attempt that does not belong to the reader. It may be somebody else's, or
+ *  the reader's own from before they signed in. */
 export function AttemptUnavailablePage({
   page,
   isMember,
@@ -18,12 +18,12 @@ export function AttemptUnavailablePage({
   return (
     <>
       <UnlistedMeta
-        title={messages.page_title({ title: messages.hall_stranger_title() })}
-        description={messages.hall_stranger_lead()}
+        title={messages.page_title({ title: messages.attempt_unavailable_title() })}
+        description={messages.attempt_unavailable_lead()}
       />
       <div className="hero" data-not-found="">
-        <h1>{messages.hall_stranger_title()}</h1>
-        <p>{messages.hall_stranger_lead()}</p>
+        <h1>{messages.attempt_unavailable_title()}</h1>
+        <p>{messages.attempt_unavailable_lead()}</p>
       </div>
       <p className="choices">
         {!isMember && (

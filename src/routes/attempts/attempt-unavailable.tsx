@@ -3,9 +3,9 @@ import type { AppEnv } from '../../app-env.ts'
 import type { ApiError } from '../../api-client/errors.ts'
 import { AttemptUnavailablePage } from './attempt-unavailable-page.tsx'
 
-/** The answer to an API error about an attempt. 401, 403 and 404 mean that it belongs to somebody
- *  else, or to a guest whose cookie is gone: a 404 page that says so. Every other error goes the
- *  usual way. */
+/** The response to an API error about an attempt. 401, 403 and 404 mean that it belongs to somebody
+ *  else, or to a guest whose cookie was deleted: a 404 page that explains it. All other errors are
+ *  passed to `c.var.fail`. */
 export function attemptUnavailable(c: Context<AppEnv>, error: ApiError) {
   const isNotAccessible = error.kind === 'http-error' && /^40[134]$/.test(String(error.status))
   if (!isNotAccessible || c.var.reader.error) return c.var.fail(error)

@@ -13,10 +13,10 @@ import { formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
 
-/** Taking a test: the exam hall, what its script sends, and the form that works without one. */
+/** Taking a test: the exam hall, the endpoints for its script, and its form without script. */
 export const attempts = new Hono<AppEnv>()
 
-/** The journal of a whole test in one delivery. */
+/** Enough for the complete journal of an attempt. */
 const maxBodyBytes = 262_144
 
 const hall = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -25,7 +25,7 @@ attempts.get(hall, async (c) => {
   const found = await loadHall(c)
   if ('response' in found) return found.response
   const { attempt, events, paper } = found
-  if (attempt.status === 'submitted') return toResult(c, attempt.id)
+  if (attempt.status === 'submitted') return redirectToResult(c, attempt.id)
   const skin = c.req.query('skin')
   return c.render(
     <HallPage
@@ -40,8 +40,7 @@ attempts.get(hall, async (c) => {
   )
 })
 
-/** The whole paper, sent by a browser without script. Sent twice, it has the same effect as
- *  once. */
+/** Submits the attempt from the form, for browsers without script. Idempotent. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
   const form = await formFields(c)
@@ -50,7 +49,7 @@ attempts.post(hall, async (c) => {
   if (!paper.ok) return attemptUnavailable(c, paper.error)
   const events = await formEvents(form.value, paper.value, id, Date.now())
   const submitted = await submitAttempt(c.var.reader.api, id, events)
-  return submitted.ok ? toResult(c, id) : attemptUnavailable(c, submitted.error)
+  return submitted.ok ? redirectToResult(c, id) : attemptUnavailable(c, submitted.error)
 })
 
 attempts.get(`${hall}/events`, (c) => {
@@ -68,7 +67,7 @@ for (const action of ['events', 'submit', 'reveal'] as const)
 
 const apiPath = (c: Context<AppEnv>) => `/api/user-test-progresses/${c.req.param('id')}`
 
-const toResult = (c: Context<AppEnv>, id: string) =>
+const redirectToResult = (c: Context<AppEnv>, id: string) =>
   c.redirect(c.var.page.origin + localizedPath(attemptResultPath(id), c.var.page.locale), 303)
 
 async function loadHall(c: Context<AppEnv>) {

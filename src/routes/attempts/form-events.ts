@@ -2,9 +2,9 @@ import type { JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isLocale } from '../../../domain/locale.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 
-/** The journal events of a submitted form: one saved answer for each answered question, in the
- *  order of the paper. The writer is a digest of the form and the ticks continue from the rendered
- *  page, so the same form sent twice yields the same events. */
+/** The journal events of a submitted form: one `save` for each answered question, in the order of
+ *  the paper. The writer id is a digest of the form, so that the same form sent twice yields the
+ *  same events; the ticks continue after the last one of the rendered page. */
 export async function formEvents(
   typed: Record<string, string>,
   { questions }: PaperVersion,

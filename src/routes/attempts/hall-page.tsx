@@ -23,9 +23,8 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { HallDialogs } from './hall-dialogs.tsx'
 import { HallQuestions } from './hall-questions.tsx'
 
-/** The exam hall: the whole paper in all its languages as one form, which works without script.
- *  With script, the island on top of it shows one question at a time and records every tap in the
- *  journal. */
+/** The exam hall: the paper in all its languages as one form, which works without script. With
+ *  script, the island shows one question at a time and records every tap in the journal. */
 export function HallPage({
   page,
   attempt,

@@ -72,7 +72,7 @@ function HallQuestion({
   number: number
   languages: readonly Locale[]
   answered: QuestionState | undefined
-  /** Label of the option "not attempted"; null where a blank answer costs no marks. */
+  /** Label of the fifth option "not answered"; null if blank answers cost no marks. */
   fifth: string | null
   messages: Messages
 }) {
@@ -134,7 +134,7 @@ function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Text
       </span>
     )
   return written.map((locale) => {
-    const standsInFor = languages.filter(
+    const replacedLocales = languages.filter(
       (other) =>
         texts[other] === undefined &&
         fallbackChain(other).find((next) => written.includes(next)) === locale,
@@ -143,7 +143,7 @@ function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Text
       <span
         key={locale}
         lang={locale}
-        className={standsInFor.map((other) => `for-${other}`).join(' ') || undefined}
+        className={replacedLocales.map((other) => `for-${other}`).join(' ') || undefined}
       >
         <Maths text={texts[locale] ?? ''} />
       </span>
@@ -151,7 +151,7 @@ function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Text
   })
 }
 
-/** Says that a question is not translated, in each language that is missing. */
+/** A note that the question is not translated, in each missing language. */
 function MissingTranslation({
   texts,
   languages,
@@ -163,7 +163,7 @@ function MissingTranslation({
     .filter((locale) => texts[locale] === undefined)
     .map((locale) => (
       <small key={locale} lang={locale}>
-        {messagesFor(locale).hall_lacking()}
+        {messagesFor(locale).hall_not_translated()}
       </small>
     ))
 }

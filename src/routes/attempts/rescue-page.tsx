@@ -6,7 +6,7 @@ import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** Why a code was rejected: a mistake in its text, or no attempt belongs to it. */
+/** Why a code was rejected: a typing mistake, or no attempt belongs to it. */
 export type RescueError = RescueCodeError | { reason: 'unknown' }
 
 /** A form for the rescue code from another phone's screen, and the result of the last
@@ -78,13 +78,13 @@ export function RescuePage({
 function rescueErrorText(error: RescueError, messages: Messages): string {
   switch (error.reason) {
     case 'character':
-      return messages.hall_rescue_fault_character({ line: error.line ?? 1 })
+      return messages.hall_rescue_error_character({ line: error.line ?? 1 })
     case 'checksum':
       return error.line === undefined
-        ? messages.hall_rescue_fault_whole()
-        : messages.hall_rescue_fault_line({ line: error.line })
+        ? messages.hall_rescue_error_checksum()
+        : messages.hall_rescue_error_line({ line: error.line })
     case 'too-short':
-      return messages.hall_rescue_fault_short()
+      return messages.hall_rescue_error_short()
     case 'unknown':
       return messages.hall_rescue_unknown()
   }

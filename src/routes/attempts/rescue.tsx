@@ -7,15 +7,15 @@ import { readJson } from '../../../http/request-body.ts'
 import { isNotFound, type ApiError } from '../../api-client/errors.ts'
 import { deliverRescue, submitRescued, type Rescued } from '../../api-client/rescue.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { jsonAnswer } from '../../respond/failure.tsx'
+import { jsonResponse } from '../../respond/failure.tsx'
 import { formFields } from '../../respond/form.ts'
 import { RescuePage, type RescueError } from './rescue-page.tsx'
 
-/** Where the answers of a phone without network are entered on another, as a code. As a form, or as
- *  JSON. */
+/** Rescue codes: the answers of a phone without network, typed as a code on another phone. As a
+ *  form or as JSON. */
 export const rescue = new Hono<AppEnv>()
 
-/** A code of 200 answers has about 400 letters. */
+/** A code with 200 answers has about 400 characters. */
 const maxBodyBytes = 32_768
 
 const text = v.fallback(v.string(), '')
@@ -47,13 +47,12 @@ async function rescueByJson(c: Context<AppEnv>) {
   if (!body.ok) return c.var.fail(body.error, 'json')
   const { code, submit } = body.value
   const rescued = await deliverCode(c, code, submit === 'yes')
-  if (rescued.ok) return jsonAnswer({ data: rescued.value })
+  if (rescued.ok) return jsonResponse({ data: rescued.value })
   if ('kind' in rescued.error) return c.var.fail(rescued.error, 'json')
-  const { reason, ...where } = rescued.error
-  return jsonAnswer({ error: { fault: reason, ...where } }, 422)
+  return jsonResponse({ error: rescued.error }, 422)
 }
 
-/** Errors: a mistake in the code, or one of the product API. */
+/** Errors: of the code, or of the product API. */
 async function deliverCode(
   c: Context<AppEnv>,
   code: string,

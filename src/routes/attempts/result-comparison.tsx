@@ -7,8 +7,7 @@ import { TrendLine } from '../../ui/charts/trend-line.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** The result compared with those of other readers and how many they are; otherwise the reason why
- *  there is no comparison. */
+/** How the result compares with first attempts of others, or why it is not compared. */
 export function Comparison({ page, result }: { page: PageContext; result: TestResult }) {
   const messages = messagesFor(page.locale)
   const text = comparisonText(result, messages)

@@ -14,9 +14,9 @@ import {
 } from '../../api-client/results.ts'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
 
-/** A submitted attempt with its paper and solutions, explanations in `language`; or the response to
- *  send instead. Reports are optional: if they cannot be loaded, the page goes without. Cost: four
- *  API calls in parallel. */
+/** A submitted attempt with its paper and solutions (explanations in `language`), or the response
+ *  to send instead. Reports are left out if they cannot be loaded. Cost: four API calls in
+ *  parallel. */
 export async function loadSolutions(c: Context<AppEnv>, language: Locale) {
   const { reader, page } = c.var
   const id = c.req.param('id') ?? ''

@@ -49,7 +49,7 @@ export function GuessingCost({
   )
 }
 
-/** Options that were chosen but never saved: by the rules of the hall they do not count. */
+/** Options that were chosen but not saved, which do not count. */
 export function UnsavedChoices({ page, result }: { page: PageContext; result: TestResult }) {
   const unsavedChoices = unsavedQuestions(result.questions)
   if (unsavedChoices.length === 0) return null

@@ -115,7 +115,7 @@ function ResultLinks({ page, result }: { page: PageContext; result: TestResult }
           {messages.result_take_again()}
         </a>
       )}
-      {!page.inApp && (
+      {!page.isInApp && (
         <>
           <a href={to(`/attempts/${attempt.id}/key-sheet`)}>{messages.result_key_sheet()}</a>
           <a href={to(`/attempts/${attempt.id}/print`)}>{messages.result_print_paper()}</a>

@@ -53,7 +53,7 @@ export function AttemptPrintPage({
   )
 }
 
-/** The answer key and the given answers on one page of A4. */
+/** The answer key and the reader's answers on one page of A4. */
 export function KeySheetPage({
   page,
   result,

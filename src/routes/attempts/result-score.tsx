@@ -31,7 +31,7 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
       <p className="small">{takenText(attempt, page, messages)}</p>
       {attempt.submittedBy === 'clock' && <p className="small">{messages.result_by_clock()}</p>}
       {qualifying && (
-        <p className={qualifying.passed ? 'verdict passed' : 'verdict'}>
+        <p className="verdict">
           <OutcomeIcon outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
           {qualifying.passed
             ? messages.result_passed({ needed: scoreText(qualifying.needed) })
@@ -102,7 +102,7 @@ const outcomeOf: Record<TestResult['arithmetic'][number]['what'], Outcome> = {
   void: 'void',
 }
 
-/** Key rulings since the submission, and what each did to the score. */
+/** Changes of the answer key since the submission, each with its effect on the score. */
 export function ScoreChanges({
   page,
   changes,

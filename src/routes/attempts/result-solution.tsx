@@ -76,7 +76,7 @@ export function SolutionItem({
         </p>
       )}
       {isReportRejected && (
-        <p className="fault" role="alert">
+        <p className="error" role="alert">
           {messages.report_failed()}
         </p>
       )}

@@ -51,7 +51,7 @@ export function Solutions({
       <SectionLinks page={page} paper={paper} view={view} to={to} />
       <Languages paper={paper} language={language} to={to} messages={messages} />
       {total === 0 && <p className="note">{messages.result_nothing_here()}</p>}
-      <ol className="solutions">
+      <ol>
         {shown.map((solution) => (
           <SolutionItem
             key={solution.result.id}
@@ -136,7 +136,7 @@ function SectionLinks({
   const messages = messagesFor(page.locale)
   if (paper.sections.length < 2) return null
   return (
-    <details className="by-section" open={view.section !== null}>
+    <details open={view.section !== null}>
       <summary>{messages.result_section()}</summary>
       <nav className="pills" aria-label={messages.result_section()}>
         <a

@@ -8,7 +8,7 @@ import { messagesFor } from '../../ui/messages.ts'
 
 const slowestCount = 5
 
-/** The time spent on each question. Attempts without a clock have no times, and no such section. */
+/** The time spent on each question; nothing for attempts without times (the paper form). */
 export function TimeSpent({
   page,
   questions,
@@ -19,13 +19,13 @@ export function TimeSpent({
   const byTime = questions
     .filter(({ spentMs }) => spentMs > 0)
     .sort((one, other) => other.spentMs - one.spentMs)
-  const [longest] = byTime
-  if (!longest || byTime.length < 2) return null
+  const [slowest] = byTime
+  if (!slowest || byTime.length < 2) return null
   const messages = messagesFor(page.locale)
   const text = messages.result_time_text({
     median: durationText(byTime[Math.floor(byTime.length / 2)]?.spentMs ?? 0),
-    number: longest.number,
-    longest: durationText(longest.spentMs),
+    number: slowest.number,
+    longest: durationText(slowest.spentMs),
   })
   return (
     <section>
@@ -33,8 +33,8 @@ export function TimeSpent({
       <p>{text}</p>
       <TimeStrip questions={questions} title={messages.result_time()} text={text} />
       <p className="small">{messages.result_time_legend()}</p>
-      <h3>{messages.result_time_longest()}</h3>
-      <ul className="longest">
+      <h3>{messages.result_time_slowest()}</h3>
+      <ul className="slowest">
         {byTime.slice(0, slowestCount).map(({ id, number, outcome, spentMs }) => (
           <li key={id}>
             <OutcomeIcon outcome={outcome} />

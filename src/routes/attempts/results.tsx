@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import type { FormFields } from '../../../http/request-body.ts'
-import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
@@ -28,8 +27,8 @@ import { loadResult, loadSolutions } from './result-data.tsx'
 import { ResultPage } from './result-page.tsx'
 import { AttemptPrintPage, KeySheetPage } from './result-print-pages.tsx'
 
-/** What follows a test: the reader's attempts, their results and solutions, another try at wrong
- *  questions, prints. */
+/** Results: the reader's attempts, their results and solutions, retrying wrong questions, reports
+ *  of questions, print pages. */
 export const results = new Hono<AppEnv>()
 
 const attempt = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
@@ -42,10 +41,10 @@ results.get('/attempts', async (c) => {
   const pageNumber = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
   const none = ok({ attempts: [], pages: 1 })
   const [running, submitted] = await Promise.all([
-    reader.isNamed && pageNumber === 1
+    reader.isIdentified && pageNumber === 1
       ? ownAttempts(reader.api, 'unfinished', 1, maxUnfinished)
       : none,
-    reader.isNamed ? ownAttempts(reader.api, 'submitted', pageNumber, attemptsPerPage) : none,
+    reader.isIdentified ? ownAttempts(reader.api, 'submitted', pageNumber, attemptsPerPage) : none,
   ])
   if (!running.ok) return c.var.fail(running.error)
   if (!submitted.ok) return c.var.fail(submitted.error)
@@ -78,7 +77,7 @@ results.get(`${attempt}/result`, async (c) => {
   )
 })
 
-/** Reports what is wrong with a question; redirects back to the question, with a confirmation. */
+/** Sends a report of a question and redirects back to the question, which confirms it. */
 results.post(`${attempt}/report`, async (c) => {
   const { reader, page } = c.var
   const id = c.req.param('id')
@@ -99,7 +98,7 @@ results.post(`${attempt}/report`, async (c) => {
 
 results.get(`${attempt}/again`, (c) => retryPage(c, {}))
 
-/** Checks what was chosen. Nothing of it is stored. */
+/** Marks the chosen options. Nothing is stored. */
 results.post(`${attempt}/again`, async (c) => {
   const form = await formFields(c)
   return form.ok ? retryPage(c, form.value) : c.var.fail(form.error)
@@ -138,14 +137,10 @@ results.get(`${attempt}/card.svg`, async (c) => {
     page.locale,
     messagesFor(page.locale),
   )
-  return c.body(card, 200, {
-    'content-type': 'image/svg+xml; charset=utf-8',
-    'cache-control': privateNoStore,
-  })
+  return c.body(card, 200, { 'content-type': 'image/svg+xml; charset=utf-8' })
 })
 
-/** The paper of an attempt for A4: this way premium papers are printed by those who may take
- *  them. */
+/** The paper of an attempt for A4. Unlike /print of a paper, it also exists for premium papers. */
 results.get(`${attempt}/print`, async (c) => {
   const { page, reader } = c.var
   const paper = await attemptPaper(reader.api, c.req.param('id'))

@@ -16,8 +16,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { ExplanationText } from './result-solution.tsx'
 
-/** Wrong and unanswered questions once more, as practice. The answer key is shown only for
- *  questions that were checked. */
+/** Wrong and unanswered questions once more, as practice. The key of a question is shown only after
+ *  the reader has checked it. */
 export function RetryPage({
   page,
   attempt,
@@ -142,7 +142,7 @@ function RetryQuestion({
               <span className="unseen"> ({result.number})</span>
             </button>
             {isOptionMissing && (
-              <strong role="status" className="fault">
+              <strong role="status" className="error">
                 {messages.result_choose_first()}
               </strong>
             )}
@@ -164,7 +164,7 @@ function optionClass(
   return index === chosen ? 'missed' : undefined
 }
 
-/** The outcome in text, with the number of the right option: colour alone is not enough. */
+/** The outcome as text, with the number of the right option. */
 function Verdict({
   anchor,
   solution: { result, chosen },

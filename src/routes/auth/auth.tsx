@@ -5,26 +5,27 @@ import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { askAboutReader } from './refresh-user.ts'
+import { refreshUser } from './refresh-user.ts'
 import { finishGoogle, startGoogle } from './google.ts'
 import { providers, providerList } from './providers.ts'
 import { errorCodeOf, signInBy } from './sign-in.ts'
 import {
   authUrl,
-  callbackUrl,
+  takeCallbackUrl,
   csrfToken,
-  wireFields,
-  answerWithUrl,
+  requestFields,
+  respondWithUrl,
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
   type Fields,
-} from './next-auth-wire.ts'
+} from './next-auth-protocol.ts'
 
-/** The session calls of next-auth v4's browser client, on the wire as that client expects them. */
+/** The endpoints of next-auth v4, with the requests and responses that its browser client expects.
+ *  */
 export const auth = new Hono<AppEnv>()
 
-/** next-auth has no HEAD; without this it would be answered like GET. */
+/** next-auth does not support HEAD, which Hono would answer like GET. */
 const noHead = createMiddleware<AppEnv>(async (c, next) =>
   c.req.raw.method === 'HEAD' ? unsupportedAction(c) : next(),
 )
@@ -32,16 +33,16 @@ auth.use('/api/auth/*', noHead)
 
 auth.get('/api/auth/session', async (c) => {
   forbidStoring(c)
-  await askAboutReader(c)
+  await refreshUser(c)
   return c.json(sessionJson(c))
 })
 
-/** update(): asks the product API about the user again. What the caller says about itself is
+/** next-auth's update(): reloads the user from the product API. The user data in the request is
  *  ignored. */
 auth.post('/api/auth/session', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields))) return c.json({}, 400)
-  await askAboutReader(c, 0)
+  await refreshUser(c, 0)
   return c.json(sessionJson(c))
 })
 
@@ -58,59 +59,59 @@ auth.get('/api/auth/csrf', async (c) => {
 
 auth.get('/api/auth/providers', (c) => c.json(providerList(c)))
 
-auth.get('/api/auth/signin', (c) => toSignInPage(c, c.req.query('error')))
+auth.get('/api/auth/signin', (c) => redirectToSignIn(c, c.req.query('error')))
 auth.get('/api/auth/signin/:provider', (c) =>
-  toSignInPage(c, c.req.query('error') ?? c.req.param('provider')),
+  redirectToSignIn(c, c.req.query('error') ?? c.req.param('provider')),
 )
 
-/** The sign-in page in the language of the page that the reader comes from. */
-const loginPage = (c: Context<AppEnv>, from: string) =>
-  c.var.page.origin + localizedPath('/login', splitLocale(new URL(from).pathname).locale)
+/** The address of the sign-in page in the locale of the callback URL. */
+const loginUrl = (c: Context<AppEnv>, callbackUrl: string) =>
+  c.var.page.origin + localizedPath('/login', splitLocale(new URL(callbackUrl).pathname).locale)
 
-function toSignInPage(c: Context<AppEnv>, error: string | undefined) {
-  const goOn = callbackUrl(c, {})
-  const query = new URLSearchParams({ callbackUrl: goOn })
+function redirectToSignIn(c: Context<AppEnv>, error: string | undefined) {
+  const callbackUrl = takeCallbackUrl(c, {})
+  const query = new URLSearchParams({ callbackUrl })
   if (error) query.set('error', error)
-  return c.redirect(`${loginPage(c, goOn)}?${query}`, 302)
+  return c.redirect(`${loginUrl(c, callbackUrl)}?${query}`, 302)
 }
 
 auth.post('/api/auth/signin/:provider', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
   if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
-  if (!provider) return answerWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
-  if (provider.type === 'credentials') return answerWithUrl(c, fields, authUrl(c, 'signin'))
-  return answerWithUrl(c, fields, await startGoogle(c, callbackUrl(c, fields)))
+  if (!provider) return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (provider.type === 'credentials') return respondWithUrl(c, fields, authUrl(c, 'signin'))
+  return respondWithUrl(c, fields, await startGoogle(c, takeCallbackUrl(c, fields)))
 })
 
-/** The button of the sign-in page, which works without script. */
+/** The Google button of the sign-in page, which works without script. */
 auth.post('/login/google', async (c) => {
-  const fields = await wireFields(c)
-  return c.redirect(await startGoogle(c, callbackUrl(c, fields)), 303)
+  const fields = await requestFields(c)
+  return c.redirect(await startGoogle(c, takeCallbackUrl(c, fields)), 303)
 })
 
 auth.on(['GET', 'POST'], '/api/auth/callback/google', async (c) => {
   if (!c.var.config.google) return unsupportedAction(c)
-  const fields = c.req.method === 'POST' ? await wireFields(c) : {}
-  return answerWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
+  const fields = c.req.method === 'POST' ? await requestFields(c) : {}
+  return respondWithUrl(c, fields, await finishGoogle(c, { ...c.req.query(), ...fields }))
 })
 
 auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
-  const goOn = callbackUrl(c, fields)
+  const callbackUrl = takeCallbackUrl(c, fields)
   const signedIn = await signInBy(c, id, fields)
-  if (signedIn.ok) return answerWithUrl(c, fields, goOn)
+  if (signedIn.ok) return respondWithUrl(c, fields, callbackUrl)
   const query = new URLSearchParams({ error: errorCodeOf(signedIn.error) })
   if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
-  return answerWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
+  return respondWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
 })
 
 /** next-auth answers this with 200, which its client takes for success. */
 const refuseCsrf = (c: Context<AppEnv>, fields: Fields, action: 'signin' | 'signout') =>
-  answerWithUrl(c, fields, `${authUrl(c, action)}?csrf=true&error=AccessDenied`, 403)
+  respondWithUrl(c, fields, `${authUrl(c, action)}?csrf=true&error=AccessDenied`, 403)
 
 auth.get('/api/auth/callback/:provider', (c) =>
   c.req.param('provider') === 'credentials' || c.req.param('provider') === 'phone'
@@ -118,20 +119,20 @@ auth.get('/api/auth/callback/:provider', (c) =>
     : unsupportedAction(c),
 )
 
-/** Signs nobody out: a link or an image on another site could request it. */
+/** GET must not sign out, because a link or an image on another site could request it. */
 auth.get('/api/auth/signout', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/account', c.var.page.locale), 302),
 )
 
 auth.post('/api/auth/signout', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signout')
-  const goOn = callbackUrl(c, fields)
+  const callbackUrl = takeCallbackUrl(c, fields)
   await c.var.reader.signOut()
-  return answerWithUrl(c, fields, goOn)
+  return respondWithUrl(c, fields, callbackUrl)
 })
 
-/** Codes for which the sign-in page has a message. */
+/** The error codes that the sign-in page explains. */
 const signInCodes = [
   ...['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount'],
   ...['Callback', 'OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
@@ -160,10 +161,9 @@ auth.get('/api/auth/verify-request', (c) =>
   c.redirect(c.var.page.origin + localizedPath('/login', c.var.page.locale), 302),
 )
 
-/** What next-auth's client reports goes into our log, without anything it may contain about the
- *  reader. */
+/** Logs the errors that next-auth's client reports: only four fields, shortened. */
 auth.post('/api/auth/_log', async (c) => {
-  const fields = await wireFields(c)
+  const fields = await requestFields(c)
   const report = Object.fromEntries(
     ['level', 'code', 'message', 'url'].flatMap((name) =>
       fields[name] ? [[name, fields[name].slice(0, 300)]] : [],

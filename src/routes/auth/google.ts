@@ -4,22 +4,23 @@ import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
-import { ownCookieAttributes } from '../../session/cookies.ts'
-import { begunGoogleFlow, flowCookie, sealGoogleFlow } from '../../session/google-flow.ts'
-import { authUrl } from './next-auth-wire.ts'
+import { siteCookieAttributes } from '../../session/cookies.ts'
+import { flowCookie, googleFlowInCookie, sealGoogleFlow } from '../../session/google-flow.ts'
+import { authUrl } from './next-auth-protocol.ts'
 
-const flowSeconds = 900
+const flowMaxAgeSec = 900
 const tokenDeadlineMs = 8000
 
 /** Starts the authorization code flow of Google with state, nonce and PKCE. Returns the address to
  *  redirect to. */
-export async function startGoogle(c: Context<AppEnv>, goOn: string): Promise<string> {
+export async function startGoogle(c: Context<AppEnv>, callbackUrl: string): Promise<string> {
   const { google, session } = c.var.config
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
-  const [state, nonce, verifier] = [random(), random(), random()]
-  const endsAt = Date.now() + flowSeconds * 1000
-  const sealed = await sealGoogleFlow(session.keys, { state, nonce, verifier, goOn, endsAt })
-  setCookie(c, flowCookie, sealed, { ...ownCookieAttributes, maxAge: flowSeconds })
+  const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
+  const endsAt = Date.now() + flowMaxAgeSec * 1000
+  const flow = { state, nonce, verifier, callbackUrl, endsAt }
+  const sealed = await sealGoogleFlow(session.keys, flow)
+  setCookie(c, flowCookie, sealed, { ...siteCookieAttributes, maxAge: flowMaxAgeSec })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
     client_id: google.clientId,
@@ -42,21 +43,21 @@ export async function finishGoogle(
   answer: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
-  const begun = await begunGoogleFlow(c.var.reader, c.var.config)
-  deleteCookie(c, flowCookie, ownCookieAttributes)
+  const flow = await googleFlowInCookie(c.var.reader, c.var.config)
+  deleteCookie(c, flowCookie, siteCookieAttributes)
   if (answer.error !== undefined) return failedWith('Callback')
-  if (!begun || answer.state !== begun.state || !answer.code) return failedWith('OAuthCallback')
-  const idToken = await idTokenFor(c, answer.code, begun.verifier)
+  if (!flow || answer.state !== flow.state || !answer.code) return failedWith('OAuthCallback')
+  const idToken = await idTokenFor(c, answer.code, flow.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, begun.nonce)
+  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, flow.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   await c.var.reader.beginSession(signedIn.value)
-  return safeCallbackUrl(begun.goOn, c.var.page.origin)
+  return safeCallbackUrl(flow.callbackUrl, c.var.page.origin)
 }
 
-const tokenAnswer = v.object({ id_token: v.string() })
+const tokenResponse = v.object({ id_token: v.string() })
 
-/** Exchanges the code for an id token on the server. Null if Google returned none. */
+/** Exchanges the authorization code for an id token. null if Google returns none. */
 async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
   const { google } = c.var.config
   if (!google) return null
@@ -73,15 +74,15 @@ async function idTokenFor(c: Context<AppEnv>, code: string, verifier: string) {
       }),
       signal: AbortSignal.timeout(tokenDeadlineMs),
     })
-    const read = v.safeParse(tokenAnswer, await response.json())
-    return response.ok && read.success ? read.output.id_token : null
+    const parsed = v.safeParse(tokenResponse, await response.json())
+    return response.ok && parsed.success ? parsed.output.id_token : null
   } catch (error) {
     console.error(JSON.stringify({ requestId: c.var.requestId, google: String(error) }))
     return null
   }
 }
 
-const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))

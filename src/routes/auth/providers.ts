@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
-import { authUrl } from './next-auth-wire.ts'
+import { authUrl } from './next-auth-protocol.ts'
 
 export type Provider = {
   id: 'credentials' | 'phone' | 'google'
@@ -12,10 +12,10 @@ const credentials: Provider = { id: 'credentials', name: 'E-mail', type: 'creden
 const phone: Provider = { id: 'phone', name: 'Phone', type: 'credentials' }
 const google: Provider = { id: 'google', name: 'Google', type: 'oauth' }
 
-/** The sign-in providers available to this reader. Google refuses web views and needs settings of
- *  the operator. */
+/** The sign-in providers available to this reader. Google needs settings of the operator, and
+ *  refuses to work in the app's web view. */
 export const providers = (c: Context<AppEnv>): readonly Provider[] =>
-  c.var.config.google && !c.var.page.inApp ? [credentials, phone, google] : [credentials, phone]
+  c.var.config.google && !c.var.page.isInApp ? [credentials, phone, google] : [credentials, phone]
 
 export const providerList = (c: Context<AppEnv>) =>
   Object.fromEntries(

@@ -3,24 +3,24 @@ import type { AppEnv } from '../../app-env.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { ownUser, updateProfile } from '../../api-client/account.ts'
 
-const askAgainAfterMs = 60_000
+const refreshAfterMs = 60_000
 
-/** Updates the session from the product API, at most once a minute: whether the account is premium
- *  by now, and whether it is in use elsewhere. During an outage the session cookie remains
- *  valid. */
-export async function askAboutReader(c: Context<AppEnv>, olderThanMs = askAgainAfterMs) {
+/** Reloads the user from the product API if the last time is longer ago than `olderThanMs`, so that
+ *  the session learns that the account became premium or is in use on another device. During an
+ *  outage the session stays as it is. */
+export async function refreshUser(c: Context<AppEnv>, olderThanMs = refreshAfterMs) {
   const { reader } = c.var
-  if (!reader.user || Date.now() - reader.askedAt < olderThanMs) return
-  const asked = await ownUser(reader.api, reader.user.id)
-  if (!asked.ok) return
-  reader.updateUser(asked.value)
-  await saveDeviceToken(c, asked.value)
+  if (!reader.user || Date.now() - reader.userCheckedAt < olderThanMs) return
+  const user = await ownUser(reader.api, reader.user.id)
+  if (!user.ok) return
+  reader.updateUser(user.value)
+  await saveDeviceToken(c, user.value)
 }
 
-/** The cookie in which the app stores its push token. A token that differs from the profile is
- *  saved there. */
+/** The cookie in which the app stores its push token. */
 const deviceTokenCookie = 'device_id'
 
+/** Saves the push token of the app in the profile if it has changed. */
 async function saveDeviceToken(c: Context<AppEnv>, { id, gender, device_id }: SessionUser) {
   const token = c.var.reader.cookie(deviceTokenCookie)
   if (!token || token === device_id || !/^[\w:.-]{10,400}$/.test(token)) return

@@ -9,7 +9,7 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
-import type { Fields } from './next-auth-wire.ts'
+import type { Fields } from './next-auth-protocol.ts'
 
 /** Signs in with the fields of a form and starts the session. Fields: identifier (or email,
  *  username) and password; or phone and otp. */
@@ -22,16 +22,16 @@ export async function signInBy(
   if (!c.var.config.session) return failed({ kind: 'http-error', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
   const api = await reader.signInApi()
-  const answer =
+  const signedIn =
     provider === 'phone'
       ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '')
       : await signInByPassword(api, identifier, fields.password ?? '')
-  if (answer.ok) await reader.beginSession(answer.value)
-  return answer
+  if (signedIn.ok) await reader.beginSession(signedIn.value)
+  return signedIn
 }
 
-/** The value of `error=`: next-auth's code for wrong credentials, the specification's sentence for
- *  an outage, otherwise the message of the product API. */
+/** The value of next-auth's parameter `error`: its code for wrong credentials, the specification's
+ *  message for an outage, otherwise the message of the product API. */
 export function errorCodeOf(error: ApiError): string {
   switch (error.kind) {
     case 'network-error':

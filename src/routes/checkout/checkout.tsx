@@ -1,24 +1,19 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
-import * as v from 'valibot'
-import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
-import {
-  checkoutChoice,
-  choiceQuery,
-  type CheckoutChoice,
-} from '../../addresses/checkout-choice.ts'
+import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { urlsOfScripts } from '../../payment-scripts.ts'
+import { parseChoice } from './choice-input.ts'
 import { loadCheckout } from './offer.ts'
-import type { Form } from './pay-form.tsx'
+import type { PayFormOptions } from './pay-form.tsx'
 import { startPayment } from './start-payment.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
-import { notInApp } from './refusals.tsx'
+import { notInAppPage } from './refusals.tsx'
 
-/** What can be bought, what it costs, and the redirect to the provider. All of it is visible before
- *  signing in. */
+/** Checkout: the plans, the bill, and the redirect to the payment provider. Signing in is needed
+ *  only to pay. */
 export const checkout = new Hono<AppEnv>()
 
 const paths = [
@@ -31,14 +26,14 @@ const paths = [
 
 for (const path of paths) {
   checkout.get(path, (c) => {
-    if (isRefusedHere(c)) return notInApp(c, 200)
-    return checkoutPage(c, v.parse(checkoutChoice, c.req.query()), {})
+    if (isSellingForbidden(c)) return notInAppPage(c, 200)
+    return checkoutPage(c, parseChoice(c.req.query()), {})
   })
   checkout.post(path, async (c) => {
-    if (isRefusedHere(c)) return notInApp(c, 403)
+    if (isSellingForbidden(c)) return notInAppPage(c, 403)
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
-    const choice = v.parse(checkoutChoice, form.value)
+    const choice = parseChoice(form.value)
     const outcome = await startPayment(c, choice, form.value)
     if (outcome instanceof Response) return outcome
     c.status(outcome.status)
@@ -47,16 +42,15 @@ for (const path of paths) {
   })
 }
 
-/** The page of the chosen plan, or of all plans of this address. `checkoutKey`: of a form that is
- *  shown again. */
+/** The page of the chosen plan, or of all plans of this address. `checkoutKey`: the idempotency key
+ *  of a form that is shown again. */
 async function checkoutPage(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
   { notice = null, checkoutKey = null }: { notice?: string | null; checkoutKey?: string | null },
 ) {
   const { page, reader, config } = c.var
-  c.header('cache-control', privateNoStore)
-  // Also where it turns out that there is nothing to show.
+  // Set here and not only by c.render, because an error page has to have the same layout.
   if (page.layout === 'full') page.layout = 'header'
   const data = await loadCheckout(c, choice)
   if (!data.ok) return c.var.fail(data.error)
@@ -67,10 +61,10 @@ async function checkoutPage(
       <PlansPage page={page} data={data.value} choice={choice} nowMs={Date.now()} />,
       layout,
     )
-  const form: Form = {
+  const form: PayFormOptions = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
-    leads: page.isAppAgent && config.IN_APP_CHECKOUT === 'handoff' ? 'to-browser' : 'to-provider',
+    continuesIn: page.isAppAgent && config.IN_APP_CHECKOUT === 'handoff' ? 'browser' : 'provider',
   }
   return c.render(
     <PlanPage
@@ -88,7 +82,7 @@ async function checkoutPage(
 
 const layout = { layout: 'header' } as const
 
-/** The app's store may forbid buying inside it; then neither the page nor the server sells anything
- *  there. */
-const isRefusedHere = (c: Context<AppEnv>) =>
+/** The app store may forbid selling inside the app. The setting `refuse` then disables the page and
+ *  the form. */
+const isSellingForbidden = (c: Context<AppEnv>) =>
   c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'refuse'

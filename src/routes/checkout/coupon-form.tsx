@@ -5,7 +5,8 @@ import { FormField } from '../../ui/form-field.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import type { PlanOffer } from './offer.ts'
 
-/** Discounts: a coupon, entered in a form of its own that shows the bill again, and credit. */
+/** Discounts: a form for a coupon, and a link that uses or keeps referral credit. Both show the
+ *  bill again. */
 export function CouponForm({
   page,
   offer,
@@ -20,33 +21,33 @@ export function CouponForm({
   to: (change: Partial<CheckoutChoice>) => string
 }) {
   const messages = messagesFor(page.locale)
-  const isTaken = quote.coupon?.isTaken === true
-  const fault = quote.coupon && !isTaken ? messages.pay_coupon_wrong() : undefined
+  const isAccepted = quote.coupon?.isAccepted === true
+  const error = quote.coupon && !isAccepted ? messages.pay_coupon_wrong() : undefined
   const hasCredit = quote.lines.some(({ kind }) => kind === 'credit')
-  const kept = {
+  const hiddenFields = {
     plan: offer.plan.slug,
     by: offer.method?.provider ?? '',
-    ...(!choice.credit && { credit: 'no' }),
+    ...(!choice.useCredit && { credit: 'no' }),
   }
   return (
-    <div className="less">
-      {isTaken ? (
+    <div className="discounts">
+      {isAccepted ? (
         <p>
           <a href={to({ coupon: '' })}>{messages.pay_coupon_remove()}</a>
         </p>
       ) : (
-        <details open={fault !== undefined}>
+        <details open={error !== undefined}>
           <summary>{messages.pay_coupon_have()}</summary>
           <form className="fields" method="get" action={localizedPath(page.path, page.locale)}>
-            {Object.entries(kept).map(([name, value]) => (
+            {Object.entries(hiddenFields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <FormField
               name="coupon"
               label={messages.pay_coupon_label()}
               value={choice.coupon}
-              error={fault}
-              autoFocus={fault !== undefined}
+              error={error}
+              autoFocus={error !== undefined}
               maxLength={40}
               autoComplete="off"
               required
@@ -55,10 +56,10 @@ export function CouponForm({
           </form>
         </details>
       )}
-      {(hasCredit || !choice.credit) && (
+      {(hasCredit || !choice.useCredit) && (
         <p>
-          <a href={to({ credit: !choice.credit })}>
-            {choice.credit ? messages.pay_credit_keep() : messages.pay_credit_use()}
+          <a href={to({ useCredit: !choice.useCredit })}>
+            {choice.useCredit ? messages.pay_credit_keep() : messages.pay_credit_use()}
           </a>
         </p>
       )}

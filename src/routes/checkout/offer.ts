@@ -13,7 +13,8 @@ import { planSelectionAt, type PlanSelection } from './plan-selection.ts'
 /** A way to pay for a plan, with the price before discounts. */
 export type PricedMethod = PaymentMethod & { price: Money }
 
-/** One plan, as it can be paid for now. `methods` empty: it cannot. `method`: the chosen one. */
+/** A plan with the methods by which it can be paid now, the chosen one, and its quote. All three
+ *  are empty or null if no provider is configured. */
 export type PlanOffer = {
   plan: Plan
   methods: readonly PricedMethod[]
@@ -21,8 +22,8 @@ export type PlanOffer = {
   quote: Quote | null
 }
 
-/** Everything that a checkout page shows. `refundDays`: see PaymentTerms. `premiumTests`: how many
- *  each exam has; null where that could not be asked. */
+/** The data of a checkout page. `offer`: null if no plan is chosen. `refundDays`: see PaymentTerms.
+ *  `premiumTests`: their number by exam; null if it could not be loaded. */
 export type CheckoutData = {
   selection: PlanSelection
   offer: PlanOffer | null
@@ -30,7 +31,7 @@ export type CheckoutData = {
   premiumTests: ReadonlyMap<ExamSlug, number> | null
 }
 
-/** The plans that this address sells, and what the chosen one costs this reader. */
+/** Loads the plans of this address, and the quote of the chosen one for this reader. */
 export async function loadCheckout(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
@@ -56,31 +57,31 @@ export async function loadCheckout(
 async function offerOf(
   c: Context<AppEnv>,
   plan: Plan,
-  all: readonly PaymentMethod[],
+  available: readonly PaymentMethod[],
   choice: CheckoutChoice,
 ): Promise<PlanOffer> {
-  const methods = all.flatMap((method) => {
+  const methods = available.flatMap((method) => {
     const price = priceIn(plan, method.currency)
     return price ? [{ ...method, price }] : []
   })
-  const method = methods.find(({ provider }) => provider === choice.by) ?? methods[0] ?? null
+  const method = methods.find(({ provider }) => provider === choice.provider) ?? methods[0] ?? null
   return { plan, methods, method, quote: method && (await quoteOf(c, plan, method, choice)) }
 }
 
-/** The product API's quote. Where it gives none, the plain price is shown and no coupon as taken.
- * */
+/** The product API's quote. If it cannot be loaded, the price without discounts, and the coupon
+ *  counts as rejected. */
 async function quoteOf(
   c: Context<AppEnv>,
   plan: Plan,
   { currency, price }: PricedMethod,
-  { coupon, credit }: CheckoutChoice,
+  { coupon, useCredit }: CheckoutChoice,
 ): Promise<Quote> {
-  const asked = await quoteFor(c.var.reader.api, { plan: plan.slug, currency, coupon, credit })
-  if (asked.ok) return asked.value
+  const quote = await quoteFor(c.var.reader.api, { plan: plan.slug, currency, coupon, useCredit })
+  if (quote.ok) return quote.value
   return {
     lines: [{ kind: 'price', label: null, amount: price }],
     total: price,
     endsAt: endIfBought(plan, Date.now()),
-    coupon: coupon === '' ? null : { code: coupon, isTaken: false },
+    coupon: coupon === '' ? null : { code: coupon, isAccepted: false },
   }
 }

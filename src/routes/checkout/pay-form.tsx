@@ -5,16 +5,16 @@ import { paymentMethodName, providerFacts, type Quote } from '../../../domain/pa
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import type { PlanOffer } from './offer.ts'
 
-/** What the form needs besides the choice. `checkoutKey`: the same key is the same order, however
- *  often it is sent; a visitor has none and is asked to sign in. `leads`: where the payment
- *  continues. */
-export type Form = {
+/** What the payment form needs besides the choice. `checkoutKey`: idempotency key of the order;
+ *  null for visitors, who have to sign in first. `continuesIn`: the provider's page, or the phone's
+ *  browser if the page is shown inside the app. */
+export type PayFormOptions = {
   checkoutKey: string | null
   isMember: boolean
-  leads: 'to-provider' | 'to-browser'
+  continuesIn: 'provider' | 'browser'
 }
 
-/** The ways to pay with their prices, as links: each shows its own bill. */
+/** The payment methods with their prices, as links to the bill in their currency. */
 export function PaymentMethods({
   offer: { methods, method },
   to,
@@ -31,7 +31,7 @@ export function PaymentMethods({
         {methods.map(({ provider, price }) => (
           <a
             key={provider}
-            href={to({ by: provider })}
+            href={to({ provider })}
             aria-current={provider === method?.provider ? 'true' : undefined}
           >
             {paymentMethodName(provider)}
@@ -50,8 +50,8 @@ export function PaymentMethods({
   )
 }
 
-/** The button that pays. The form carries the amount that was shown, so that nobody pays another
- *  one without having seen it. */
+/** The form that starts the payment. It contains the amount that was shown (`seen`), so that nobody
+ *  pays a different amount unawares. */
 export function PayForm({
   page,
   offer,
@@ -63,20 +63,20 @@ export function PayForm({
   offer: PlanOffer
   quote: Quote
   choice: CheckoutChoice
-  form: Form
+  form: PayFormOptions
 }) {
   const messages = messagesFor(page.locale)
-  const hidden = {
+  const hiddenFields = {
     plan: offer.plan.slug,
     by: offer.method?.provider,
-    coupon: quote.coupon?.isTaken ? quote.coupon.code : undefined,
-    credit: choice.credit ? undefined : 'no',
+    coupon: quote.coupon?.isAccepted ? quote.coupon.code : undefined,
+    credit: choice.useCredit ? undefined : 'no',
     key: form.checkoutKey ?? undefined,
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,
   }
   return (
     <form className="pay" method="post" action={localizedPath(page.path, page.locale)}>
-      {Object.entries(hidden).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}

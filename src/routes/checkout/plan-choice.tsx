@@ -4,7 +4,7 @@ import { moneyText } from '../../../domain/money.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** The plans of this address side by side, as links: each shows its own bill. */
+/** The plans of this address, as links to their bills. */
 export function PlanChoice({
   page,
   plans,

@@ -5,9 +5,10 @@ import type { Plan } from '../../../domain/plan.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-type Counts = ReadonlyMap<ExamSlug, number> | null
+type PremiumTestCounts = ReadonlyMap<ExamSlug, number> | null
 
-/** The exams of a plan with how many premium tests each has, and what else it opens. */
+/** The exams of a plan with their numbers of premium tests, and the single tests that it includes.
+ *  */
 export function PlanContents({
   page,
   plan,
@@ -15,13 +16,13 @@ export function PlanContents({
 }: {
   page: PageContext
   plan: Plan
-  premiumTests: Counts
+  premiumTests: PremiumTestCounts
 }) {
   const messages = messagesFor(page.locale)
   return (
     <section>
-      <h2>{messages.plan_in_it()}</h2>
-      <ul className="in-it">
+      <h2>{messages.plan_contents()}</h2>
+      <ul className="plan-contents">
         {plan.exams.map((slug) => (
           <li key={slug}>
             <a href={localizedPath(`/${slug}`, page.locale)}>{examNames[slug].name(messages)}</a>
@@ -62,8 +63,12 @@ const countText = (count: number, messages: Messages) =>
 const testsText = (count: number, messages: Messages) =>
   count === 1 ? messages.plan_premium_test() : messages.plan_premium_tests({ count })
 
-/** '7 exams · 4 premium tests': a plan in a line. */
-export function contentsText(plan: Plan, premiumTests: Counts, messages: Messages): string {
+/** The contents of a plan in one line: '7 exams · 4 premium tests'. */
+export function contentsText(
+  plan: Plan,
+  premiumTests: PremiumTestCounts,
+  messages: Messages,
+): string {
   const tests = premiumTests && premiumCount(plan, premiumTests)
   return [
     plan.exams.length > 0 && messages.plan_exams({ count: plan.exams.length }),
@@ -73,9 +78,9 @@ export function contentsText(plan: Plan, premiumTests: Counts, messages: Message
     .join(' · ')
 }
 
-/** Whether everything that a plan for whole exams covers can be had without it at present. */
-export const hasNothingPremium = (plan: Plan, premiumTests: Counts) =>
+/** Whether no test that a plan covers is premium at present, so that nothing would be bought. */
+export const hasNothingPremium = (plan: Plan, premiumTests: PremiumTestCounts) =>
   premiumTests !== null && plan.tags.length === 0 && premiumCount(plan, premiumTests) === 0
 
-const premiumCount = (plan: Plan, counts: NonNullable<Counts>) =>
+const premiumCount = (plan: Plan, counts: NonNullable<PremiumTestCounts>) =>
   plan.exams.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), plan.tests.length)

@@ -11,13 +11,13 @@ import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { CouponForm } from './coupon-form.tsx'
 import type { CheckoutData, PlanOffer } from './offer.ts'
-import { PayForm, type Form, PaymentMethods } from './pay-form.tsx'
+import { PayForm, type PayFormOptions, PaymentMethods } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { RefundRule } from './refund-rule.tsx'
 import { PlanContents, hasNothingPremium } from './plan-contents.tsx'
 
-/** One plan with everything that one has to know before paying: the bill, the end date, the
- *  contents, the refund rule and the ways to pay. */
+/** One plan with everything to know before paying: the bill, the end date, the contents, the refund
+ *  rule and the payment methods. */
 export function PlanPage({
   page,
   data,
@@ -31,7 +31,7 @@ export function PlanPage({
   data: CheckoutData
   offer: PlanOffer
   choice: CheckoutChoice
-  form: Form
+  form: PayFormOptions
   notice: string | null
   scripts: readonly string[]
 }) {
@@ -80,7 +80,7 @@ export function PlanPage({
           </div>
           <PaymentMethods offer={offer} to={to} messages={messages} />
           <PayForm page={page} offer={offer} quote={quote} choice={choice} form={form} />
-          {form.leads === 'to-browser' && <p className="small">{messages.pay_in_browser()}</p>}
+          {form.continuesIn === 'browser' && <p className="small">{messages.pay_in_browser()}</p>}
           <p className="small">
             {form.isMember ? messages.pay_safe() : messages.pay_sign_in_first()}
           </p>
@@ -90,7 +90,7 @@ export function PlanPage({
         <p className="note">{messages.pay_not_open()}</p>
       )}
       <PlanContents page={page} plan={plan} premiumTests={data.premiumTests} />
-      {!page.inApp && <Policies page={page} />}
+      {!page.isInApp && <Policies page={page} />}
       <SubmissionOverlay messages={messages} />
       <ProviderScripts urls={scripts} />
     </div>
@@ -123,7 +123,8 @@ function PlanMeta({
   return isListed ? <Meta page={page} {...texts} shareImage="exam" /> : <UnlistedMeta {...texts} />
 }
 
-/** The rules in full. Not shown in the app, whose store forbids links to payment terms. */
+/** Links to the policies. Not shown in the app, because the app store forbids links to payment
+ *  terms. */
 function Policies({ page }: { page: PageContext }) {
   const messages = messagesFor(page.locale)
   const links: [string, string][] = [

@@ -2,9 +2,9 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { exams, findExam } from '../../../domain/exams.ts'
 import { coversExam, coversState, nearestFirst, type Plan } from '../../../domain/plan.ts'
 
-/** The plans that an address offers. `chosen`: the one it is about, until another is chosen; null
- *  where it shows all. `isOwnPage`: the sales page of one plan, which search engines may show.
- *  `returnTo`: a page of what was wanted. */
+/** The plans that a checkout address offers. `chosen`: the plan whose bill is shown first; null if
+ *  all plans are listed. `isOwnPage`: whether this is the sales page of one plan, which search
+ *  engines may index. `returnTo`: path to return to after paying. */
 export type PlanSelection = {
   plans: readonly Plan[]
   chosen: Plan | null
@@ -14,9 +14,9 @@ export type PlanSelection = {
 
 const packPath = '/village-administrative-officer-pack'
 
-/** '/karnataka/vao-paper-1/subscription/checkout' -> what covers that exam, the nearest first;
- *  '/…/checkout/{plan}' and '/{plan}/subscription/checkout' -> that plan; '/subscription/checkout'
- *  -> all. Other segments before it are ignored. */
+/** The plans for a path: '/karnataka/vao-paper-1/subscription/checkout' -> those that cover the
+ *  exam, the narrowest first; '/…/checkout/{plan}' and '/{plan}/subscription/checkout' -> that
+ *  plan; '/subscription/checkout' -> all plans. Unknown segments are ignored. */
 export function planSelectionAt(page: PageContext, all: readonly Plan[]): PlanSelection {
   const [above = '', below = ''] = page.path.split('/subscription/checkout')
   const segments = above.split('/').filter(Boolean)
@@ -40,7 +40,8 @@ export function planSelectionAt(page: PageContext, all: readonly Plan[]): PlanSe
   }
 }
 
-/** The plan of that slug; if the operator has renamed it, what covers the exam it was made for. */
+/** The plan of the pack's page; if the operator has changed its slug, the narrowest plan that
+ *  covers its exam. */
 function packSelection(page: PageContext, all: readonly Plan[]): PlanSelection {
   const plans = nearestFirst(all.filter((plan) => plan.exams.includes('vao-paper-1')))
   const pack = all.find(({ slug }) => packPath === `/${slug}`) ?? plans[0]

@@ -1,5 +1,5 @@
 import type { Messages } from '../../ui/messages.ts'
 
-/** How long a refund can be asked for; nothing where the product API does not say. */
+/** How long a refund can be requested; nothing if the product API does not state it. */
 export const RefundRule = ({ days, messages }: { days: number | null; messages: Messages }) =>
   days !== null && <p className="small">{messages.plan_refund_rule({ days })}</p>

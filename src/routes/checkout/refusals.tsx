@@ -8,19 +8,20 @@ import { paymentRefusal } from '../../api-client/payments.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** A payment that could not begin: the form is shown again with everything that was chosen. */
-export type FormAgain = { notice: string; status: 200 | 422 | 429 | 503 }
+/** A payment could not begin: the form is shown again, with a notice above it and the same choice.
+ *  */
+export type CheckoutRejection = { notice: string; status: 200 | 422 | 429 | 503 }
 
-/** The answer to a refused payment: a response, or what to say above the form. No money was taken
- *  in any of these cases. */
-export function answerRefusal(
+/** Responds to an error of `beginPayment` or `createHandoff`: with a redirect or page, or with the
+ *  form again. No money was taken in any of these cases. */
+export function respondToRefusal(
   c: Context<AppEnv>,
   error: ApiError,
   choice: CheckoutChoice,
   provider: ProviderId,
-): Response | Promise<Response> | FormAgain {
+): Response | Promise<Response> | CheckoutRejection {
   const messages = messagesFor(c.var.page.locale)
-  const notBegun: FormAgain = { notice: messages.pay_not_begun(), status: 503 }
+  const notBegun: CheckoutRejection = { notice: messages.pay_not_begun(), status: 503 }
   if (error.kind === 'signed-in-elsewhere') return redirectToSignIn(c, choice)
   if (error.kind !== 'http-error') return notBegun
   const refusal = paymentRefusal(error)
@@ -37,7 +38,7 @@ export function answerRefusal(
         ? alreadyOwnedPage(c)
         : redirectToPayment(c, refusal.payment, 'just-paid')
     case 'NotInApp':
-      return notInApp(c, 403)
+      return notInAppPage(c, 403)
     case 'PremiumAlready':
       return alreadyOwnedPage(c)
     case 'ProviderUnavailable':
@@ -46,17 +47,17 @@ export function answerRefusal(
         status: 503,
       }
     case 'ValidationError':
-      // The plan or coupon is no longer what it was; the page shows what is true now.
+      // The plan or the coupon has changed; the form then shows the current bill.
       return { notice: messages.pay_not_begun(), status: 422 }
   }
   return notBegun
 }
 
-type Note = 'unfinished' | 'just-paid' | 'price'
+/** Why a payer is redirected to the page of a payment; it shows a message. */
+type PaymentNote = 'unfinished' | 'just-paid' | 'price'
 
-/** Redirects to the payment's own page, which offers what is safe. `note`: why the payer comes
- *  there. */
-export const redirectToPayment = (c: Context<AppEnv>, id: string, note: Note | null) =>
+/** Redirects to the page of a payment, which offers only actions that are safe in its status. */
+export const redirectToPayment = (c: Context<AppEnv>, id: string, note: PaymentNote | null) =>
   c.redirect(
     c.var.page.origin +
       localizedPath(paymentPath(id), c.var.page.locale) +
@@ -64,7 +65,7 @@ export const redirectToPayment = (c: Context<AppEnv>, id: string, note: Note | n
     303,
   )
 
-/** Redirects to the sign-in, which comes back to the same choice. */
+/** Redirects to the sign-in page, which returns to the checkout with the same choice. */
 export function redirectToSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
   const { origin, locale, path } = c.var.page
   const callbackUrl = origin + localizedPath(path, locale) + choiceQuery(choice)
@@ -72,11 +73,10 @@ export function redirectToSignIn(c: Context<AppEnv>, choice: CheckoutChoice) {
   return c.redirect(`${origin}${localizedPath('/login', locale)}?${query}`, 303)
 }
 
-/** Says that nothing is sold inside the app. */
-export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
+/** The page that says that nothing is sold inside the app. */
+export function notInAppPage(c: Context<AppEnv>, status: 200 | 403) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
-  c.header('cache-control', 'no-store')
   c.status(status)
   return c.render(
     <MessagePage
@@ -92,15 +92,15 @@ export function notInApp(c: Context<AppEnv>, status: 200 | 403) {
   )
 }
 
-/** Says that the member has the plan already. */
+/** The page that says that the member has this plan already. */
 function alreadyOwnedPage(c: Context<AppEnv>) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   c.status(409)
   return c.render(
     <MessagePage
-      title={messages.pay_have_already()}
-      body={messages.pay_have_already_body()}
+      title={messages.pay_owned_already()}
+      body={messages.pay_owned_already_body()}
       links={[
         { href: localizedPath('/account', page.locale), label: messages.my_account() },
         { href: localizedPath('/', page.locale), label: messages.back_to_home() },

@@ -5,35 +5,35 @@ import { redirectToProvider } from '../../respond/redirect-to-provider.tsx'
 import { localizedPath } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { FormInput } from '../../../domain/forms.ts'
-import { paymentPath, type ProviderId } from '../../../domain/payment.ts'
+import { paymentPath, type Payment, type ProviderId } from '../../../domain/payment.ts'
 import type { Plan } from '../../../domain/plan.ts'
-import {
-  beginPayment,
-  createHandoff,
-  type Checkout,
-  type Order,
-} from '../../api-client/payments.ts'
+import { beginPayment, createHandoff, type Order } from '../../api-client/payments.ts'
 import { paymentTerms, plansOnSale } from '../../api-client/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { answerRefusal, redirectToPayment, redirectToSignIn, type FormAgain } from './refusals.tsx'
+import {
+  respondToRefusal,
+  redirectToPayment,
+  redirectToSignIn,
+  type CheckoutRejection,
+} from './refusals.tsx'
 import { planSelectionAt } from './plan-selection.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
-/** Begins a payment, or returns why the form is shown again. By the key in the form a double click,
- *  a reload and the Back button are the same order; a form without one (read before signing in) is
- *  answered with one that has it. */
+/** Begins a payment, or returns why the form is shown again. The idempotency key in the form makes
+ *  a double click, a reload and the Back button the same order. A form without a key (rendered
+ *  before signing in) is answered with a redirect to the form with a key. */
 export async function startPayment(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
   form: FormInput,
-): Promise<Response | (FormAgain & { checkoutKey: string | null })> {
+): Promise<Response | (CheckoutRejection & { checkoutKey: string | null })> {
   if (!c.var.reader.user) return redirectToSignIn(c, choice)
   const key = v.safeParse(uuid, form.key)
   const chosen = await findChosenPlan(c, choice)
   if (chosen instanceof Response) return chosen
-  if (!key.success || !chosen) return backToForm(c, choice)
+  if (!key.success || !chosen) return redirectToForm(c, choice)
   const order = orderFor(c, choice, chosen, key.output)
   const outcome =
     c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'handoff'
@@ -44,7 +44,7 @@ export async function startPayment(
 
 type ChosenPlan = { plan: Plan; provider: ProviderId; returnTo: string }
 
-/** The plan and the method of the choice, if they are still on offer. */
+/** The chosen plan and provider, or null if one of them is no longer offered. */
 async function findChosenPlan(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
@@ -54,7 +54,7 @@ async function findChosenPlan(
   if (!plans.ok) return c.var.fail(plans.error)
   if (!terms.ok) return c.var.fail(terms.error)
   const plan = plans.value.find(({ slug }) => slug === choice.plan)
-  const method = terms.value.methods.find(({ provider }) => provider === choice.by)
+  const method = terms.value.methods.find(({ provider }) => provider === choice.provider)
   if (!plan || !method) return null
   return {
     plan,
@@ -63,8 +63,8 @@ async function findChosenPlan(
   }
 }
 
-/** Where a payer goes after paying: to what was wanted; from the page of all plans, to the first
- *  exam of the plan. */
+/** The path to return to after paying: that of the plan selection; from the list of all plans, the
+ *  page of the plan's first exam. */
 function returnPathFor(c: Context<AppEnv>, plan: Plan, fromSelection: string): string {
   const { locale } = c.var.page
   const [exam] = plan.exams
@@ -75,14 +75,14 @@ function returnPathFor(c: Context<AppEnv>, plan: Plan, fromSelection: string): s
 
 const orderFor = (
   c: Context<AppEnv>,
-  { coupon, credit }: CheckoutChoice,
+  { coupon, useCredit }: CheckoutChoice,
   { plan, returnTo }: ChosenPlan,
   checkoutKey: string,
 ): Order => ({
   plan: plan.slug,
   checkoutKey,
   ...(coupon !== '' && { coupon }),
-  useCredit: credit,
+  useCredit,
   locale: c.var.page.locale,
   inApp: c.var.page.isAppAgent,
   returnTo,
@@ -93,34 +93,35 @@ async function beginAtProvider(
   order: Order,
   choice: CheckoutChoice,
   provider: ProviderId,
-  seen: string | undefined,
-): Promise<Response | FormAgain> {
-  const answer = await beginPayment(c.var.reader.api, provider, order)
-  if (!answer.ok) return answerRefusal(c, answer.error, choice, provider)
-  const { payment, providerUrl } = answer.value
-  if (payment && isAnotherAmount(payment, seen)) return redirectToPayment(c, payment.id, 'price')
+  seenAmount: string | undefined,
+): Promise<Response | CheckoutRejection> {
+  const begun = await beginPayment(c.var.reader.api, provider, order)
+  if (!begun.ok) return respondToRefusal(c, begun.error, choice, provider)
+  const { payment, providerUrl } = begun.value
+  if (payment && isOtherAmount(payment, seenAmount))
+    return redirectToPayment(c, payment.id, 'price')
   if (providerUrl !== null) return redirectToProvider(c, provider, providerUrl)
   return payment ? redirectToPayment(c, payment.id, null) : { notice: notBegun(c), status: 503 }
 }
 
-/** The price may have changed since the form was shown; then the payer sees the new one first. */
-const isAnotherAmount = (payment: NonNullable<Checkout['payment']>, seen: string | undefined) =>
-  seen !== undefined && seen !== `${payment.amount.currency} ${payment.amount.amountMinor}`
+/** Whether the price has changed since the form was shown. The payer then has to see it first. */
+const isOtherAmount = (payment: Payment, seenAmount: string | undefined) =>
+  seenAmount !== undefined &&
+  seenAmount !== `${payment.amount.currency} ${payment.amount.amountMinor}`
 
 const notBegun = (c: Context<AppEnv>) => messagesFor(c.var.page.locale).pay_not_begun()
 
-/** Inside the app: a link that opens the same order in the phone's browser. */
+/** Inside the app: shows a link that opens the same order in the phone's browser. */
 async function handOffPayment(
   c: Context<AppEnv>,
   order: Order,
   choice: CheckoutChoice,
   provider: ProviderId,
-): Promise<Response | FormAgain> {
+): Promise<Response | CheckoutRejection> {
   const { page, reader } = c.var
-  const handed = await createHandoff(reader.api, { ...order, provider })
-  if (!handed.ok) return answerRefusal(c, handed.error, choice, provider)
-  const { token, id } = handed.value
-  c.header('cache-control', 'no-store')
+  const handoff = await createHandoff(reader.api, { ...order, provider })
+  if (!handoff.ok) return respondToRefusal(c, handoff.error, choice, provider)
+  const { token, id } = handoff.value
   const messages = messagesFor(page.locale)
   return c.render(
     <HandoffPage
@@ -135,7 +136,7 @@ async function handOffPayment(
   )
 }
 
-const backToForm = (c: Context<AppEnv>, choice: CheckoutChoice) =>
+const redirectToForm = (c: Context<AppEnv>, choice: CheckoutChoice) =>
   c.redirect(
     c.var.page.origin + localizedPath(c.var.page.path, c.var.page.locale) + choiceQuery(choice),
     303,

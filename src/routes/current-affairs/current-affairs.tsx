@@ -23,7 +23,7 @@ currentAffairs.get('/current-affairs', cached(), async (c) => {
 
 currentAffairs.get(day, cached(), (c) => dayPage(c, c.req.param('date'), null))
 
-/** The quiz of the day, marked at once. If that fails, the form comes back as it was filled in. */
+/** Marks the quiz of a day. If that fails, the form is shown again with the chosen options. */
 currentAffairs.post(day, async (c) => {
   const { api, page } = c.var
   const date = c.req.param('date')
@@ -31,15 +31,14 @@ currentAffairs.post(day, async (c) => {
   if (!form.ok) return c.var.fail(form.error)
   const answers = parseQuizAnswers(form.value)
   const marked = await markQuiz(api, page.locale, date, answers)
-  c.header('cache-control', 'no-store')
-  return dayPage(c, date, marked.ok ? { marked: marked.value } : { kept: answers })
+  return dayPage(c, date, marked.ok ? { marked: marked.value } : { unmarked: answers })
 })
 
-type Answered =
+type SubmittedQuiz =
   | { marked: Parameters<typeof QuizResult>[0]['questions'] }
-  | { kept: Parameters<typeof QuizForm>[0]['answers'] }
+  | { unmarked: Parameters<typeof QuizForm>[0]['answers'] }
 
-async function dayPage(c: Context<AppEnv>, date: string, answered: Answered | null) {
+async function dayPage(c: Context<AppEnv>, date: string, submitted: SubmittedQuiz | null) {
   const { api, page, brand } = c.var
   const [entries, found] = await Promise.all([
     affairsByDate(api, page.locale, date),
@@ -47,13 +46,13 @@ async function dayPage(c: Context<AppEnv>, date: string, answered: Answered | nu
   ])
   if (!entries.ok) return c.var.fail(entries.error)
   if (entries.value.length === 0) return c.notFound()
-  // A day is shown without its quiz where that cannot be fetched.
+  // The page is shown without the quiz if it cannot be loaded.
   const questions = found.ok ? found.value : []
   const quiz =
-    answered && 'marked' in answered ? (
-      <QuizResult page={page} questions={answered.marked} />
+    submitted && 'marked' in submitted ? (
+      <QuizResult page={page} questions={submitted.marked} />
     ) : questions.length > 0 ? (
-      <QuizForm page={page} questions={questions} answers={answered?.kept ?? null} />
+      <QuizForm page={page} questions={questions} answers={submitted?.unmarked ?? null} />
     ) : null
   return c.render(
     <AffairsDayPage page={page} brand={brand} date={date} entries={entries.value} quiz={quiz} />,

@@ -6,7 +6,8 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** The feedback form. What was typed is kept, and the first invalid field has the focus. */
+/** The feedback form. After an error it shows what was typed, and the first invalid field has the
+ *  focus. */
 export function FeedbackPage({
   page,
   typed,
@@ -19,12 +20,12 @@ export function FeedbackPage({
   isSent: boolean
 }) {
   const messages = messagesFor(page.locale)
-  const first = ['message', 'name', 'contact'].find((name) => fieldErrors[name])
+  const firstInvalid = ['message', 'name', 'contact'].find((name) => fieldErrors[name])
   const field = (name: string) => ({
     name,
     value: typed[name] ?? '',
     error: fieldErrors[name] && feedbackErrorText(fieldErrors[name], messages),
-    autoFocus: name === first,
+    autoFocus: name === firstInvalid,
   })
   return (
     <>
@@ -68,10 +69,10 @@ export function FeedbackPage({
 function feedbackErrorText(error: FeedbackError, messages: Messages): string {
   switch (error) {
     case 'missing':
-      return messages.fault_missing()
+      return messages.field_error_missing()
     case 'too-long':
-      return messages.fault_too_long()
+      return messages.field_error_too_long()
     case 'not-a-contact':
-      return messages.fault_not_a_contact()
+      return messages.field_error_contact()
   }
 }

@@ -11,9 +11,8 @@ import { FeedbackPage } from './feedback-page.tsx'
 export const feedback = new Hono<AppEnv>()
 
 feedback.get('/feedback', cached({ vary: ['sent'] }), (c) => {
-  const sent = c.req.query('sent') !== undefined
-  if (sent) c.header('cache-control', 'no-store')
-  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} isSent={sent} />)
+  const isSent = c.req.query('sent') !== undefined
+  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} isSent={isSent} />)
 })
 
 feedback.post('/feedback', async (c) => {

@@ -30,6 +30,6 @@ export const deckMessages = (messages: Messages): DeckMessages => ({
   doneNext: messages.cards_done_next({ when }),
   comesAgain: messages.cards_comes_again({ when }),
   unsent: messages.cards_unsent({ count }),
-  unkept: messages.cards_unkept(),
+  unkept: messages.cards_no_storage(),
   sent: messages.cards_sent(),
 })

@@ -23,7 +23,7 @@ flashCards.get('/flash-cards', cached({ vary: ['of'] }), (c) => {
 })
 flashCards.get('/flash-cards/:tag', cached(), (c) => deck(c, c.req.param('tag')))
 
-/** Stores a review of a card, sent by a browser without script; 303 back to where the card ends. */
+/** Stores a review from a browser without script, and redirects to the end of the card. */
 flashCards.post(cardReviewPath, async (c) => {
   const { reader, page } = c.var
   const form = await formFields(c)
@@ -40,15 +40,15 @@ flashCards.post(cardReviewPath, async (c) => {
     tookMs: 0,
   })
   if (!review) return c.redirect(address, 303)
-  const named = await reader.becomeGuest()
-  const kept = named.ok ? await addCardReview(reader.api, review) : named
-  if (kept.ok) return c.redirect(`${address}#${anchorAfterCard(review.card)}`, 303)
+  const guest = await reader.becomeGuest()
+  const stored = guest.ok ? await addCardReview(reader.api, review) : guest
+  if (stored.ok) return c.redirect(`${address}#${anchorAfterCard(review.card)}`, 303)
   const messages = messagesFor(page.locale)
   c.status(503)
   return c.render(
     <MessagePage
       title={messages.flash_cards()}
-      body={messages.cards_not_kept()}
+      body={messages.cards_not_stored()}
       links={[{ href: address, label: messages.cards_all() }]}
       page={c.var.page}
     />,
@@ -81,7 +81,7 @@ async function ownCardsPage(c: Context<AppEnv>, of: 'due' | 'wrong') {
   )
 }
 
-/** The topics under which there are cards. */
+/** The topics that have cards. */
 async function tagsOfCards(c: Context<AppEnv>) {
   const { api, page } = c.var
   const [names, used] = await Promise.all([

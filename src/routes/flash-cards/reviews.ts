@@ -1,21 +1,21 @@
 import { Hono } from 'hono/quick'
 import { reviewsPath } from '../../api-client/study.ts'
 import type { AppEnv } from '../../app-env.ts'
-import { jsonAnswer } from '../../respond/failure.tsx'
+import { jsonResponse } from '../../respond/failure.tsx'
 import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 
-/** The log of card reviews, for the script of the decks. */
+/** The endpoints of the review log, for the script of the decks. */
 export const reviews = new Hono<AppEnv>()
 
-/** 500 reviews, the most that are sent at once. */
+/** Enough for 500 reviews, the maximum of one request. */
 const maxBodyBytes = 131_072
 const address = '/flash-cards/reviews'
 
-/** The reviews that arrived after an entry; none for a visitor without a name. */
+/** The reviews that were stored after an entry of the log; none for visitors. */
 reviews.get(address, (c) => {
-  if (!c.var.reader.isNamed) {
+  if (!c.var.reader.isIdentified) {
     const now = new Date().toISOString()
-    return jsonAnswer({ data: { reviews: [], next: 0, isAll: true, exam: null, now } })
+    return jsonResponse({ data: { reviews: [], next: 0, isAll: true, exam: null, now } })
   }
   const after = new URLSearchParams({ after: c.req.query('after') ?? '0' })
   return forwardToApi(c, `${reviewsPath}?${after}`, null)
@@ -25,9 +25,9 @@ reviews.get(address, (c) => {
 reviews.post(address, async (c) => {
   const body = await jsonText(c, maxBodyBytes)
   if (!body.ok) return c.var.fail(body.error, 'json')
-  const named = await c.var.reader.becomeGuest()
-  // Whatever the reason: the script keeps the reviews and sends them again.
-  return named.ok
+  const guest = await c.var.reader.becomeGuest()
+  // The script stores the reviews on the device and sends them again after any error.
+  return guest.ok
     ? forwardToApi(c, reviewsPath, body.value)
     : c.var.fail({ kind: 'network-error' }, 'json')
 })

@@ -24,7 +24,7 @@ export function HomePage({
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const statesInOrder = statesFor(homeStateOf(locale))
+  const statesInOrder = statesStartingWith(homeStateOf(locale))
   return (
     <>
       <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
@@ -101,7 +101,7 @@ const stateNames: Record<StateSlug, (messages: Messages) => string> = {
 }
 
 /** The reader's own state, then all of India, then the other states. */
-const statesFor = (home: State) => [
+const statesStartingWith = (home: State) => [
   home,
   ...states.filter(({ slug }) => slug === 'all-india'),
   ...states.filter((state) => state !== home && state.slug !== 'all-india'),

@@ -8,9 +8,9 @@ export const image = new Hono<AppEnv>()
 
 const maxAgeSec = 30 * 24 * 3600
 
-/** An image of the product API's media in one of the known widths, in the best format that the
- *  browser accepts. Anything else is 404: with a free choice of width or origin, anybody could make
- *  us resize any image of the web. */
+/** A resized image of the product API's media, in the best format that the browser accepts. Only
+ *  the widths of `imageWidths` and the product API's own paths are allowed, so that nobody can use
+ *  this endpoint to resize arbitrary images. */
 image.get('/image/:width{\\d+}', async (c) => {
   const width = imageWidths.find((known) => String(known) === c.req.param('width'))
   const url = mediaPath(c.req.query('url') ?? '', c.var.config.PRODUCT_API_URL)
@@ -32,7 +32,7 @@ image.get('/image/:width{\\d+}', async (c) => {
   if (!original?.ok || !original.body || !type.startsWith('image/')) return c.notFound()
   if (type.startsWith('image/svg')) return store(original, 'image/svg+xml')
   const resized = await images
-    .input(original.body)
+    .input(original.body as ReadableStream<Uint8Array>)
     .transform({ width, fit: 'scale-down' })
     .output({ format, quality: imageQuality })
   return store(resized.response(), format)

@@ -49,7 +49,7 @@ export function InfoPage({
           </a>
         </p>
       )}
-      <Prose page={page} body={withSupport(content.body, brand)} lang={lang} />
+      <Prose page={page} body={withSupportEmail(content.body, brand)} lang={lang} />
       {pattern && <PatternTable page={page} sheet={pattern} />}
       <StructuredData
         data={article({
@@ -65,9 +65,8 @@ export function InfoPage({
   )
 }
 
-/** Content writes {support_email} for the address of support, which is a setting of the
- *  operator. */
-const withSupport = (body: SafeHtml, brand: Brand) =>
+/** Replaces the placeholder {support_email} in content by the setting SUPPORT_EMAIL. */
+const withSupportEmail = (body: SafeHtml, brand: Brand) =>
   body.replaceAll(
     '{support_email}',
     `<a data-copyable href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`,

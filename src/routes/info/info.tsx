@@ -44,9 +44,9 @@ const patternOf: Record<string, string> = {
 /** The study plan that has the days of a page as tasks. */
 const planOf: Record<string, string> = { 'pdo-30days-material': 'pdo' }
 
-/** Optional: a page is shown without its pattern sheet where that fails. */
-async function patternFor(page: string, api: ApiClient, locale: Locale) {
-  const slug = patternOf[page]
+/** The pattern sheet of a page; null if it has none, or if it cannot be loaded. */
+async function patternFor(pageSlug: string, api: ApiClient, locale: Locale) {
+  const slug = patternOf[pageSlug]
   const pattern = slug === undefined ? null : await patternBySlug(api, slug, locale)
   return pattern?.ok ? pattern.value : null
 }

@@ -22,10 +22,12 @@ export function loginErrorText(
     case 'code':
       return /expired/i.test(message) ? messages.login_old_code() : messages.login_wrong_code()
     case 'register':
-      if (isPasswordFault(message)) return messages.fault_password_email()
+      if (isPasswordFault(message)) return messages.field_error_password_is_email()
       return /taken/i.test(message) ? messages.login_taken() : messages.login_failed()
     case 'reset':
-      return isPasswordFault(message) ? messages.fault_password_email() : messages.login_old_link()
+      return isPasswordFault(message)
+        ? messages.field_error_password_is_email()
+        : messages.login_old_link()
   }
 }
 

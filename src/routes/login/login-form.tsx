@@ -68,7 +68,7 @@ export function LoginForm({
   button: string
 }) {
   const messages = messagesFor(page.locale)
-  const first = fields.find(({ name }) => state.fieldErrors[name])?.name
+  const firstInvalid = fields.find(({ name }) => state.fieldErrors[name])?.name
   return (
     <form className="fields" method="post" action={localizedPath(path, page.locale)} noValidate>
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -83,7 +83,7 @@ export function LoginForm({
             {...field}
             value={state.typed[field.name] ?? ''}
             error={error && fieldErrorText(error, messages)}
-            autoFocus={first === undefined ? autoFocus : field.name === first}
+            autoFocus={firstInvalid === undefined ? autoFocus : field.name === firstInvalid}
           />
         )
       })}

@@ -30,7 +30,7 @@ import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
 import { loginErrorText, authErrorText, loginErrorStatus } from './login-errors.ts'
 
-/** Signing in, in every way, as forms that work without script. */
+/** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
 
 const layout = { layout: 'header' } as const
@@ -47,14 +47,14 @@ login.get('/login', (c) => {
 login.post('/login', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(signInForm, form.value)
+  const parsed = parseForm(signInForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
-  if (!read.ok) return emailPage(c, callbackPath, withFieldErrors(c, read))
-  const { email, password } = read.value
-  const answer = await signInByPassword(await c.var.reader.signInApi(), email, password)
-  return finishSignIn(c, answer, callbackPath, (error) => {
+  if (!parsed.ok) return emailPage(c, callbackPath, withFieldErrors(c, parsed))
+  const { email, password } = parsed.value
+  const signedIn = await signInByPassword(await c.var.reader.signInApi(), email, password)
+  return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'password', messagesFor(c.var.page.locale))
-    return emailPage(c, callbackPath, { ...emptyLoginForm, typed: read.typed, notice })
+    return emailPage(c, callbackPath, { ...emptyLoginForm, typed: parsed.typed, notice })
   })
 })
 
@@ -72,18 +72,18 @@ login.get('/login/register', (c) =>
 login.post('/login/register', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(registerForm, form.value)
+  const parsed = parseForm(registerForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   const formPage = (state: LoginFormState) =>
     c.render(<RegisterPage page={c.var.page} callbackUrl={callbackPath} state={state} />, layout)
-  if (!read.ok) return formPage(withFieldErrors(c, read))
-  const { username, email, password } = read.value
+  if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
+  const { username, email, password } = parsed.value
   const account = { email, password, ...(username !== '' && { username }) }
-  const answer = await register(await c.var.reader.signInApi(), account)
-  return finishSignIn(c, answer, callbackPath, (error) =>
+  const signedIn = await register(await c.var.reader.signInApi(), account)
+  return finishSignIn(c, signedIn, callbackPath, (error) =>
     formPage({
       ...emptyLoginForm,
-      typed: read.typed,
+      typed: parsed.typed,
       notice: loginErrorText(error, 'register', messagesFor(c.var.page.locale)),
     }),
   )
@@ -92,15 +92,15 @@ login.post('/login/register', async (c) => {
 login.post('/login/phone', (c) => sendCodeAndAskForIt(c, false))
 login.post('/login/resend', (c) => sendCodeAndAskForIt(c, true))
 
-/** Sends a code and shows the form for it. Where one was sent just before, the page says when the
- *  next may be sent. */
+/** Sends a one-time code and shows the form for it. If the last code is too recent, the form says
+ *  when the next one can be sent. */
 async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(phoneForm, form.value)
+  const parsed = parseForm(phoneForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
-  if (!read.ok) return loginPage(c, callbackPath, withFieldErrors(c, read))
-  const { phone } = read.value
+  if (!parsed.ok) return loginPage(c, callbackPath, withFieldErrors(c, parsed))
+  const { phone } = parsed.value
   const api = await c.var.reader.signInApi({ isDeviceKept: true })
   const sent = await sendPhoneCode(api, phone, isResend)
   if (sent.ok) return codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
@@ -108,7 +108,7 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   c.status(loginErrorStatus(sent.error))
   const state = {
     ...emptyLoginForm,
-    typed: read.typed,
+    typed: parsed.typed,
     notice: loginErrorText(sent.error, 'code', messages),
   }
   const { retryAfterSeconds } = refusalOf(sent.error)
@@ -120,17 +120,17 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
 login.post('/login/code', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(codeForm, form.value)
+  const parsed = parseForm(codeForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
-  if (!read.ok) {
-    if (read.fieldErrors.phone) return loginPage(c, callbackPath, withFieldErrors(c, read))
-    return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, read), {})
+  if (!parsed.ok) {
+    if (parsed.fieldErrors.phone) return loginPage(c, callbackPath, withFieldErrors(c, parsed))
+    return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, parsed), {})
   }
-  const { phone, otp } = read.value
-  const answer = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
-  return finishSignIn(c, answer, callbackPath, (error) => {
+  const { phone, otp } = parsed.value
+  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
+  return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
-    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: read.typed, notice }, {})
+    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
   })
 })
 
@@ -150,7 +150,7 @@ login.get('/login/forgot-password', (c) => {
 login.post('/login/forgot-password', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(forgotForm, form.value)
+  const parsed = parseForm(forgotForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   const formPage = (state: LoginFormState) =>
     c.render(
@@ -162,16 +162,16 @@ login.post('/login/forgot-password', async (c) => {
       />,
       layout,
     )
-  if (!read.ok) return formPage(withFieldErrors(c, read))
-  const sent = await sendPasswordResetEmail(c.var.api, read.value.email)
+  if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
+  const sent = await sendPasswordResetEmail(c.var.api, parsed.value.email)
   if (sent.ok) return c.redirect(`${c.var.page.origin}${pathnameOf(c)}?sent`, 303)
   c.status(loginErrorStatus(sent.error))
   const notice = loginErrorText(sent.error, 'reset', messagesFor(c.var.page.locale))
-  return formPage({ ...emptyLoginForm, typed: read.typed, notice })
+  return formPage({ ...emptyLoginForm, typed: parsed.typed, notice })
 })
 
 login.get('/login/reset-password', (c) => {
-  // The address contains the code: no other page may get it as a referrer.
+  // The address contains the reset code, which must not be sent as a referrer.
   c.header('referrer-policy', 'no-referrer')
   return c.render(
     <ResetPasswordPage page={c.var.page} code={c.req.query('code') ?? ''} state={emptyLoginForm} />,
@@ -182,16 +182,16 @@ login.get('/login/reset-password', (c) => {
 login.post('/login/reset-password', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const read = parseForm(resetForm, form.value)
+  const parsed = parseForm(resetForm, form.value)
   const formPage = (state: LoginFormState) =>
     c.render(
       <ResetPasswordPage page={c.var.page} code={form.value.code ?? ''} state={state} />,
       layout,
     )
-  if (!read.ok) return formPage(withFieldErrors(c, read))
-  const { code, password } = read.value
-  const answer = await resetPassword(await c.var.reader.signInApi(), code, password)
-  return finishSignIn(c, answer, '/account', (error) =>
+  if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
+  const { code, password } = parsed.value
+  const signedIn = await resetPassword(await c.var.reader.signInApi(), code, password)
+  return finishSignIn(c, signedIn, '/account', (error) =>
     formPage({
       ...emptyLoginForm,
       notice: loginErrorText(error, 'reset', messagesFor(c.var.page.locale)),
@@ -202,16 +202,18 @@ login.post('/login/reset-password', async (c) => {
 /** Begins the session and redirects, or shows the form again. */
 async function finishSignIn(
   c: Context<AppEnv>,
-  answer: Result<SignedIn, ApiError>,
+  signedIn: Result<SignedIn, ApiError>,
   callbackPath: string,
   formWith: (error: ApiError) => Response | Promise<Response>,
 ) {
   const { session } = c.var.config
-  if (answer.ok && session) {
-    await c.var.reader.beginSession(answer.value)
+  if (signedIn.ok && session) {
+    await c.var.reader.beginSession(signedIn.value)
     return c.redirect(c.var.page.origin + callbackPath, 303)
   }
-  const error: ApiError = answer.ok ? { kind: 'http-error', status: 503, data: null } : answer.error
+  const error: ApiError = signedIn.ok
+    ? { kind: 'http-error', status: 503, data: null }
+    : signedIn.error
   c.status(loginErrorStatus(error))
   return formWith(error)
 }
@@ -230,7 +232,7 @@ const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
       page={c.var.page}
       callbackUrl={callbackPath}
       state={state}
-      hasGoogle={c.var.config.google !== null && !c.var.page.inApp}
+      hasGoogle={c.var.config.google !== null && !c.var.page.isInApp}
     />,
     layout,
   )
@@ -259,6 +261,6 @@ const codePage = (
 
 const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
 
-/** Where to go after signing in; the account's page unless something else was asked for. */
-const callbackPathFrom = (c: Context<AppEnv>, asked: string | undefined) =>
-  asked === undefined || asked === '' ? '/account' : safeCallbackPath(asked, c.var.page.origin)
+/** The path to redirect to after signing in; by default the account. */
+const callbackPathFrom = (c: Context<AppEnv>, requested: string | undefined) =>
+  requested ? safeCallbackPath(requested, c.var.page.origin) : '/account'

@@ -81,8 +81,10 @@ function Section({
   papers: readonly PaperSummary[]
 }) {
   const messages = messagesFor(page.locale)
-  const isPromised = exam.hasPapersOnOnePage || kind === 'model-paper' || kind === 'previous-papers'
-  if (papers.length === 0 && !isPromised) return null
+  // These sections are shown even while they are empty.
+  const isAlwaysShown =
+    exam.hasPapersOnOnePage || kind === 'model-paper' || kind === 'previous-papers'
+  if (papers.length === 0 && !isAlwaysShown) return null
   return (
     <section>
       <h2>{sectionNames[kind](messages)}</h2>

@@ -19,20 +19,20 @@ papers.get('/grand-tests', cached(), async (c) => {
 })
 
 papers.get('/pdo-1-subject', cached(), (c) =>
-  section(c, findExam('pdo-paper-1'), 'subject-papers', null),
+  papersPage(c, findExam('pdo-paper-1'), 'subject-papers', null),
 )
 papers.get('/pdo-2-subject', cached(), (c) =>
-  section(c, findExam('pdo-paper-2'), 'subject-papers', null),
+  papersPage(c, findExam('pdo-paper-2'), 'subject-papers', null),
 )
 
 papers.get('/:exam', cached({ vary: ['q'] }), async (c) => {
   const exam = findExam(c.req.param('exam'))
   if (!exam) return c.notFound()
   const { api, page } = c.var
-  const patternLater = patternOfExam(api, exam.slug, page.locale)
+  const patternPromise = patternOfExam(api, exam.slug, page.locale)
   const found = await papersOfExam(api, exam, page.locale)
   if (!found.ok) return c.var.fail(found.error)
-  const pattern = await c.var.defer(patternLater.then((sheet) => (sheet.ok ? sheet.value : null)))
+  const pattern = await c.var.defer(patternPromise.then((sheet) => (sheet.ok ? sheet.value : null)))
   const typed = (c.req.query('q') ?? '').slice(0, 80)
   return c.render(
     <ExamPage page={page} exam={exam} papers={found.value} query={typed} pattern={pattern} />,
@@ -40,21 +40,21 @@ papers.get('/:exam', cached({ vary: ['q'] }), async (c) => {
 })
 
 papers.get('/:exam/model-paper', cached(), (c) =>
-  section(c, findExam(c.req.param('exam')), 'model-paper', null),
+  papersPage(c, findExam(c.req.param('exam')), 'model-paper', null),
 )
 
 papers.get('/:exam/previous-papers', cached(), (c) =>
-  section(c, findExam(c.req.param('exam')), 'previous-papers', null),
+  papersPage(c, findExam(c.req.param('exam')), 'previous-papers', null),
 )
 
 papers.get('/:exam/:section{previous-papers_\\d{4}}', cached(), (c) => {
   const year = patternYears.find((year) => c.req.param('section').endsWith(`_${year}`))
   if (!year) return c.notFound()
-  return section(c, findExam(c.req.param('exam')), 'previous-papers', year)
+  return papersPage(c, findExam(c.req.param('exam')), 'previous-papers', year)
 })
 
-/** One kind of an exam's papers. Andhra Pradesh's exams have no pages for single kinds. */
-async function section(
+/** The page of one kind of an exam's papers. Exams with all papers on one page have none. */
+async function papersPage(
   c: Context<AppEnv>,
   exam: Exam | undefined,
   kind: 'model-paper' | 'previous-papers' | 'subject-papers',

@@ -2,21 +2,21 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { signedQuery, type Payment } from '../../../domain/payment.ts'
-import { failed, ok, type Result } from '../../../domain/result.ts'
+import { failed, type Result } from '../../../domain/result.ts'
 import { paymentById } from '../../api-client/payments.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { PaymentUnavailablePage } from './payment-unavailable-page.tsx'
 
-/** The signature of a payment's address, if it has one. */
+/** The signature in the address of a payment's page, or null. */
 export function signatureIn(c: Context<AppEnv>): string | null {
   const signature = c.req.query('s')
   return signature !== undefined && /^[\w.-]{1,400}$/.test(signature) ? signature : null
 }
 
-/** A payment as this reader may see it. An expired session hides nothing from whoever holds the
- *  signature. Errors: 'unknown' (for all but its owner and the holder of its signature),
- *  'unavailable' (no answer now). */
+/** A payment with the fields that this reader may see. With a signature it is found even if the
+ *  session turns out to be over. Errors: 'unknown' (the reader is not its owner and has no valid
+ *  signature), 'unavailable' (the product API does not answer). */
 export async function findPayment(
   c: Context<AppEnv>,
   id: string,
@@ -27,9 +27,9 @@ export async function findPayment(
   const found = await paymentById(reader.api, id, signature)
   if (found.ok) return found
   const isSessionExpired = reader.error !== null && signature !== null
-  const again = isSessionExpired ? await paymentById(c.var.api, id, signature) : found
-  if (again.ok) return ok(again.value)
-  const { error } = again
+  const result = isSessionExpired ? await paymentById(c.var.api, id, signature) : found
+  if (result.ok) return result
+  const { error } = result
   const isNoAnswer = error.kind === 'network-error' || error.kind === 'invalid-response'
   if (isNoAnswer || (error.kind === 'http-error' && error.status >= 429)) {
     console.error(JSON.stringify({ requestId: c.var.requestId, payment: error }))
@@ -38,7 +38,7 @@ export async function findPayment(
   return failed('unknown')
 }
 
-/** The same page whether there is no such payment or it is somebody else's. */
+/** The same page for a payment that does not exist and for somebody else's. */
 export function unknownPaymentPage(c: Context<AppEnv>) {
   const { page, reader } = c.var
   const messages = messagesFor(page.locale)
@@ -49,7 +49,6 @@ export function unknownPaymentPage(c: Context<AppEnv>) {
     label: messages.login(),
   }
   c.status(404)
-  c.header('cache-control', 'no-store')
   return c.render(
     <MessagePage
       title={messages.pay_unknown()}
@@ -61,13 +60,12 @@ export function unknownPaymentPage(c: Context<AppEnv>) {
   )
 }
 
-/** The product API gives no answer now: the page says that nothing is lost and tries again. The
- *  address stays the same, for on a return it proves whose payment it is. */
+/** The product API does not answer: the page says so and reloads itself. Not a redirect, because
+ *  the address of a provider's return identifies the payment. */
 export function paymentUnavailable(c: Context<AppEnv>, reference: string | null) {
   const { page, brand } = c.var
   c.status(503)
   c.header('retry-after', '10')
-  c.header('cache-control', 'no-store')
   return c.render(<PaymentUnavailablePage page={page} brand={brand} reference={reference} />, {
     layout: 'header',
   })

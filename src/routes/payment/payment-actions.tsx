@@ -2,7 +2,8 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** What is safe to do now, the main action first: continue, pay again, or use what was bought. */
+/** The actions that are safe in the payment's status, the main one first: continue, pay again, or
+ *  go to the tests. */
 export function PaymentActions({
   page,
   payment,
@@ -32,11 +33,11 @@ export function PaymentActions({
         {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
       </div>
     )
-  const canGoOn = payment.redirectUrl !== null
+  const canContinue = payment.redirectUrl !== null
   const canPayAgain = mayPayAgain(payment)
   return (
     <div className="actions">
-      {(canGoOn || canPayAgain) && (
+      {(canContinue || canPayAgain) && (
         <form method="post" action={to('/again')}>
           <button className="btn wide">
             {payment.status === 'waiting' ? messages.pay_continue() : messages.pay_again()}

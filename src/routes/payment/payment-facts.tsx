@@ -5,7 +5,7 @@ import { clockText, dateText } from '../../ui/dates.ts'
 import { localizedName } from '../../ui/payment-text.ts'
 import type { Messages } from '../../ui/messages.ts'
 
-/** What a payer needs to recognise a payment, and to write to us about it. */
+/** The facts by which a payer recognises a payment, and quotes it to support. */
 export function PaymentFacts({
   page,
   payment,

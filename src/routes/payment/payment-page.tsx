@@ -19,14 +19,14 @@ import {
 } from '../../ui/payment-text.ts'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
-import { Help } from './help.tsx'
+import { PaymentHelp } from './help.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** What became of a payment and its money, and what is safe to do now. As long as that can change,
- *  the page checks again: by script (client/inline/payment-watch.ts), or without one by
- *  reloading. */
+/** The status of a payment, what it means for the payer's money, and the actions that are safe now.
+ *  While the status can change, the page polls: by script (client/inline/payment-watch.ts), or
+ *  without script by reloading. */
 export function PaymentPage({
   page,
   brand,
@@ -46,7 +46,7 @@ export function PaymentPage({
   nowMs: number
   isReader: boolean
   isFromApp: boolean
-  /** Where what was paid for can be used. */
+  /** Path of the page where the purchase can be used. */
   testsPath: string | null
 }) {
   const messages = messagesFor(page.locale)
@@ -91,7 +91,7 @@ export function PaymentPage({
         messages={messages}
       />
       {changes && (
-        <Watch payment={payment} signature={signature} href={to('')} messages={messages} />
+        <PaymentWatch payment={payment} signature={signature} href={to('')} messages={messages} />
       )}
       {isFromApp && (
         <p>
@@ -102,7 +102,7 @@ export function PaymentPage({
       )}
       <PaymentFacts page={page} payment={payment} messages={messages} />
       <RefundForm page={page} payment={payment} action={to('/refund')} nowMs={nowMs} />
-      <Help brand={brand} messages={messages} />
+      <PaymentHelp brand={brand} messages={messages} />
       <SubmissionOverlay messages={messages} />
     </div>
   )
@@ -127,10 +127,10 @@ function toneOf({ status }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
   }
 }
 
-/** Seconds after which a reader without script is shown the page again. */
+/** Reload interval of the page without script. */
 const reloadAfterSec = 6
 
-function Watch({
+function PaymentWatch({
   payment,
   signature,
   href,
@@ -146,7 +146,7 @@ function Watch({
       payment={payment.id}
       signature={signature ?? undefined}
       status={`${payment.status} ${payment.refund?.status ?? ''}`}
-      news={messages.pay_news()}
+      news={messages.pay_status_changed()}
     >
       <noscript>
         <meta httpEquiv="refresh" content={String(reloadAfterSec)} />

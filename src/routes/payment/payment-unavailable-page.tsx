@@ -3,9 +3,9 @@ import type { PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { Help } from './help.tsx'
+import { PaymentHelp } from './help.tsx'
 
-/** The payment cannot be shown now. The page tries again, with script or without. */
+/** Shown while the product API does not answer. Reloads itself every 10 s, also without script. */
 export function PaymentUnavailablePage({
   page,
   brand,
@@ -16,19 +16,19 @@ export function PaymentUnavailablePage({
   reference: string | null
 }) {
   const messages = messagesFor(page.locale)
-  const title = messages.pay_not_asked()
+  const title = messages.pay_status_unknown()
   return (
     <div className="narrow">
       <UnlistedMeta
         title={messages.page_title({ title })}
-        description={messages.pay_not_asked_body()}
+        description={messages.pay_status_unknown_body()}
       />
       <meta httpEquiv="refresh" content="10" />
       <InlineStyle name="form" />
       <InlineStyle name="payment" />
       <div className="hero state undecided">
         <h1>{title}</h1>
-        <p role="status">{messages.pay_not_asked_body()}</p>
+        <p role="status">{messages.pay_status_unknown_body()}</p>
       </div>
       {reference !== null && (
         <p>
@@ -40,7 +40,7 @@ export function PaymentUnavailablePage({
           {messages.pay_check_again()}
         </a>
       </p>
-      <Help brand={brand} messages={messages} />
+      <PaymentHelp brand={brand} messages={messages} />
     </div>
   )
 }

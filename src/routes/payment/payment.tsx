@@ -1,6 +1,5 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
-import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { redirectToProvider } from '../../respond/redirect-to-provider.tsx'
@@ -27,20 +26,15 @@ import {
 } from './find-payment.tsx'
 import { webhooks } from './webhooks.ts'
 
-/** A payment's own page: safe to reload, visible to whoever holds its signed address, and the same
- *  whether the payer has just come back from the provider or comes back a week later. */
+/** The page of a payment: safe to reload, visible to whoever has its signed address, and the same
+ *  right after the provider's redirect and weeks later. */
 export const payment = new Hono<AppEnv>()
 
 payment.route('/', returns)
 payment.route('/', webhooks)
 payment.route('/', handoff)
 
-payment.use('/payment/*', async (c, next) => {
-  await next()
-  c.header('cache-control', privateNoStore)
-})
-
-payment.get('/payment/:id', (c) => withPayment(c, (found) => statusPage(c, found)))
+payment.get('/payment/:id', (c) => respondWithPayment(c, (found) => statusPage(c, found)))
 
 async function statusPage(c: Context<AppEnv>, found: Payment) {
   const { page, brand } = c.var
@@ -65,18 +59,18 @@ async function statusPage(c: Context<AppEnv>, found: Payment) {
 
 const layout = { layout: 'header' } as const
 
-/** Refreshes the session's premium flag when the payment shows that it is out of date. */
+/** Updates the session if the payment shows that its premium flag is outdated. */
 async function refreshPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
   const { reader } = c.var
   if (!isOwn || !reader.user) return
   const isOutdated = reader.user.isPremium ? status === 'refunded' : status === 'paid'
   if (!isOutdated) return
-  const asked = await ownUser(reader.api, reader.user.id)
-  if (asked.ok) reader.updateUser(asked.value)
+  const user = await ownUser(reader.api, reader.user.id)
+  if (user.ok) reader.updateUser(user.value)
 }
 
-/** Where what was bought can be used: where the payer came from, else the first exam of the plan
- *  that has premium tests. */
+/** The path where the purchase can be used: the page that the payer came from, else the plan's
+ *  first exam that has premium tests. */
 async function testsPathFor(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
   const { api, page } = c.var
   if (returnTo !== null) return safeCallbackPath(returnTo, page.origin)
@@ -86,7 +80,7 @@ async function testsPathFor(c: Context<AppEnv>, { plan, returnTo }: Payment): Pr
   return localizedPath(exam ? `/${exam}` : '/', page.locale)
 }
 
-/** Why somebody was redirected here, as long as that is still true. */
+/** The message for `?note=` in the address; null if the payment's status contradicts it by now. */
 function noteOf(c: Context<AppEnv>, found: Payment): string | null {
   const messages = messagesFor(c.var.page.locale)
   switch (c.req.query('note') ?? '') {
@@ -100,15 +94,15 @@ function noteOf(c: Context<AppEnv>, found: Payment): string | null {
         : null
     case 'refund':
       return found.refund === null ? refundDeclinedText(found.refundDays, messages) : null
-    case 'kept':
+    case 'not-cancelled':
       return messages.pay_not_cancelled()
   }
   return null
 }
 
 payment.get('/payment/:id/receipt', (c) =>
-  withPayment(c, async (found) => {
-    if (found.paidAt === null) return c.redirect(addressOf(c, found.id), 303)
+  respondWithPayment(c, async (found) => {
+    if (found.paidAt === null) return c.redirect(paymentAddress(c, found.id), 303)
     c.var.page.query = signedQuery(signatureIn(c))
     return c.render(
       <ReceiptPage
@@ -116,7 +110,7 @@ payment.get('/payment/:id/receipt', (c) =>
         brand={c.var.brand}
         payment={found}
         paidAt={found.paidAt}
-        back={addressOf(c, found.id)}
+        back={paymentAddress(c, found.id)}
         account={await payerName(c, found)}
       />,
       layout,
@@ -124,24 +118,24 @@ payment.get('/payment/:id/receipt', (c) =>
   }),
 )
 
-/** The payer's own account name for themselves, the masked hint for everybody else. */
+/** The account name for the payer, the masked one for everybody else. */
 async function payerName(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
   const own = isOwn ? await ownAccount(c.var.reader.api) : null
   return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
 }
 
-/** Continues the payment where that is safe: its state is checked once more first. */
+/** Continues or repeats the payment if its current status allows it. */
 payment.post('/payment/:id/again', (c) =>
-  withPayment(c, async (found) => {
+  respondWithPayment(c, async (found) => {
     const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
       if (!page.isAppAgent || config.IN_APP_CHECKOUT === 'allow')
         return redirectToProvider(c, found.provider, found.redirectUrl)
-      const handed = await createHandoff(reader.api, { tx: found.id })
-      if (handed.ok) return openOutsidePage(c, found, handed.value.token)
+      const handoff = await createHandoff(reader.api, { tx: found.id })
+      if (handoff.ok) return handoffPage(c, found, handoff.value.token)
     }
-    if (!mayPayAgain(found)) return c.redirect(addressOf(c, found.id), 303)
-    const choice = { plan: found.plan.slug, by: found.provider, coupon: '', credit: true }
+    if (!mayPayAgain(found)) return c.redirect(paymentAddress(c, found.id), 303)
+    const choice = { plan: found.plan.slug, provider: found.provider, coupon: '', useCredit: true }
     return c.redirect(
       page.origin + localizedPath('/subscription/checkout', page.locale) + choiceQuery(choice),
       303,
@@ -149,54 +143,54 @@ payment.post('/payment/:id/again', (c) =>
   }),
 )
 
-function openOutsidePage(c: Context<AppEnv>, found: Payment, token: string) {
+function handoffPage(c: Context<AppEnv>, found: Payment, token: string) {
   const { page } = c.var
   const messages = messagesFor(page.locale)
   return c.render(
     <HandoffPage
       page={page}
       address={page.origin + localizedPath(`/payment/handoff/${token}`, page.locale)}
-      checkLink={{ href: addressOf(c, found.id), label: messages.pay_check_again() }}
+      checkLink={{ href: paymentAddress(c, found.id), label: messages.pay_check_again() }}
     />,
     layout,
   )
 }
 
 payment.post('/payment/:id/cancel', (c) =>
-  withPayment(c, async (found) => {
-    const done = await cancelPayment(c.var.reader.api, found.id)
-    return c.redirect(addressOf(c, found.id, done.ok ? null : 'kept'), 303)
+  respondWithPayment(c, async (found) => {
+    const cancelled = await cancelPayment(c.var.reader.api, found.id)
+    return c.redirect(paymentAddress(c, found.id, cancelled.ok ? null : 'not-cancelled'), 303)
   }),
 )
 
 payment.post('/payment/:id/refund', (c) =>
-  withPayment(c, async (found) => {
+  respondWithPayment(c, async (found) => {
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
     const { reason = '' } = form.value
-    const done = await requestRefund(c.var.reader.api, found.id, reason.trim().slice(0, 1000))
-    if (!done.ok && (done.error.kind !== 'http-error' || done.error.status >= 429))
+    const requested = await requestRefund(c.var.reader.api, found.id, reason.trim().slice(0, 1000))
+    if (!requested.ok && (requested.error.kind !== 'http-error' || requested.error.status >= 429))
       return paymentUnavailable(c, found.id)
-    return c.redirect(addressOf(c, found.id, done.ok ? null : 'refund'), 303)
+    return c.redirect(paymentAddress(c, found.id, requested.ok ? null : 'refund'), 303)
   }),
 )
 
-/** Finds the payment of the address, for the reader and by its signature. */
-async function withPayment(
+/** Finds the payment of the address and renders it, or the page that says why it is not shown. */
+async function respondWithPayment(
   c: Context<AppEnv>,
-  show: (found: Payment) => Response | Promise<Response>,
+  respond: (found: Payment) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const found = await findPayment(c, id, signatureIn(c))
   if (found.ok) {
     // What was paid for shows in the session at the next request.
     if (found.value.paidAt !== null && c.var.reader.user) c.var.reader.expectUserChange()
-    return show(found.value)
+    return respond(found.value)
   }
   return found.error === 'unknown' ? unknownPaymentPage(c) : paymentUnavailable(c, id)
 }
 
-function addressOf(c: Context<AppEnv>, id: string, note: string | null = null): string {
+function paymentAddress(c: Context<AppEnv>, id: string, note: string | null = null): string {
   const { origin, locale } = c.var.page
   const query = new URLSearchParams(signedQuery(signatureIn(c)).slice(1))
   if (note !== null) query.set('note', note)

@@ -3,8 +3,8 @@ import type { Payment } from '../../../domain/payment.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Asks for a refund, as long as the time for it runs. The product API also checks whether a
- *  premium test was started. */
+/** A form that requests a refund, shown until `refundableUntil`. The product API also checks
+ *  whether a premium test was started. */
 export function RefundForm({
   page,
   payment,
@@ -27,7 +27,7 @@ export function RefundForm({
         {refundDays !== null && `${messages.plan_refund_rule({ days: refundDays })} `}
         {messages.pay_refund_ends()}
       </p>
-      {!page.inApp && (
+      {!page.isInApp && (
         <p>
           <a href={localizedPath('/refundpolicy', page.locale)}>{messages.refund_policy()}</a>
         </p>

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
-import { privateNoStore } from '../../edge-cache.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
@@ -9,22 +8,21 @@ import { paymentProviders, type PaymentProviderFacts } from '../../../domain/pay
 import { returnedPayment } from '../../api-client/payments.ts'
 import { paymentUnavailable, unknownPaymentPage } from './find-payment.tsx'
 
-/** Where providers send payers back. The address proves whose payment it is, never the cookie;
- *  whether it was paid, the product API asks the provider. Answered with 303 to the payment's own
- *  page, so that neither reloading nor the Back button comes here again; if it does, nothing
- *  happens twice. */
+/** The return paths, to which providers redirect payers. The signed address identifies the payment,
+ *  never a cookie, and the product API asks the provider for the outcome. The response is a 303 to
+ *  the page of the payment, so that reload and Back do not repeat the request; repeating it would
+ *  have no effect. */
 export const returns = new Hono<AppEnv>()
 
 for (const provider of paymentProviders)
   for (const { path } of provider.returns)
     returns.all(path, (c) => {
-      c.header('cache-control', privateNoStore)
       c.header('x-robots-tag', 'noindex')
-      // A prefetching browser, or one that asks for headers alone, is not a payer who comes back.
+      // A prefetch or a HEAD request does not mean that the payer has returned.
       if (isPrefetch(c) || c.req.method === 'HEAD') return c.body(null, 204)
-      if (c.req.method === 'POST') return c.redirect(sameByGet(c), 303)
+      if (c.req.method === 'POST') return c.redirect(currentUrl(c), 303)
       if (c.req.method !== 'GET') return c.notFound()
-      return answerReturn(c, provider, path)
+      return redirectReturn(c, provider, path)
     })
 
 const isPrefetch = (c: Context<AppEnv>) =>
@@ -32,24 +30,25 @@ const isPrefetch = (c: Context<AppEnv>) =>
     ['sec-purpose', 'purpose', 'x-moz'].map((name) => c.req.header(name) ?? '').join(' '),
   )
 
-/** A form posted by another site comes without the session's cookie; this redirect brings it. The
- *  form's fields are dropped. */
-const sameByGet = (c: Context<AppEnv>) => {
+/** The address of the request without form fields. A cross-site form POST has no session cookie;
+ *  the GET request after a redirect to the same address has it. */
+const currentUrl = (c: Context<AppEnv>) => {
   const { pathname, search } = new URL(c.req.url)
   return c.var.page.origin + pathname + search
 }
 
 const maxValueLength = 400
-/** The parameters that are ours; the provider's own are among its facts, all others are dropped. */
+/** The site's own query parameters. Those of the provider are in `returnParameters`; all others are
+ *  dropped. */
 const ownParameters = ['tx', 's']
 
-async function answerReturn(
+async function redirectReturn(
   c: Context<AppEnv>,
   { returnParameters }: PaymentProviderFacts,
   path: string,
 ) {
   const { reader, page } = c.var
-  // Until the payment says in which language it was begun: the one that this reader chose before.
+  // A provider's redirect has no locale: until the payment is loaded, use the reader's last choice.
   const chosen = reader.cookie('locale')
   if (isLocale(chosen)) page.locale = chosen
   const query = new URLSearchParams()
@@ -57,7 +56,7 @@ async function answerReturn(
     const value = c.req.query(name)
     if (value !== undefined && value.length <= maxValueLength) query.set(name, value)
   }
-  // A signed return needs no member; only a product API that signs nothing has to know who asks.
+  // A signed return needs no session. A third-party product API that signs nothing needs one.
   const api = query.has('s') ? c.var.api : reader.api
   const found = await returnedPayment(api, path, query)
   if (found.ok) {
@@ -71,6 +70,6 @@ async function answerReturn(
   return paymentUnavailable(c, query.get('tx'))
 }
 
-/** The language in which the payment was begun: the provider's redirect does not know it. */
+/** The locale in which the payment was begun. */
 const localeOf = ({ locale, returnTo }: Payment, otherwise: Locale): Locale =>
   locale ?? (returnTo === null ? otherwise : splitLocale(returnTo).locale)

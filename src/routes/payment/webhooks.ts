@@ -6,13 +6,13 @@ import { readBytes, statusOfRefusal } from '../../../http/request-body.ts'
 import { deadlines } from '../../api-client/deadlines.ts'
 import type { AppEnv } from '../../app-env.ts'
 
-/** Forwards the providers' webhooks byte for byte, with the headers that prove their origin: the
- *  product API verifies them, and relies on nothing that it has not asked the provider itself. */
+/** Forwards the providers' webhooks to the product API byte for byte, because signatures cover the
+ *  exact body. The product API verifies them. */
 export const webhooks = new Hono<AppEnv>()
 
 const maxBodyBytes = 262_144
-/** Headers of this connection, or our own. Which header a provider signs with is the product API's
- *  setting. */
+/** Headers of this connection, and those that the site sets. All others are forwarded, because the
+ *  name of a signature header can be a setting of the product API. */
 const notForwarded = new RegExp(
   '^(cookie|host|connection|content-length|transfer-encoding|accept-encoding|expect|forwarded' +
     '|cf-.*|x-forwarded-.*|x-real-ip)$',
@@ -22,7 +22,6 @@ for (const { webhookPath } of paymentProviders)
   if (webhookPath !== null) webhooks.post(webhookPath, (c) => forwardWebhook(c, webhookPath))
 
 async function forwardWebhook(c: Context<AppEnv>, path: string) {
-  c.header('cache-control', 'no-store')
   const body = await readBytes(c.req.raw, { maxBytes: maxBodyBytes })
   if (!body.ok) return c.body(null, statusOfRefusal(body.error))
   const forwarded = await c.var.api.forward(paymentApiPath(path), {
@@ -33,10 +32,9 @@ async function forwardWebhook(c: Context<AppEnv>, path: string) {
     ),
     deadlineMs: deadlines.webhookMs,
   })
-  // The provider sends it again.
+  // After a 503 the provider delivers the webhook again.
   if (!forwarded.ok) return c.body(null, 503)
-  // Read to its end, or the connection could not be used again.
+  // Unread, the body would keep the connection busy.
   await forwarded.value.arrayBuffer()
-  const { status } = forwarded.value
-  return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+  return new Response(null, { status: forwarded.value.status })
 }

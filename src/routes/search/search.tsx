@@ -9,7 +9,6 @@ export const search = new Hono<AppEnv>()
 search.get('/search', cached({ vary: ['q'] }), async (c) => {
   const typed = (c.req.query('q') ?? '').trim().slice(0, 80)
   if (typed === '') return c.render(<SearchPage page={c.var.page} query="" results={null} />)
-  c.header('cache-control', 'no-store')
   const found = await searchContent(c.var.api, c.var.page.locale, typed)
   if (!found.ok) return c.var.fail(found.error)
   return c.render(<SearchPage page={c.var.page} query={typed} results={found.value} />)

@@ -8,12 +8,12 @@ import { escapeXml } from '../../ui/xml.ts'
 
 export const feed = new Hono<AppEnv>()
 
-const entriesInFeed = 30
+const maxEntries = 30
 
-/** Current affairs as an Atom feed, one in each language. */
+/** Current affairs as an Atom feed, one per language. */
 feed.get('/current-affairs/feed.xml', async (c) => {
   const { api, page, brand } = c.var
-  const found = await latestAffairs(api, page.locale, dayInIndia(new Date()), entriesInFeed)
+  const found = await latestAffairs(api, page.locale, dayInIndia(new Date()), maxEntries)
   if (!found.ok) return c.var.fail(found.error)
   const messages = messagesFor(page.locale)
   const listUrl = page.origin + localizedPath('/current-affairs', page.locale)

@@ -8,11 +8,13 @@ export const siteFiles = new Hono<AppEnv>()
 siteFiles.route('/', sitemap)
 siteFiles.route('/', feed)
 
-/** Lets Android open our addresses in the app, where the app's certificates are set. */
+/** Android App Links: allows the app to open the site's addresses. 404 unless
+ *  ANDROID_APP_CERTIFICATES is set. */
 siteFiles.get('/.well-known/assetlinks.json', (c) => {
   const { config, brand } = c.var
   const fingerprints = config.ANDROID_APP_CERTIFICATES.split(/[\s,]+/).filter(Boolean)
   if (fingerprints.length === 0) return c.notFound()
+  c.header('cache-control', 'public, max-age=3600')
   return c.json([
     {
       relation: ['delegate_permission/common.handle_all_urls'],

@@ -3,10 +3,14 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, alternates } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
-import { locales } from '../../../domain/locale.ts'
+import { defaultLocale, locales } from '../../../domain/locale.ts'
 import { knownAddresses } from '../../addresses/site-map.ts'
 import { studyPlans } from '../../api-client/study-plans.ts'
-import { pageStamps, paperStamps, type Stamp } from '../../api-client/site-map.ts'
+import {
+  pagesLastModified,
+  papersLastModified,
+  type LastModified,
+} from '../../api-client/site-map.ts'
 import { dayInIndia } from '../../ui/dates.ts'
 import { escapeXml } from '../../ui/xml.ts'
 
@@ -14,8 +18,9 @@ export const sitemap = new Hono<AppEnv>()
 
 const parts = ['pages', 'papers', 'current-affairs'] as const
 
-/** A path without its locale, and the day on which its content last changed where that is known. */
-type Listed = { path: string; changedOn: string | null }
+/** An entry of a sitemap. `path`: without locale. `changedOn`: the date of the last change, if
+ *  known. */
+type SitemapEntry = { path: string; changedOn: string | null }
 
 sitemap.get('/robots.txt', (c) => {
   const hidden = knownAddresses.filter(({ listed, path }) => !listed && !path.includes('?'))
@@ -31,6 +36,8 @@ sitemap.get('/robots.txt', (c) => {
       `Sitemap: ${c.var.page.origin}/sitemap.xml`,
       '',
     ].join('\n'),
+    200,
+    { 'cache-control': 'public, max-age=3600' },
   )
 })
 
@@ -43,57 +50,57 @@ sitemap.get('/sitemap.xml', (c) => {
 })
 
 sitemap.get('/sitemap-pages.xml', async (c) => {
-  const found = await pageStamps(c.var.api)
-  const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, day(page)]) : [])
+  const found = await pagesLastModified(c.var.api)
+  const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, dayOf(page)]) : [])
   const listed = knownAddresses
     .filter(({ listed }) => listed)
     .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
-  const plans = await studyPlans(c.var.api, 'kn')
+  const plans = await studyPlans(c.var.api, defaultLocale)
   if (plans.ok)
     listed.push(...plans.value.map(({ slug }) => ({ path: planPath(slug), changedOn: null })))
   return c.body(urls(c.var.page.origin, listed), 200, headers)
 })
 
 sitemap.get('/sitemap-papers.xml', async (c) => {
-  const found = await paperStamps(c.var.api)
+  const found = await papersLastModified(c.var.api)
   const listed = (found.ok ? found.value : []).flatMap((paper) => {
     const exam = paper.exam === null ? undefined : findExam(paper.exam)
     return exam
-      ? [{ path: testPath(exam.state, exam.slug, paper.slug), changedOn: day(paper) }]
+      ? [{ path: testPath(exam.state, exam.slug, paper.slug), changedOn: dayOf(paper) }]
       : []
   })
   return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 
 sitemap.get('/sitemap-current-affairs.xml', async (c) => {
-  const found = await pageStamps(c.var.api)
+  const found = await pagesLastModified(c.var.api)
   const today = dayInIndia(new Date())
   const listed = (found.ok ? found.value : []).flatMap((page) =>
     page.date !== null && page.date <= today
-      ? [{ path: `/current-affairs/${page.date}`, changedOn: day(page) }]
+      ? [{ path: `/current-affairs/${page.date}`, changedOn: dayOf(page) }]
       : [],
   )
   return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 
-const day = ({ updatedAt }: Stamp) => dayInIndia(new Date(updatedAt))
+const dayOf = ({ updatedAt }: LastModified) => dayInIndia(new Date(updatedAt))
 
 const headers = {
   'content-type': 'application/xml; charset=utf-8',
   'cache-control': 'public, max-age=3600',
 }
 
-function urls(origin: string, listed: readonly Listed[]): string {
-  const byPath = new Map(listed.map((one) => [one.path, one]))
+function urls(origin: string, listed: readonly SitemapEntry[]): string {
+  const byPath = new Map(listed.map((entry) => [entry.path, entry]))
   return document(
     'urlset',
     ' xmlns:xhtml="http://www.w3.org/1999/xhtml"',
-    [...byPath.values()].flatMap((one) => entriesOf(origin, one)),
+    [...byPath.values()].flatMap((entry) => entriesOf(origin, entry)),
   )
 }
 
-/** A page in each of its languages; each entry names them all, and the one for readers of none. */
-function entriesOf(origin: string, { path, changedOn }: Listed): string[] {
+/** The <url> elements of a page, one per language, each with all alternates and x-default. */
+function entriesOf(origin: string, { path, changedOn }: SitemapEntry): string[] {
   const languages = alternates(path)
   const link = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(origin + href)}"/>`

@@ -28,10 +28,10 @@ export function ChangePlanForms({
           label={messages.plan30_exam_on()}
           hint={messages.plan30_exam_hint()}
           value={examDateError ?? plan.examOn ?? ''}
-          error={examDateError === null ? undefined : messages.plan30_exam_fault()}
+          error={examDateError === null ? undefined : messages.plan30_exam_error()}
           autoFocus={examDateError !== null}
         />
-        <button className="btn wide">{messages.plan30_keep_date()}</button>
+        <button className="btn wide">{messages.plan30_save_date()}</button>
       </form>
       <form className="fields" method="post" action={localizedPath(`${ownPlanPath}/leave`, locale)}>
         <input type="hidden" name="plan" value={plan.slug} />

@@ -16,8 +16,7 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { ChangePlanForms } from './change-plan-forms.tsx'
 import { Task, taskName } from './task.tsx'
 
-/** The reader's study plan as of today. `examDateError`: the rejected value of the exam date; null
- *  if there was none. */
+/** The reader's study plan as of today. `examDateError`: the rejected exam date, or null. */
 export function OwnPlanPage({
   page,
   plan,

@@ -16,27 +16,27 @@ export function RestartPlanPage({
   chosen: { slug: string; exam: string }
 }) {
   const messages = messagesFor(locale)
-  const title = messages.plan30_anew_title()
+  const title = messages.plan30_restart_title()
   const ownPlanHref = localizedPath(ownPlanPath, locale)
   return (
     <div className="narrow">
       <UnlistedMeta
         title={messages.page_title({ title })}
-        description={messages.plan30_anew_body({ plan: current.title })}
+        description={messages.plan30_restart_body({ plan: current.title })}
       />
       <div className="hero">
         <h1>{title}</h1>
-        <p>{messages.plan30_anew_body({ plan: current.title })}</p>
+        <p>{messages.plan30_restart_body({ plan: current.title })}</p>
       </div>
       <form className="fields" method="post" action={ownPlanHref}>
         <InlineStyle name="form" />
         <a className="btn wide" href={ownPlanHref}>
-          {messages.plan30_go_on()}
+          {messages.plan30_continue()}
         </a>
         <input type="hidden" name="plan" value={chosen.slug} />
         <input type="hidden" name="exam" value={chosen.exam} />
-        <button className="btn quiet wide" name="anew" value="yes">
-          {messages.plan30_anew()}
+        <button className="btn quiet wide" name="restart" value="yes">
+          {messages.plan30_restart()}
         </button>
       </form>
     </div>

@@ -6,7 +6,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** The invalid field of the form, and the values that were sent. */
+/** The invalid field of the form, and the submitted values. */
 export type StartPlanError = { field: 'plan' | 'exam'; plan: string; exam: string }
 
 /** Starts a plan today. `plans`: the plans to choose from, or the slug of the only one. */
@@ -29,8 +29,8 @@ export function StartPlanForm({
         <fieldset className="plans">
           <legend>{messages.plan30_choose()}</legend>
           {error?.field === 'plan' && (
-            <strong className="fault" role="alert">
-              {messages.plan30_plan_fault()}
+            <strong className="error" role="alert">
+              {messages.plan30_plan_error()}
             </strong>
           )}
           {plans.map(({ slug, title, about, locale: planLocale }) => (
@@ -59,7 +59,7 @@ export function StartPlanForm({
         label={messages.plan30_exam_on()}
         hint={messages.plan30_exam_hint()}
         value={error?.exam ?? ''}
-        error={error?.field === 'exam' ? messages.plan30_exam_fault() : undefined}
+        error={error?.field === 'exam' ? messages.plan30_exam_error() : undefined}
         autoFocus={error?.field === 'exam'}
       />
       <button className="btn wide">{messages.plan30_start()}</button>

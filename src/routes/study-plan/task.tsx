@@ -5,7 +5,7 @@ import type { PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** A task of a plan with a link to where it is done. `children`: remarks for one reader. */
+/** A task of a plan with a link to its page. `children`: remarks for the reader of the plan. */
 export function Task({
   page: { locale },
   task,

@@ -5,12 +5,13 @@ import type { Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Whether the reader may take this paper: freely; after signing in; with a plan; or as the one
- *  free premium test, offered before a refusal ('maybe-free') or after it
- *  ('free-test-available'). */
+/** Whether the reader may take a paper: open; after signing in; with a plan; or as the one free
+ *  premium test of the account, which may be available ('maybe-free') or is available according to
+ *  the product API ('free-test-available'). */
 export type Entitlement =
   { kind: 'open' } | { kind: 'sign-in' | 'plan' | 'maybe-free' | 'free-test-available' }
 
+/** What the reader needs in order to start the test; nothing if it is open. */
 export function EntitlementNotice({
   page,
   exam,
@@ -32,7 +33,7 @@ export function EntitlementNotice({
       const login = loginPath(back, page.locale)
       return (
         <div className="note">
-          <p>{messages.start_right_sign_in()}</p>
+          <p>{messages.start_entitlement_sign_in()}</p>
           <a className="btn" href={login}>
             {messages.login_button()}
           </a>
@@ -43,7 +44,7 @@ export function EntitlementNotice({
     case 'plan':
       return (
         <div className="note" role="alert">
-          <p>{messages.start_right_plan()}</p>
+          <p>{messages.start_entitlement_plan()}</p>
           <a className="btn" href={plans} autoFocus>
             {messages.see_plans()}
           </a>
@@ -55,20 +56,20 @@ export function EntitlementNotice({
         <div className="note" role={entitlement.kind === 'maybe-free' ? undefined : 'alert'}>
           <p>
             {entitlement.kind === 'maybe-free'
-              ? messages.start_right_maybe_free()
-              : messages.start_right_free_available()}
+              ? messages.start_entitlement_maybe_free()
+              : messages.start_entitlement_free_available()}
           </p>
           <label className="tick">
             <input
               type="checkbox"
               name="useFreeTest"
               value="yes"
-              // After a refusal this answer is far down the page: the focus scrolls to it.
+              // The focus scrolls to this notice, which is far down the page.
               autoFocus={entitlement.kind === 'free-test-available'}
             />
             <span>
-              <b>{messages.start_right_use_free()}</b>
-              <small>{messages.start_right_use_free_note()}</small>
+              <b>{messages.start_entitlement_use_free()}</b>
+              <small>{messages.start_entitlement_use_free_note()}</small>
             </span>
           </label>
           <a href={plans}>{messages.see_plans()}</a>

@@ -8,18 +8,18 @@ import { localizedPath } from '../../addresses/address.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
 
-/** Submits a paper that was filled in on its own page, without script: it is marked at once and the
- *  reader is redirected to the result. */
+/** Submits a paper that was filled in as a plain form on its own page, and redirects to the
+ *  result. */
 export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const answers = answersIn(form.value, paper)
-  const owner = ownerOf(c)
-  const named = await reader.becomeGuest()
-  if (!named.ok) return c.var.fail(named.error)
+  const sender = senderOf(c)
+  const guest = await reader.becomeGuest()
+  if (!guest.ok) return c.var.fail(guest.error)
   const sent = await sendPaperForm(reader.api, {
-    id: await attemptIdFor(JSON.stringify([owner, paper.slug, Object.entries(answers).sort()])),
+    id: await attemptIdFor(JSON.stringify([sender, paper.slug, Object.entries(answers).sort()])),
     test: paper.slug,
     locale: paper.locale,
     answers,
@@ -39,9 +39,9 @@ function answersIn(fields: FormFields, { questions }: Paper): Record<string, num
   )
 }
 
-/** Tells two senders apart. A visitor without a guest cookie gets a new id with each request, so
- *  that two visitors are never taken for one. */
-function ownerOf(c: Context<AppEnv>): string {
+/** Identifies the sender of the form. A visitor without a guest cookie gets a different id with
+ *  each request, because two visitors must not share an attempt. */
+function senderOf(c: Context<AppEnv>): string {
   const { user } = c.var.reader
   return user ? `user-${user.id}` : (c.var.reader.cookie(guestCookie) ?? c.var.requestId)
 }

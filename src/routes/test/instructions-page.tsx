@@ -16,8 +16,7 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { EntitlementNotice, type Entitlement } from './entitlement-notice.tsx'
 import type { StartChoices } from './start-form.ts'
 
-/** The page before the exam hall: its rules, the marking, the choices, the declaration and the
- *  start button. */
+/** The page before the exam hall: rules, marking, choices, declaration and the start button. */
 export function InstructionsPage({
   page,
   exam,
@@ -36,7 +35,7 @@ export function InstructionsPage({
   const messages = messagesFor(page.locale)
   const path = testPath(exam.state, exam.slug, paper.slug)
   const skin = skinOf(exam.slug)
-  const ready = {
+  const offlineStatus = {
     locale: page.locale,
     scope: `${localizedPath('/attempts', page.locale)}/`,
     messages: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
@@ -91,8 +90,8 @@ export function InstructionsPage({
             <Declaration isMissing={isDeclarationMissing} messages={messages} />
           )}
         </form>
-        <Island name="hall-ready" when="visible" props={ready}>
-          <HallReady {...ready} />
+        <Island name="hall-ready" when="visible" props={offlineStatus}>
+          <HallReady {...offlineStatus} />
         </Island>
       </section>
       <SubmissionOverlay messages={messages} />
@@ -259,12 +258,12 @@ function Declaration({ isMissing, messages }: { isMissing: boolean; messages: Me
             required
             autoFocus={isMissing}
             aria-invalid={isMissing || undefined}
-            aria-describedby={isMissing ? 'declared-fault' : undefined}
+            aria-describedby={isMissing ? 'declared-error' : undefined}
           />
           <span>{messages.start_declaration_text()}</span>
         </label>
         {isMissing && (
-          <strong id="declared-fault" className="fault">
+          <strong id="declared-error" className="error">
             {messages.start_declaration_missing()}
           </strong>
         )}

@@ -9,8 +9,8 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** Shown when the reader starts a test that they have already running: resuming it is offered
- *  first, starting over second. */
+/** Shown when the reader starts a test of which an attempt is running: offers to resume it, or to
+ *  start over. */
 export function ResumePage({
   page,
   exam,
@@ -41,10 +41,10 @@ export function ResumePage({
         method="post"
         action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)}
       >
-        {Object.entries({ ...typed, anew: 'yes' }).map(([name, value]) => (
+        {Object.entries({ ...typed, restart: 'yes' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="btn quiet wide">{messages.start_resume_anew()}</button>
+        <button className="btn quiet wide">{messages.start_resume_restart()}</button>
       </form>
       <p className="back">
         <a href={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}>

@@ -9,7 +9,8 @@ import {
 import { fallbackChain, isLocale, type Locale } from '../../../domain/locale.ts'
 import type { Paper } from '../../../domain/paper.ts'
 
-/** How a reader wants to take a paper. */
+/** The choices of the start form. `beside`: show the authoritative language beside the chosen one.
+ *  */
 export type StartChoices = {
   mode: 'exam' | 'practice'
   language: Locale
@@ -18,44 +19,43 @@ export type StartChoices = {
   extraTime: boolean
 }
 
-const isTicked = v.pipe(
+const checkbox = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value === 'yes'),
 )
 
-/** Parses the form of the instructions. A field that is missing or invalid gets its default for
- *  this paper. */
-export function parseStartForm(typed: Record<string, string>, paper: Paper, reader: Locale) {
-  const usual = defaultChoices(paper, reader)
+/** Parses the start form. A missing or invalid field gets its default for this paper. */
+export function parseStartForm(typed: Record<string, string>, paper: Paper, readerLocale: Locale) {
+  const defaults = defaultChoices(paper, readerLocale)
   const form = v.object({
-    mode: v.fallback(v.picklist(['exam', 'practice']), usual.mode),
+    mode: v.fallback(v.picklist(['exam', 'practice']), defaults.mode),
     language: v.fallback(
       v.pipe(
         v.custom<Locale>(isLocale),
         v.check((language) => paper.languages.includes(language)),
       ),
-      usual.language,
+      defaults.language,
     ),
-    beside: isTicked,
-    skin: v.fallback(v.picklist(skins), usual.skin),
-    extraTime: isTicked,
-    declared: isTicked,
-    useFreeTest: isTicked,
+    beside: checkbox,
+    skin: v.fallback(v.picklist(skins), defaults.skin),
+    extraTime: checkbox,
+    declared: checkbox,
+    useFreeTest: checkbox,
     /** Starts a new attempt although one is running. */
-    anew: isTicked,
+    restart: checkbox,
   })
-  const { declared, useFreeTest, anew, ...choices } = v.parse(form, typed)
-  return { choices, declared, useFreeTest, anew }
+  const { declared, useFreeTest, restart, ...choices } = v.parse(form, typed)
+  return { choices, declared, useFreeTest, restart }
 }
 
-export function defaultChoices(paper: Paper, reader: Locale): StartChoices {
+export function defaultChoices(paper: Paper, readerLocale: Locale): StartChoices {
   const language =
-    fallbackChain(reader).find((locale) => paper.languages.includes(locale)) ?? paper.locale
+    fallbackChain(readerLocale).find((locale) => paper.languages.includes(locale)) ?? paper.locale
   return { mode: 'exam', language, beside: false, skin: skinOf(paper.exam), extraTime: false }
 }
 
-/** The choices that differ from the defaults, as the query of the exam hall. */
-export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper): string {
+/** The query of the exam hall: the choices that differ from the defaults. */
+export function hallQuery({ language, beside, skin }: StartChoices, paper: Paper): string {
   const shown = beside
     ? languageChoices(paper.languages, language).find((choice) => choice.includes(' '))
     : undefined
@@ -66,7 +66,7 @@ export function viewQuery({ language, beside, skin }: StartChoices, paper: Paper
   return query === '' ? '' : `?${query}`
 }
 
-/** Two taps on the start button within this time are one start. */
+/** A second start within this time is a double tap on the start button. */
 const sameStartMs = 10_000
 
 export const isSameStart = (attempt: Attempt, mode: StartChoices['mode']) =>

@@ -12,7 +12,7 @@ import { cached } from '../../middleware/page-cache.ts'
 import { InstructionsPage } from './instructions-page.tsx'
 import { ResumePage } from './resume-page.tsx'
 import type { Entitlement } from './entitlement-notice.tsx'
-import { isSameStart, parseStartForm, defaultChoices, viewQuery } from './start-form.ts'
+import { isSameStart, parseStartForm, defaultChoices, hallQuery } from './start-form.ts'
 
 /** The instructions of a paper, and the start of a test. */
 export const start = new Hono<AppEnv>()
@@ -20,7 +20,7 @@ export const start = new Hono<AppEnv>()
 const address = '/:state/:sgt/:slug/instructions'
 
 start.get(address, cached(), async (c) => {
-  const found = await paperOf(c)
+  const found = await findPaper(c)
   if ('response' in found) return found.response
   const { exam, paper } = found
   return c.render(
@@ -36,14 +36,14 @@ start.get(address, cached(), async (c) => {
 })
 
 start.post(address, async (c) => {
-  const found = await paperOf(c)
+  const found = await findPaper(c)
   if ('response' in found) return found.response
   const { exam, paper } = found
   const { page, reader } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const { choices, declared, useFreeTest, anew } = parseStartForm(form.value, paper, page.locale)
-  const formAgain = (entitlement: Entitlement, status: 403 | 422) => {
+  const { choices, declared, useFreeTest, restart } = parseStartForm(form.value, paper, page.locale)
+  const renderForm = (entitlement: Entitlement, status: 403 | 422) => {
     c.status(status)
     return c.render(
       <InstructionsPage
@@ -56,20 +56,20 @@ start.post(address, async (c) => {
       />,
     )
   }
-  if (!declared) return formAgain(entitlementBeforeStart(c, paper), 422)
-  const toHall = (attemptId: string) =>
+  if (!declared) return renderForm(entitlementBeforeStart(c, paper), 422)
+  const redirectToHall = (attemptId: string) =>
     c.redirect(
-      page.origin + localizedPath(hallPath(attemptId), page.locale) + viewQuery(choices, paper),
+      page.origin + localizedPath(hallPath(attemptId), page.locale) + hallQuery(choices, paper),
       303,
     )
 
-  const named = await reader.becomeGuest()
-  if (!named.ok) return c.var.fail(named.error)
+  const guest = await reader.becomeGuest()
+  if (!guest.ok) return c.var.fail(guest.error)
   const running = await runningAttempts(reader.api, paper.slug)
   if (!running.ok) return c.var.fail(running.error)
   const same = running.value.find((attempt) => isSameStart(attempt, choices.mode))
-  if (same) return toHall(same.id)
-  if (running.value.length > 0 && !anew)
+  if (same) return redirectToHall(same.id)
+  if (running.value.length > 0 && !restart)
     return c.render(
       <ResumePage
         page={page}
@@ -91,14 +91,14 @@ start.post(address, async (c) => {
   if (started.ok) {
     // It may have used the free premium test.
     if (paper.access === 'premium') reader.expectUserChange()
-    return toHall(started.value.id)
+    return redirectToHall(started.value.id)
   }
   const reason = premiumReasonOf(started.error)
-  return reason === null ? c.var.fail(started.error) : formAgain({ kind: reason }, 403)
+  return reason === null ? c.var.fail(started.error) : renderForm({ kind: reason }, 403)
 })
 
-/** What is known of the entitlement before the start: whether a plan covers the paper, the product
- *  API decides then. */
+/** The entitlement as far as the session knows it. Whether a plan covers the paper is decided by
+ *  the product API when the test is started. */
 function entitlementBeforeStart(c: Context<AppEnv>, { access }: Paper): Entitlement {
   const { user } = c.var.reader
   if (access === 'free') return { kind: 'open' }
@@ -106,7 +106,7 @@ function entitlementBeforeStart(c: Context<AppEnv>, { access }: Paper): Entitlem
   return user.isPremium || user.freeTestTaken ? { kind: 'open' } : { kind: 'maybe-free' }
 }
 
-async function paperOf(
+async function findPaper(
   c: Context<AppEnv>,
 ): Promise<{ exam: Exam; paper: Paper } | { response: Response | Promise<Response> }> {
   const exam = findExam(c.req.param('sgt') ?? '')

@@ -58,7 +58,7 @@ export function TestPage({
       </div>
       <Facts paper={paper} messages={messages} />
       <p className="small">
-        {paper.questions && !page.inApp && (
+        {paper.questions && !page.isInApp && (
           <>
             <a href={localizedPath(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
               {messages.print()}
@@ -75,7 +75,7 @@ export function TestPage({
         <div className="note">
           <AccessTag access="premium" messages={messages} />
           <p>{messages.premium_explained()}</p>
-          <p>{messages.start_right_before()}</p>
+          <p>{messages.start_entitlement_before()}</p>
           <a
             className="btn"
             href={localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}

@@ -21,7 +21,7 @@ test.get('/grand-tests/:name{model-paper_.+}', cached(), async (c) => {
   return testPage(c, grandTest && findExam(grandTest.exam), slug)
 })
 
-/** Mounted last: its three segments match every path of three segments. */
+/** Mounted last, because it matches every path of three segments. */
 export const anyTest = new Hono<AppEnv>()
 
 anyTest.get('/:state/:sgt/:slug', cached(), (c) => {
@@ -30,7 +30,7 @@ anyTest.get('/:state/:sgt/:slug', cached(), (c) => {
   return testPage(c, exam?.state === state ? exam : undefined, slug)
 })
 
-/** The filled-in form of a paper. */
+/** Submits the paper as a plain form. */
 anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = findExam(sgt)
@@ -40,14 +40,14 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
   return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
 })
 
-/** A paper for printing on A4; `beside` puts a second language next to the first. */
+/** A paper for printing on A4, with the language of `?beside=` next to the first. */
 anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), async (c) => {
   const { state, sgt, slug } = c.req.param()
   const { api, page } = c.var
   const exam = findExam(sgt)
   if (exam?.state !== state) return c.notFound()
-  const asked = c.req.query('beside')
-  const second = isLocale(asked) && asked !== page.locale ? asked : null
+  const requested = c.req.query('beside')
+  const second = isLocale(requested) && requested !== page.locale ? requested : null
   const [first, beside] = await Promise.all([
     paperBySlug(api, exam, slug, page.locale),
     second && paperBySlug(api, exam, slug, second),
@@ -61,14 +61,15 @@ anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), async (c) 
   )
 })
 
-/** The page of one test: what it is, and its questions if it is free. Other papers are deferred. */
+/** The page of one test. The list of other papers is deferred. */
 async function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   if (!exam) return c.notFound()
   const { api, page, reader } = c.var
   const othersPromise = papersOfExam(api, exam, page.locale)
   const [found, running] = await Promise.all([
     paperBySlug(api, exam, slug, page.locale),
-    // A visitor's page is the same for all; a guest is offered to resume when starting the test.
+    // Not for guests: reading their data would make this page private. They can resume at the
+    // start.
     reader.user ? runningAttempts(reader.api, slug) : ok([]),
   ])
   if (!found.ok) return c.var.fail(found.error)
@@ -83,7 +84,6 @@ async function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string
       page={page}
       exam={exam}
       paper={found.value}
-      // Where they cannot be fetched, the paper is shown without them.
       running={running.ok ? running.value : []}
       others={others}
     />,

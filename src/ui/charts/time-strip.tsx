@@ -27,7 +27,7 @@ export function TimeStrip({
       <svg className="strip" role="img" aria-labelledby="strip-title strip-text">
         <title id="strip-title">{title}</title>
         <desc id="strip-text">{text}</desc>
-        <text className="longest" x="0" y="12">
+        <text x="0" y="12">
           {durationText(maxSpentMs)}
         </text>
         {questions.map(({ number, outcome, spentMs }, index) => {

@@ -1,7 +1,7 @@
-/** The operator's view of the bank account: what has arrived for a transaction, and what was sent
- *  back. In memory; a provider outside the tests would keep a table. */
+/** The bank account's transfers, received and sent back. In memory; a real provider would store
+ *  them in a table. */
 const received = new Map<string, { reference: string; amountMinor: number }>()
-const returned = new Map<string, { transactionId: string; amountMinor: number }>()
+const refunded = new Map<string, { transactionId: string; amountMinor: number }>()
 
 /** The operator marks a transfer as received. */
 export const markReceived = (transactionId: string, reference: string, amountMinor: number) =>
@@ -9,13 +9,13 @@ export const markReceived = (transactionId: string, reference: string, amountMin
 
 export const receivedFor = (transactionId: string) => received.get(transactionId)
 
-/** The operator sends money back; the same key is the same transfer. */
+/** The operator sends money back. Repeating a key repeats no transfer. */
 export const sendBack = (key: string, transactionId: string, amountMinor: number) =>
-  returned.set(key, { transactionId, amountMinor })
+  refunded.set(key, { transactionId, amountMinor })
 
-export const sentBackBy = (key: string) => returned.get(key)
+export const sentBackBy = (key: string) => refunded.get(key)
 
 export const sentBackFor = (transactionId: string): number =>
-  [...returned.values()]
+  [...refunded.values()]
     .filter((transfer) => transfer.transactionId === transactionId)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)

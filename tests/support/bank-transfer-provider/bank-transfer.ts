@@ -1,5 +1,5 @@
 import { defineProvider } from '../../../product-api/payments/providers/provider.ts'
-import { text } from '../../../product-api/payments/setting-schemas.ts'
+import { textSetting } from '../../../product-api/payments/setting-schemas.ts'
 import type { Finding } from '../../../product-api/payments/ledger/state.ts'
 import type { Transaction } from '../../../product-api/payments/ledger/transactions.ts'
 import { receivedFor, sendBack, sentBackBy, sentBackFor } from './bank-statement.ts'
@@ -7,11 +7,11 @@ import { bankTransferFacts } from './facts.ts'
 
 const dayMs = 86_400_000
 
-/** A third provider, for tests: the payer transfers money to the bank account of BANK_ACCOUNT, and the
+/** A third provider, for tests: the payer transfers money to the bank account BANK_ACCOUNT, and the
  *  operator marks it as received. */
 export const bankTransfer = defineProvider(
   bankTransferFacts,
-  { BANK_ACCOUNT: text },
+  { BANK_ACCOUNT: textSetting },
   ({ BANK_ACCOUNT }) => ({
     missingSettings: BANK_ACCOUNT === '' ? ['BANK_ACCOUNT'] : [],
     currency: 'INR',

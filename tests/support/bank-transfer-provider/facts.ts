@@ -1,6 +1,6 @@
 import type { PaymentProviderFacts } from '../../../domain/payment-providers.ts'
 
-/** What the site has to know of the provider: its line in domain/payment-providers.ts. */
+/** The provider's facts, which otherwise are in domain/payment-providers.ts. */
 export const bankTransferFacts: PaymentProviderFacts = {
   id: 'bank-transfer',
   name: 'Bank transfer',

@@ -4,9 +4,9 @@ import { sendRequest, type ProviderAnswer } from '../provider-request.ts'
 import type { PayPalContext } from './settings.ts'
 
 const tokenAnswer = v.object({ access_token: v.string(), expires_in: v.number() })
-/** Renewed this long before it ends. */
+/** A token is renewed this long before its end. */
 const renewBeforeMs = 5 * 60_000
-const maxTokenMs = 4000
+const tokenDeadlineMs = 4000
 
 type PayPalRequest = {
   method: 'GET' | 'POST'
@@ -17,7 +17,7 @@ type PayPalRequest = {
   deadlineMs?: number
 }
 
-/** A request to PayPal's API with our token. */
+/** Sends a request to PayPal's API with an access token. */
 export async function requestPayPal(
   context: PayPalContext,
   { method, path, key, body, deadlineMs }: PayPalRequest,
@@ -58,7 +58,7 @@ async function requestToken({ settings, now }: PayPalContext): Promise<AccessTok
     url: `${settings.PAYPAL_API_URL}/v1/oauth2/token`,
     headers: { authorization: `Basic ${credentials}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    deadlineMs: Math.min(maxTokenMs, settings.PROVIDER_DEADLINE_MS),
+    deadlineMs: Math.min(tokenDeadlineMs, settings.PROVIDER_DEADLINE_MS),
   })
   const parsed = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
   if (!parsed?.success) return null
@@ -70,11 +70,11 @@ async function requestToken({ settings, now }: PayPalContext): Promise<AccessTok
   }
 }
 
-const problem = v.object({ details: v.optional(v.array(v.object({ issue: v.string() })), []) })
+const errorAnswer = v.object({ details: v.optional(v.array(v.object({ issue: v.string() })), []) })
 
-/** PayPal's codes for a refusal. The descriptions beside them may change and are not read. */
+/** PayPal's error codes in an answer. Its descriptions may change and are not used. */
 export function issuesOf(answer: ProviderAnswer): string[] {
   if (answer.kind === 'no-answer') return []
-  const parsed = v.safeParse(problem, answer.body)
+  const parsed = v.safeParse(errorAnswer, answer.body)
   return parsed.success ? parsed.output.details.map(({ issue }) => issue) : []
 }

@@ -5,7 +5,7 @@ import { issuesOf, requestPayPal } from './api.ts'
 import { findingIn } from './orders.ts'
 import type { PayPalContext } from './settings.ts'
 
-/** Asks PayPal what became of an order. */
+/** Fetches the state of an order. */
 export async function fetchOrder(context: PayPalContext, row: Transaction): Promise<Finding> {
   if (row.provider_order_id === null) return { kind: 'open', isTrying: false }
   const answer = await requestPayPal(context, {
@@ -19,7 +19,7 @@ export async function fetchOrder(context: PayPalContext, row: Transaction): Prom
   return findingIn(answer.body, row, context.settings)
 }
 
-/** Takes the money of an order that the payer has approved. */
+/** Captures an order that the payer has approved. */
 export async function captureOrder(context: PayPalContext, row: Transaction): Promise<Finding> {
   const answer = await requestPayPal(context, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function captureOrder(context: PayPalContext, row: Transaction): Pr
   return findingInRefusal(context, row, answer)
 }
 
-/** Refusals after which another try would end the same. */
+/** Error codes after which a retry would fail too. */
 const finalIssues = [
   ...['TRANSACTION_REFUSED', 'PAYEE_BLOCKED_TRANSACTION', 'TRANSACTION_BLOCKED_BY_PAYEE'],
   ...['COMPLIANCE_VIOLATION', 'PAYER_ACCOUNT_RESTRICTED', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED'],
@@ -39,8 +39,8 @@ const finalIssues = [
   ...['DOMESTIC_TRANSACTION_REQUIRED'],
 ]
 
-/** What a capture that was not done means. Only a definite refusal ends anything; where there is
- *  doubt, the order itself is fetched. */
+/** The finding in a failed capture. Only a definite refusal ends the payment; if the order was
+ *  captured before, it is fetched. */
 async function findingInRefusal(
   context: PayPalContext,
   row: Transaction,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { authoritativeLocale } from '../../../../domain/locale.ts'
 import { offerOf, type Transaction } from '../../ledger/transactions.ts'
 import { decimalOf } from '../../money.ts'
 import { isInconclusive, summaryOf, type ProviderAnswer } from '../provider-request.ts'
@@ -10,7 +11,7 @@ import type { PayPalContext } from './settings.ts'
 /** PayPal's limit for descriptions and brand names. */
 const maxTextLength = 127
 
-/** Creates the order that the payer then approves. */
+/** Creates an order for the payer to approve. */
 export async function createOrder(
   context: PayPalContext,
   row: Transaction,
@@ -24,14 +25,14 @@ export async function createOrder(
     deadlineMs: 5000,
   } as const
   const answer = await requestPayPal(context, request)
-  // A short outage: the same key makes no second order. After a timeout the payer has waited
-  // enough.
+  // Retried after a short outage: the same key creates no second order. Not after a timeout: the
+  // payer has already waited 5 s.
   const isWorthRepeating =
     answer.kind === 'answer' ? isInconclusive(answer) : answer.because === 'no connection'
   return createdOrderIn(isWorthRepeating ? await requestPayPal(context, request) : answer)
 }
 
-/** No shipping address, immediate payment, and only funding that pays at once. */
+/** Requires no shipping address, and only funding that pays immediately. */
 function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrls) {
   const amount = decimalOf(row.amount_minor, row.currency)
   return {
@@ -41,7 +42,7 @@ function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrl
         reference_id: 'default',
         custom_id: row.id,
         invoice_id: row.id,
-        description: (offerOf(row).name.en ?? 'Subscription').slice(0, maxTextLength),
+        description: descriptionOf(row),
         amount: { ...amount, breakdown: { item_total: amount } },
       },
     ],
@@ -62,13 +63,17 @@ function orderFor({ settings }: PayPalContext, row: Transaction, urls: ReturnUrl
   }
 }
 
+/** English, as PayPal's pages are. */
+const descriptionOf = (row: Transaction) =>
+  (offerOf(row).name[authoritativeLocale] ?? 'Subscription').slice(0, maxTextLength)
+
 function createdOrderIn(answer: ProviderAnswer): CreatedOrder {
   if (answer.kind === 'no-answer' || isInconclusive(answer))
     return { kind: 'unknown', because: summaryOf(answer) }
   const parsed = v.safeParse(orderSchema, answer.body)
   if (answer.status >= 300 || !parsed.success)
     return { kind: 'refused', because: issuesOf(answer)[0] ?? summaryOf(answer) }
-  // PayPal's own link, never built by hand; its rel depends on how the order was created.
+  // The link's rel depends on how the order was created.
   const link = parsed.output.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
   if (!link) return { kind: 'refused', because: 'no link for the payer' }
   const { id: orderId } = parsed.output

@@ -30,9 +30,9 @@ const dayMs = 86_400_000
 /** PayPal lists at most 31 days at once. */
 const spanMs = 30 * dayMs
 
-/** Every payment that PayPal has taken for the account since then, ours or not, up to about three
- *  hours ago: that long PayPal takes to list one. Errors: a sentence where PayPal refuses, for the
- *  app needs the permission "Transaction Search". */
+/** Every payment that the PayPal account has received since then. PayPal lists a payment about
+ *  three hours after it. Errors: a sentence if PayPal refuses; the app needs the permission
+ *  "Transaction Search". */
 export async function listPayPalPayments(
   context: PayPalContext,
   since: Date,
@@ -63,7 +63,7 @@ const pathOf = (fromMs: number, untilMs: number, page: number) =>
     page: String(page),
   }).toString()}`
 
-/** Payments (T00..) that have come in; no fees, refunds or transfers to the bank. */
+/** Received payments (T00..), without fees, refunds and transfers to the bank. */
 const receivedPayments = ({
   transaction_details,
 }: v.InferOutput<typeof listing>): ListedPayment[] =>

@@ -4,7 +4,7 @@ import type { Finding } from '../../ledger/state.ts'
 import type { Transaction } from '../../ledger/transactions.ts'
 import type { PayPalSettings } from './settings.ts'
 
-// Unknown members and values are accepted: PayPal adds some without notice.
+// Unknown members and values are accepted, because PayPal adds some without notice.
 
 const money = v.object({ currency_code: v.string(), value: v.string() })
 const capture = v.object({
@@ -16,7 +16,7 @@ const capture = v.object({
 })
 const refund = v.object({ status: v.optional(v.string()), amount: v.optional(money) })
 
-/** An order as GET, capture and webhooks show it. */
+/** An order in answers to GET and capture, and in webhooks. */
 export const orderSchema = v.object({
   id: v.string(),
   status: v.string(),
@@ -43,8 +43,8 @@ type Order = v.InferOutput<typeof orderSchema>
 type Unit = Order['purchase_units'][number]
 type Capture = v.InferOutput<typeof capture>
 
-/** What an order says, after a check that it is ours with its exact amount. An order is COMPLETED
- *  even where its payment was declined, so only its capture counts. */
+/** The finding in an order, after a check that its ids and amounts are the transaction's. An order
+ *  can be COMPLETED although its payment was declined, so only its capture counts. */
 export function findingIn(body: unknown, row: Transaction, settings: PayPalSettings): Finding {
   const parsed = v.safeParse(orderSchema, body)
   if (!parsed.success) return { kind: 'unknown', because: 'unreadable order' }
@@ -97,7 +97,7 @@ function findingOfCapture(lastCapture: Capture, unit: Unit | undefined, row: Tra
   return { kind: 'unknown', because: `capture ${lastCapture.status}` }
 }
 
-/** What was refunded in all, where the order lists it; else null. */
+/** The sum of refunds if the order lists them, else null. */
 function refundedPartOf(unit: Unit | undefined, { currency }: Transaction): number | null {
   const refunds = unit?.payments?.refunds.filter(({ status }) => status === 'COMPLETED') ?? []
   const parts = refunds.map(({ amount }) =>
@@ -108,7 +108,7 @@ function refundedPartOf(unit: Unit | undefined, { currency }: Transaction): numb
     : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
 }
 
-/** The member of an order that differs from what we ordered; null where none does. */
+/** The first member of an order that differs from the transaction; null if none does. */
 function mismatchIn(
   { id }: Order,
   unit: Unit | undefined,

@@ -7,7 +7,7 @@ import { fetchRefund, sendRefund } from './refunds.ts'
 import { missingPayPalSettings, paypalSettingEntries, type PayPalContext } from './settings.ts'
 import { readWebhook } from './webhook.ts'
 
-/** PayPal, Orders v2: the payer approves an order there, then we capture its money. */
+/** PayPal, Orders v2: the payer approves an order there, then this Worker captures it. */
 export const paypal = defineProvider(paypalFacts, paypalSettingEntries, (settings) => {
   const withSettings = ({ db, now }: ProviderContext): PayPalContext => ({ db, now, settings })
   return {
@@ -15,12 +15,12 @@ export const paypal = defineProvider(paypalFacts, paypalSettingEntries, (setting
     currency: settings.PAYPAL_CURRENCY,
     orderLifetimeMs: settings.PAYPAL_APPROVAL_HOURS * 3_600_000,
     polling: { agesSec: settings.PAYPAL_CHECK_SECONDS, checksPendingAfterExpiry: false },
-    // PayPal-Request-Id: the same key makes no second order.
+    // PayPal-Request-Id: the same key creates no second order.
     isCreateIdempotent: true,
-    // Only our own capture moves money.
+    // No money is taken before the capture.
     supersedableStates: ['created', 'redirected'],
     returnMethods: ['GET'],
-    // Without this check, one's own cheap paid order would pass for another one.
+    // Without this check, a payer could present a cheaper paid order as this one.
     isReturnOf: (row, { token }) => token === row.provider_order_id,
     orderIdInReturn: ({ token }) => token ?? null,
     createOrder: (context, row, urls) => createOrder(withSettings(context), row, urls),

@@ -15,7 +15,7 @@ const refundAnswer = v.object({
   seller_payable_breakdown: v.optional(v.object({ total_refunded_amount: v.optional(money) })),
 })
 
-/** Refunds a capture, in whole or in part. */
+/** Refunds a capture, completely or partly. */
 export async function sendRefund(
   context: PayPalContext,
   row: Transaction,
@@ -37,8 +37,8 @@ export async function sendRefund(
     : { kind: 'failed', because: issuesOf(answer)[0] ?? summaryOf(answer) }
 }
 
-/** Asks about a refund by PayPal's id of it; without one, whether the capture was refunded whole.
- * */
+/** Fetches a refund by PayPal's id; without one, tells from the order whether it was completely
+ *  refunded. */
 export async function fetchRefund(
   context: PayPalContext,
   row: Transaction,
@@ -55,7 +55,7 @@ export async function fetchRefund(
   const finding = await fetchOrder(context, row)
   if (finding.kind === 'paid') return { kind: 'none' }
   if (finding.kind !== 'refunded') return { kind: 'unknown', because: finding.kind }
-  // A part could belong to another refund; its webhook will say.
+  // A part may belong to another refund; its webhook will report it.
   return finding.refundedMinor === row.amount_minor
     ? {
         kind: 'done',

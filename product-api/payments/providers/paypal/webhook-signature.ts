@@ -5,7 +5,7 @@ import type { WebhookRequest } from '../provider.ts'
 import { requestPayPal } from './api.ts'
 import type { PayPalContext } from './settings.ts'
 
-/** The headers by which PayPal proves a webhook. */
+/** The headers with which PayPal signs a webhook. */
 const signatureHeaders = v.object({
   'paypal-auth-algo': v.literal('SHA256withRSA'),
   'paypal-cert-url': v.pipe(v.string(), v.url(), v.maxLength(500)),
@@ -17,9 +17,9 @@ type SignatureHeaders = v.InferOutput<typeof signatureHeaders>
 
 export type Verdict = 'genuine' | 'forged' | 'unverifiable'
 
-/** Whether a webhook is PayPal's own: PayPal is asked, or, where the settings say so, its
- *  certificate is used. 'unverifiable' where PayPal cannot be asked now: it sends the webhook
- *  again. */
+/** Whether PayPal sent a webhook, by PAYPAL_WEBHOOK_VERIFICATION. online: PayPal's API verifies it;
+ *  offline: its certificate does. 'unverifiable' if PayPal cannot be reached now: it repeats the
+ *  webhook. */
 export async function verifySignature(
   context: PayPalContext,
   { headers, body }: WebhookRequest,
@@ -49,8 +49,8 @@ async function verifyOnline(
   const answer = await requestPayPal(context, {
     method: 'POST',
     path: '/v1/notifications/verify-webhook-signature',
-    // The event's text as it came: parsed and serialised again, it would be other bytes than those
-    // that were signed.
+    // The event's original text: parsed and serialised again, its bytes could differ from the
+    // signed ones.
     body: `${envelope.slice(0, -1)},"webhook_event":${body}}`,
     deadlineMs: 4000,
   })
@@ -68,7 +68,7 @@ async function verifyByCertificate(
     given['paypal-transmission-id'],
     given['paypal-transmission-time'],
     context.settings.PAYPAL_WEBHOOK_ID,
-    // Unsigned and decimal, of the bytes as they came.
+    // Unsigned decimal, of the original bytes.
     String(crc32(new TextEncoder().encode(body))),
   ].join('|')
   const key = await publicKeyAt(context, given['paypal-cert-url'])
@@ -86,12 +86,12 @@ async function verifyByCertificate(
 }
 
 const maxCertificateLength = 20_000
-const maxCertificateMs = 4000
+const certificateDeadlineMs = 4000
 type Certificate = { key: CryptoKey; fromMs: number; untilMs: number }
 const certificatesInMemory = new Map<string, Certificate>()
 
-/** The key of the certificate that a webhook names. Only PayPal's own hosts are trusted: anybody
- *  can make a certificate. */
+/** The public key of the certificate that a webhook names. Only PayPal's hosts are trusted, because
+ *  anybody can make a certificate. */
 async function publicKeyAt(
   context: PayPalContext,
   url: string,
@@ -106,8 +106,7 @@ async function publicKeyAt(
   return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
 }
 
-/** Over https alone; a host of this machine, which a developer lists with its port, may use http.
- * */
+/** Requires https. A local host, which a developer lists with its port, may use http. */
 function isAllowedHost(url: string, hosts: readonly string[]): boolean {
   const { protocol, host, hostname, username } = new URL(url)
   const isLocal = /^(127\.0\.0\.1|localhost|[\w-]+\.test)$/.test(hostname)
@@ -121,7 +120,7 @@ async function fetchCertificate(
   try {
     const answer = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(Math.min(maxCertificateMs, deadlineMs)),
+      signal: AbortSignal.timeout(Math.min(certificateDeadlineMs, deadlineMs)),
     })
     const pem = await answer.text()
     if (answer.status >= 500) return 'unverifiable'

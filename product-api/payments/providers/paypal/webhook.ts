@@ -29,7 +29,7 @@ export async function readWebhook(
   return verdict === 'genuine' ? { kind: 'event', event } : { kind: verdict }
 }
 
-/** What an event is about; null where the body is no event. */
+/** The event in a webhook's body; null if it is not an event. */
 export function eventIn(body: unknown): WebhookEvent | null {
   const parsed = v.safeParse(eventSchema, body)
   if (!parsed.success) return null
@@ -49,7 +49,8 @@ export function eventIn(body: unknown): WebhookEvent | null {
 
 const maxIdLength = 100
 
-/** Our own id, then PayPal's ids of order and capture, wherever an event of some type puts them. */
+/** The transaction's id, then PayPal's ids of order and capture; their place depends on the type of
+ *  event. */
 function transactionIdsIn(resource: v.InferOutput<typeof eventSchema>['resource']): string[] {
   const { order_id, capture_id } = resource.supplementary_data?.related_ids ?? {}
   const up = resource.links

@@ -4,13 +4,13 @@ import { sendRequest, type ProviderAnswer } from '../provider-request.ts'
 import type { PhonePeContext } from './settings.ts'
 
 const tokenAnswer = v.object({ access_token: v.string(), expires_at: v.number() })
-/** PhonePe asks for 3 to 5 minutes before the end. */
+/** PhonePe recommends a renewal 3 to 5 minutes before the end. */
 const renewBeforeMs = 4 * 60_000
-const maxTokenMs = 4000
+const tokenDeadlineMs = 4000
 
 type PhonePeRequest = { method: 'GET' | 'POST'; path: string; body?: object; deadlineMs?: number }
 
-/** A request to PhonePe's gateway with our token. */
+/** Sends a request to PhonePe's gateway with an access token. */
 export async function requestPhonePe(
   context: PhonePeContext,
   { method, path, body, deadlineMs }: PhonePeRequest,
@@ -39,7 +39,7 @@ export async function requestPhonePe(
   )
 }
 
-/** In production the token comes from another host than the payments. */
+/** In production, tokens are issued by another host than the gateway. */
 async function requestToken({ settings }: PhonePeContext): Promise<AccessToken | null> {
   const answer = await sendRequest({
     method: 'POST',
@@ -50,7 +50,7 @@ async function requestToken({ settings }: PhonePeContext): Promise<AccessToken |
       client_version: settings.PHONEPE_CLIENT_VERSION,
       grant_type: 'client_credentials',
     }),
-    deadlineMs: Math.min(maxTokenMs, settings.PROVIDER_DEADLINE_MS),
+    deadlineMs: Math.min(tokenDeadlineMs, settings.PROVIDER_DEADLINE_MS),
   })
   const parsed = answer.kind === 'answer' ? v.safeParse(tokenAnswer, answer.body) : null
   if (!parsed?.success) return null
@@ -62,19 +62,19 @@ async function requestToken({ settings }: PhonePeContext): Promise<AccessToken |
   }
 }
 
-const problem = v.object({ code: v.optional(v.string()), errorCode: v.optional(v.string()) })
+const errorAnswer = v.object({ code: v.optional(v.string()), errorCode: v.optional(v.string()) })
 
-/** PhonePe's code for a refusal, else the status. */
+/** PhonePe's error code in an answer, else its status. */
 export function errorCodeOf(answer: ProviderAnswer): string {
   if (answer.kind === 'no-answer') return answer.because
-  const parsed = v.safeParse(problem, answer.body)
+  const parsed = v.safeParse(errorAnswer, answer.body)
   return (
     (parsed.success && (parsed.output.code ?? parsed.output.errorCode)) || `status ${answer.status}`
   )
 }
 
-/** Whether PhonePe has no such order or refund. Wrong keys and a wrong address are answered with
- *  404 as well: that says nothing about the order. */
+/** Whether PhonePe has no such order or refund. It also answers 404 for wrong credentials and a
+ *  wrong URL, which says nothing about the order. */
 export const isUnknownThere = (answer: ProviderAnswer) =>
   answer.kind === 'answer' &&
   answer.status === 404 &&

@@ -6,7 +6,7 @@ import type { CreatedOrder, ReturnUrls } from '../provider.ts'
 import { errorCodeOf, isUnknownThere, requestPhonePe } from './api.ts'
 import type { PhonePeContext } from './settings.ts'
 
-// Unknown members are accepted: PhonePe adds some without notice.
+// Unknown members are accepted, because PhonePe adds some without notice.
 
 const createAnswer = v.object({
   orderId: v.optional(v.string()),
@@ -14,7 +14,7 @@ const createAnswer = v.object({
   expireAt: v.optional(v.number()),
 })
 
-/** Creates the order that the payer then pays at PhonePe. */
+/** Creates an order for the payer to pay at PhonePe. */
 export async function createOrder(
   context: PhonePeContext,
   row: Transaction,
@@ -22,14 +22,14 @@ export async function createOrder(
 ): Promise<CreatedOrder> {
   const answer = await requestOrder(context, row, urls)
   if (!isInconclusive(answer)) return createdOrderIn(answer, row)
-  // One id has one order. The call is repeated only where there certainly is none.
+  // An id can be used once, so the call is repeated only if PhonePe certainly has no order.
   const found = await fetchOrder(context, row)
   return found.kind === 'gone'
     ? createdOrderIn(await requestOrder(context, row, urls), row)
     : { kind: 'unknown', because: errorCodeOf(answer) }
 }
 
-/** Sends no parameter beyond PhonePe's own and none that is empty: it refuses both. */
+/** PhonePe refuses unknown and empty parameters. */
 const requestOrder = (context: PhonePeContext, row: Transaction, urls: ReturnUrls) =>
   requestPhonePe(context, {
     method: 'POST',
@@ -44,8 +44,8 @@ const requestOrder = (context: PhonePeContext, row: Transaction, urls: ReturnUrl
   })
 
 function createdOrderIn(answer: ProviderAnswer, row: Transaction): CreatedOrder {
-  // 409: a call of ours that was thought lost has made the order after all. Where it is paid was
-  // lost with that call's answer.
+  // 409: an earlier call has created the order, and the URL of its payment page was lost with
+  // that answer.
   if (isInconclusive(answer) || (answer.kind === 'answer' && answer.status === 409))
     return { kind: 'unknown', because: errorCodeOf(answer) }
   const parsed = answer.kind === 'answer' ? v.safeParse(createAnswer, answer.body) : null
@@ -61,7 +61,7 @@ function createdOrderIn(answer: ProviderAnswer, row: Transaction): CreatedOrder 
   }
 }
 
-/** Asks PhonePe what became of an order. */
+/** Fetches the state of an order. */
 export async function fetchOrder(context: PhonePeContext, row: Transaction): Promise<Finding> {
   const answer = await requestPhonePe(context, {
     method: 'GET',
@@ -88,8 +88,8 @@ const orderStatus = v.object({
   paymentDetails: v.optional(v.nullable(paymentAttempts)),
 })
 
-/** What an order's status says. Only its root `state` decides: a failed payment attempt is not a
- *  failed order, and an errorCode beside COMPLETED means nothing. */
+/** The finding in an order's status. Only its root `state` counts: a failed payment attempt does
+ *  not fail the order, and an errorCode beside COMPLETED means nothing. */
 function findingIn(body: unknown, row: Transaction): Finding {
   const parsed = v.safeParse(orderStatus, body)
   if (!parsed.success) return { kind: 'unknown', because: 'unreadable status' }
@@ -115,8 +115,8 @@ function findingIn(body: unknown, row: Transaction): Finding {
   return { kind: 'unknown', because: `order ${state}` }
 }
 
-/** Every order that is not decided is PENDING. Whether anybody is paying it now, only the payment
- *  attempts tell, where they are listed. */
+/** Every undecided order is PENDING. Only its payment attempts, if they are listed, show whether
+ *  the payer is paying now. */
 function findingOfPending(attempts: v.InferOutput<typeof paymentAttempts> | null): Finding {
   if (attempts === null) return { kind: 'open', isTrying: true }
   return attempts.some(({ state }) => state === 'PENDING')
@@ -124,7 +124,7 @@ function findingOfPending(attempts: v.InferOutput<typeof paymentAttempts> | null
     : { kind: 'open', isTrying: false }
 }
 
-/** The member of a status that differs from what we ordered; null where none does. */
+/** The first member of a status that differs from the transaction; null if none does. */
 function mismatchIn(
   { merchantOrderId, amount, currency }: v.InferOutput<typeof orderStatus>,
   row: Transaction,

@@ -5,10 +5,10 @@ import { fetchRefund, sendRefund } from './refunds.ts'
 import { missingPhonePeSettings, phonepeSettingEntries, type PhonePeContext } from './settings.ts'
 import { readWebhook } from './webhook.ts'
 
-/** The setting's value, as the methods that it allows. */
+/** The methods that each value of PHONEPE_RETURN_METHOD allows. */
 const methodsOf = { both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }
 
-/** PhonePe, Standard Checkout v2: it takes the money itself; we ask whether it has. */
+/** PhonePe, Standard Checkout v2: it captures by itself; this Worker fetches the state. */
 export const phonepe = defineProvider(phonepeFacts, phonepeSettingEntries, (settings) => {
   const withSettings = ({ db, now }: ProviderContext): PhonePeContext => ({ db, now, settings })
   return {
@@ -16,17 +16,17 @@ export const phonepe = defineProvider(phonepeFacts, phonepeSettingEntries, (sett
     currency: 'INR',
     orderLifetimeMs: settings.PHONEPE_EXPIRE_SECONDS * 1000,
     polling: { agesSec: settings.PHONEPE_CHECK_SECONDS, checksPendingAfterExpiry: true },
-    // The id cannot be used twice, and after a lost answer nobody knows where to pay.
+    // The id cannot be used twice, and after a lost answer the payment page is unknown.
     isCreateIdempotent: false,
-    // A redirected order can be paid without us until it expires.
+    // A redirected order can still be paid at PhonePe until it expires.
     supersedableStates: ['created'],
     returnMethods: methodsOf[settings.PHONEPE_RETURN_METHOD],
-    // PhonePe adds nothing to the return address; our signature alone names the order.
+    // PhonePe adds no parameters to the return URL; the signature alone names the order.
     isReturnOf: () => true,
     orderIdInReturn: () => null,
     createOrder: (context, row, urls) => createOrder(withSettings(context), row, urls),
     fetchOrder: (context, row) => fetchOrder(withSettings(context), row),
-    // There is nothing to capture: the money comes by itself.
+    // PhonePe captures by itself.
     captureOrder: (context, row) => fetchOrder(withSettings(context), row),
     sendRefund: (context, row, refund) => sendRefund(withSettings(context), row, refund),
     fetchRefund: (context, _row, refund) => fetchRefund(withSettings(context), refund),

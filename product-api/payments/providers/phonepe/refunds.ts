@@ -5,7 +5,7 @@ import type { RefundFinding, RefundOrder } from '../provider.ts'
 import { errorCodeOf, isUnknownThere, requestPhonePe } from './api.ts'
 import type { PhonePeContext } from './settings.ts'
 
-/** Refunds an order, in whole or in part. */
+/** Refunds an order, completely or partly. */
 export async function sendRefund(
   context: PhonePeContext,
   row: Transaction,
@@ -22,13 +22,13 @@ export async function sendRefund(
   })
   if (isInconclusive(answer)) return { kind: 'unknown', because: errorCodeOf(answer) }
   if (answer.kind === 'answer' && answer.status < 300) return refundFindingIn(answer)
-  // 409: the id was used before, so an answer to us was lost.
+  // 409: an earlier call has sent this refund, and its answer was lost.
   return answer.kind === 'answer' && answer.status === 409
     ? { kind: 'sent', providerId: null }
     : { kind: 'failed', because: errorCodeOf(answer) }
 }
 
-/** Asks about a refund by our key of it. */
+/** Fetches a refund by its key. */
 export async function fetchRefund(
   context: PhonePeContext,
   refund: RefundOrder,
@@ -57,7 +57,7 @@ function refundFindingIn(answer: ProviderAnswer): RefundFinding {
       return { kind: 'done', providerId, amountMinor, totalMinor: null }
     case 'FAILED':
       return { kind: 'failed', because: 'FAILED' }
-    // CONFIRMED is not the end either.
+    // CONFIRMED is not final.
     case 'PENDING':
     case 'CONFIRMED':
       return { kind: 'sent', providerId }

@@ -1,28 +1,35 @@
 import type * as v from 'valibot'
 import type { PaymentSettings } from '../../settings.ts'
-import { address, agesInSeconds, oneOf, text, textOr, wholeNumber } from '../../setting-schemas.ts'
+import {
+  urlSetting,
+  agesSetting,
+  choiceSetting,
+  textSetting,
+  textSettingOr,
+  integerSetting,
+} from '../../setting-schemas.ts'
 import type { ProviderContext } from '../provider.ts'
 
 export const phonepeSettingEntries = {
-  PHONEPE_API_URL: address('https://api.phonepe.com/apis/pg'),
-  PHONEPE_TOKEN_URL: address('https://api.phonepe.com/apis/identity-manager'),
-  PHONEPE_CLIENT_ID: text,
-  PHONEPE_CLIENT_SECRET: text,
-  PHONEPE_CLIENT_VERSION: textOr('1'),
-  PHONEPE_WEBHOOK_USERNAME: text,
-  PHONEPE_WEBHOOK_PASSWORD: text,
-  PHONEPE_WEBHOOK_AUTH: oneOf('sha', 'hmac'),
-  PHONEPE_WEBHOOK_HMAC_HEADER: text,
-  PHONEPE_WEBHOOK_HMAC_SECRET: text,
-  PHONEPE_EXPIRE_SECONDS: wholeNumber(1200, 300, 3600),
-  PHONEPE_RETURN_METHOD: oneOf('both', 'get', 'post'),
-  PHONEPE_CHECK_SECONDS: agesInSeconds(''),
+  PHONEPE_API_URL: urlSetting('https://api.phonepe.com/apis/pg'),
+  PHONEPE_TOKEN_URL: urlSetting('https://api.phonepe.com/apis/identity-manager'),
+  PHONEPE_CLIENT_ID: textSetting,
+  PHONEPE_CLIENT_SECRET: textSetting,
+  PHONEPE_CLIENT_VERSION: textSettingOr('1'),
+  PHONEPE_WEBHOOK_USERNAME: textSetting,
+  PHONEPE_WEBHOOK_PASSWORD: textSetting,
+  PHONEPE_WEBHOOK_AUTH: choiceSetting('sha', 'hmac'),
+  PHONEPE_WEBHOOK_HMAC_HEADER: textSetting,
+  PHONEPE_WEBHOOK_HMAC_SECRET: textSetting,
+  PHONEPE_EXPIRE_SECONDS: integerSetting(1200, 300, 3600),
+  PHONEPE_RETURN_METHOD: choiceSetting('both', 'get', 'post'),
+  PHONEPE_CHECK_SECONDS: agesSetting(''),
 }
 
 export type PhonePeSettings = PaymentSettings &
   v.InferOutput<v.ObjectSchema<typeof phonepeSettingEntries, undefined>>
 
-/** What a call to PhonePe needs of its surroundings. */
+/** The settings, database and clock, for calls to PhonePe. */
 export type PhonePeContext = ProviderContext & { settings: PhonePeSettings }
 
 const required = ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET', 'PAYMENT_SECRETS'] as const

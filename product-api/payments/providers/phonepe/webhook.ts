@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { sha256 } from '../../../identity/cryptography.ts'
+import { sha256 } from '../../../cryptography.ts'
 import { jsonOrNull } from '../provider-request.ts'
 import type { WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
 import type { PhonePeSettings } from './settings.ts'
 
-/** Verifies and parses a webhook. PhonePe gives it no id: the same text twice is the same event. */
+/** Verifies and parses a webhook. PhonePe's events have no id, so the digest of the body is
+ *  used. */
 export async function readWebhook(
   settings: PhonePeSettings,
   request: WebhookRequest,
@@ -17,9 +18,9 @@ export async function readWebhook(
     : { kind: 'unreadable' }
 }
 
-/** Whether a webhook carries our secret: SHA-256 of user name and password in Authorization, or,
- *  where the settings say so, an HMAC of the body (as hex or base64) in a header that the operator
- *  names. The first proves the sender and not the body, so either only makes us fetch the order. */
+/** Whether PhonePe sent a webhook, by PHONEPE_WEBHOOK_AUTH. sha: Authorization has the SHA-256 of
+ *  user name and password, which does not cover the body. hmac: a configured header has the HMAC of
+ *  the body, as hex or base64. */
 function isGenuine(settings: PhonePeSettings, { headers, body }: WebhookRequest): Promise<boolean> {
   const header = (name: string) => headers[name.toLowerCase()]
   return settings.PHONEPE_WEBHOOK_AUTH === 'sha'
@@ -33,7 +34,7 @@ async function hasDigest(
 ): Promise<boolean> {
   if (given === undefined || user === '' || password === '') return false
   const expected = await crypto.subtle.digest('SHA-256', bytesOf(`${user}:${password}`))
-  // Some samples wrap it: 'SHA256(…)'.
+  // PhonePe's documentation also shows 'SHA256(…)'.
   const bare = given
     .replace(/^SHA256[ (]/i, '')
     .replace(/\)$/, '')
@@ -60,14 +61,14 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Takes the same time for any wrong text of the right length. */
+/** Compares in constant time. */
 function isEqual(expected: string, given: string): boolean {
   const [one, other] = [bytesOf(expected), bytesOf(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const eventSchema = v.object({
-  // `type` beside it is deprecated.
+  // The member `type` is deprecated.
   event: v.pipe(v.string(), v.maxLength(100)),
   payload: v.object({
     merchantOrderId: v.optional(v.pipe(v.string(), v.maxLength(63))),
@@ -77,7 +78,7 @@ const eventSchema = v.object({
   }),
 })
 
-/** What a webhook is about; null where the body is no event. */
+/** The event in a webhook's body; null if it is not an event. */
 function eventIn(body: unknown): Omit<WebhookEvent, 'id'> | null {
   const parsed = v.safeParse(eventSchema, body)
   if (!parsed.success) return null

@@ -9,7 +9,7 @@ import { forgetCounts } from '../../product-api/limits/counters.ts'
 import worker from '../../product-api/worker.ts'
 import { database } from './product-api.ts'
 
-// The product API with every setting, and the emulators where the network would be.
+// The product API with every setting; its requests to other services go to their emulators.
 
 const settings = {
   JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
@@ -58,12 +58,12 @@ const context = () =>
 /** Webhooks that the emulators sent, by path; they are recorded, not delivered. */
 export const sentWebhooks = new Map<string, { headers: Record<string, string>; body: string }>()
 
-export function startWorld() {
+export function startEmulatedProductApi() {
   Object.assign(env, settings)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { hostname, pathname } = new URL(request.url)
-    if (hostname !== '127.0.0.1') return atEmulator(request)
+    if (hostname !== '127.0.0.1') return fetchFromEmulator(request)
     sentWebhooks.set(pathname, {
       headers: Object.fromEntries(request.headers),
       body: await request.text(),
@@ -72,16 +72,16 @@ export function startWorld() {
   })
 }
 
-export const atEmulator = async (request: Request): Promise<Response> => {
+export const fetchFromEmulator = async (request: Request): Promise<Response> => {
   const emulator = emulators[new URL(request.url).hostname]
   if (!emulator) throw new Error(`There is no emulator for ${request.url}`)
   return emulator.fetch(request, emulatorBindings, context())
 }
 
-/** Posts a form to an emulator; where it sends the browser, or null. */
+/** Posts a form to an emulator, as a browser does. `location`: where it redirects to, or null. */
 export async function submitForm(url: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields)
-  const answer = await atEmulator(new Request(url, { method: 'POST', body }))
+  const answer = await fetchFromEmulator(new Request(url, { method: 'POST', body }))
   return { location: answer.headers.get('location'), text: await answer.text() }
 }
 
@@ -92,16 +92,12 @@ export async function resetLimits() {
   forgetRecentHashes()
 }
 
-export const anyAddress = () =>
+export const randomAddress = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), String).join('.')
 
-/** A request to the product API; what it does after its answer is waited for. */
+/** Sends a request to the product API; waits for its answer and for its work in `waitUntil`. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
-  const answer = await worker.fetch(
-    new Request(`http://product-api${path}`, init),
-    env as never,
-    context(),
-  )
+  const answer = await worker.fetch(new Request(`http://product-api${path}`, init), env, context())
   while (pending.length > 0) await Promise.all(pending.splice(0))
   return answer
 }
@@ -111,19 +107,34 @@ type Options = {
   jwt?: string | undefined
   headers?: Record<string, string>
 }
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads what it expects
-type Answer = any
+type Document = {
+  id: string
+  documentId: string
+  slug: string
+  token: string
+  redirectUrl: string
+  statusSig: string
+  questions: { id: string }[]
+}
+/** The members of answers that tests use. Every answer has some of them. */
+export type ApiAnswer = {
+  jwt: string
+  refreshToken: string
+  user: { id: number }
+  data: Document & { 0: Document }
+  meta: { code: string }
+}
 
-/** A call as the site makes it -> its body. */
+/** Sends a request with the headers that the site sends -> the parsed body of the answer. */
 export async function call(
   method: string,
   path: string,
   { body, jwt, headers = {} }: Options = {},
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const answer = await send(path, {
     method,
     headers: {
-      'x-client-address': anyAddress(),
+      'x-client-address': randomAddress(),
       'x-site-host': 'abhyasa.test',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
@@ -131,13 +142,13 @@ export async function call(
     },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  return answer.json()
+  return answer.json<ApiAnswer>()
 }
 
-/** What was sent to somebody's phone or mailbox last. */
-export async function lastMessage(to: string): Promise<string> {
+/** The text of the last SMS or mail to a phone number or an e-mail address. */
+export async function lastMessageTo(to: string): Promise<string> {
   const url = `https://messages.test/messages.json?to=${encodeURIComponent(to)}`
-  const [message] = await (await atEmulator(new Request(url))).json<{ text: string }[]>()
+  const [message] = await (await fetchFromEmulator(new Request(url))).json<{ text: string }[]>()
   return message?.text ?? ''
 }
 
@@ -146,7 +157,7 @@ export const password = 'ಗುಪ್ತಪದ-1234'
 export const newEmail = () => `member${(members += 1)}@example.in`
 export const newPhone = () => `+9197${String(10_000_000 + (members += 1))}`
 
-/** A member who has just signed in by phone, which costs no password's hash. */
+/** Registers a member by phone, which needs no slow password hash. */
 export async function newMember(): Promise<{
   jwt: string
   refreshToken: string
@@ -154,28 +165,30 @@ export async function newMember(): Promise<{
   phone: string
 }> {
   const phone = newPhone()
-  const otp = await phoneCode(phone)
+  const otp = await requestPhoneCode(phone)
   return { ...(await call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp } })), phone }
 }
 
-export async function phoneCode(phone: string): Promise<string> {
+export async function requestPhoneCode(phone: string): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
-  return /\d{6}/.exec(await lastMessage(phone))?.[0] ?? ''
+  return /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
 }
 
-/** What the content of the tests lacks. */
-export async function addContent() {
+/** Adds the kinds of content that tests/support/test-content.ts lacks. */
+export async function addMissingContent() {
   const at = '2026-11-21T06:00:00.000Z'
   await database().batch([
     database()
       .prepare(
-        `INSERT OR IGNORE INTO pattern_sheets (id, document_id, slug, checked_on, digest, created_at, updated_at)
+        `INSERT OR IGNORE INTO pattern_sheets (
+           id, document_id, slug, checked_on, digest, created_at, updated_at)
          VALUES (1, 'sheet-1', 'vao', '2026-11-21', '', ?1, ?1)`,
       )
       .bind(at),
     database()
       .prepare(
-        `INSERT OR IGNORE INTO pattern_sheet_texts (sheet_id, locale, title, stages) VALUES (1, 'kn', 'VAO', '[]')`,
+        `INSERT OR IGNORE INTO pattern_sheet_texts (sheet_id, locale, title, stages)
+         VALUES (1, 'kn', 'VAO', '[]')`,
       )
       .bind(),
   ])

@@ -25,44 +25,45 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Long enough for the product API to be asked about the reader again. */
-const aWhileLater = () => vi.setSystemTime(Date.now() + 61_000)
+/** Advances the clock until the session loads the user again. */
+const advanceOneMinute = () => vi.setSystemTime(Date.now() + 61_000)
 
-/** An answer that comes when it is let go. */
-function held(answer: object) {
-  let letGo = () => {}
-  let reached = () => {}
-  const hasReached = new Promise<void>((done) => (reached = done))
-  const isFree = new Promise<void>((done) => (letGo = done))
+/** A response of the product API that waits for `release`. `isRequested`: resolves when the request
+ *  has arrived. */
+function delayedResponse(answer: object) {
+  let release = () => {}
+  let markRequested = () => {}
+  const isRequested = new Promise<void>((done) => (markRequested = done))
+  const isReleased = new Promise<void>((done) => (release = done))
   return {
-    hasReached,
-    letGo,
+    isRequested,
+    release,
     answer: async () => {
-      reached()
-      await isFree
+      markRequested()
+      await isReleased
       return Response.json(answer)
     },
   }
 }
 
-describe('a reader who signs out while another tab asks for the session', () => {
+describe('a reader who signs out while another tab requests the session', () => {
   it.each<[string, number]>([
-    ['about the reader', 900],
-    ['with a token that is over', -10],
-  ])('stays signed out when that tab asks %s', async (_, endsInSec) => {
+    ['a valid token', 900],
+    ['an expired token', -10],
+  ])('stays signed out when that request has %s', async (_, endsInSec) => {
     const sessionId = crypto.randomUUID()
     const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec }) })
-    aWhileLater()
-    const user = held(userRow({ isPremium: true }))
+    advanceOneMinute()
+    const user = delayedResponse(userRow({ isPremium: true }))
     productApiAnswers({
       '/api/token/refresh': freshTokens({ sessionId, endsInSec: 1800 }),
       '/api/users/7': user.answer,
     })
     const tab = browser.copy()
     const inFlight = tab.go('/api/auth/session')
-    await user.hasReached
+    await user.isRequested
     expect(isCleared(await browser.signOut())).toBe(true)
-    user.letGo()
+    user.release()
     await inFlight
     productApiAnswers(memberWire())
     expect(await tab.session()).toEqual({})
@@ -70,17 +71,17 @@ describe('a reader who signs out while another tab asks for the session', () => 
     expect((await tab.go('/account')).status).toBe(303)
   })
 
-  it('stays signed out when that tab was renewing the token', async () => {
+  it('stays signed out when that request was renewing the token', async () => {
     const sessionId = crypto.randomUUID()
     const { browser } = await signIn({ tokens: freshTokens({ sessionId, endsInSec: -10 }) })
-    aWhileLater()
-    const refresh = held(freshTokens({ sessionId, endsInSec: 1800 }))
+    advanceOneMinute()
+    const refresh = delayedResponse(freshTokens({ sessionId, endsInSec: 1800 }))
     productApiAnswers({ ...memberWire(), '/api/token/refresh': refresh.answer })
     const tab = browser.copy()
     const inFlight = tab.go('/api/auth/session')
-    await refresh.hasReached
+    await refresh.isRequested
     const signedOut = browser.signOut()
-    setTimeout(refresh.letGo, 2300)
+    setTimeout(refresh.release, 2300)
     expect(isCleared(await signedOut)).toBe(true)
     await inFlight
     expect(await tab.session()).toEqual({})
@@ -90,59 +91,55 @@ describe('a reader who signs out while another tab asks for the session', () => 
 
 describe('a copied cookie', () => {
   it.each([
-    ['/api/auth/signout', 'by the wire'],
-    ['/account/sign-out', 'by the form of the account'],
-    ['/account/devices', 'everywhere'],
-    ['/account/delete', 'and the account is deleted'],
-  ])('is worth nothing once %s was called (%s)', async (path) => {
+    ['/api/auth/signout', 'next-auth'],
+    ['/account/sign-out', 'the form of the account'],
+    ['/account/devices', 'all devices'],
+    ['/account/delete', 'deletion'],
+  ])('is rejected after a call of %s (%s)', async (path) => {
     const { browser } = await signIn()
-    const thief = browser.copy()
-    expect(await thief.session()).toHaveProperty('user')
+    const copy = browser.copy()
+    expect(await copy.session()).toHaveProperty('user')
     await browser.call(path)
     const seen = productApiAnswers(memberWire())
-    const response = await thief.go('/api/auth/session')
+    const response = await copy.go('/api/auth/session')
     expect([await response.text(), isCleared(response)]).toEqual(['{}', true])
-    expect((await thief.go('/account')).status).toBe(303)
+    expect((await copy.go('/account')).status).toBe(303)
     expect(seen).toEqual([])
   })
 })
 
-describe('GET session while the product API is in trouble', () => {
+describe('GET session while the product API fails', () => {
   it.each<[string, Wire]>([
-    ['down', { '/': () => Promise.reject(new TypeError('down')) }],
+    ['a refused connection', { '/': () => Promise.reject(new TypeError('down')) }],
     ['HTML', { '/': () => new Response('<h1>nginx</h1>') }],
     ['a 500', { '/': () => Response.json({}, { status: 500 }) }],
-    ['a 503 of somebody before it', { '/': () => new Response('busy', { status: 503 }) }],
+    ['a 503 of a proxy', { '/': () => new Response('busy', { status: 503 }) }],
     ['another shape', { '/': { id: 'seven' } }],
     ['half an answer', { '/': () => new Response('{"id":7,') }],
     ['a 404', { '/': () => Response.json({}, { status: 404 }) }],
-  ])('%s: 200 with the user of the cookie', async (_, wire) => {
+  ])('returns the user of the cookie after %s', async (_, wire) => {
     const { browser } = await signIn()
-    aWhileLater()
+    advanceOneMinute()
     const seen = productApiAnswers(wire)
     const response = await browser.go('/api/auth/session')
     expect([response.status, await response.json()]).toMatchObject([200, { user: userRow() }])
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it(
-    'is 200 with the user of the cookie when no answer comes in time',
-    { timeout: 20_000 },
-    async () => {
-      const { browser } = await signIn()
-      aWhileLater()
-      const seen = productApiAnswers({ '/': neverAnswers })
-      const startedAt = performance.now()
-      const response = await browser.go('/api/auth/session')
-      expect([response.status, await response.json()]).toMatchObject([200, { user: userRow() }])
-      expect(seen).toHaveLength(1)
-      expect(performance.now() - startedAt).toBeLessThan(11_000)
-    },
-  )
+  it('returns the user of the cookie after a timeout', { timeout: 20_000 }, async () => {
+    const { browser } = await signIn()
+    advanceOneMinute()
+    const seen = productApiAnswers({ '/': neverAnswers })
+    const startedAt = performance.now()
+    const response = await browser.go('/api/auth/session')
+    expect([response.status, await response.json()]).toMatchObject([200, { user: userRow() }])
+    expect(seen).toHaveLength(1)
+    expect(performance.now() - startedAt).toBeLessThan(11_000)
+  })
 
-  it('keeps the reader signed in while an expired token cannot be renewed', async () => {
+  it('keeps the reader signed in when an expired token cannot be renewed', async () => {
     const { browser } = await signIn({ tokens: freshTokens({ endsInSec: -10 }) })
-    aWhileLater()
+    advanceOneMinute()
     productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
     expect(await browser.session()).toMatchObject({ user: userRow() })
     expect(await browser.session()).not.toHaveProperty('error')
@@ -150,26 +147,26 @@ describe('GET session while the product API is in trouble', () => {
 
   it('keeps the reader signed in when renewals are rate-limited', async () => {
     const { browser } = await signIn({ tokens: freshTokens({ endsInSec: -10 }) })
-    aWhileLater()
+    advanceOneMinute()
     productApiAnswers({ '/api/token/refresh': () => Response.json({}, { status: 429 }) })
     expect(await browser.session()).not.toHaveProperty('error')
   })
 })
 
 describe('GET session', () => {
-  it('asks the product API at most once a minute', async () => {
+  it('loads the user at most once a minute', async () => {
     const { browser, seen } = await signIn()
     await browser.session()
     expect(seen).toEqual([])
-    aWhileLater()
+    advanceOneMinute()
     await browser.session()
     await browser.session()
     expect(requestsTo(seen, '/api/users/7')).toHaveLength(1)
   })
 
-  it('reports premium without signing in again', async () => {
+  it('reports that the account became premium without signing in again', async () => {
     const { browser } = await signIn()
-    aWhileLater()
+    advanceOneMinute()
     productApiAnswers(memberWire({ isPremium: true }))
     expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
   })
@@ -177,7 +174,7 @@ describe('GET session', () => {
   it("saves the app's push token in the profile once", async () => {
     const { browser } = await signIn()
     browser.jar.set('device_id', 'push-token-0123456789')
-    aWhileLater()
+    advanceOneMinute()
     const seen = productApiAnswers({
       ...memberWire(),
       '/api/update-profile': userRow({ device_id: 'push-token-0123456789' }),
@@ -200,7 +197,7 @@ it.each([
   '/login',
   '/vao-paper-1',
   '/nosuch',
-])('no token stands in %s as a reader gets it, nor in the log', async (path) => {
+])('leaks no token in the HTML of %s or the log', async (path) => {
   const { browser, tokens } = await signIn({
     wire: { '/api/practice-tests': list(paperRow()) },
   })
@@ -211,7 +208,7 @@ it.each([
     for (const text of [html, capturedLog()]) expect(text).not.toContain(secret)
 })
 
-it('a page of one reader is kept for nobody else', async () => {
+it('stores no page of one reader for others', async () => {
   const { browser } = await signIn({ row: { username: 'Only Ravi' } })
   const response = await browser.go('/account')
   expect(response.headers.get('cache-control')).toMatch(/private, no-store/)

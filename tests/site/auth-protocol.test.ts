@@ -21,21 +21,21 @@ const at = (path: string) => `${origin()}/api/auth/${path}`
 const noStore = { 'cache-control': /no-store/, pragma: /no-cache/, expires: /^0$/ }
 const typed = { email: 'ravi@example.in', password, redirect: 'false' }
 
-function expectNotKept({ headers }: Response) {
+function expectNoStore({ headers }: Response) {
   for (const [name, value] of Object.entries(noStore)) expect(headers.get(name)).toMatch(value)
 }
 
 describe('GET session', () => {
-  it('is {} for a visitor, is stored nowhere and sets no cookie', async () => {
+  it('returns {} without caching and cookies for a visitor', async () => {
     const response = await visit('/api/auth/session', {
       headers: { 'content-type': 'application/json' },
     })
     expect([response.status, await response.text()]).toEqual([200, '{}'])
     expect(response.headers.getSetCookie()).toEqual([])
-    expectNotKept(response)
+    expectNoStore(response)
   })
 
-  it("has the reader's eleven fields and expires in thirty days", async () => {
+  it("returns the user's eleven fields and an expiry in thirty days", async () => {
     const { browser } = await signIn()
     const response = await browser.go('/api/auth/session')
     const { user, expires, ...rest } = await response.json<Record<string, unknown>>()
@@ -43,7 +43,7 @@ describe('GET session', () => {
     const days = (Date.parse(expires as string) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThanOrEqual(30)
-    expectNotKept(response)
+    expectNoStore(response)
   })
 
   it('leaves out other fields of the product API, and the tokens', async () => {
@@ -55,7 +55,7 @@ describe('GET session', () => {
 })
 
 describe('POST session, update()', () => {
-  it('asks the product API again and ignores what the caller says', async () => {
+  it('reloads the user and ignores the user data in the request', async () => {
     const { browser } = await signIn()
     const seen = productApiAnswers({ '/api/users/7': userRow({ isPremium: true }) })
     const response = await browser.postJson('/api/auth/session', {
@@ -68,14 +68,17 @@ describe('POST session, update()', () => {
     expect(await browser.session()).toMatchObject({ user: { isPremium: true, username: 'ರವಿ' } })
   })
 
-  it.each(['', 'f'.repeat(64)])('with the csrf token "%s" is 400 {}', async (csrfToken) => {
-    const { browser, seen } = await signIn()
-    const response = await browser.postJson('/api/auth/session', { csrfToken })
-    expect([response.status, await response.text()]).toEqual([400, '{}'])
-    expect(seen).toEqual([])
-  })
+  it.each(['', 'f'.repeat(64)])(
+    'responds with 400 and {} to the CSRF token "%s"',
+    async (csrfToken) => {
+      const { browser, seen } = await signIn()
+      const response = await browser.postJson('/api/auth/session', { csrfToken })
+      expect([response.status, await response.text()]).toEqual([400, '{}'])
+      expect(seen).toEqual([])
+    },
+  )
 
-  it('is {} for a visitor', async () => {
+  it('returns {} for a visitor', async () => {
     const browser = newBrowser()
     const response = await browser.call('/api/auth/session')
     expect([response.status, await response.text()]).toEqual([200, '{}'])
@@ -83,10 +86,10 @@ describe('POST session, update()', () => {
 })
 
 describe('GET csrf', () => {
-  it('gives 64 hex digits that stay the same as long as their cookie', async () => {
+  it('returns 64 hex digits that stay the same as long as the cookie exists', async () => {
     const browser = newBrowser()
     const first = await browser.go('/api/auth/csrf')
-    expectNotKept(first)
+    expectNoStore(first)
     const { csrfToken } = await first.json<{ csrfToken: string }>()
     expect(csrfToken).toMatch(/^[0-9a-f]{64}$/)
     const { value, attributes } = cookiesOf(first)[csrfCookie]!
@@ -106,30 +109,36 @@ describe('the CSRF token', () => {
     ['/api/auth/signout', 'signout?csrf=true&error=AccessDenied'],
   ] as const
 
-  it.each(refused)('is missing: %s is 403 {url} and sets a new pair', async (path, url) => {
-    const seen = productApiAnswers({})
-    const response = await newBrowser().post(path, { ...typed, csrfToken: 'a', json: 'true' })
-    expect([response.status, await response.json()]).toEqual([403, { url: at(url) }])
-    expect(Object.keys(cookiesOf(response))).toEqual([csrfCookie])
-    expect(seen).toEqual([])
-  })
+  it.each(refused)(
+    'is required: without it %s is 403 {url} and sets a new cookie',
+    async (path, url) => {
+      const seen = productApiAnswers({})
+      const response = await newBrowser().post(path, { ...typed, csrfToken: 'a', json: 'true' })
+      expect([response.status, await response.json()]).toEqual([403, { url: at(url) }])
+      expect(Object.keys(cookiesOf(response))).toEqual([csrfCookie])
+      expect(seen).toEqual([])
+    },
+  )
 
-  it.each(refused)('is wrong: %s is refused and the pair stays', async (path, url) => {
-    const browser = newBrowser()
-    await browser.csrfToken()
-    const seen = productApiAnswers({})
-    const response = await browser.post(path, { csrfToken: 'f'.repeat(64), json: 'true' })
-    expect(await response.json()).toEqual({ url: at(url) })
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(seen).toEqual([])
-  })
+  it.each(refused)(
+    'has to match: with another one %s is refused and keeps the cookie',
+    async (path, url) => {
+      const browser = newBrowser()
+      await browser.csrfToken()
+      const seen = productApiAnswers({})
+      const response = await browser.post(path, { csrfToken: 'f'.repeat(64), json: 'true' })
+      expect(await response.json()).toEqual({ url: at(url) })
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(seen).toEqual([])
+    },
+  )
 
   it.each([
-    ['a hash of their own', `${'a'.repeat(64)}%7C${'b'.repeat(64)}`, 'a'.repeat(64)],
+    ['another hash', `${'a'.repeat(64)}%7C${'b'.repeat(64)}`, 'a'.repeat(64)],
     ['no hash', 'a'.repeat(64), 'a'.repeat(64)],
-    ['nothing at all', '', ''],
-    ['only a bar', '%7C', ''],
-  ])('a cookie with %s is forged: a new pair in that very answer', async (_, forged, token) => {
+    ['an empty value', '', ''],
+    ['only a separator', '%7C', ''],
+  ])('is replaced in the same response if its cookie has %s', async (_, forged, token) => {
     const browser = newBrowser(new Map([[csrfCookie, forged]]))
     const seen = productApiAnswers({})
     const response = await browser.post('/api/auth/callback/credentials', {
@@ -144,7 +153,7 @@ describe('the CSRF token', () => {
     expect(seen).toEqual([])
   })
 
-  it('is wrong: a refused sign-out signs nobody out', async () => {
+  it('has to match for signing out: with another one the session stays', async () => {
     const { browser } = await signIn()
     const response = await browser.post('/api/auth/signout', { csrfToken: 'x', json: 'true' })
     expect(await response.json()).toEqual({ url: at('signout?csrf=true&error=AccessDenied') })
@@ -154,10 +163,10 @@ describe('the CSRF token', () => {
 
 describe('POST callback/credentials', () => {
   const tokens = freshTokens()
-  const right = { '/api/auth/local': { ...tokens, user: userRow() } }
+  const signedIn = { '/api/auth/local': { ...tokens, user: userRow() } }
 
-  it('answers the right password with {url} and the session', async () => {
-    const seen = productApiAnswers(right)
+  it('returns {url} and begins the session with the right password', async () => {
+    const seen = productApiAnswers(signedIn)
     const browser = newBrowser()
     const callbackUrl = `${origin()}/vao-paper-1?x=1#h`
     const response = await browser.call('/api/auth/callback/credentials', { ...typed, callbackUrl })
@@ -167,8 +176,8 @@ describe('POST callback/credentials', () => {
     expect(await sent!.json()).toEqual({ identifier: 'ravi@example.in', password })
   })
 
-  it('accepts JSON as well; a boolean json asks for a redirect', async () => {
-    productApiAnswers(right)
+  it('accepts JSON, and redirects if `json` is a boolean', async () => {
+    productApiAnswers(signedIn)
     const browser = newBrowser()
     const csrfToken = await browser.csrfToken()
     const path = '/api/auth/callback/credentials'
@@ -180,7 +189,7 @@ describe('POST callback/credentials', () => {
   })
 
   it.each([400, 401])(
-    'answers a wrong password (%i) with 401, the code and no session',
+    'responds to a wrong password (%i) with 401, the error code and no session',
     async (status) => {
       productApiAnswers({ '/api/auth/local': () => Response.json({ error: {} }, { status }) })
       const browser = newBrowser()
@@ -196,22 +205,25 @@ describe('POST callback/credentials', () => {
   it.each([
     ['is down', () => Promise.reject(new TypeError('down'))],
     ['answers HTML', () => new Response('<h1>nginx</h1>')],
-    ['brings no tokens', () => Response.json({ user: userRow() })],
-  ])('a product API that %s travels as its sentence, which no page prints', async (_, answer) => {
-    productApiAnswers({ '/api/auth/local': answer })
-    const browser = newBrowser()
-    const response = await browser.call('/api/auth/callback/credentials', typed)
-    expect(response.status).toBe(401)
-    const url = new URL((await redirectTarget(response))!)
-    const sentence = 'Internet connection failure or server is down'
-    expect([url.pathname, url.searchParams.get('error')]).toEqual(['/api/auth/error', sentence])
-    const page = await browser.go(url.pathname + url.search)
-    expect(page.status).toBe(200)
-    expect(await page.text()).not.toContain(sentence)
-    expect(await browser.read(`/login${url.search}`)).not.toContain(sentence)
-  })
+    ['returns no tokens', () => Response.json({ user: userRow() })],
+  ])(
+    'returns the prescribed error, which no page shows, when the product API %s',
+    async (_, answer) => {
+      productApiAnswers({ '/api/auth/local': answer })
+      const browser = newBrowser()
+      const response = await browser.call('/api/auth/callback/credentials', typed)
+      expect(response.status).toBe(401)
+      const url = new URL((await redirectTarget(response))!)
+      const sentence = 'Internet connection failure or server is down'
+      expect([url.pathname, url.searchParams.get('error')]).toEqual(['/api/auth/error', sentence])
+      const page = await browser.go(url.pathname + url.search)
+      expect(page.status).toBe(200)
+      expect(await page.text()).not.toContain(sentence)
+      expect(await browser.read(`/login${url.search}`)).not.toContain(sentence)
+    },
+  )
 
-  it("passes on the message of the product API's refusal", async () => {
+  it("returns the product API's error message", async () => {
     const error = { message: 'Too many <attempts> & more' }
     productApiAnswers({ '/api/auth/local': () => Response.json({ error }, { status: 429 }) })
     const response = await newBrowser().call('/api/auth/callback/credentials', typed)
@@ -232,8 +244,8 @@ describe('POST callback/credentials', () => {
     expect(await browser.session()).toHaveProperty('user')
   })
 
-  it('refuses a body that is no form, no JSON, or too long', async () => {
-    const seen = productApiAnswers(right)
+  it('refuses a body that is neither a form nor JSON, or too large', async () => {
+    const seen = productApiAnswers(signedIn)
     const browser = newBrowser()
     const csrfToken = await browser.csrfToken()
     for (const body of ['{', '[1]', 'null', '"x"', '%%%', 'x'.repeat(20_000)]) {
@@ -252,13 +264,13 @@ describe('POST callback/credentials', () => {
 })
 
 describe('POST signout', () => {
-  it('clears the cookie, tells the product API, and answers the same twice', async () => {
+  it('deletes the cookie, ends the session at the product API, and is repeatable', async () => {
     const { browser, seen, tokens } = await signIn()
     const response = await browser.call('/api/auth/signout', { callbackUrl: '/en' })
     expect([response.status, await response.json()]).toEqual([200, { url: `${origin()}/en` }])
     expect(isCleared(response)).toBe(true)
-    const [told] = requestsTo(seen, '/api/auth/logout')
-    expect(told!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
+    const [logout] = requestsTo(seen, '/api/auth/logout')
+    expect(logout!.headers.get('authorization')).toBe(`Bearer ${tokens.jwt}`)
     expect(await browser.session()).toEqual({})
     const again = await browser.call('/api/auth/signout', { callbackUrl: '/en' })
     expect([again.status, await again.json()]).toEqual([200, { url: `${origin()}/en` }])
@@ -271,7 +283,7 @@ describe('POST signout', () => {
     expect(await browser.session()).toEqual({})
   })
 
-  it('GET signs nobody out', async () => {
+  it('does not sign out by GET', async () => {
     const { browser } = await signIn()
     const response = await browser.go('/api/auth/signout')
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -282,7 +294,7 @@ describe('POST signout', () => {
   })
 })
 
-it('no token of a whole visit stands in the log', async () => {
+it('leaks no token of a complete visit in the log', async () => {
   const { browser, tokens } = await signIn()
   await browser.session()
   await browser.go('/account')

@@ -33,7 +33,7 @@ describe('/api/*', () => {
     })
   })
 
-  it('passes on no cookie of the answer', async () => {
+  it('forwards no cookie of the response', async () => {
     productApiAnswers({
       '/api/tags': () =>
         new Response('{}', {
@@ -50,7 +50,7 @@ describe('/api/*', () => {
     ['GET', '/api/tags/'],
     ['GET', '/en/api/tags'],
     ['GET', '/api//tags'],
-  ])('answers %s %s, which is not listed, with 404 and forwards nothing', async (method, path) => {
+  ])('responds with 404 to %s %s, which is not listed', async (method, path) => {
     const seen = productApiAnswers({ '/': list() })
     const { status } = await visit(path, { method })
     expect([404, 301]).toContain(status)
@@ -68,7 +68,7 @@ describe('/api/*', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('answers 413 to a body above 64 KB and 532 while the product API is down', async () => {
+  it('responds with 413 to a body above 64 KB, and with 532 during an outage', async () => {
     productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
     expect(
       (await visit('/api/feedbacks', { method: 'POST', body: 'x'.repeat(70_000) })).status,
@@ -78,7 +78,7 @@ describe('/api/*', () => {
     expect(await down.json()).toEqual({ message: 'Internet connection failure or server is down' })
   })
 
-  it('passes on a failed status with its body', async () => {
+  it('forwards an error status with its body', async () => {
     productApiAnswers({
       '/api/tags': () => Response.json({ error: { status: 429 } }, { status: 429 }),
     })
@@ -91,7 +91,7 @@ describe('/feedback', () => {
   const send = (fields: Record<string, string>) =>
     read('/en/feedback', { method: 'POST', body: new URLSearchParams(fields) })
 
-  it('sends the message and redirects to a confirmation that is safe to reload', async () => {
+  it('sends the message and redirects to a confirmation', async () => {
     const seen = productApiAnswers({ '/api/feedbacks': list() })
     const response = await visit('/en/feedback', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('/feedback', () => {
     expect((await read('/en/feedback?sent')).html).toContain('Your message has reached us')
   })
 
-  it('shows what was typed with the error beside its field and the cursor in it', async () => {
+  it('shows what was typed and the errors, and focuses the first invalid field', async () => {
     const seen = productApiAnswers({})
     const { status, html } = await send({ message: '', name: 'ರವಿ', contact: 'nobody' })
     expect(status).toBe(422)
@@ -118,7 +118,7 @@ describe('/feedback', () => {
     expect(seen).toEqual([])
   })
 
-  it("answers a form above 32 KB with 413 and a page in the reader's language", async () => {
+  it("responds to a form above 32 KB with 413 and a page in the page's language", async () => {
     const seen = productApiAnswers({})
     const body = new URLSearchParams({ message: 'x'.repeat(40_000) })
     for (const [path, title] of [
@@ -133,7 +133,7 @@ describe('/feedback', () => {
     expect(seen).toEqual([])
   })
 
-  it('answers 415 with a page to what is no form', async () => {
+  it('responds with 415 and a page to a body that is not a form', async () => {
     const { status, html } = await read('/en/feedback', {
       method: 'POST',
       body: '{"message":"x"}',
@@ -149,8 +149,8 @@ describe('/feedback', () => {
   })
 })
 
-describe('files for crawlers and apps', () => {
-  it('the sitemap is an index of three files', async () => {
+describe('the files for crawlers and apps', () => {
+  it('have a sitemap index with three sitemaps', async () => {
     const { html, headers } = await read('/sitemap.xml')
     expect(headers.get('content-type')).toContain('application/xml')
     expect([...html.matchAll(/<loc>([^<]+)</g)].map(([, url]) => url)).toEqual(
@@ -158,7 +158,7 @@ describe('files for crawlers and apps', () => {
     )
   })
 
-  it('the sitemaps list every address in three languages with its last change', async () => {
+  it('list every address in three languages with its last change', async () => {
     productApiAnswers({
       '/api/pages?fields[0]=slug&fields[1]=updatedAt&fields[2]=date&locale=kn': list(
         { slug: 'terms', updatedAt: '2026-11-20T20:00:00.000Z', date: null },
@@ -189,7 +189,7 @@ describe('files for crawlers and apps', () => {
     expect(affairs).toContain(`<loc>${origin()}/current-affairs/2026-11-01</loc>`)
   })
 
-  it('current affairs have an Atom feed in each language', async () => {
+  it('have an Atom feed of current affairs in each language', async () => {
     productApiAnswers({
       '/api/pages?': list({
         slug: 'day',
@@ -207,13 +207,13 @@ describe('files for crawlers and apps', () => {
     expect(html).toContain('<updated>2026-11-02T00:00:00.000Z</updated>')
   })
 
-  it('robots.txt disallows personal pages and names the sitemap', async () => {
+  it('disallow personal pages in robots.txt, which names the sitemap', async () => {
     const { html } = await read('/robots.txt')
     expect(html).toContain('Disallow: /account\nDisallow: /en/account')
     expect(html).toContain(`Sitemap: ${origin()}/sitemap.xml`)
   })
 
-  it("assetlinks.json exists once the app's certificate is set", async () => {
+  it("contain assetlinks.json once the app's certificate is set", async () => {
     expect((await visit('/.well-known/assetlinks.json')).status).toBe(404)
     const response = await visit('/.well-known/assetlinks.json', {
       settings: { ANDROID_APP_CERTIFICATES: 'AA:BB' },
@@ -232,7 +232,7 @@ describe('/image', () => {
     '/image/640?url=/api/tags',
     '/image/640?url=/figures/../api/tags',
     '/image/640',
-  ])('answers %s with 404 and fetches nothing', async (path) => {
+  ])('responds with 404 to %s and fetches nothing', async (path) => {
     const seen = productApiAnswers({ '/': list() })
     expect((await visit(path)).status).toBe(404)
     expect(seen).toEqual([])

@@ -1,6 +1,6 @@
-/** What the product API is told of the one who asks. It trusts these headers because only the site
- *  can reach it. */
-export type Caller = {
+/** What the site tells the product API about the browser that sent a request, as headers. The
+ *  product API trusts them, because only the site can reach it. */
+export type ClientInfo = {
   requestId: string
   deviceKind: 'phone' | 'browser'
   /** IP address. */
@@ -10,7 +10,7 @@ export type Caller = {
   siteHost: string
 }
 
-export const callerHeaders = (caller: Caller): Record<string, string> => ({
+export const clientInfoHeaders = (caller: ClientInfo): Record<string, string> => ({
   'x-request-id': caller.requestId,
   'x-device-kind': caller.deviceKind,
   'x-client-address': caller.address,

@@ -46,8 +46,8 @@ export async function matchesHmac(
   return matches.includes(true)
 }
 
-/** Derived with a prefix, so that it differs from the token's digest in the database: the database
- *  alone decrypts nothing. */
+/** The prefix makes the key different from the token's digest in the database, so that the database
+ *  alone cannot decrypt anything. */
 async function encryptionKey(token: string): Promise<CryptoKey> {
   const raw = await crypto.subtle.digest('SHA-256', bytesOf(`successor\0${token}`))
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])

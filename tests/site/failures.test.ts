@@ -17,19 +17,19 @@ afterEach(() => {
 })
 
 const sentence = 'Internet connection failure or server is down'
-const trouble: [string, (request: Request) => Response | Promise<Response>][] = [
+const apiFailures: [string, (request: Request) => Response | Promise<Response>][] = [
   ['refuses the connection', () => Promise.reject(new TypeError('connection refused'))],
   ['answers 500', () => Response.json({ data: null, error: { status: 500 } }, { status: 500 })],
   [
     'answers HTML',
     () => new Response('<h1>Bad gateway</h1>', { headers: { 'content-type': 'text/html' } }),
   ],
-  ['answers half a body', () => new Response('{"data":[{"id":1,')],
-  ['breaks off in the body', () => new Response(brokenOff())],
-  ['answers another shape', () => Response.json({ data: [{ id: 1 }] })],
+  ['sends a truncated body', () => new Response('{"data":[{"id":1,')],
+  ['loses the connection during the body', () => new Response(brokenStream())],
+  ['sends another shape', () => Response.json({ data: [{ id: 1 }] })],
 ]
 
-function brokenOff() {
+function brokenStream() {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"data":['))
@@ -38,9 +38,9 @@ function brokenOff() {
   })
 }
 
-describe('while the product API fails and there is no copy of the page', () => {
-  it.each(trouble)(
-    'because it %s, the page says so with 503, offers a retry and is stored nowhere',
+describe('a page without a copy, while the product API fails', () => {
+  it.each(apiFailures)(
+    'is a 503 page with a retry link, and is not stored, when it %s',
     async (_, answer) => {
       productApiAnswers({ '/': answer })
       const { status, html, headers } = await read('/en/vao-paper-1')
@@ -52,7 +52,7 @@ describe('while the product API fails and there is no copy of the page', () => {
     },
   )
 
-  it('because it never answers, the reader waits at most six seconds', async () => {
+  it('is sent after at most six seconds when it never answers', async () => {
     productApiAnswers({ '/': neverAnswers })
     const startedAt = Date.now()
     const { status, html } = await read('/en/rrb')
@@ -61,7 +61,7 @@ describe('while the product API fails and there is no copy of the page', () => {
     expect(html).toContain(sentence)
   }, 10_000)
 
-  it('a read is repeated once, so that a short failure is not visible', async () => {
+  it('is rendered after a second read when the first one fails', async () => {
     let calls = 0
     const seen = productApiAnswers({
       '/api/pattern-sheets': list(),
@@ -76,7 +76,7 @@ describe('while the product API fails and there is no copy of the page', () => {
     expect(seen.filter(({ url }) => url.includes('/api/practice-tests'))).toHaveLength(2)
   })
 
-  it('a write is never repeated', async () => {
+  it('is sent after a single write, which is never repeated', async () => {
     const seen = productApiAnswers({ '/api/feedbacks': () => new Response('', { status: 502 }) })
     const { status } = await read('/en/feedback', {
       method: 'POST',
@@ -86,7 +86,7 @@ describe('while the product API fails and there is no copy of the page', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('the request id is in the log, in the call and on the page', async () => {
+  it('has the request id that is in the log and in the call', async () => {
     const seen = productApiAnswers({ '/': () => new Response('', { status: 500 }) })
     const { html } = await read('/en/sda-fda', { headers: { 'cf-ray': 'ray-42' } })
     expect(seen[0]?.headers.get('x-request-id')).toBe('ray-42')
@@ -95,8 +95,8 @@ describe('while the product API fails and there is no copy of the page', () => {
   })
 })
 
-describe('while the product API fails and there is a copy of the page', () => {
-  it.each(trouble)('because it %s, the copy is served', async (_, answer) => {
+describe('a page with a copy, while the product API fails', () => {
+  it.each(apiFailures)('is served from the copy when it %s', async (_, answer) => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
     await read('/vao-paper-1')
     vi.restoreAllMocks()
@@ -108,7 +108,7 @@ describe('while the product API fails and there is a copy of the page', () => {
     expect(html).toContain('ಮೊದಲ ಓದು')
   })
 
-  it('another page made of the same answer is served as well', async () => {
+  it('is rendered from the copy of a response that another page has loaded', async () => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
     await read('/vao-paper-1')
     productApiAnswers({ '/': () => Promise.reject(new TypeError('down')) })
@@ -117,25 +117,25 @@ describe('while the product API fails and there is a copy of the page', () => {
 })
 
 describe('an exception while a page is rendered', () => {
-  it('shows the error page with a link home and 500, and is reported', async () => {
+  it('is answered with 500 and the error page, and is logged', async () => {
     productApiAnswers({ '/': list() })
     const home = await import('../../src/routes/home/home-page.tsx')
     vi.spyOn(home, 'HomePage').mockImplementation(() => {
-      throw new Error('a fault of ours')
+      throw new Error('a bug')
     })
     const { status, html, headers } = await read('/en')
     expect(status).toBe(500)
     expect(html).toContain('<h1>Something went wrong</h1>')
     expect(html).toMatch(/<a class="btn" href="\/en">Back To Home</)
     expect(html).toMatch(/data-crash="[\w-]+"/)
-    expect(html).not.toContain('a fault of ours')
+    expect(html).not.toContain('a bug')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(capturedLog()).toContain('a fault of ours')
+    expect(capturedLog()).toContain('a bug')
   })
 })
 
-describe('settings', () => {
-  it('a wrong setting stops the Worker and is named in the log', async () => {
+describe('an invalid setting', () => {
+  it('stops the Worker and is named in the log', async () => {
     const response = await visit('/', { settings: { SITE_URL: 'not an address' } })
     expect(response.status).toBe(500)
     expect(capturedLog()).toContain('SITE_URL is no address')

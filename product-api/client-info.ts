@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import { defaultLocale, isLocale, type Locale } from '../../domain/locale.ts'
-import type { ApiEnv } from '../env.ts'
+import { defaultLocale, isLocale, type Locale } from '../domain/locale.ts'
+import type { ApiEnv } from './env.ts'
 
 export type DeviceKind = 'phone' | 'browser'
 
-/** What the site's headers say about the browser that asks. They are trusted, because this Worker
- *  has no public address: only the site can call it. */
+/** The client, from headers that the site sets. They are trusted, because this Worker has no public
+ *  URL: only the site can call it. */
 export type ClientInfo = {
   deviceKind: DeviceKind
   userAgent: string

@@ -1,0 +1,285 @@
+import { expect } from 'vitest'
+import { findOrInsertRefundRequest } from '../../product-api/payments/refunds/refund-requests.ts'
+import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
+import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import { vaoPack, type ProviderName } from '../emulators/payments.ts'
+import { expectSubscriptionsPaid } from './payments-invariants.ts'
+import { paymentContextOf, postToEmulator, simulatedProviders } from './payments-simulation-data.ts'
+import type { Simulation } from './payments-simulation.ts'
+import type { seededRandom } from './seeded-random.ts'
+
+type SeededRandom = ReturnType<typeof seededRandom>
+
+const plans = [vaoPack, 'karnataka-all'] as const
+
+const choices = {
+  paypal: [
+    ...['approve', 'approve', 'approve', 'approve-and-close', 'approve-pending'],
+    ...['approve-refused', 'decline', 'cancel'],
+  ],
+  phonepe: [
+    ...['succeed', 'succeed', 'succeed', 'succeed-and-close', 'pending'],
+    ...['decline', 'fail', 'leave'],
+  ],
+}
+
+const faults = [
+  ...['unavailable', 'unavailable', 'expired-token', 'expired-order', 'wrong-amount'],
+  ...['wrong-currency', 'decline', 'pending', 'webhook-lost', 'webhook-lost'],
+  ...['webhook-duplicate', 'webhook-reorder', 'webhook-forged', 'refuse', 'capture-declined'],
+  'refund-pending',
+]
+
+type HistoryState = {
+  /** What the steps choose from. Some histories have one user, plan or provider only, so that steps
+   *  more often concern the same payment. */
+  users: readonly number[]
+  plans: readonly string[]
+  providers: readonly ProviderName[]
+  ids: string[]
+  /** URLs of the providers' payment pages. */
+  links: { provider: ProviderName; url: string }[]
+  /** URLs to which providers redirected. */
+  returnUrls: string[]
+  checkoutKeys: string[]
+}
+
+/** Runs one random history of payments: 6 to 12 rounds of up to three concurrent steps. Appends
+ *  what was done to `log`. */
+export async function runHistory(
+  simulation: Simulation,
+  random: SeededRandom,
+  users: readonly number[],
+  log: string[],
+) {
+  const state: HistoryState = {
+    users: random.next() < 0.5 ? users.slice(0, 1) : users,
+    plans: random.next() < 0.6 ? plans.slice(0, 1) : plans,
+    providers:
+      randomItem(random, [['paypal'], ['phonepe'], simulatedProviders, simulatedProviders]) ??
+      simulatedProviders,
+    ...{ ids: [], links: [], returnUrls: [], checkoutKeys: [] },
+  }
+  const rounds = 6 + random.integerBelow(7)
+  simulation.environment.lossRate = random.next() < 0.4 ? 0.08 : 0
+  for (let round = 0; round < rounds; round += 1) {
+    const count = random.next() < 0.5 ? 1 : random.next() < 0.6 ? 2 : 3
+    const isFirst = round === 0
+    await Promise.all(
+      Array.from({ length: count }, () => takeStep(simulation, random, state, log, isFirst)),
+    )
+    if (random.next() < 0.7) await simulation.finishBackgroundWork()
+    await expectSubscriptionsPaid(simulation)
+  }
+  await simulation.finishBackgroundWork()
+}
+
+const randomItem = <Item>(random: SeededRandom, items: readonly Item[]): Item | undefined =>
+  items.length === 0 ? undefined : random.itemOf(items)
+
+type Step = (simulation: Simulation, random: SeededRandom, state: HistoryState) => Promise<string>
+
+/** The possible steps with their relative frequencies. */
+const weightedSteps: readonly [weight: number, step: Step][] = [
+  [5, startCheckout],
+  [6, chooseAtProvider],
+  [4, returnToSite],
+  [2, openStatusPage],
+  [1, cancelPayment],
+  [2, advanceTime],
+  [2, runCron],
+  [2, activateFault],
+  [1, settleAtProvider],
+  [1, resendWebhooks],
+  [1, sendForgedRequests],
+  [1, killInvocations],
+  [1, requestRefund],
+]
+const totalWeight = weightedSteps.reduce((sum, [weight]) => sum + weight, 0)
+
+async function takeStep(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+  log: string[],
+  isFirst: boolean,
+) {
+  let remaining = isFirst ? 0 : random.next() * totalWeight
+  for (const [weight, step] of weightedSteps) {
+    remaining -= weight
+    if (remaining >= 0) continue
+    log.push(await step(simulation, random, state))
+    return
+  }
+}
+
+async function startCheckout(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const user = randomItem(random, state.users) ?? 0
+  const provider = randomItem(random, state.providers) ?? 'paypal'
+  const isSameForm = state.checkoutKeys.length > 0 && random.next() < 0.4
+  const checkoutKey = isSameForm
+    ? (randomItem(random, state.checkoutKeys) ?? '')
+    : crypto.randomUUID()
+  state.checkoutKeys.push(checkoutKey)
+  const answer = await simulation.call('POST', `/${provider}/checkout`, {
+    user,
+    body: {
+      plan: randomItem(random, state.plans),
+      checkoutKey,
+      useCredit: random.next() < 0.3,
+      ...(random.next() < 0.4 && { coupon: 'ABHYASA10' }),
+      again: random.next() < 0.3,
+    },
+  })
+  const view = answer?.body.data
+  if (answer && answer.status < 300 && view) {
+    state.ids.push(view.id)
+    if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
+  }
+  if (answer) expect([200, 201, 400, 401, 409, 503]).toContain(answer.status)
+  const outcome = view?.id ?? answer?.body.error.name ?? ''
+  return `${user} starts a checkout by ${provider}: ${answer?.status} ${outcome}`
+}
+
+async function chooseAtProvider(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const link = randomItem(random, state.links)
+  if (!link) return startCheckout(simulation, random, state)
+  const choice = randomItem(random, choices[link.provider]) ?? ''
+  const token = new URL(link.url).searchParams.get('token') ?? ''
+  const path = link.provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
+  const answer = await simulation.atProvider(link.provider, path, {
+    method: 'POST',
+    body: new URLSearchParams({ token, choice }),
+  })
+  const location = answer.headers.get('location')
+  if (location !== null) state.returnUrls.push(location)
+  return `${choice} at ${token.slice(0, 20)}: ${answer.status}`
+}
+
+async function returnToSite(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const address = state.returnUrls.length === 0 ? undefined : randomItem(random, state.returnUrls)
+  if (address === undefined) return chooseAtProvider(simulation, random, state)
+  const { pathname, search } = new URL(address)
+  const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
+  const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
+  if (answer) expect([200, 404]).toContain(answer.status)
+  const status = answer?.status === 200 ? answer.body.data.status : ''
+  return `return ${search.slice(0, 34)}: ${answer?.status} ${status}`
+}
+
+async function openStatusPage(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  const user = randomItem(random, state.users) ?? 0
+  if (id === undefined) return 'no status page'
+  const answer = await simulation.call('GET', `/transaction/details?id=${id}`, { user })
+  return `status page of ${id}: ${answer?.status}`
+}
+
+async function cancelPayment(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  const user = randomItem(random, state.users) ?? 0
+  if (id === undefined) return 'nothing to cancel'
+  const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
+  return `cancels ${id}: ${answer?.status}`
+}
+
+function advanceTime(simulation: Simulation, random: SeededRandom) {
+  const seconds = randomItem(random, [5, 30, 65, 300, 1300, 4000, 11_000]) ?? 5
+  simulation.advanceTime(seconds)
+  return Promise.resolve(`time advances by ${seconds} s`)
+}
+
+async function runCron(simulation: Simulation) {
+  await simulation.runCron()
+  return 'cron trigger'
+}
+
+async function activateFault(simulation: Simulation, random: SeededRandom) {
+  const provider = randomItem(random, simulatedProviders) ?? 'paypal'
+  const name = randomItem(random, faults) ?? ''
+  const more = {
+    next: 1 + random.integerBelow(2),
+    status: randomItem(random, [500, 503, 429]),
+    then: random.next() < 0.5 ? 'completed' : 'declined',
+    ...(random.next() < 0.5 && { statusCalls: random.integerBelow(3) }),
+  }
+  await postToEmulator(simulation, provider, '/faults', { name, ...more })
+  return `${provider} fault ${name}`
+}
+
+async function settleAtProvider(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  const outcome = random.next() < 0.6 ? 'completed' : 'declined'
+  for (const provider of simulatedProviders)
+    await postToEmulator(simulation, provider, '/settle', { id, outcome })
+  return `${id} is ${outcome}`
+}
+
+async function resendWebhooks(simulation: Simulation, random: SeededRandom) {
+  const provider = randomItem(random, simulatedProviders) ?? 'paypal'
+  await postToEmulator(simulation, provider, '/webhooks/resend', {})
+  return `${provider} resends webhooks`
+}
+
+/** Requests of an attacker: return URLs with swapped parameters, a forged signature, a forged
+ *  webhook. All must be rejected. */
+async function sendForgedRequests(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+) {
+  const [one, other] = [randomItem(random, state.returnUrls), randomItem(random, state.returnUrls)]
+  const id = randomItem(random, state.ids) ?? '0'.repeat(26)
+  if (one !== undefined && other !== undefined) {
+    const [to, from] = [new URL(one), new URL(other)]
+    const part = randomItem(random, ['tx', 's', 'token']) ?? 's'
+    const value = from.searchParams.get(part) ?? 'x'
+    if (to.searchParams.has(part) && to.searchParams.get(part) !== value) {
+      to.searchParams.set(part, value)
+      const answer = await simulation.call('GET', to.pathname + to.search)
+      if (answer) expect(answer.status).toBe(404)
+    }
+  }
+  const unsigned = await simulation.call(
+    'GET',
+    `/transaction/details?id=${id}&s=abc.${'x'.repeat(43)}`,
+  )
+  if (unsigned) expect(unsigned.status).toBe(404)
+  const webhook = await simulation.call('POST', '/phonepe/webhook', {
+    body: {
+      event: 'checkout.order.completed',
+      payload: { merchantOrderId: id, state: 'COMPLETED', amount: 1 },
+    },
+  })
+  if (webhook) expect(webhook.status).toBe(401)
+  return 'forged requests'
+}
+
+function killInvocations(simulation: Simulation) {
+  simulation.killAll()
+  return Promise.resolve('all invocations are killed')
+}
+
+async function requestRefund(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  if (id === undefined) return 'nothing to refund'
+  const context = paymentContextOf(simulation)
+  const sent = await simulation.invoke(async () => {
+    const row = await transaction(simulation, id)
+    if (row?.state !== 'paid') return 'not paid'
+    const amountMinor = random.next() < 0.8 ? row.amount_minor : 100
+    const request = await findOrInsertRefundRequest(context, row, {
+      by: 'operator',
+      reason: '',
+      amountMinor,
+    })
+    return (await sendRefund(context, request.id))?.status ?? 'not sent'
+  })
+  return `refund of ${id}: ${sent}`
+}
+
+const transaction = (simulation: Simulation, id: string) =>
+  simulation.environment.db
+    .prepare('SELECT * FROM payment_transactions WHERE id = ?')
+    .bind(id)
+    .first<Transaction>()

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { settle } from '../../product-api/payments/ledger/settle.ts'
+import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import {
+  paymentContextOf,
+  postToEmulator,
+  selectRows,
+  simulatedProviders,
+} from './payments-simulation-data.ts'
+import type { Simulation } from './payments-simulation.ts'
+import type { seededRandom } from './seeded-random.ts'
+
+type SeededRandom = ReturnType<typeof seededRandom>
+
+/** Ends all faults, settles pending payments, resends webhooks, and runs the cron trigger until no
+ *  payment is due; then an operator checks the flagged ones. */
+export async function finishPayments(simulation: Simulation, random: SeededRandom) {
+  simulation.environment.lossRate = 0
+  for (const provider of simulatedProviders) {
+    await postToEmulator(simulation, provider, '/faults', { none: true })
+    if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
+  }
+  await simulation.finishBackgroundWork()
+  for (let round = 0; round < 200; round += 1) {
+    if (random.next() < 0.5) await settlePending(simulation, random)
+    const [due] = await selectRows<{ at: string | null }>(
+      simulation,
+      `SELECT min(at) AS at FROM (
+         SELECT next_check_at AS at FROM payment_transactions
+         WHERE state NOT IN ('paid', 'partially_refunded')
+         UNION ALL SELECT next_check_at FROM refund_requests WHERE status = 'sent')`,
+    )
+    if (!due?.at) break
+    const seconds = Math.ceil((Date.parse(due.at) - Date.now()) / 1000)
+    if (seconds > 0) simulation.advanceTime(seconds)
+    await simulation.runCron()
+    await simulation.finishBackgroundWork()
+  }
+  for (const { id } of await selectRows<{ id: string }>(
+    simulation,
+    `SELECT id FROM payment_transactions WHERE state = 'review'`,
+  ))
+    await settle(paymentContextOf(simulation), id, 'operator')
+  await simulation.finishBackgroundWork()
+}
+
+async function settlePending(simulation: Simulation, random: SeededRandom) {
+  for (const provider of simulatedProviders) {
+    const { orders } = await simulation.providerOrders(provider)
+    for (const { orderId, payments } of orders)
+      if (payments.some(({ state }) => state === 'PENDING')) {
+        const outcome = random.next() < 0.5 ? 'completed' : 'declined'
+        await postToEmulator(simulation, provider, '/settle', { id: orderId, outcome })
+      }
+  }
+  await simulation.finishBackgroundWork()
+}
+
+/** Expects every subscription to have a captured payment. */
+export async function expectSubscriptionsPaid(simulation: Simulation) {
+  // Before the providers' orders are read, because a payment may be captured in between.
+  const subscriptions = await selectRows<{ transaction_id: string }>(
+    simulation,
+    'SELECT transaction_id FROM user_subscriptions WHERE transaction_id IS NOT NULL',
+  )
+  const orderLists = await Promise.all(
+    simulatedProviders.map((provider) => simulation.providerOrders(provider)),
+  )
+  const captured = new Set(
+    orderLists.flatMap(({ orders }) =>
+      orders.filter(({ capturedMinor }) => capturedMinor > 0).map(({ reference }) => reference),
+    ),
+  )
+  for (const { transaction_id } of subscriptions) expect(captured).toContain(transaction_id)
+}
+
+/** Expects transactions, subscriptions, ledger, receipts and credit to agree with the providers'
+ *  orders, after `finishPayments`. */
+export async function expectConsistent(simulation: Simulation) {
+  await expectSubscriptionsPaid(simulation)
+  const rows = await selectRows<Transaction>(simulation, 'SELECT * FROM payment_transactions')
+  const subscriptions = await selectRows<{
+    transaction_id: string
+    status: string
+    user_id: number
+  }>(
+    simulation,
+    `SELECT transaction_id, status, user_id FROM user_subscriptions
+     WHERE transaction_id IS NOT NULL`,
+  )
+  for (const provider of simulatedProviders) {
+    const { orders, totals } = await simulation.providerOrders(provider)
+    const captured = orders.filter(({ capturedMinor }) => capturedMinor > 0)
+    // At most one capture for each transaction.
+    expect(new Set(captured.map(({ reference }) => reference)).size).toBe(captured.length)
+    for (const { reference, capturedMinor, refundedMinor } of captured) {
+      const row = rows.find(({ id }) => id === reference)
+      const subscription = subscriptions.find(({ transaction_id }) => transaction_id === reference)
+      // A captured payment has a subscription of the member who paid.
+      expect(subscription?.user_id).toBe(row?.user_id)
+      expect(subscription?.status).toBe(refundedMinor === capturedMinor ? 'refunded' : 'active')
+      expect([row?.amount_minor, row?.refunded_minor]).toEqual([capturedMinor, refundedMinor])
+    }
+    // The ledger agrees with the provider's totals.
+    const [sums] = await selectRows<{ received: number; refunded: number }>(
+      simulation,
+      `SELECT coalesce(sum(max(amount_minor, 0)), 0) AS received,
+         coalesce(sum(max(-amount_minor, 0)), 0) AS refunded
+       FROM payment_events WHERE provider = '${provider}'`,
+    )
+    const [total = { capturedMinor: 0, refundedMinor: 0 }] = Object.values(totals)
+    expect([sums?.received, sums?.refunded]).toEqual([total.capturedMinor, total.refundedMinor])
+  }
+  // Of two PayPal orders that were open at the same time, at most one was paid.
+  const byPayPal = rows.filter(({ provider, paid_at }) => provider === 'paypal' && paid_at !== null)
+  for (const one of byPayPal)
+    for (const other of byPayPal)
+      if (one.id !== other.id && one.user_id === other.user_id && one.plan_id === other.plan_id)
+        expect(one.created_at > other.paid_at! || other.created_at > one.paid_at!).toBe(true)
+  // No payment is undecided; receipt numbers have no gaps; credit is spent at most once.
+  expect(
+    rows.filter(({ state }) =>
+      ['created', 'redirected', 'approved', 'capturing', 'pending', 'review'].includes(state),
+    ),
+  ).toEqual([])
+  const receipts = rows.flatMap(({ receipt_year, receipt_n }) =>
+    receipt_n === null ? [] : [`${receipt_year} ${receipt_n}`],
+  )
+  expect(new Set(receipts).size).toBe(receipts.length)
+  const gaps = await selectRows<{ gap: number }>(
+    simulation,
+    `SELECT max(receipt_n) - count(*) AS gap FROM payment_transactions
+     WHERE receipt_n IS NOT NULL GROUP BY receipt_year`,
+  )
+  for (const { gap } of gaps) expect(gap).toBe(0)
+  const credit = await selectRows<{ id: string; state: string; credit: number; spent: number }>(
+    simulation,
+    `SELECT t.id, t.state, t.credit_minor AS credit,
+       -coalesce((SELECT sum(r.amount_minor) FROM referral_transactions r
+         WHERE r.transaction_id = t.id AND r.kind IN ('spent', 'returned')), 0) AS spent
+     FROM payment_transactions t`,
+  )
+  for (const { state, credit: reserved, spent } of credit)
+    expect(spent).toBe(['paid', 'partially_refunded'].includes(state) ? reserved : 0)
+}
