@@ -113,7 +113,7 @@ export type ScoreChange = Ruling & {
  *  came with a form after the end, and nothing proves when it was chosen. period-over: arrived
  *  after the period in which late answers are awaited. paper-changed: the paper has no such
  *  question or option any more. impossible: not readable as an answer. */
-export const apartStandings = [
+export const notCountedReasons = [
   'late',
   'after-submission',
   'after-reveal',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerOutcomes } from '../attempt/answer-history.ts'
-import { apartStandings } from '../attempt/attempt-result.ts'
+import { notCountedReasons } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
 import { attempt } from './attempts.ts'
 import { requestBody } from './bodies.ts'

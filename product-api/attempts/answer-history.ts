@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { outcomesOf, isListed } from '../../domain/attempt/answer-history.ts'
-import { apartStandings } from '../../domain/attempt/attempt-result.ts'
+import { notCountedReasons } from '../../domain/attempt/attempt-result.ts'
 import { eventKinds, type EventKind } from '../../domain/attempt/journal.ts'
 import type { ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'

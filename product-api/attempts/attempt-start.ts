@@ -50,7 +50,7 @@ export async function startAttempt(
   // A concurrent request spent the free test: check again what the member is entitled to.
   if (!attempt) return startAttempt(db, owner, test, request, now)
   if (!isOwnedBy(owner, attempt)) throw notFound()
-  return { attempt, isNew: written[0]?.meta.changes === 1 }
+  return { attempt, isNew: (written[0]?.meta.changes ?? 0) > 0 }
 }
 
 function insertAttempt(

@@ -23,7 +23,7 @@ export type Batch = {
 }
 
 /** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
- *  1970. `fault`: why it does not count, and `reason`, if there is a closer one; whether the
+ *  1970. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
  *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
  *  invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device'> &

@@ -2,7 +2,7 @@ import type { Database, PreparedStatement } from '../database.ts'
 import type { ReceivedEvent } from './journal-entries.ts'
 import { maxCarriedEvents, maxJournalEvents } from './limits.ts'
 
-/** When an event happened by the server's estimate, ms since 1970. Rows of before migration 0011
+/** When an event happened by the server's estimate, ms since 1970. Rows of before migration 0012
  *  have only the device's own time. */
 const happenedAt = 'max(0, coalesce(happened_at_ms, at_ms))'
 

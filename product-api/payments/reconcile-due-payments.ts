@@ -8,20 +8,12 @@ const maxRows = 60
 const maxConcurrent = 5
 const claimMs = 60_000
 
-/** The cron trigger, every minute: settles the transactions and refunds that are due, and deletes
- *  expired handoffs and tokens. Cost: one or two calls to a provider for each due row. */
+/** The cron trigger, every minute: settles the transactions and refunds that are due. Cost: one or
+ *  two calls to a provider for each due row. */
 export async function reconcileDuePayments(context: PaymentContext) {
   const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
   await forEachOf(due, ({ id }) => settle(context, id, 'clock'))
   await forEachOf(refunds, (request) => checkRefund(context, request, 'clock'))
-  await context.db.batch([
-    context.db
-      .prepare('DELETE FROM payment_handoffs WHERE expires_at <= ?')
-      .bind(new Date(context.now().getTime() - 86_400_000).toISOString()),
-    context.db
-      .prepare('DELETE FROM provider_tokens WHERE expires_at <= ?')
-      .bind(context.now().toISOString()),
-  ])
 }
 
 /** Claims due rows atomically by making them due a minute later, so that overlapping runs never

@@ -41,15 +41,23 @@ export type Reader = {
   useAccess: (attempt: string, sealed: string) => Promise<string | null>
   /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
+  /** Asks in nobody's name, for signing in: says which browser asks, by its sealed cookie.
+   *  `isDeviceKept`: a browser without one gets it, because what it asks for is bound to it.
+   *  `hasBearer`: in the reader's name after all. */
+  signInApi: (options?: { isDeviceKept?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
   /** Exchanges the session's refresh token for new tokens. Errors: http-error 401 without one. */
   renewTokens: () => Promise<Result<Tokens, ApiError>>
-  /** Begins a session and replaces an earlier one completely. */
-  beginSession: (signedIn: SignedIn) => void
+  /** Begins a session. An earlier one of this browser ends, here and at the product API. */
+  beginSession: (signedIn: SignedIn) => Promise<void>
   /** Updates the session's copy of the user. */
   updateUser: (user: SessionUser) => void
+  /** Something of the user has just been changed: the next request asks the product API. */
+  expectUserChange: () => void
+  /** This browser forgets the user, whose account was deleted. */
+  forgetUser: () => Promise<void>
   /** Ends the session on the site: deletes the cookie and revokes copies of it. */
   endSession: () => Promise<void>
-  /** Ends the session on the site and at the product API. If the latter fails, copies of the cookie
-   *  are revoked all the same. */
+  /** Ends the session and tells the product API. If that fails, copies of the cookie are refused
+   *  all the same, and it is told later: in `waitUntil`, and by further requests of the browser. */
   signOut: () => Promise<void>
 }

@@ -160,7 +160,7 @@ export async function operationExamples() {
     createGuest: () => ({}),
     deleteOwnUser: async () => ({ jwt: (await newMember()).jwt, body: { confirm: true } }),
     userById: () => of(String(member.user.id)),
-    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'ಸಾಧನ' } }),
+    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
       const { jwt } = await newMember()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { outcomesOf } from '../../../domain/attempt/answer-history.ts'
-import { apartStandings } from '../../../domain/attempt/attempt-result.ts'
+import { notCountedReasons } from '../../../domain/attempt/attempt-result.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../../domain/attempt/replaced-answers.ts'
 import {
   eventId,

@@ -28,6 +28,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
     digest,
   })
   if (!sent.ok) return c.var.fail(sent.error)
+  if (paper.access === 'premium') reader.expectUserChange()
   return redirectToAttempt(c, attemptResultPath(sent.value.id), sent.value)
 }
 

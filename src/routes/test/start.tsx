@@ -86,7 +86,11 @@ start.post(address, async (c) => {
     extraTime: choices.extraTime,
     useFreeTest,
   })
-  if (started.ok) return toHall(started.value)
+  if (started.ok) {
+    // It may have used the free premium test.
+    if (paper.access === 'premium') reader.expectUserChange()
+    return toHall(started.value)
+  }
   const reason = premiumReasonOf(started.error)
   return reason === null ? c.var.fail(started.error) : renderForm({ kind: reason }, 403)
 })
