@@ -1,6 +1,7 @@
 import { paymentProviders, type PaymentProviderFacts } from '../../domain/payment-providers.ts'
 import {
   addMissingContent,
+  type ApiAnswer,
   call,
   lastMessageTo,
   newEmail,
@@ -74,11 +75,14 @@ export async function operationExamples() {
     body: { events: [event('save', 1)] },
   })
 
-  const checkout = async (provider: string, jwt: string) =>
-    call('POST', `${payments}/${provider}/checkout`, {
+  const checkout = async (provider: string, jwt: string) => {
+    const answer: Partial<ApiAnswer> = await call('POST', `${payments}/${provider}/checkout`, {
       jwt,
       body: { data: { plan, checkoutKey: crypto.randomUUID(), locale: 'kn' } },
     })
+    if (answer.data?.redirectUrl) return { data: answer.data }
+    throw new Error(`No checkout at ${provider}: ${JSON.stringify(answer)}`)
+  }
   /** The URL to which the provider redirects the payer after this choice. */
   const returned = async (provider: ProviderName, choice: string): Promise<URL> => {
     const { jwt } = await newMember()
