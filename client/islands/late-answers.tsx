@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { openJournal } from '../device/journal/attempt-journal.ts'
 import type { AttemptOnPage } from '../device/journal/running-journal.ts'
-import { fillMessage } from './hall/messages.ts'
 
 /** On the result of an attempt that the clock has submitted: sends the answers that this device
  *  still has, and shows the new result. Cost: the journal's code, which the hall has fetched
@@ -34,7 +33,7 @@ export function LateAnswers({ attempt, sending }: { attempt: AttemptOnPage; send
   }, [attempt])
   return (
     <p className="small" role="status">
-      {unsent > 0 && fillMessage(sending, { count: unsent })}
+      {unsent > 0 && sending}
     </p>
   )
 }

@@ -52,8 +52,10 @@ export function outcomesOf(events: readonly ReceivedEvent[]): Map<ReceivedEvent,
 
 /** Whether the page lists an entry: not what only says where the reader was, and not a tap that was
  *  saved right after. */
-export const isListed = (kind: EventKind | 'unreadable', outcome: AnswerOutcome | NotCountedReason) =>
-  kind === 'unreadable' || (kind !== 'visit' && kind !== 'leave' && !isSavedTap(kind, outcome))
+export const isListed = (
+  kind: EventKind | 'unreadable',
+  outcome: AnswerOutcome | NotCountedReason,
+) => kind === 'unreadable' || (kind !== 'visit' && kind !== 'leave' && !isSavedTap(kind, outcome))
 
 const isSavedTap = (kind: EventKind, outcome: AnswerOutcome) =>
   kind === 'choose' && outcome === 'noted'

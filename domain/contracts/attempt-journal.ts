@@ -39,7 +39,12 @@ export const entryResult = v.variant('stored', [
     at: v.number(),
     isReplaced: v.boolean(),
   }),
-  v.object({ stored: v.literal('apart'), id: v.string(), at: v.number(), reason: notCountedReason }),
+  v.object({
+    stored: v.literal('apart'),
+    id: v.string(),
+    at: v.number(),
+    reason: notCountedReason,
+  }),
   v.object({
     stored: v.literal('refused'),
     id: v.string(),

@@ -125,7 +125,9 @@ export const attemptOperations: Operations = {
     caller: 'guest-or-member',
     path,
     body: body(contracts.eventsRequest, journalBytes),
-    answers: { 200: { description: 'The acknowledgement.', schema: dataBody(journal.acknowledgement) } },
+    answers: {
+      200: { description: 'The acknowledgement.', schema: dataBody(journal.acknowledgement) },
+    },
     refusals: { 404: 'Neither an attempt of the caller nor one that the carry key opens.' },
   },
   [`POST ${attemptsPath}/{id}/submit` as const]: {

@@ -68,8 +68,11 @@ export async function operationExamples() {
         device,
       },
     })
-  const replacedOne = (await call('GET', `${attempts}/${twoPhones}/events`, { jwt: member.jwt }))
-    .data.replaced as { replaced: { event: string } }[]
+  const { data: journal } = await call('GET', `${attempts}/${twoPhones}/events`, {
+    jwt: member.jwt,
+  })
+  const replacedOne = (journal as unknown as { replaced: { replaced: { event: string } }[] })
+    .replaced
   await call('POST', `${attempts}/${submitted}/submit`, {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },

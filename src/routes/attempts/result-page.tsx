@@ -81,7 +81,7 @@ function AwaitedAnswers({
       endsAtMs: endsAt === null ? null : Date.parse(endsAt),
       questions: paper.questions.map((question) => question.id),
     },
-    sending: messages.hall_saved_long({ count: '{count}' }),
+    sending: messages.hall_saved_long(),
   }
   return (
     <Island name="late-answers" when="visible" props={props}>
