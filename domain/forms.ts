@@ -13,6 +13,7 @@ export type FormError =
   | 'password-easy'
   | 'not-repeated'
   | 'name-long'
+  | 'not-an-option'
 
 const formError = (reason: FormError) => reason
 const trimmedText = v.pipe(v.optional(v.string(), ''), v.trim())
@@ -110,9 +111,13 @@ export const changePasswordForm = v.pipe(
 )
 
 export const genders = ['female', 'male', 'others'] as const
-/** A missing gender is 'others', as the specification says. */
+/** A missing or empty gender is 'others', as the specification says. */
 export const profileForm = v.object({
-  gender: v.optional(v.fallback(v.picklist(genders), 'others'), 'others'),
+  gender: v.pipe(
+    trimmedText,
+    v.transform((text) => text || 'others'),
+    v.picklist(genders, formError('not-an-option')),
+  ),
 })
 
 export type FormInput = Record<string, string>

@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { genders, type FieldErrors } from '../../../domain/forms.ts'
+import { genders, type FieldErrors, type FormInput } from '../../../domain/forms.ts'
 import { authoritativeLocale } from '../../../domain/locale.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
 import { dateText } from '../../ui/dates.ts'
@@ -29,6 +29,7 @@ export function AccountPage({
   notice,
   error,
   fieldErrors,
+  typedProfile,
 }: {
   page: PageContext
   account: SessionUser & { email: string | null; phone: string | null }
@@ -40,9 +41,12 @@ export function AccountPage({
   notice: string | null
   error: string | null
   fieldErrors: FieldErrors
+  /** Replaces the stored profile in the form. */
+  typedProfile: FormInput
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
+  const storedGender = genders.find((known) => known === account.gender) ?? 'others'
   return (
     <div className="narrow">
       <UnlistedMeta
@@ -72,7 +76,11 @@ export function AccountPage({
       )}
       {tests}
       {purchases}
-      <ProfileForm page={page} gender={account.gender} />
+      <ProfileForm
+        page={page}
+        profile={{ gender: storedGender, ...typedProfile }}
+        fieldErrors={fieldErrors}
+      />
       <Devices page={page} devices={devices} />
       {account.provider === 'local' && (
         <PasswordForm
@@ -101,14 +109,23 @@ export function AccountPage({
   )
 }
 
-function ProfileForm({ page, gender }: { page: PageContext; gender: string }) {
+function ProfileForm({
+  page,
+  profile,
+  fieldErrors,
+}: {
+  page: PageContext
+  /** The values of the fields: what was typed, or else what is stored. */
+  profile: { gender: string }
+  fieldErrors: FieldErrors
+}) {
   const messages = messagesFor(page.locale)
   const names = {
     female: messages.gender_female(),
     male: messages.gender_male(),
     others: messages.gender_others(),
   }
-  const chosen = genders.find((known) => known === gender) ?? 'others'
+  const genderError = fieldErrors['gender']
   return (
     <section>
       <h2>{messages.account_profile()}</h2>
@@ -117,14 +134,25 @@ function ProfileForm({ page, gender }: { page: PageContext; gender: string }) {
         method="post"
         action={localizedPath('/account/profile', page.locale)}
       >
-        <fieldset className="choices">
+        <fieldset className="choices" aria-describedby={genderError && 'gender-error'}>
           <legend>{messages.account_gender()}</legend>
           {genders.map((option) => (
             <label key={option}>
-              <input type="radio" name="gender" value={option} defaultChecked={option === chosen} />
+              <input
+                type="radio"
+                name="gender"
+                value={option}
+                defaultChecked={option === profile.gender}
+                required
+              />
               {` ${names[option]}`}
             </label>
           ))}
+          {genderError && (
+            <strong id="gender-error" className="error">
+              {fieldErrorText(genderError, messages)}
+            </strong>
+          )}
         </fieldset>
         <button className="btn wide">{messages.save()}</button>
       </form>

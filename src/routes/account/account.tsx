@@ -9,6 +9,7 @@ import {
   profileForm,
   parseForm,
   type FieldErrors,
+  type FormInput,
 } from '../../../domain/forms.ts'
 import {
   changePassword,
@@ -46,11 +47,17 @@ account.use('/account/*', requireMember)
 
 account.get('/account', (c) => accountPage(c, {}))
 
-type AccountPageState = { notice?: string; error?: string; fieldErrors?: FieldErrors }
+type AccountPageState = {
+  notice?: string
+  error?: string
+  fieldErrors?: FieldErrors
+  /** What was typed into the profile form, if it was not accepted. */
+  typedProfile?: FormInput
+}
 
 async function accountPage(
   c: Context<AppEnv>,
-  { notice, error, fieldErrors = {} }: AccountPageState,
+  { notice, error, fieldErrors = {}, typedProfile = {} }: AccountPageState,
 ) {
   const { reader, page } = c.var
   const [own, devices, tests, purchases] = await Promise.all([
@@ -77,6 +84,7 @@ async function accountPage(
       notice={notice ?? notices[c.req.query('done') ?? ''] ?? null}
       error={error ?? null}
       fieldErrors={fieldErrors}
+      typedProfile={typedProfile}
     />,
   )
 }
@@ -126,9 +134,12 @@ account.post('/account/profile', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const parsed = parseForm(profileForm, form.value)
-  const gender = parsed.ok ? parsed.value.gender : 'others'
+  if (!parsed.ok) {
+    c.status(422)
+    return accountPage(c, { fieldErrors: parsed.fieldErrors, typedProfile: parsed.typed })
+  }
   const { id, device_id } = reader.user!
-  const saved = await updateProfile(reader.api, { id, gender, device_id })
+  const saved = await updateProfile(reader.api, { id, device_id, ...parsed.value })
   if (!saved.ok) return c.var.fail(saved.error)
   reader.updateUser(saved.value)
   return redirectToAccount(c, 'saved')
