@@ -50,8 +50,8 @@ export type Tap = {
   option: number | null
 }
 
-/** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose session
- *  has ended. storedIds: of the events that it has. */
+/** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose
+ *  session has ended. storedIds: of the events that it has. */
 export type AttemptServer = {
   answer: Answering
   answerCarrier: Answering

@@ -1,9 +1,9 @@
 import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Answering } from './simulated-device.ts'
 
-/** What goes wrong with events that a server receives. rejects: 400. too large: 413 for more than
- *  two. stores nothing, names nothing: 200 without acknowledgements. takes half: only the first half
- *  of each batch. journal full: nothing more is stored, which it says. */
+/** What goes wrong with events that a server receives. rejects: 400. too large: 413 for more
+ *  than two. stores nothing, names nothing: 200 without acknowledgements. takes half: only the
+ *  first half of each batch. journal full: nothing more is stored, which it says. */
 export type ServerMood = (typeof serverMoods)[number]
 export const serverMoods = [
   ...(['fine', 'rejects', 'too large', 'stores nothing', 'names nothing', 'takes half'] as const),
@@ -25,7 +25,7 @@ export const withMoods =
       const response = await answer('GET', path.replace(/\w+$/, 'events?after=1000000'), undefined)
       const running = { status: 'running' }
       if (!response?.ok) return running
-      return ((await response.json()) as { data: { attempt: object } }).data.attempt
+      return (await response.json<{ data: { attempt: object } }>()).data.attempt
     }
     switch (condition.mood) {
       case 'fine':
@@ -43,7 +43,7 @@ export const withMoods =
       case 'names nothing': {
         const response = await answer(method, path, body)
         if (!response?.ok) return response
-        const { data } = (await response.json()) as { data: { attempt?: object } }
+        const { data } = await response.json<{ data: { attempt?: object } }>()
         return Response.json({ data: { attempt: data.attempt ?? data } })
       }
       case 'journal full': {

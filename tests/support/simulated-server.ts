@@ -54,20 +54,19 @@ export function simulateServer(attempt: {
       if (status !== undefined) return refusal(status)
     }
     for (const event of events) take(event, sent.device ?? null)
-    switch (action) {
-      case 'submit':
-        counters.submissions++
-        submitted ??= { at: attempt.clock(), by: sent.by ?? 'reader' }
-        return Response.json({ data: shown() })
-      case 'reveal': {
-        const accepted = [attempt.questions.indexOf(sent.question ?? '') % 4]
-        const key = { question: sent.question, accepted, explanation: null, outcome: 'right' }
-        return Response.json({ data: key })
-      }
-      case 'choose':
-        choose(sent.question ?? '', sent.event ?? '')
-        return Response.json({ data: { replaced: replaced(), attempt: shown() } })
-      default:
+    if (action === 'submit') {
+      counters.submissions++
+      submitted ??= { at: attempt.clock(), by: sent.by ?? 'reader' }
+      return Response.json({ data: shown() })
+    }
+    if (action === 'reveal') {
+      const accepted = [attempt.questions.indexOf(sent.question ?? '') % 4]
+      const key = { question: sent.question, accepted, explanation: null, outcome: 'right' }
+      return Response.json({ data: key })
+    }
+    if (action === 'choose') {
+      choose(sent.question ?? '', sent.event ?? '')
+      return Response.json({ data: { replaced: replaced(), attempt: shown() } })
     }
     const ids = events.map(eventId)
     const results = ids.map(resultOf)
