@@ -7,9 +7,9 @@ import { runTask, step, TaskError } from './task.ts'
 
 const usage = `npm run test:fuzz [-- [--histories COUNT] [--kills COUNT] [--seed SEED]]
 
-  Random histories of attempts on faulty phones and networks, and a Chromium that is killed at random
-  moments while a test is taken. Prints the seed, with which the same run is repeated. A failure
-  prints the whole history.
+  Random histories of attempts on faulty phones and networks, and a Chromium that is killed at
+  random moments while a test is taken. Prints the seed, with which the same run is repeated. A
+  failure prints the whole history.
 
   --histories COUNT            50000 if absent; 0: none
   --kills COUNT                30 if absent; 0: none

@@ -76,7 +76,7 @@ test.describe('a server that does not accept events', () => {
       { status: 200, json: { data: { attempt: { status: 'running' } } } },
     ],
   ] as const)
-    test(`answers that the server refuses with ${name} are shown as not accepted and sent again`, async ({
+    test(`answers refused with ${name} are shown as not accepted and sent again`, async ({
       page,
       context,
     }) => {

@@ -140,10 +140,7 @@ describe('the end of an attempt', () => {
 
 describe('the stage of an attempt', () => {
   /** Hidden, the phone's clock jumps, and the page is shown again. */
-  async function jump(
-    page: { dispatch: (event: 'hidden' | 'shown') => void },
-    setClock: () => void,
-  ) {
+  function jump(page: { dispatch: (event: 'hidden' | 'shown') => void }, setClock: () => void) {
     page.dispatch('hidden')
     setClock()
     page.dispatch('shown')
@@ -154,7 +151,7 @@ describe('the stage of an attempt', () => {
     const journal = await open()
     device.setOnline(false)
     journal.write(tap(0, 1))
-    await jump(journal.page, () => device.setClock(5 * hour))
+    jump(journal.page, () => device.setClock(5 * hour))
     expect(journal.status).toMatchObject({ stage: 'ending', isHandedIn: false })
     await time.pass(10 * minute)
     expect(journal.status.stage).toBe('ending')
@@ -172,14 +169,14 @@ describe('the stage of an attempt', () => {
     const journal = await open()
     device.setOnline(false)
     journal.write(tap(0, 1))
-    await jump(journal.page, () => device.setClock(5 * hour))
+    jump(journal.page, () => device.setClock(5 * hour))
     device.setOnline(true)
     await time.pass(endsAtMs - time.now() + 5000)
     expect(journal.status).toMatchObject({ stage: 'submitted', submittedBy: 'clock', unsent: 0 })
     expect(server.submittedBy()).toBe('clock')
   })
 
-  it('is ending on an offline copy with a clock ahead, and answering once it is corrected', async () => {
+  it('is ending on a copy with a clock ahead, and answering once it is corrected', async () => {
     const { device, open, time } = simulateHall()
     const first = await open()
     device.setOnline(false)
@@ -195,7 +192,7 @@ describe('the stage of an attempt', () => {
 })
 
 describe('the time of an event', () => {
-  it('is corrected when an offline copy learns the server’s time, so that the later tap counts', async () => {
+  it('is corrected when a copy learns the server’s time: the later tap counts', async () => {
     const { device, open, anotherDevice, server, time } = simulateHall()
     const phone = await open()
     await time.pass(minute)
@@ -215,7 +212,7 @@ describe('the time of an event', () => {
     expect(laptop.state.questions.get('question0')?.saved).toBe(3)
   })
 
-  it('of a tap before the end stays before the end, however late the page learns the time', async () => {
+  it('of a tap in time stays before the end, however late the page learns the time', async () => {
     const { device, endsAtMs, open, server, time } = simulateHall()
     const first = await open()
     first.page.kill()

@@ -24,7 +24,7 @@ function phoneWithStoredAttempt() {
   const time = simulateTime(journalFixture.leftAtMs)
   const { endsAtMs } = attempt
   const server = simulateServer({ clock: time.now, endsAtMs, graceMs: 2 * minute, questions })
-  server.answer(
+  void server.answer(
     'POST',
     `/attempts/${attempt.id}/events`,
     JSON.stringify({ events: journalFixture.serverEvents }),

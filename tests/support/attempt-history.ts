@@ -8,11 +8,12 @@ import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
 import { seededRandom } from './seeded-random.ts'
 import {
   simulateDevice,
+  type Answering,
   type SimulatedDevice,
   type SimulatedPage,
   type SimulatedTime,
 } from './simulated-device.ts'
-import { serverMoods, type SimulatedServer } from './simulated-server.ts'
+import { serverMoods, type ServerMood } from './server-moods.ts'
 
 const minute = 60_000
 
@@ -20,7 +21,8 @@ const minute = 60_000
 export type Plan = 'one tab' | 'two tabs' | 'two devices apart' | 'two devices together'
 const plans: readonly Plan[] = ['one tab', 'two tabs', 'two devices apart', 'two devices together']
 
-/** A fault of a device's storages; one at a time. denied: the browser refuses both from the start. */
+/** A fault of a device's storages; one at a time. denied: the browser refuses both, from the
+ *  start. */
 type StorageFault =
   | 'none'
   | 'local full'
@@ -48,10 +50,19 @@ export type Tap = {
   option: number | null
 }
 
+/** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose
+ *  session has ended. storedIds: of the events that it has. */
+export type AttemptServer = {
+  answer: Answering
+  answerCarrier: Answering
+  condition: { mood: ServerMood }
+  storedIds: () => Promise<Iterable<string>>
+}
+
 /** An attempt that runs, and its server. */
 export type SimulatedAttempt = {
   time: SimulatedTime
-  server: SimulatedServer
+  server: AttemptServer
   attempt: { id: string; carryKey: string; endsAtMs: number }
   questions: readonly string[]
   optionCount: number
@@ -98,7 +109,8 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   /** By the ids of their events: a rescue code has no time spent. */
   const serials = new Map<string, number>()
   /** The serials of the taps that the server has stored. */
-  const serialsOnServer = () => [...server.rows.keys()].flatMap((id) => serials.get(id) ?? [])
+  const serialsOnServer = async () =>
+    [...(await server.storedIds())].flatMap((id) => serials.get(id) ?? [])
 
   async function open(phone: Phone, place: number) {
     const isOfflineCopy = random.integerBelow(2) === 0 && phone.device.local.size > 0
@@ -219,7 +231,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   }
 
   /** Types a code, perhaps an old one, on another phone. */
-  function enterCode(phone: Phone, place: number) {
+  async function enterCode(phone: Phone, place: number) {
     if (phone.codes.length === 0) return
     const rescue = decodeRescue(random.itemOf(phone.codes))
     if ('reason' in rescue) throw new Error('a code must be readable')
@@ -228,7 +240,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const events = rescueEvents(rescue, questions, endsAtMs)
     const device = rescue.version === 2 ? rescue.device : null
     const body = JSON.stringify({ events, device, via: 'code', carryKey: attempt.carryKey })
-    server.answerCarrier('POST', `/attempts/${attempt.id}/events`, body)
+    await server.answerCarrier('POST', `/attempts/${attempt.id}/events`, body)
   }
 
   async function act() {
@@ -272,12 +284,12 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
       () => time.pass(random.integerBelow(minute)),
       () => random.itemOf(phone.tabs).page.dispatch(random.itemOf(['hidden', 'shown', 'restored'])),
     ])()
-    checkSigns()
+    await checkSigns()
   }
 
   /** What each open page tells its reader, against what is stored. */
-  function checkSigns() {
-    const received = new Set(serialsOnServer())
+  async function checkSigns() {
+    const received = new Set(await serialsOnServer())
     for (const { device, tabs } of phones) {
       const stored = storedIn(device)
       for (const { journal, serials, lastTapAt } of tabs) {
@@ -322,15 +334,15 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   // The other device fetches what one has delivered when its page is shown.
   for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)
-  checkSigns()
+  await checkSigns()
   const journals = phones.flatMap(({ tabs }) => tabs.map(({ journal }) => journal))
   return {
     about: `history ${seed}: ${plan}, ${storageFault}`,
     log: log.join('\n'),
-    /** Whether the server knows both devices as one: tabs that store nothing have ids of their own. */
+    /** Whether the server knows one device: tabs that store nothing have ids of their own. */
     isOneDevice: plan === 'one tab' || (plan === 'two tabs' && storageFault !== 'denied'),
     isStorageDenied: storageFault === 'denied',
-    ...{ plan, taps, excused, falseSigns, journals, isHandedIn, serials: serialsOnServer() },
+    ...{ plan, taps, excused, falseSigns, journals, isHandedIn, serials: await serialsOnServer() },
   }
 }
 

@@ -1,31 +1,14 @@
 import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { provisionalUntilMs } from '../../domain/attempt/provisional.ts'
 import { choiceWriter, replacedAnswers } from '../../domain/attempt/replaced-answers.ts'
+import { refusal, withMoods, type ServerMood } from './server-moods.ts'
 
 type Standing = 'counted' | 'late' | 'after-submission' | 'impossible'
 /** The event's `at` is the server's estimate. */
 type Row = { n: number; event: JournalEvent; receivedAt: number; standing: Standing }
 
-/** What goes wrong with events that the server receives. rejects: 400. too large: 413 for more than
- *  two. stores nothing, names nothing: 200 without acknowledgements. takes half: only the first half
- *  of each batch. journal full: nothing more is stored, which it says. */
-export type ServerMood = (typeof serverMoods)[number]
-export const serverMoods = [
-  ...(['fine', 'rejects', 'too large', 'stores nothing', 'names nothing', 'takes half'] as const),
-  'journal full',
-] as const
-
-const refusal = (status: number) => Response.json({ error: { status } }, { status })
-
-/** The body of a response without what only the owner of an attempt receives. */
-function withoutOthers(text: string, after: number): string {
-  const body = JSON.parse(text) as { data?: { events?: unknown; replaced?: unknown } }
-  const own = { events: [], replaced: [], next: after }
-  return JSON.stringify(body.data?.events ? { ...body, data: { ...body.data, ...own } } : body)
-}
-
 type Sent = {
-  events: JournalEvent[]
+  events?: JournalEvent[]
   after?: number
   question?: string
   event?: string
@@ -51,23 +34,13 @@ export function simulateServer(attempt: {
   const countedRows = () => [...rows.values()].filter(({ standing }) => standing === 'counted')
   const counted = () => countedRows().map(({ event }) => event)
 
-  /** To the holder of the carry key: a reader whose session has ended. */
-  function answerCarrier(method: string, path: string, body: string | undefined): Response {
+  /** isCarrier: the sender has only the carry key, because the session has ended. */
+  function answerTo(
+    isCarrier: boolean,
+    ...[method, path, body]: [method: string, path: string, body: string | undefined]
+  ): Response {
     submitOverdue()
-    if (method === 'GET' || path.endsWith('/choose')) return refusal(403)
-    const after = (JSON.parse(body ?? '') as Sent).after ?? 0
-    const response = answer(method, path, body)
-    return new Proxy(response, {
-      get(target, name) {
-        if (name === 'text') return async () => withoutOthers(await target.text(), after)
-        const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  }
-
-  function answer(method: string, path: string, body: string | undefined): Response {
-    submitOverdue()
+    if (isCarrier && (method === 'GET' || path.endsWith('/choose'))) return refusal(403)
     const url = new URL(path, 'https://site.test')
     const action = url.pathname.split('/').at(-1)
     if (method === 'GET')
@@ -80,36 +53,33 @@ export function simulateServer(attempt: {
       const status = rejectedIds.get(eventId(event))
       if (status !== undefined) return refusal(status)
     }
-    const { mood } = condition
-    if (mood === 'rejects') return refusal(400)
-    if (mood === 'too large' && events.length > 2) return refusal(413)
-    if (mood === 'stores nothing') return Response.json({ data: { attempt: shown() } })
-    if (mood === 'takes half') events.splice(Math.ceil(events.length / 2))
     for (const event of events) take(event, sent.device ?? null)
-    if (mood === 'names nothing') return Response.json({ data: { attempt: shown() } })
-    switch (action) {
-      case 'submit':
-        counters.submissions++
-        submitted ??= { at: attempt.clock(), by: sent.by ?? 'reader' }
-        return Response.json({ data: shown() })
-      case 'reveal': {
-        const accepted = [attempt.questions.indexOf(sent.question ?? '') % 4]
-        const key = { question: sent.question, accepted, explanation: null, outcome: 'right' }
-        return Response.json({ data: key })
-      }
-      case 'choose':
-        choose(sent.question ?? '', sent.event ?? '')
-        return Response.json({ data: { replaced: replaced(), attempt: shown() } })
+    if (action === 'submit') {
+      counters.submissions++
+      submitted ??= { at: attempt.clock(), by: sent.by ?? 'reader' }
+      return Response.json({ data: shown() })
+    }
+    if (action === 'reveal') {
+      const accepted = [attempt.questions.indexOf(sent.question ?? '') % 4]
+      const key = { question: sent.question, accepted, explanation: null, outcome: 'right' }
+      return Response.json({ data: key })
+    }
+    if (action === 'choose') {
+      choose(sent.question ?? '', sent.event ?? '')
+      return Response.json({ data: { replaced: replaced(), attempt: shown() } })
     }
     const ids = events.map(eventId)
     const results = ids.map(resultOf)
-    return Response.json({ data: { results, ...eventsAfter(sent.after ?? 0, ids) } })
+    const after = sent.after ?? 0
+    const others = eventsAfter(after, ids)
+    const own = isCarrier ? { ...others, events: [], replaced: [], next: after } : others
+    return Response.json({ data: { results, ...own } })
   }
 
   function take(event: JournalEvent, device: string | null) {
     const id = eventId(event)
     const receivedAt = attempt.clock()
-    if (rows.has(id) || condition.mood === 'journal full') return
+    if (rows.has(id)) return
     const at = Math.max(startedAt, Math.min(receivedAt, event.at))
     const own = { ...event, at, device }
     rows.set(id, { n: rows.size + 1, event: own, receivedAt, standing: standingOf(own) })
@@ -185,8 +155,10 @@ export function simulateServer(attempt: {
   })
 
   return {
-    answer,
-    answerCarrier,
+    answer: withMoods((...request) => answerTo(false, ...request), condition),
+    /** To the holder of the carry key. */
+    answerCarrier: withMoods((...request) => answerTo(true, ...request), condition),
+    storedIds: () => Promise.resolve(rows.keys()),
     rows,
     counters,
     rejectedIds,

@@ -22,10 +22,10 @@ export type ReplacedAnswer = {
   replaced: DeviceAnswer
 }
 
-/** The server's response to events, or to a submission. results: of the sent events that it names;
- *  of the others nothing is known. replaced: null if the response does not contain them. events: of
- *  other devices. next: the number up to which the server's list of events has been read, to be sent
- *  as `after`. submittedBy: null if the attempt is not submitted. */
+/** The server's response to events, or to a submission. results: of the sent events that it
+ *  names; of the others nothing is known. replaced: null if the response does not contain them.
+ *  events: of other devices. next: the number up to which the server's list of events has been
+ *  read, to be sent as `after`. submittedBy: null if the attempt is not submitted. */
 export type Acknowledgement = {
   results: readonly EntryResult[]
   replaced: readonly ReplacedAnswer[] | null

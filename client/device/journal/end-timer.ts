@@ -5,8 +5,8 @@ const maxTimerMs = 2 ** 31 - 1
 /** After the end, as long as the server has not confirmed it. */
 const againAfterMs = 30_000
 
-/** Calls `onDue` when the attempt's time is over, again and again. `schedule` is called whenever the
- *  clock may have changed. now: the server's clock, ms since 1970. */
+/** Calls `onDue` when the attempt's time is over, again and again. `schedule` is called whenever
+ *  the clock may have changed. now: the server's clock, ms since 1970. */
 export function createEndTimer(
   { setTimer }: Pick<Ports, 'setTimer'>,
   { endsAtMs, now, onDue }: { endsAtMs: number; now: () => number; onDue: () => void },

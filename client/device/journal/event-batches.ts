@@ -10,9 +10,10 @@ const retryAfterMs = [10_000, 20_000, 40_000, 120_000, 300_000]
 const triesBeforeSubmission = 4
 
 /** Decides which events are sent in one batch. A batch that the server does not accept is halved
- *  until the event that it refuses is alone: that one waits, and the others go on. A batch without a
- *  response is halved too, because the link may be too slow for a large one. The size grows again
- *  afterwards. outbox: events that the server has not acknowledged. now: monotonic, in ms. */
+ *  until the event that it refuses is alone: that one waits, and the others go on. A batch
+ *  without a response is halved too, because the link may be too slow for a large one. The size
+ *  grows again afterwards. outbox: events that the server has not acknowledged. now: monotonic,
+ *  in ms. */
 export function createEventBatches(outbox: () => JournalEvent[], now: () => number) {
   let limit = maxEvents
   const refusals = new Map<string, { count: number; retryAt: number }>()

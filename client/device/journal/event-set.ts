@@ -66,9 +66,9 @@ export function createEventSet() {
       if (!entry) return false
       const { event } = entry
       const isMoved = atMs !== null && atMs !== event.at
-      const isNamed = device != null && device !== event.device
+      const isNamed = Boolean(device) && device !== event.device
       if (isMoved || isNamed) {
-        entry.event = { ...event, at: atMs ?? event.at, ...(isNamed && { device }) }
+        entry.event = { ...event, at: atMs ?? event.at, ...(isNamed && { device: device ?? null }) }
         lastAtMs = Math.max(lastAtMs, entry.event.at)
         state = null
       }

@@ -11,13 +11,13 @@ export type Barrier = 'signed-out' | 'not-found'
  *  has submitted, or the time is over; the server has not confirmed it yet. submitted: it has. */
 export type Stage = 'answering' | 'ending' | 'submitted'
 
-/** unsent: number of events that the server has not acknowledged. refused: of how many
- *  questions it has not accepted one. allSent: the proof that there are none. isOnline: the last request succeeded.
- *  copies: how many of the device's two storages have all events. apart: number of acknowledged
- *  events that do not count. barrier: why the server lets this reader not in. isHandedIn: the reader
- *  has submitted, or the server's clock. submittedBy: null until the server has confirmed it;
- *  'elsewhere' by the reader on another device. isClockConfirmed: this page knows the server's time.
- *  replaced: answers that another device's later one replaced. */
+/** unsent: number of events that the server has not acknowledged. refused: of how many questions
+ *  it has not accepted one. allSent: the proof that there are none. isOnline: the last request
+ *  succeeded. copies: how many of the device's two storages have all events. apart: number of
+ *  acknowledged events that do not count. barrier: why the server lets this reader not in.
+ *  isHandedIn: the reader has submitted, or the server's clock. submittedBy: null until the
+ *  server has confirmed it; 'elsewhere' by the reader on another device. isClockConfirmed: this
+ *  page knows the server's time. replaced: answers that another device's later one replaced. */
 export type JournalStatus = {
   stage: Stage
   unsent: number

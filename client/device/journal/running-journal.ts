@@ -78,7 +78,7 @@ export function createRunningJournal({
   const delivery = createDelivery(ports, requests, {
     outbox: events.unsent,
     next: note.next,
-    submission: submission.pending,
+    submission: () => submission.pending(),
     onAcknowledgement: applyAcknowledgement,
     onChange: () => status.update(),
   })
@@ -200,8 +200,8 @@ export function createRunningJournal({
     return submission.isConfirmed() ? 'submitted' : 'waiting'
   }
 
-  /** Sends the saved answer first, which the key makes final. Writes the reveal event only after the
-   *  response: without a network, the question does not change. */
+  /** Sends the saved answer first, which the key makes final. Writes the reveal event only after
+   *  the response: without a network, the question does not change. */
   async function reveal(question: string): Promise<Revealed | null> {
     await delivery.flush()
     if (events.unsent().some((event) => event.question === question)) return null
@@ -257,7 +257,7 @@ export function createRunningJournal({
       subscribe: (listener: () => void) => status.subscribe(listener),
       write: (entry: JournalEntry) => add(eventWriter.newEvent(entry)),
       now: clock.now,
-      flush: delivery.retry,
+      flush: () => delivery.retry(),
       submit,
       reveal,
       choose,

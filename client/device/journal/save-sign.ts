@@ -12,8 +12,9 @@ export type SaveSign =
   | { kind: 'sent'; proof: AllSent }
   | { kind: 'saved' | 'offline' | 'refused'; count: number; isStored: boolean }
 
-/** unsent: the number of unsent events, and of the questions of which the server has refused one;
- *  without any unsent event, the proof. isOnline: the last request succeeded. copies: storages that have all events. */
+/** unsent: the number of unsent events, and of the questions of which the server has refused
+ *  one; without any unsent event, the proof. isOnline: the last request succeeded. copies:
+ *  storages that have all events. */
 export type Delivered = {
   unsent: { count: number; refused: number } | AllSent
   isOnline: boolean

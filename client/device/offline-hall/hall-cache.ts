@@ -7,8 +7,8 @@ import { isRecord } from '../untyped-data.ts'
 // read nor removed.
 
 const root = 'hall-1 '
-/** A cache with one entry: the account whose hall was opened last from the network; '' for a guest's.
- *  The copy of an account's hall opens for that account alone. */
+/** A cache with one entry: the account whose hall was opened last from the network; '' for a
+ *  guest's. The copy of an account's hall opens for that account alone. */
 const ownerCache = 'hall-owner'
 const ownerKey = '/owner'
 /** An entry that marks a cache as complete: it has everything that its page needs. */
@@ -68,8 +68,8 @@ export async function storePage(
   return build
 }
 
-/** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if there
- *  is none, or another account has opened a hall on this device since. */
+/** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if
+ *  there is none, or another account has opened a hall on this device since. */
 export async function storedPage(
   caches: CacheStorage,
   attempt: string,

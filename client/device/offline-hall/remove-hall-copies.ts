@@ -1,9 +1,9 @@
 /** The copies of halls, of any version (hall-cache.ts). */
 const isHallCopy = (name: string) => /^hall-\d+ /.test(name)
 
-/** Removes all halls that this device has stored for use without a network, because their reader has
- *  signed out. Answers that are not sent yet stay. Errors: none; without Cache storage there is
- *  nothing to remove. */
+/** Removes all halls that this device has stored for use without a network, because their reader
+ *  has signed out. Answers that are not sent yet stay. Errors: none; without Cache storage there
+ *  is nothing to remove. */
 export async function removeHallCopies() {
   for (const name of await hallCopies()) void caches.delete(name)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `warn` the first time that the reader presses Back; the second time, Back leaves. It begins
- *  with the reader's first tap, because browsers skip history entries of pages that were not
- *  used. */
+/** Calls `warn` the first time that the reader presses Back; the second time, Back leaves. It
+ *  begins with the reader's first tap, because browsers skip history entries of pages that were
+ *  not used. */
 export function useBackGuard(isActive: boolean, warn: () => void) {
   const latest = useRef(warn)
   latest.current = warn

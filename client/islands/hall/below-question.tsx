@@ -73,7 +73,7 @@ function Submission({
       )}
       {isWaiting && (
         <p className="choices">
-          <button type="button" className="btn" onClick={hall.retry}>
+          <button type="button" className="btn" onClick={() => void hall.journal.flush()}>
             {messages.tryAgain}
           </button>
           <button type="button" className="btn quiet" onClick={openRescue}>

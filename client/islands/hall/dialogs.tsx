@@ -122,7 +122,7 @@ function RescueDialog({
   onClose: () => void
 }) {
   // The code does not change under the eyes of somebody who copies it.
-  const [code] = useState(hall.rescueCode)
+  const [code] = useState(() => hall.journal.rescueCode())
   const picture = useQrPicture(href.rescue, code)
   const address = href.rescue.replace(/^https?:\/\//, '')
   return (

@@ -13,7 +13,7 @@ import { watchSections, type TimeLimits } from './time-limits.ts'
 /** An attempt in progress: writes taps as events to the journal, and updates the answer sheet from
  *  it. */
 export class Hall {
-  readonly #journal: AttemptJournal
+  readonly journal: AttemptJournal
   readonly #sheet: AnswerSheet
   readonly #attemptId: string
   readonly #sectionTimes: ReturnType<typeof watchSections>
@@ -34,8 +34,8 @@ export class Hall {
   #view: HallView
 
   /** onSubmitted: called when the server has submitted the attempt and has all events of this
-   *  device; not if it was submitted elsewhere. startIndex: of the question where the reader was, as
-   *  the server knows it. */
+   *  device; not if it was submitted elsewhere. startIndex: of the question where the reader
+   *  was, as the server knows it. */
   constructor(
     journal: AttemptJournal,
     sheet: AnswerSheet,
@@ -43,7 +43,7 @@ export class Hall {
     mode: HallMode,
     onSubmitted: () => void,
   ) {
-    this.#journal = journal
+    this.journal = journal
     this.#sheet = sheet
     this.#attemptId = attempt.id
     this.#mode = mode
@@ -58,7 +58,6 @@ export class Hall {
     this.#cleanups.push(
       sheet.attach((index, option) => this.#choose(index, option)),
       journal.subscribe(() => this.#hasChanged() && this.#update()),
-      // The time spent on the last question.
       journal.onEnd(() => this.#shown === 'question' && this.#write('leave')),
       () => page.abort(),
     )
@@ -80,14 +79,13 @@ export class Hall {
   /** The same object until something changes. */
   readonly view = () => this.#view
   /** The server's clock, ms since 1970. */
-  readonly now = () => this.#journal.now()
+  readonly now = () => this.journal.now()
 
-  /** The section of each question. */
   get sections() {
     return this.#sheet.questions.map(({ section }) => section)
   }
 
-  /** How long the open question has been shown since the last event, in ms. */
+  /** Since the last event, in ms. */
   readonly elapsedMs = () => this.#stopwatch.elapsedMs()
 
   close() {
@@ -95,7 +93,7 @@ export class Hall {
     // The form stays on the page and must have every answer.
     for (const index of this.#sheet.questions.keys()) this.#fill(index)
     for (const cleanup of this.#cleanups) cleanup()
-    this.#journal.close()
+    this.journal.close()
   }
 
   press(button: HallButton) {
@@ -151,39 +149,29 @@ export class Hall {
     if (!isShown) this.#sheet.focus()
   }
 
-  readonly unsavedNumbers = () => unsavedNumbers(this.#journal.state, this.#sheet.ids)
+  readonly unsavedNumbers = () => unsavedNumbers(this.journal.state, this.#sheet.ids)
 
   stateAt(index: number): QuestionState | undefined {
-    return this.#journal.state.questions.get(this.#sheet.questions[index]?.id ?? '')
+    return this.journal.state.questions.get(this.#sheet.questions[index]?.id ?? '')
   }
 
   submit() {
     if (this.#isOver) return
     this.#write('leave')
-    void this.#journal.submit()
+    void this.journal.submit()
     this.#update()
   }
-
-  /** Makes an answer count that another device's replaced. */
-  readonly chooseAnswer = (question: string, event: string) => this.#journal.choose(question, event)
-  /** The id of this device, as replaced answers name it. */
-  get device() {
-    return this.#journal.device
-  }
-
-  readonly retry = () => void this.#journal.flush()
-  readonly rescueCode = () => this.#journal.rescueCode()
 
   /** Follows from the journal alone: it is left again when the server's clock says that time is
    *  left. */
   get #stage(): HallView['stage'] {
-    const { stage } = this.#journal.status
+    const { stage } = this.journal.status
     return stage === 'answering' ? this.#shown : stage
   }
 
   /** Whether nothing can be answered, because the attempt is submitted or its time is over. */
   get #isOver() {
-    return this.#journal.status.stage !== 'answering'
+    return this.journal.status.stage !== 'answering'
   }
 
   get #question() {
@@ -191,7 +179,7 @@ export class Hall {
   }
 
   get #state(): QuestionState {
-    return this.#journal.state.questions.get(this.#question.id) ?? untouchedQuestion
+    return this.journal.state.questions.get(this.#question.id) ?? untouchedQuestion
   }
 
   #choose(index: number, option: number) {
@@ -205,7 +193,7 @@ export class Hall {
   #write(kind: Parameters<AttemptJournal['write']>[0]['kind'], option: number | null = null) {
     const { locale } = this.#sheet
     const spentMs = this.#stopwatch.reset()
-    this.#journal.write({ kind, question: this.#question.id, option, locale, spentMs })
+    this.journal.write({ kind, question: this.#question.id, option, locale, spentMs })
   }
 
   #goToNext() {
@@ -274,7 +262,7 @@ export class Hall {
 
   /** Whether the journal differs from the view: it also notifies without a visible change. */
   #hasChanged = () =>
-    this.#journal.state !== this.#view.state || this.#journal.status !== this.#view.status
+    this.journal.state !== this.#view.state || this.journal.status !== this.#view.status
 
   #updateNow() {
     this.#followStage()
@@ -285,7 +273,7 @@ export class Hall {
 
   /** Follows changes by the clock, another page, another device or the server. */
   #followStage() {
-    const { stage, submittedBy, allSent } = this.#journal.status
+    const { stage, submittedBy, allSent } = this.journal.status
     if (stage === 'submitted' && allSent && submittedBy !== 'elsewhere') this.#onSubmitted()
     if (this.#isOver) this.#stopwatch.stop()
     else if (this.#wasOver) {
@@ -301,8 +289,8 @@ export class Hall {
     return {
       stage: this.#stage,
       at: this.#at,
-      state: this.#journal.state,
-      status: this.#journal.status,
+      state: this.journal.state,
+      status: this.journal.status,
       notice: this.#notice,
       revealed: this.#keys.of(this.#question.id),
     }

@@ -37,9 +37,9 @@ function Replaced({
 }) {
   const [hasFailed, setFailed] = useState(false)
   const values = { number, kept: optionText(kept.option), replaced: optionText(replaced.option) }
-  const text = kept.device === hall.device ? messages.replacedHere : messages.replacedThere
+  const text = kept.device === hall.journal.device ? messages.replacedHere : messages.replacedThere
   const choose = () =>
-    void hall.chooseAnswer(question, replaced.event).then((isDone) => setFailed(!isDone))
+    void hall.journal.choose(question, replaced.event).then((isDone) => setFailed(!isDone))
   return (
     <li>
       <p>{fillMessage(text, values)}</p>

@@ -29,8 +29,8 @@ export function SaveStatus({
   )
 }
 
-/** All four are filled if all answers are sent, one if they are on this phone, none if they are only
- *  in this page. */
+/** All four are filled if all answers are sent, one if they are on this phone, none if they are
+ *  only in this page. */
 export const Circles = ({ sign }: { sign: SaveSign }) => (
   <span className="circles" aria-hidden="true">
     {[0, 1, 2, 3].map((circle) => (
