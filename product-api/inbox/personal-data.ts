@@ -39,13 +39,11 @@ const reports: PersonalData = {
   collect: (db, user) =>
     personalRows(
       db,
-      'SELECT message, type, url, created_at FROM next_routes WHERE user_id = ? ORDER BY id',
+      'SELECT message, type, url, created_at FROM next_routes WHERE member_id = ? ORDER BY id',
       user.id,
     ),
   eraseStatements: (db, user) => [
-    db
-      .prepare(`UPDATE next_routes SET claimed_user_id = '' WHERE claimed_user_id = ?`)
-      .bind(String(user.id)),
+    db.prepare(`UPDATE next_routes SET user_id = '' WHERE user_id = ?`).bind(String(user.id)),
   ],
 }
 

@@ -91,7 +91,7 @@ export async function clearCounter(db: Database, secret: string, name: string) {
   const address = await addressOf(secret, name)
   refusals.delete(keyOf(address))
   await db
-    .prepare('DELETE FROM rate_limits WHERE bucket = ? AND tag = ?')
+    .prepare('DELETE FROM limit_counters WHERE bucket = ? AND tag = ?')
     .bind(address.bucket, address.tag)
     .run()
 }
@@ -112,7 +112,7 @@ const valueOf = (letter: string) => alphabet.indexOf(letter)
  *  rows of one visit make room and a flood keeps its own. The other goes uncounted meanwhile; nobody
  *  is refused for somebody else's count. */
 const incrementStatement = `
-INSERT INTO rate_limits (bucket, tag, count, resets_at) VALUES (?1, ?2, ?3, ?4)
+INSERT INTO limit_counters (bucket, tag, count, resets_at) VALUES (?1, ?2, ?3, ?4)
 ON CONFLICT (bucket) DO UPDATE SET
   tag = CASE WHEN resets_at <= ?5 OR count <= ?3 THEN excluded.tag ELSE tag END,
   count = CASE

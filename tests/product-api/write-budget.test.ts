@@ -54,7 +54,7 @@ async function tablesWritten(work: () => Promise<unknown>): Promise<string[]> {
     bindings.DB = db
   }
   const names = texts.flatMap((text) => /INSERT (?:OR \w+ )?INTO (\w+)/.exec(text)?.[1] ?? [])
-  return [...new Set(names)].filter((name) => name !== 'rate_limits')
+  return [...new Set(names)].filter((name) => name !== 'limit_counters')
 }
 
 describe('every write path', () => {
@@ -73,7 +73,7 @@ describe('every write path', () => {
       const tables = await tablesWritten(() => send(first.path, first.init))
       if (tables.length === 0) continue
       tables.forEach((table) => written.add(table))
-      await database().prepare('UPDATE rate_limits SET count = 1000000000').run()
+      await database().prepare('UPDATE limit_counters SET count = 1000000000').run()
       forgetCounts()
       const answer = await send(second.path, second.init)
       const retryAfter = Number(answer.headers.get('retry-after'))
@@ -85,7 +85,7 @@ describe('every write path', () => {
     // The recorder sees what it should.
     expect([...written]).toEqual(
       expect.arrayContaining([
-        ...['users', 'sessions', 'refresh_tokens', 'phone_codes', 'guests', 'attempts'],
+        ...['users', 'sessions', 'refresh_tokens', 'one_time_codes', 'guests', 'attempts'],
         ...['attempt_events', 'card_reviews', 'plan_events', 'question_reports', 'feedbacks'],
         ...['next_routes', 'payment_transactions', 'referral_transactions'],
       ]),

@@ -2,9 +2,15 @@ import { expect } from 'vitest'
 import { findOrInsertRefundRequest } from '../../product-api/payments/refunds/refund-requests.ts'
 import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { vaoPack, type ProviderName } from '../emulators/payments.ts'
+import { vaoPack } from '../emulators/payments.ts'
+import { paymentPages } from './payment-emulators.ts'
 import { expectSubscriptionsPaid } from './payments-invariants.ts'
-import { paymentContextOf, postToEmulator, simulatedProviders } from './payments-simulation-data.ts'
+import {
+  paymentContextOf,
+  postToEmulator,
+  simulatedProviders,
+  type SimulatedProvider,
+} from './payments-simulation-data.ts'
 import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
 
@@ -35,10 +41,10 @@ type HistoryState = {
    *  more often concern the same payment. */
   users: readonly number[]
   plans: readonly string[]
-  providers: readonly ProviderName[]
+  providers: readonly SimulatedProvider[]
   ids: string[]
   /** URLs of the providers' payment pages. */
-  links: { provider: ProviderName; url: string }[]
+  links: { provider: SimulatedProvider; url: string }[]
   /** URLs to which providers redirected. */
   returnUrls: string[]
   checkoutKeys: string[]
@@ -146,7 +152,7 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   if (!link) return startCheckout(simulation, random, state)
   const choice = randomItem(random, choices[link.provider]) ?? ''
   const token = new URL(link.url).searchParams.get('token') ?? ''
-  const path = link.provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
+  const { path } = paymentPages[link.provider]
   const answer = await simulation.atProvider(link.provider, path, {
     method: 'POST',
     body: new URLSearchParams({ token, choice }),

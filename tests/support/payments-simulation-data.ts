@@ -2,10 +2,12 @@ import { forgetCounts } from '../../product-api/limits/counters.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { settings } from '../emulators/identity.ts'
-import type { ProviderName } from '../emulators/payments.ts'
+import type { ProviderName } from './payment-emulators.ts'
 import type { Simulation } from './payments-simulation.ts'
 
+/** The providers whose behaviour the simulated histories know. */
 export const simulatedProviders = ['paypal', 'phonepe'] as const
+export type SimulatedProvider = (typeof simulatedProviders)[number]
 
 /** The context of a command of the operator's. */
 export const paymentContextOf = (simulation: Simulation): PaymentContext => ({
@@ -37,7 +39,7 @@ export async function deletePayments(simulation: Simulation) {
   await simulation.environment.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-      ...['payment_events', 'payment_transactions', 'rate_limits', 'provider_tokens'],
+      ...['payment_events', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
   )
   for (const provider of simulatedProviders)
