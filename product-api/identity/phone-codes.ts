@@ -65,15 +65,16 @@ export async function phoneCodeStatus(db: Database, { phone, browser }: CodeOwne
 export async function allowImmediateResend(db: Database, { phone, browser }: CodeOwner) {
   await db
     .prepare(
-      `UPDATE one_time_codes SET sent_at = '1970-01-01T00:00:00.000Z' WHERE phone = ? AND browser = ?`,
+      `UPDATE one_time_codes SET sent_at = '1970-01-01T00:00:00.000Z'
+       WHERE phone = ? AND browser = ?`,
     )
     .bind(phone, await sha256(browser))
     .run()
 }
 
-/** Redeems a code, once, in the browser that asked for it. Errors: Refusal 400 'Incorrect code provided' for a wrong
- *  code, 400 'The code has expired' where there is none, after five wrong ones, after its expiry,
- *  and once it was redeemed. */
+/** Redeems a code, once, in the browser that asked for it. Errors: Refusal 400 'Incorrect code
+ *  provided' for a wrong code, 400 'The code has expired' where there is none, after five wrong
+ *  ones, after its expiry, and once it was redeemed. */
 export async function redeemPhoneCode(
   db: Database,
   secrets: readonly string[],

@@ -1,10 +1,11 @@
 import { contactKey } from '../../domain/contact.ts'
-import type { User } from '../identity/users.ts'
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+
+type Person = Parameters<PersonalData['collect']>[1]
 
 /** The contacts that are certainly this person's. Anybody can register with an e-mail address of
  *  somebody else; until it is confirmed, it proves nothing. A phone is confirmed by its code. */
-function confirmedContacts({ email, phone, confirmed }: User): string {
+function confirmedContacts({ email, phone, confirmed }: Person): string {
   const contacts = [confirmed === 1 ? email : null, phone].map((contact) =>
     contactKey(contact ?? ''),
   )
@@ -32,8 +33,8 @@ const feedbacks: PersonalData = {
   ],
 }
 
-/** Deleted with the user (ON DELETE CASCADE). A report that only claimed to be theirs is not theirs,
- *  but loses the claim. */
+/** Deleted with the user (ON DELETE CASCADE). A report that only claimed to be theirs is not
+ *  theirs, but loses the claim. */
 const reports: PersonalData = {
   name: 'reports',
   collect: (db, user) =>

@@ -327,7 +327,7 @@ describe('counters', () => {
 })
 
 describe('hashing passwords', () => {
-  it('is refused with 503 and Retry-After under a flood, and known devices still sign in', async () => {
+  it('gets 503 and Retry-After under a flood, and known devices still sign in', async () => {
     const { email, user } = await registerMember()
     forgetRecentHashes()
     const flood = await Promise.all(

@@ -33,7 +33,7 @@ describe('messages of readers and their browsers', () => {
     expect(points[0]?.blobs.join(' ')).not.toMatch(/ravi|98450|೯೮|secret/)
   })
 
-  it('are stored by POST /api/nextroute with the user of the token, never of the body', async () => {
+  it('are stored by POST /api/nextroute with the user of the token alone', async () => {
     const data = { jsonData: { message: 'm' }, type: 'link-failed', url: 'https://x/y', userId: 7 }
     expect((await postJson('/api/nextroute', { data })).status).toBe(201)
     const columns = 'message, type, url, member_id, user_id'

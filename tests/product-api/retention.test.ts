@@ -132,7 +132,7 @@ describe('retention', () => {
       await Promise.all(names.map(async (table) => [table, await count(table)] as const)),
     )
     const context = createExecutionContext()
-    worker.scheduled?.({} as ScheduledController, env as never, context)
+    worker.scheduled({} as ScheduledController, env as never, context)
     await waitOnExecutionContext(context)
     for (const table of names)
       expect([table, await count(table)]).toEqual([table, before[table]! - 1])

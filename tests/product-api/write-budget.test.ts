@@ -67,7 +67,7 @@ describe('every write path', () => {
       const needsMember = /member/.test(operation['x-caller'])
       const [first, second] = [await operation.request(), await operation.request()]
       for (const { init } of [first, second]) {
-        const headers = init.headers as Record<string, string>
+        const headers = init.headers as Record<string, string | undefined>
         if (needsMember) headers.authorization ??= `Bearer ${member}`
       }
       const tables = await tablesWritten(() => send(first.path, first.init))
@@ -170,7 +170,7 @@ describe('a flood from one address', () => {
 
 async function guestWithAttempt() {
   const { jwt } = await call('GET', '/api/guest/token')
-  return { jwt: jwt as string, id: await attemptOf(jwt) }
+  return { jwt: jwt, id: await attemptOf(jwt) }
 }
 
 async function attemptOf(jwt: string): Promise<string> {

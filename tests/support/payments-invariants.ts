@@ -13,8 +13,8 @@ import type { seededRandom } from './seeded-random.ts'
 type SeededRandom = ReturnType<typeof seededRandom>
 
 /** Ends all faults, settles pending payments, resends webhooks, and runs the cron trigger until no
- *  payment is due; then an operator checks the flagged ones, and what that leaves pending is settled
- *  like the rest. */
+ *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
+ *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.environment.lossRate = 0
   for (const provider of simulatedProviders) {

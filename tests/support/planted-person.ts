@@ -57,12 +57,12 @@ export type PlantedPerson = {
   sessionId: string
 }
 
-/** A member, and a guest who is the same person, with a row in every table about persons; every text
- *  that a person or their browser can bring contains `marker`. */
+/** A member, and a guest who is the same person, with a row in every table about persons; every
+ *  text that a person or their browser can bring contains `marker`. */
 export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const phone = newPhone()
   const { jwt, refreshToken, user } = await signInByPhone(phone, `Agent ${marker}`)
-  const id = user.id as number
+  const id = user.id
   const claims = JSON.parse(atob(jwt.split('.')[1]!)) as { sessionId: string }
   const guest = await call('GET', '/api/guest/token')
   const guestId = (guest as unknown as { guestId: string }).guestId
