@@ -34,7 +34,9 @@ const andhra: State = {
 /** In the order of the home page for readers whose language is of no state in particular. */
 export const states: readonly State[] = [karnataka, allIndia, andhra]
 
-// Every exam of the site.
+// Every exam of the site, in the order of its lists. `group`: exams that belong together. The
+// information pages /vao and /pdo list those of their group; 'railway' selects the colours of the
+// exam hall.
 const table = [
   { slug: 'vao-paper-1', group: 'vao', state: karnataka },
   { slug: 'vao-paper-2', group: 'vao', state: karnataka },

@@ -20,7 +20,8 @@ const hmacKey = (secret: string) =>
   ])
 
 /** HMAC-SHA-256, for values short enough to be guessed from a plain digest. `purpose` separates
- *  kinds: a digest of one kind never matches another. */
+ *  kinds: a digest of one kind never matches another. It is part of what is signed, so this cannot
+ *  verify another service's signature, such as that of a payment provider's webhook. */
 export async function hmac(secret: string, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
@@ -30,7 +31,7 @@ export async function hmac(secret: string, purpose: string, text: string): Promi
   return base64url(signature)
 }
 
-/** Whether a text has this HMAC under one of the secrets. Compares in constant time. */
+/** Whether a text has the HMAC of `hmac` under one of the secrets. Compares in constant time. */
 export async function matchesHmac(
   secrets: readonly string[],
   purpose: string,

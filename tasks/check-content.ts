@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { checkContent, type Catalogue } from '../authoring/checks/content.ts'
+import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 
@@ -11,6 +12,7 @@ const { papers, cardSets, pages, patterns, plans, problems } = content
 problems.push(
   ...checkContent(catalogue, papers, cardSets, pages, patterns),
   ...checkPlans(catalogue, content),
+  ...missingPaperProblems(papers),
 )
 const shown = problems.filter(
   ({ file }) => only.length === 0 || only.some((part) => file.includes(part)),

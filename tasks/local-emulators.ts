@@ -1,12 +1,20 @@
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { paymentProviders } from '../domain/payment-providers.ts'
 import { localSecrets } from './local-secrets.ts'
 import { compatibilityDate, sharedOptions } from './local-workers.ts'
 
 /** The emulators of the services outside this project. Each listens on its own port: the first on
- *  the port after the site's, and so on in this order. */
+ *  the port after the site's, and so on in this order, so a new one is appended. A payment
+ *  provider's has the provider's id as its name. */
 export const emulatorNames = ['messages', 'google', 'paypal', 'phonepe'] as const
 type EmulatorName = (typeof emulatorNames)[number]
+
+/** The emulated payment providers, by the names of their emulators. */
+export const paymentEmulators = emulatorNames.flatMap((id) => {
+  const facts = paymentProviders.find((provider) => provider.id === id)
+  return facts ? [{ id, name: facts.name }] : []
+})
 
 export type Emulators = {
   urls: Record<EmulatorName, string>
@@ -59,7 +67,7 @@ export async function startEmulators(
         GOOGLE_CLIENT_SECRET: credentials.googleSecret,
         GOOGLE_AUTHORIZE_URL: `${urls.google}/o/oauth2/v2/auth`,
         GOOGLE_TOKEN_URL: `${withIpv4Host(urls.google)}/token`,
-        PAYMENT_ORIGINS: `${withIpv4Host(urls.paypal)} ${withIpv4Host(urls.phonepe)}`,
+        PAYMENT_ORIGINS: paymentEmulators.map(({ id }) => withIpv4Host(urls[id])).join(' '),
       },
       productApi: {
         SMS_GATEWAY_URL: `${withIpv4Host(urls.messages)}/sms`,

@@ -1,7 +1,7 @@
 import { paymentSettingNames } from '../product-api/payments/configure-payments.ts'
 import { localAccounts, seedAccounts } from './local-accounts.ts'
 import { prepareDatabase } from './local-content.ts'
-import { emulatorNames, startEmulators } from './local-emulators.ts'
+import { emulatorNames, paymentEmulators, startEmulators } from './local-emulators.ts'
 import { localSecrets } from './local-secrets.ts'
 import { environmentSettings, localStatePath, siteSettings } from './local-workers.ts'
 import { checkPortIsFree } from './ports.ts'
@@ -44,13 +44,14 @@ export type LocalEnvironment = Awaited<ReturnType<typeof prepareLocalEnvironment
 
 export function printAddresses(port: number, { urls }: LocalEnvironment, extraLines = '') {
   const { free, premium } = localAccounts
+  const payments = paymentEmulators.map(({ id, name }) => `${name} ${urls[id]}`)
   console.log(`
   Abhyasa is at http://localhost:${port}  (Ctrl+C stops it and keeps the data)
 
   Sign in as   ${free.email}     ${free.password}     (free)
                ${premium.email}  ${premium.password}  (premium)
   SMS and mail that are sent: ${urls.messages}
-  Emulators: Google ${urls.google}, PayPal ${urls.paypal}, PhonePe ${urls.phonepe}
+  Emulators: ${[`Google ${urls.google}`, ...payments].join(', ')}
 ${extraLines}`)
 }
 

@@ -55,7 +55,7 @@ export const deniedWords: readonly DeniedWord[] = [
   // Names of functions and values.
   word('ladder|rung|rungs|rungAfter', 'pollingSchedule'),
   word('strikeFor', 'reconcileDuePayments'),
-  word('desk|openDesk|clearDesk|deskPage', 'refundRequests'),
+  word('openDesk|clearDesk|deskPage', 'refundRequests'),
   word('telling|tellingWords|tellAll', 'cacheKeyParams'),
   word('forOneReader|isOneReaders', 'privateNoStore'),
   word('passOn|passedOn', 'forwardToApi'),

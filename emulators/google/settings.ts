@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The emulator's bindings (wrangler.toml [vars]); each has a default. */
+/** The emulator's bindings (tasks/local-emulators.ts); each has a default. */
 export type GoogleEnv = { Bindings: { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: string } }
 
 /** The one OAuth client that the emulator accepts. */

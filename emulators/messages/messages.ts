@@ -4,7 +4,7 @@ import { localHostsOnly } from '../payment-provider/controls.ts'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
 
-/** The emulator's bindings (wrangler.toml [vars]). */
+/** The emulator's bindings (tasks/local-emulators.ts). */
 type MessagesEnv = { Bindings: { GATEWAY_TOKEN?: string } }
 
 const slowMs = 10_000

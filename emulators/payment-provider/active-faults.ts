@@ -1,27 +1,6 @@
-import { calls, faultNames, type Call, type Fault, type FaultName } from './faults.ts'
+import { callFaults, calls, type Call, type Fault, type FaultName } from './faults.ts'
 import { oneOf, asText, asWholeNumber } from './fields.ts'
 import type { EmulatorState } from './state.ts'
-
-const providerOf: Partial<Record<FaultName, string>> = {
-  refuse: 'PayPal',
-  'capture-declined': 'PayPal',
-  'refund-pending': 'PhonePe',
-}
-
-/** The names of the faults that an emulator of this provider has. */
-export const faultsOf = ({ provider }: EmulatorState): FaultName[] =>
-  (Object.keys(faultNames) as FaultName[]).filter(
-    (name) => (providerOf[name] ?? provider.title) === provider.title,
-  )
-
-/** The faults whose `on` may name a call. */
-const faultsOfCalls: readonly FaultName[] = [
-  'unavailable',
-  'slow',
-  'timeout-after-success',
-  'wrong-amount',
-  'wrong-currency',
-]
 
 /** Parses the fields of POST /faults. Returns an error message where the fault or the call is
  *  unknown. */
@@ -29,11 +8,12 @@ export function parseFault(
   emulator: EmulatorState,
   fields: Record<string, unknown>,
 ): Fault | string {
-  const name = oneOf(faultsOf(emulator), fields.name)
-  if (!name) return `"name" is one of: ${faultsOf(emulator).join(', ')}`
+  const { supportedFaults } = emulator.provider
+  const name = oneOf(supportedFaults, fields.name)
+  if (!name) return `"name" is one of: ${supportedFaults.join(', ')}`
   const on = asText(fields.on)
-  if (on && !name.startsWith('webhook-') && !(faultsOfCalls.includes(name) && oneOf(calls, on)))
-    return `"on" is one of ${calls.join(', ')}, for ${faultsOfCalls.join(', ')}`
+  if (on && !name.startsWith('webhook-') && !(oneOf(callFaults, name) && oneOf(calls, on)))
+    return `"on" is one of ${calls.join(', ')}, for ${callFaults.join(', ')}`
   const status = asWholeNumber(fields.status)
   if (status !== undefined && (status < 400 || status > 599)) return '"status" is from 400 to 599'
   return {

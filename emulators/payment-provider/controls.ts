@@ -29,9 +29,7 @@ function orderRoutes(emulator: EmulatorState, { orderList, settle, resetStore }:
   const app = new Hono()
 
   app.get('/', (c) => c.html(developerPage(emulator, orderList())))
-  app.get('/orders.json', (c) =>
-    c.json(listOrders(emulator.provider.title.toLowerCase(), orderList())),
-  )
+  app.get('/orders.json', (c) => c.json(listOrders(emulator.provider.id, orderList())))
 
   app.post('/settle', async (c) => {
     const fields = await requestFields(c)

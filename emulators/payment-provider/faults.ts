@@ -21,6 +21,24 @@ export const faultNames = {
 
 export type FaultName = keyof typeof faultNames
 
+/** The faults of calls, which `withFaults` and `withLateAnswer` simulate for every provider. Their
+ *  `on` may name a call. */
+export const callFaults: readonly FaultName[] = [
+  'unavailable',
+  'slow',
+  'timeout-after-success',
+  'wrong-amount',
+  'wrong-currency',
+]
+
+/** The faults of webhooks, which `sendWebhooks` simulates for every provider. */
+export const webhookFaults: readonly FaultName[] = [
+  'webhook-lost',
+  'webhook-duplicate',
+  'webhook-reorder',
+  'webhook-forged',
+]
+
 /** The calls of a provider's API that faults can select. */
 export const calls = ['token', 'create', 'status', 'capture', 'refund', 'verify'] as const
 export type Call = (typeof calls)[number]

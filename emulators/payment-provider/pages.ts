@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { EmulatorState } from './state.ts'
-import { faultsOf } from './active-faults.ts'
 import { faultNames } from './faults.ts'
 import type { ListedOrder } from './order-list.ts'
 
@@ -94,7 +93,7 @@ export const faultForm = (emulator: EmulatorState, returnPath: string) => html`
       <label
         >Fault
         <select name="name">
-          ${faultsOf(emulator).map(
+          ${emulator.provider.supportedFaults.map(
             (name) => html`<option value="${name}">${name}: ${faultNames[name]}</option>`,
           )}
         </select></label

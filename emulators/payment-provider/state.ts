@@ -1,10 +1,16 @@
 import type { Context } from 'hono'
-import type { Call, Fault } from './faults.ts'
+import type { Call, Fault, FaultName } from './faults.ts'
 import type { Webhook, WebhookEvent } from './webhook-event.ts'
 
 /** What differs between the emulated providers. */
 export type EmulatedProvider = {
-  title: 'PayPal' | 'PhonePe'
+  /** Its id in domain/payment-providers.ts. */
+  id: string
+  /** Its name on the emulator's pages. */
+  title: string
+  /** The faults that can be activated: `callFaults`, `webhookFaults` and those that the emulator
+   *  simulates itself. */
+  supportedFaults: readonly FaultName[]
   /** The calls that move money. The fault 'timeout-after-success' applies to these unless its `on`
    *  names another call. */
   moneyCalls: readonly Call[]

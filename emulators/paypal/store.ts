@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { nowMs, createState } from '../payment-provider/state.ts'
 import { takeFault } from '../payment-provider/active-faults.ts'
+import { callFaults, webhookFaults } from '../payment-provider/faults.ts'
 import type { ListedOrder } from '../payment-provider/order-list.ts'
 import { alterAnswer, exponentOf } from './money.ts'
 import { refundedMinor, type Order } from './order.ts'
@@ -21,7 +22,19 @@ export const store = {
 }
 
 export const emulator = createState({
+  id: 'paypal',
   title: 'PayPal',
+  supportedFaults: [
+    ...callFaults,
+    'expired-token',
+    'expired-order',
+    'decline',
+    'refuse',
+    'capture-declined',
+    'request-in-progress',
+    'pending',
+    ...webhookFaults,
+  ],
   moneyCalls: ['capture', 'refund'],
   webhookUrl: (c: Context<PayPalEnv>) => c.env.PAYPAL_WEBHOOK_URL || undefined,
   signatureHeaders: signatureHeaders,

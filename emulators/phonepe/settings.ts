@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The emulator's bindings (wrangler.toml [vars]); each has a default. */
+/** The emulator's bindings (tasks/local-emulators.ts); each has a default. */
 export type PhonePeEnv = {
   Bindings: {
     PHONEPE_CLIENT_ID?: string

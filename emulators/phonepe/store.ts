@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { nowMs, createState } from '../payment-provider/state.ts'
 import { takeFault } from '../payment-provider/active-faults.ts'
+import { callFaults, webhookFaults } from '../payment-provider/faults.ts'
 import type { ListedOrder } from '../payment-provider/order-list.ts'
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { authorizationHeader, orderEvent } from './callbacks.ts'
@@ -16,7 +17,17 @@ export const store = {
 }
 
 export const emulator = createState({
+  id: 'phonepe',
   title: 'PhonePe',
+  supportedFaults: [
+    ...callFaults,
+    'expired-token',
+    'expired-order',
+    'decline',
+    'pending',
+    'refund-pending',
+    ...webhookFaults,
+  ],
   moneyCalls: ['create', 'refund'],
   webhookUrl: (c: Context<PhonePeEnv>) => c.env.PHONEPE_WEBHOOK_URL || undefined,
   signatureHeaders: authorizationHeader,

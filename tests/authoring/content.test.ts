@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkPlans } from '../../authoring/checks/plans.ts'
+import { missingPaperProblems } from '../../authoring/checks/exam-papers.ts'
 import { checkContent } from '../../authoring/checks/content.ts'
 import type { CatalogueDraft } from '../../authoring/loading/content-rows.ts'
 import { readContentFolder } from '../../authoring/text-format/content-folder.ts'
@@ -31,25 +32,17 @@ describe('the content folder', () => {
     ).toEqual(ours)
   })
 
-  it('has a paper of at least ten questions for every exam, section and language', () => {
-    const missing = exams.flatMap((exam) => {
-      const kinds = exam.hasPapersOnOnePage
-        ? ['practice-papers', 'subject-papers', 'previous-papers']
-        : ['model-paper', 'previous-papers']
-      return kinds
-        .filter(
-          (kind) =>
-            !content.papers.some(
-              (paper) =>
-                paper.exam === exam.slug &&
-                paper.kind === kind &&
-                paper.questions.length >= 10 &&
-                paper.languages.join() === exam.languages.join(),
-            ),
-        )
-        .map((kind) => `${exam.slug} ${kind}`)
-    })
-    expect(missing).toEqual([])
+  it('has a paper of at least ten questions for every exam and kind, in all its languages', () => {
+    expect(missingPaperProblems(content.papers)).toEqual([])
+  })
+
+  it('has a problem that names exam, kind, count and languages where a paper is missing', () => {
+    const others = content.papers.filter(
+      ({ exam, kind }) => exam !== 'vao-paper-1' || kind !== 'model-paper',
+    )
+    expect(missingPaperProblems(others).map(({ reason }) => reason)).toEqual([
+      'vao-paper-1: no model-paper of 10 questions in kn, en',
+    ])
   })
 
   it('has a premium paper for every subscription plan', () => {

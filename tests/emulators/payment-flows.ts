@@ -11,14 +11,13 @@ import {
   newMember,
   rows,
   type Answer,
-  type ProviderName,
   type View,
 } from './payments.ts'
+import { approvalChoice, type ProviderName } from '../support/payment-emulators.ts'
 
 // Steps that several payment tests share.
 
 export const bothProviders = ['paypal', 'phonepe'] as const
-export const approvalChoices = { paypal: 'approve', phonepe: 'succeed' } as const
 export const closingChoices = { paypal: 'approve-and-close', phonepe: 'succeed-and-close' } as const
 
 export type BegunPayment = {
@@ -45,7 +44,7 @@ export async function beginPayment(
  *  `address`: the URL of the return. */
 export async function completePayment(
   provider: ProviderName,
-  choice: string = approvalChoices[provider],
+  choice: string = approvalChoice(provider),
   more: object = {},
 ): Promise<BegunPayment & { address: string; back: Answer }> {
   const payment = await beginPayment(provider, more)

@@ -1,9 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import paypal from '../../emulators/paypal/paypal.ts'
-import phonepe from '../../emulators/phonepe/phonepe.ts'
 import { encrypt } from '../../product-api/cryptography.ts'
+import { paymentSettingNames } from '../../product-api/payments/configure-payments.ts'
 import worker from '../../product-api/worker.ts'
+import {
+  fetchFromPaymentEmulator,
+  paymentEmulatorSettings,
+  paymentPages,
+  providerNames,
+  type ProviderName,
+} from '../support/payment-emulators.ts'
 import { database } from '../support/product-api.ts'
 import { formPost, jsonPost, settings, siteHost } from './identity.ts'
 
@@ -17,29 +23,10 @@ vi.setConfig({ testTimeout: 20_000 })
 export const providerSettings = {
   JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
   PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111, an-older-payment-secret-of-tests-22222',
-  PAYPAL_API_URL: 'https://paypal.test',
-  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
-  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
-  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
-  PAYPAL_CERT_HOSTS: 'paypal.test',
-  PHONEPE_API_URL: 'https://phonepe.test/apis/pg',
-  PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager',
-  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
-  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
-  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
-  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
+  ...paymentEmulatorSettings,
   PROVIDER_DEADLINE_MS: '150',
   RETURN_BUDGET_MS: '2000',
 }
-
-export const emulatorBindings = {
-  PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:1/paypal/webhook',
-  PHONEPE_WEBHOOK_URL: 'http://127.0.0.1:1/phonepe/webhook',
-  PHONEPE_SITE_ORIGIN: '*',
-}
-
-export type ProviderName = 'paypal' | 'phonepe'
-const emulators = { paypal, phonepe }
 
 /** Handles a call to a provider in place of the network; tests inject network failures with it. */
 export type ProviderInterceptor = (
@@ -66,8 +53,7 @@ export async function finishBackgroundWork() {
 
 /** Sets the product API's settings, replaces the network by the emulators, and stops the clock. */
 export async function setUpPayments(more: Record<string, string> = {}) {
-  for (const name of Object.keys(settings))
-    if (/^(PAY|PHONEPE|IN_APP|REF|SITE_|PROVIDER|RETURN)/.test(name)) settings[name] = ''
+  for (const name of paymentSettingNames) if (name in settings) settings[name] = ''
   Object.assign(settings, providerSettings, more)
   interceptor = (_request, pass) => pass()
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -80,25 +66,16 @@ export async function setUpPayments(more: Record<string, string> = {}) {
     })
     return Promise.race([interceptor(request, () => atProvider(request)), timeout])
   })
-  await Promise.all([
-    atPayPal('/reset', { method: 'POST' }),
-    atPhonePe('/reset', { method: 'POST' }),
-  ])
+  await Promise.all(providerNames.map((name) => atEmulator(name, '/reset', { method: 'POST' })))
 }
 
 export const timedOut = () => new DOMException('The operation timed out', 'TimeoutError')
 
-async function atProvider(request: Request): Promise<Response> {
-  const name = new URL(request.url).hostname.split('.')[0] as ProviderName
-  return emulators[name].fetch(request, emulatorBindings, context())
-}
+const atProvider = (request: Request) => fetchFromPaymentEmulator(request, context())
 
 /** A request to an emulator, as a browser or a tester makes it. */
-export const atPayPal = (path: string, init?: RequestInit) =>
-  atProvider(new Request(`https://paypal.test${path}`, init))
-export const atPhonePe = (path: string, init?: RequestInit) =>
-  atProvider(new Request(`https://phonepe.test${path}`, init))
-const atEmulator = { paypal: atPayPal, phonepe: atPhonePe }
+const atEmulator = (provider: ProviderName, path: string, init?: RequestInit) =>
+  atProvider(new Request(`https://${provider}.test${path}`, init))
 
 const atApi = async (path: string, request: Request): Promise<Response> => {
   const { method, headers } = request
@@ -178,8 +155,8 @@ export async function chooseAtProvider(
   choice: string,
 ): Promise<string | null> {
   const token = new URL(redirectUrl).searchParams.get('token') ?? ''
-  const path = provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
-  const answer = await atEmulator[provider](path, formPost({ token, choice }))
+  const { path } = paymentPages[provider]
+  const answer = await atEmulator(provider, path, formPost({ token, choice }))
   return answer.status === 303 ? answer.headers.get('location') : null
 }
 
@@ -228,11 +205,11 @@ export async function storeRevokedToken() {
 }
 
 export async function activateFault(provider: ProviderName, name: string, more: object = {}) {
-  const answer = await atEmulator[provider]('/faults', jsonPost({ name, ...more }))
+  const answer = await atEmulator(provider, '/faults', jsonPost({ name, ...more }))
   if (!answer.ok) throw new Error(await answer.text())
 }
 export const postToEmulator = async (provider: ProviderName, path: string, body: object) =>
-  atEmulator[provider](path, jsonPost(body))
+  atEmulator(provider, path, jsonPost(body))
 
 export type ProviderOrders = {
   orders: {
@@ -245,16 +222,16 @@ export type ProviderOrders = {
   totals: Record<string, { capturedMinor: number; refundedMinor: number }>
 }
 export const providerOrders = async (provider: ProviderName): Promise<ProviderOrders> =>
-  (await atEmulator[provider]('/orders.json')).json()
+  (await atEmulator(provider, '/orders.json')).json()
 
 export type SentWebhook = { id: string; event: string; body: string; state: string }
 export const sentWebhooks = async (provider: ProviderName): Promise<SentWebhook[]> =>
-  (await (await atEmulator[provider]('/webhooks.json')).json<{ webhooks: SentWebhook[] }>())
+  (await (await atEmulator(provider, '/webhooks.json')).json<{ webhooks: SentWebhook[] }>())
     .webhooks
 
 /** Makes the emulator send a webhook again, with a new signature. */
 export const resendWebhook = (provider: ProviderName, id: string) =>
-  atEmulator[provider]('/webhooks/resend', jsonPost({ id })).then(finishBackgroundWork)
+  atEmulator(provider, '/webhooks/resend', jsonPost({ id })).then(finishBackgroundWork)
 
 let members = 0
 /** A member and their token, inserted directly in the database; sign-in is tested elsewhere. */

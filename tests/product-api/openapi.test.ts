@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { paymentProviders } from '../../domain/payment-providers.ts'
 import { api } from '../../product-api/routes.ts'
 import {
   brokenBodies,
@@ -78,7 +79,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
     const failures = await failuresOfAll((operation) => [
       async () => {
         const status = await checkedStatus(operation, await requestFor(operation), 'example')
-        if (status >= 400) throw new Error(`${operation.operation.operationId}: ${status}`)
+        if (status >= 400) throw new Error(exampleError(operation.operation, status))
       },
     ])
     expect(failures).toEqual([])
@@ -162,6 +163,14 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
     expect(failures).toEqual([])
   }, 60_000)
 })
+
+function exampleError({ operationId }: OperationObject, status: number): string {
+  if (operationId in prepared.examples) return `${operationId}: ${status} for its example`
+  const provider = paymentProviders.find(({ id }) => operationId.startsWith(`${id}-`))
+  return provider
+    ? `${operationId}: ${status}; add the emulator to tests/support/payment-emulators.ts`
+    : `${operationId}: ${status}; add an example to tests/support/openapi-examples.ts`
+}
 
 /** The example of an operation as a request; path parameters without one are looked up. */
 async function requestFor({ method, path, operation }: Operation): Promise<TestRequest> {

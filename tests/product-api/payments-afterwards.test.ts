@@ -37,8 +37,8 @@ import {
   rows,
   runCron,
   vaoPack,
-  type ProviderName,
 } from '../emulators/payments.ts'
+import type { ProviderName } from '../support/payment-emulators.ts'
 import { database } from '../support/product-api.ts'
 
 beforeEach(() => setUpPayments())

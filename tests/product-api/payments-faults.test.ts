@@ -9,7 +9,6 @@ import {
   isPremium,
   ledgerSumMinor,
   completePayment,
-  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import {
@@ -36,6 +35,7 @@ import {
   runCronFor,
   timedOut,
 } from '../emulators/payments.ts'
+import { approvalChoice } from '../support/payment-emulators.ts'
 
 // Twenty-five ways in which a payment goes wrong, each with what the payer and the books see.
 
@@ -81,7 +81,7 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles once when the webhook comes before the return (%s)',
     async (provider) => {
       const payment = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      const address = await chooseAtProvider(provider, payment.link, approvalChoice(provider))
       await finishBackgroundWork()
       expect((await returnToSite(address!, payment)).body.data.status).toBe('paid')
       await expectPaidOnce(payment, provider)
@@ -92,7 +92,7 @@ describe('returns, webhooks and the cron trigger', () => {
     'settles once when webhook, returns, page and cron trigger come at once (%s)',
     async (provider) => {
       const payment = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      const address = await chooseAtProvider(provider, payment.link, approvalChoice(provider))
       advanceTime(125)
       const jwt = await freshJwt(payment.user)
       await Promise.all([
@@ -222,7 +222,7 @@ describe('provider outages', () => {
     'renews a token that expires in the middle once (%s)',
     async (provider) => {
       const payment = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      const address = await chooseAtProvider(provider, payment.link, approvalChoice(provider))
       await activateFault(provider, 'expired-token')
       await returnToSite(address!)
       await finishBackgroundWork()
@@ -239,7 +239,7 @@ describe('provider outages', () => {
       const payment = await beginPayment(provider)
       expect([other.answer.status, payment.answer.status]).toEqual([201, 201])
       await returnToSite(
-        (await chooseAtProvider(provider, payment.link, approvalChoices[provider]))!,
+        (await chooseAtProvider(provider, payment.link, approvalChoice(provider)))!,
       )
       await finishBackgroundWork()
       await expectPaidOnce(payment, provider)
@@ -396,7 +396,7 @@ describe('payments that fail', () => {
     for (const name of ['wrong-amount', 'wrong-currency']) {
       await activateFault(provider, 'webhook-lost', { next: 9 })
       const payment = await beginPayment(provider)
-      const address = await chooseAtProvider(provider, payment.link, approvalChoices[provider])
+      const address = await chooseAtProvider(provider, payment.link, approvalChoice(provider))
       await activateFault(provider, name, { on })
       expect((await returnToSite(address!)).body.data).toMatchObject({
         ...{ status: 'review', failure: 'mismatch' },

@@ -5,7 +5,6 @@ import {
   expectNoSubscription,
   expectPaidOnce,
   completePayment,
-  approvalChoices,
 } from '../emulators/payment-flows.ts'
 import {
   finishBackgroundWork,
@@ -20,8 +19,8 @@ import {
   advanceTime,
   paymentsPath,
   rows,
-  type ProviderName,
 } from '../emulators/payments.ts'
+import { approvalChoice, type ProviderName } from '../support/payment-emulators.ts'
 import { settings } from '../emulators/identity.ts'
 
 // Whatever a stranger may send changes nothing and is told nothing.
@@ -50,7 +49,7 @@ async function approved(provider: ProviderName) {
   const payment = await beginPayment(provider)
   return {
     ...payment,
-    address: (await chooseAtProvider(provider, payment.link, approvalChoices[provider]))!,
+    address: (await chooseAtProvider(provider, payment.link, approvalChoice(provider)))!,
   }
 }
 

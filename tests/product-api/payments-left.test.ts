@@ -27,8 +27,8 @@ import {
   runCron,
   runCronFor,
   setUpPayments,
-  type ProviderName,
 } from '../emulators/payments.ts'
+import type { ProviderName } from '../support/payment-emulators.ts'
 import { database } from '../support/product-api.ts'
 
 beforeEach(() => setUpPayments())

@@ -10,7 +10,6 @@ import {
   bothProviders,
   expectPaidOnce,
   completePayment,
-  approvalChoices,
   ownerView,
 } from '../emulators/payment-flows.ts'
 import { settings } from '../emulators/identity.ts'
@@ -29,6 +28,7 @@ import {
   rows,
   runCron,
 } from '../emulators/payments.ts'
+import { approvalChoice } from '../support/payment-emulators.ts'
 
 // What is settled by settings: what the providers leave open, and what an operator may want
 // otherwise.
@@ -408,11 +408,7 @@ describe('time', () => {
     async (provider) => {
       Object.assign(settings, { RETURN_BUDGET_MS: '60', PROVIDER_DEADLINE_MS: '2000' })
       const payment = await beginPayment(provider)
-      const address = await chooseAtProvider(
-        provider,
-        payment.link,
-        provider === 'paypal' ? 'approve' : approvalChoices.phonepe,
-      )
+      const address = await chooseAtProvider(provider, payment.link, approvalChoice(provider))
       interceptProviderCalls(async (_request, pass) => {
         await new Promise((done) => setTimeout(done, 150))
         return pass()

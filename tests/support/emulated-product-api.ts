@@ -2,9 +2,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
-import paypal from '../../emulators/paypal/paypal.ts'
-import phonepe from '../../emulators/phonepe/phonepe.ts'
 import worker from '../../product-api/worker.ts'
+import { fetchFromPaymentEmulator, paymentEmulatorSettings } from './payment-emulators.ts'
 import { database } from './product-api.ts'
 
 // The product API with every setting; its requests to other services go to their emulators.
@@ -18,31 +17,10 @@ const settings = {
   GOOGLE_CLIENT_ID: 'google-emulator-client',
   GOOGLE_JWKS_URL: 'https://google.test/oauth2/v3/certs',
   PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111',
-  PAYPAL_API_URL: 'https://paypal.test',
-  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
-  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
-  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
-  PAYPAL_CERT_HOSTS: 'paypal.test',
-  PHONEPE_API_URL: 'https://phonepe.test/apis/pg',
-  PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager',
-  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
-  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
-  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
-  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
+  ...paymentEmulatorSettings,
   PROVIDER_DEADLINE_MS: '10000',
   RETURN_BUDGET_MS: '5000',
   REFERRAL_CREDIT: '',
-}
-const emulatorBindings = {
-  PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:1/paypal/webhook',
-  PHONEPE_WEBHOOK_URL: 'http://127.0.0.1:1/phonepe/webhook',
-  PHONEPE_SITE_ORIGIN: '*',
-}
-const emulators: Record<string, { fetch: typeof paypal.fetch }> = {
-  'google.test': google,
-  'messages.test': messages,
-  'paypal.test': paypal,
-  'phonepe.test': phonepe,
 }
 
 const pending: Promise<unknown>[] = []
@@ -71,9 +49,10 @@ export function startEmulatedProductApi() {
 }
 
 export const fetchFromEmulator = async (request: Request): Promise<Response> => {
-  const emulator = emulators[new URL(request.url).hostname]
-  if (!emulator) throw new Error(`There is no emulator for ${request.url}`)
-  return emulator.fetch(request, emulatorBindings, context())
+  const { hostname } = new URL(request.url)
+  if (hostname === 'google.test') return google.fetch(request, {}, context())
+  if (hostname === 'messages.test') return messages.fetch(request, {}, context())
+  return fetchFromPaymentEmulator(request, context())
 }
 
 /** Posts a form to an emulator, as a browser does. `location`: where it redirects to, or null. */

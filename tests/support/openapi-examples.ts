@@ -1,3 +1,4 @@
+import { paymentProviders, type PaymentProviderFacts } from '../../domain/payment-providers.ts'
 import {
   addMissingContent,
   call,
@@ -10,6 +11,7 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
 export type Example = {
@@ -20,6 +22,9 @@ export type Example = {
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown
 }
+
+/** By operationId. */
+type Examples = Record<string, () => Example | Promise<Example>>
 
 const attempts = '/api/user-test-progresses'
 const payments = '/api/payment-transactions'
@@ -64,24 +69,19 @@ export async function operationExamples() {
       body: { data: { plan, checkoutKey: crypto.randomUUID(), locale: 'kn' } },
     })
   /** The URL to which the provider redirects the payer after this choice. */
-  const returned = async (provider: 'paypal' | 'phonepe', choice: string): Promise<URL> => {
+  const returned = async (provider: ProviderName, choice: string): Promise<URL> => {
     const { jwt } = await newMember()
     const { data } = await checkout(provider, jwt)
     const token = new URL(data.redirectUrl).searchParams.get('token') ?? ''
-    const page = provider === 'paypal' ? 'checkoutnow' : 'transact/pay'
-    const { location } = await submitForm(`https://${provider}.test/${page}`, { token, choice })
+    const { path } = paymentPages[provider]
+    const { location } = await submitForm(`https://${provider}.test${path}`, { token, choice })
     return new URL(location ?? data.redirectUrl)
   }
   const payer = await newMember()
   const { data: payment } = await checkout('phonepe', payer.jwt)
-  const back = {
-    paid: await returned('paypal', 'approve'),
-    cancelled: await returned('paypal', 'cancel'),
-    phonepe: await returned('phonepe', 'succeed'),
-  }
   const queryOf = (url: URL) => ({ query: Object.fromEntries(url.searchParams) })
-  const success = await call('GET', `${payments}${back.paid.pathname}${back.paid.search}`)
-  const webhook = (provider: string): Example => sentWebhooks.get(`/${provider}/webhook`) ?? {}
+  const back = await returned('paypal', paymentPages.paypal.choices.paid)
+  const success = await call('GET', `${payments}${back.pathname}${back.search}`)
   const newPayment = async () => {
     const { jwt } = await newMember()
     const { data } = await checkout('paypal', jwt)
@@ -102,7 +102,28 @@ export async function operationExamples() {
   const own = { jwt: member.jwt }
   const of = (id: string): Example => ({ ...own, path: { id } })
 
-  const examples: Record<string, () => Example | Promise<Example>> = {
+  /** The examples of a provider's own operations: checkout, returns and webhook. */
+  const examplesOf = async ({ id, returns, webhookPath }: PaymentProviderFacts) => {
+    const provider = providerNames.find((name) => name === id)
+    if (!provider) return {}
+    const examples: Examples = {
+      [`${id}-checkout`]: async () => ({ jwt: (await newMember()).jwt, body: { data: order() } }),
+      [`${id}-webhook`]: () => sentWebhooks.get(webhookPath ?? '') ?? {},
+    }
+    for (const { outcome, methods } of returns) {
+      const choice = paymentPages[provider].choices[outcome]
+      if (choice === undefined) throw new Error(`paymentPages.${id} has no choice "${outcome}"`)
+      const example = queryOf(await returned(provider, choice))
+      for (const method of methods)
+        examples[`${id}-${outcome}-${method.toLowerCase()}`] = () => example
+    }
+    return examples
+  }
+  const providerExamples: Examples = {}
+  for (const facts of paymentProviders) Object.assign(providerExamples, await examplesOf(facts))
+
+  const examples: Examples = {
+    ...providerExamples,
     signIn: () => ({ body: { identifier: email, password } }),
     register: () => ({ body: { email: newEmail(), password } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),
@@ -199,8 +220,6 @@ export async function operationExamples() {
       jwt: (await newMember()).jwt,
       body: { data: { ...order(), provider: 'paypal' } },
     }),
-    'paypal-checkout': async () => ({ jwt: (await newMember()).jwt, body: { data: order() } }),
-    'phonepe-checkout': async () => ({ jwt: (await newMember()).jwt, body: { data: order() } }),
     ownPayments: () => ({ jwt: payer.jwt }),
     createHandoff: () => ({ jwt: payer.jwt, body: { data: { tx: payment.id } } }),
     useHandoff: async () => {
@@ -223,12 +242,6 @@ export async function operationExamples() {
       const { meta } = await call('GET', '/api/referral-transactions', own)
       return { jwt: (await newMember()).jwt, body: { code: meta.code } }
     },
-    'paypal-paid-get': () => queryOf(back.paid),
-    'paypal-cancelled-get': () => queryOf(back.cancelled),
-    'phonepe-paid-get': () => queryOf(back.phonepe),
-    'phonepe-paid-post': () => queryOf(back.phonepe),
-    'paypal-webhook': () => webhook('paypal'),
-    'phonepe-webhook': () => webhook('phonepe'),
     sendFeedback: () => ({ body: { data: { message: 'ಚೆನ್ನಾಗಿದೆ', locale: 'kn' } } }),
     sendFrontEndLog: () => ({
       body: { logJson: { message: 'x' }, logTime: new Date().toISOString() },

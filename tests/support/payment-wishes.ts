@@ -1,4 +1,4 @@
-import type { ProviderName } from '../emulators/payments.ts'
+import type { ProviderName } from './payment-emulators.ts'
 
 /** What each payer wants to be charged, and what the operator wants to be refunded: knowledge that
  *  the product API does not have, against which its calls to the providers are compared. */

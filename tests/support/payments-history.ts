@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { vaoPack, type AnswerBody, type ProviderName } from '../emulators/payments.ts'
+import { vaoPack, type AnswerBody } from '../emulators/payments.ts'
+import { paymentPages } from './payment-emulators.ts'
 import { expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
   paymentContextOf,
   postToEmulator,
   selectRows,
   simulatedProviders,
+  type SimulatedProvider,
 } from './payments-simulation-data.ts'
 import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
@@ -39,10 +41,10 @@ type HistoryState = {
    *  more often concern the same payment. */
   users: readonly number[]
   plans: readonly string[]
-  providers: readonly ProviderName[]
+  providers: readonly SimulatedProvider[]
   ids: string[]
   /** URLs of the providers' payment pages. */
-  links: { provider: ProviderName; url: string }[]
+  links: { provider: SimulatedProvider; url: string }[]
   /** URLs to which providers redirected. */
   returnUrls: string[]
   checkoutKeys: string[]
@@ -175,7 +177,7 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   if (!link) return startCheckout(simulation, random, state)
   const choice = randomItem(random, choices[link.provider]) ?? ''
   const token = new URL(link.url).searchParams.get('token') ?? ''
-  const path = link.provider === 'paypal' ? '/checkoutnow' : '/transact/pay'
+  const { path } = paymentPages[link.provider]
   if (choice !== 'cancel') simulation.environment.wishes.choosesAtProvider(token)
   const answer = await simulation.atProvider(link.provider, path, {
     method: 'POST',

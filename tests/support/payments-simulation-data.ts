@@ -1,10 +1,12 @@
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { settings } from '../emulators/identity.ts'
-import type { ProviderName } from '../emulators/payments.ts'
+import type { ProviderName } from './payment-emulators.ts'
 import type { Simulation } from './payments-simulation.ts'
 
+/** The providers whose behaviour the simulated histories know. */
 export const simulatedProviders = ['paypal', 'phonepe'] as const
+export type SimulatedProvider = (typeof simulatedProviders)[number]
 
 /** The context of a command of the operator's. */
 export const paymentContextOf = (simulation: Simulation): PaymentContext => ({

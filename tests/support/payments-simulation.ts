@@ -2,8 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
-import paypal from '../../emulators/paypal/paypal.ts'
-import phonepe from '../../emulators/phonepe/phonepe.ts'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import worker from '../../product-api/worker.ts'
@@ -11,13 +9,12 @@ import { settings } from '../emulators/identity.ts'
 import { createPaymentWishes } from './payment-wishes.ts'
 import {
   providerSettings,
-  emulatorBindings,
   timedOut,
   type Answer,
   type AnswerBody,
   type ProviderOrders,
-  type ProviderName,
 } from '../emulators/payments.ts'
+import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators.ts'
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
  *  network, as when the platform stops an isolate. */
@@ -28,8 +25,6 @@ type Invocation = {
   killed: Promise<void>
   kill: () => void
 }
-
-const emulators = { paypal, phonepe }
 
 /** Simulates the environment of the product API: concurrent invocations that interleave at random
  *  and can be killed at any await of the database or the network, the emulators, a network that
@@ -94,10 +89,8 @@ export function createSimulation(random: () => number) {
   const productApi = (request: Request): Promise<Response | null> =>
     invoke(async () => worker.fetch(request, { ...env, DB: environment.db }, context()))
 
-  const atProvider = async (request: Request): Promise<Response> => {
-    const name = new URL(request.url).hostname.split('.')[0] as ProviderName
-    return currentInvocation.exit(() => emulators[name].fetch(request, emulatorBindings, context()))
-  }
+  const atProvider = (request: Request): Promise<Response> =>
+    currentInvocation.exit(() => fetchFromPaymentEmulator(request, context()))
 
   async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init && { ...init, signal: null })

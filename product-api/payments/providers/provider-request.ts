@@ -3,6 +3,8 @@ export type ProviderAnswer =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'no-answer'; because: 'too slow' | 'no connection' | 'unreadable' }
 
+/** A call of a provider's API. GET and POST are the methods that PayPal and PhonePe need; another one
+ *  only has to be added to `method`. */
 export type ProviderRequest = {
   method: 'GET' | 'POST'
   url: string
