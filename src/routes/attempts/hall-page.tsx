@@ -94,7 +94,7 @@ export function HallPage({
         </h1>
         <input type="hidden" name="lastTick" value={state.lastTick} />
         <Island name="exam-hall" when="visible" props={props}>
-          {/* The first render of ExamHall. Importing ExamHall would add the whole hall to the Worker. */}
+          {/* The first render of ExamHall, which itself would add the whole hall to the Worker. */}
           <div>
             <StaticTopBar sections={props.sections} messages={props.staticBar} />
           </div>
