@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 
 // The encrypted and authenticated content of cookies. Each shape has a version `v`. A deploy must
-// not sign anybody out: a new field needs a fallback here, and a fixture of the old shape in
-// tests/site/stored-shapes.test.ts.
+// not sign anybody out: a new field needs a fallback here, and an entry in `fieldsAddedLater`
+// of tests/site/stored-shapes.test.ts.
 
 /** Browsers keep cookies of at most 4,096 bytes; this leaves room for the name and the
  *  attributes. */
