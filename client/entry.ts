@@ -17,10 +17,23 @@ import.meta.hot?.accept(() => location.reload())
 
 const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
 if (document.querySelector('[data-session]')) watch()
-else addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
+else {
+  // session.ts stores whose sign-in it has announced. A sign-out before it was loaded leaves that
+  // there, and the next sign-in would not be announced to other tabs.
+  forgetAnnouncedSignIn()
+  addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
+}
 
 if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
   void import('./error-reports.ts').then(({ reportPageErrors }) => reportPageErrors())
 
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))
+
+function forgetAnnouncedSignIn() {
+  try {
+    localStorage.removeItem('signed-in')
+  } catch {
+    // Without storage nothing is stored.
+  }
+}

@@ -151,6 +151,21 @@ test('signing in in one tab signs in the other', async ({ page, context }) => {
   await expect(other.locator('html')).toHaveAttribute('data-session', /\d/)
 })
 
+test('signing in again is announced after a sign-out that came before session.js', async ({
+  page,
+  context,
+}) => {
+  const own = await register(page)
+  await page.route(/\/session[^/]*\.js/, (route) => route.abort())
+  await page.reload()
+  await signOut(page)
+  await page.unroute(/\/session[^/]*\.js/)
+  const other = await context.newPage()
+  await other.goto('/en/vao')
+  await signIn(page, own)
+  await expect(other.locator('html')).toHaveAttribute('data-session', /\d/)
+})
+
 test('signing in in another browser ends this session with a notice', async ({ page, browser }) => {
   const own = await register(page)
   const elsewhere = await browser.newContext()
