@@ -7,7 +7,7 @@ import type { OpenHall } from './hall/hall-context.ts'
 import type { HallProps } from './hall/hall-view.ts'
 import { Hall } from './hall/hall.ts'
 import { adoptHallStyles, LiveHall } from './hall/live-hall.tsx'
-import { fetchHallMessages } from './hall/messages.ts'
+import { fetchHallMessages, fillMessage } from './hall/messages.ts'
 import { storeOfflineCopy } from './hall/offline-copy.ts'
 import { skinFor } from './hall/preferences.ts'
 import { StaticTopBar } from './hall/top-bar.tsx'
@@ -72,4 +72,6 @@ function openHall(
   }
 }
 
+/** The result page sends answers that come late, without a file of its own in the hall. */
+export { fillMessage, openJournal }
 export default ExamHall

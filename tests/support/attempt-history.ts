@@ -48,6 +48,8 @@ export type Tap = {
   kind: JournalEvent['kind']
   question: string
   option: number | null
+  /** The true time. */
+  atMs: number
 }
 
 /** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose
@@ -189,9 +191,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     phone: Phone,
     place: number,
     tab: Tab,
-    { kind, question, option, serial }: Omit<Tap, 'device'>,
+    { kind, question, option, serial }: Omit<Tap, 'device' | 'atMs'>,
   ) {
-    taps.push({ serial, device: place, kind, question, option })
+    taps.push({ serial, device: place, kind, question, option, atMs: time.now() })
     tab.serials.push(serial)
     tab.lastTapAt = time.now()
     const { localStorageIsFull } = phone.device.condition
@@ -331,6 +333,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   }
   // What was refused for long is sent again after minutes.
   await time.pass(6 * minute)
+  if (Math.abs(attempt.endsAtMs - time.now()) < minute) await time.pass(2 * minute)
   // The other device fetches what one has delivered when its page is shown.
   for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)

@@ -80,12 +80,16 @@ export function createAttemptRequests(
 
   /** The carry key authorizes the events even if the session has ended. */
   const bodyOf = (fields: object) =>
-    JSON.stringify({ ...fields, device, carryKey: carryKey || undefined })
+    JSON.stringify({ device, ...fields, carryKey: carryKey || undefined })
 
   /** The device is named once for all events. Their times are the server's, as well as this page
    *  knows it, so that no `sentAt` is needed to correct them. */
   const eventsBody = (events: readonly JournalEvent[], after: number) =>
-    bodyOf({ events: events.map(({ device: _, ...event }) => event), after })
+    bodyOf({
+      device: events[0]?.device ?? device,
+      events: events.map(({ device: _, ...event }) => event),
+      after,
+    })
 
   return {
     fetchEvents: (after: number): Promise<Reply<Acknowledgement>> =>
@@ -112,13 +116,15 @@ function replyOfStatus(status: number): Reply<never> {
   return { kind: isRejected ? 'rejected' : 'failed' }
 }
 
-/** The next batch: the first events that fit into one request, at most `limit`. */
+/** The next batch: the first events that fit into one request, at most `limit`, of one device: tabs
+ *  of a browser without storage have different ones. */
 export function firstBatch(events: readonly JournalEvent[], limit: number): JournalEvent[] {
   let bytes = 200
   const batch: JournalEvent[] = []
   for (const event of events) {
     bytes += JSON.stringify(event).length + 1
-    if (batch.length > 0 && (bytes > maxBodyBytes || batch.length >= limit)) break
+    const isFull = bytes > maxBodyBytes || batch.length >= limit
+    if (batch[0] && (isFull || batch[0].device !== event.device)) break
     batch.push(event)
   }
   return batch

@@ -130,7 +130,7 @@ export function openEventStorage(
     /** Removes events of an attempt that is over, once the server has them. */
     remove(ids: readonly string[]) {
       const done = new Set(ids)
-      copy.removeTexts((event) => done.has(eventId(event)))
+      if (copy.removeTexts((event) => done.has(eventId(event)))) copy.removeNote()
       queue.remove([...ids.map((id) => prefix + id), noteKey])
     },
   }

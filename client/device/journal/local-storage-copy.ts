@@ -87,13 +87,17 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
       isNoteStored = isNoteLater || stores(noteKey, formatNote(note))
     },
 
-    /** Removes the texts whose events are all removable; also the note, if no text is left. */
-    removeTexts(isRemovable: (event: JournalEvent) => boolean) {
+    /** Removes the texts whose events are all removable. Returns whether no text is left. */
+    removeTexts(isRemovable: (event: JournalEvent) => boolean): boolean {
       const left = readTexts().filter(
         ({ key, events, condition }) =>
           condition !== 'readable' || !events.every(isRemovable) || !removes(key),
       )
-      if (left.length === 0 && !isNoteLater) removes(noteKey)
+      return left.length === 0
+    },
+
+    removeNote() {
+      if (!isNoteLater) removes(noteKey)
     },
   }
 }

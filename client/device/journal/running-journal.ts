@@ -147,7 +147,7 @@ export function createRunningJournal({
     for (const event of received.events) events.add(event, 'counted')
     const named = received.results.filter(({ stored }) => stored !== 'refused')
     for (const { id, stored, atMs } of named)
-      if (stored !== 'refused') events.settle(id, stored, atMs, device)
+      if (stored !== 'refused') events.settle(id, stored, atMs)
     note.advance(received.next)
     if (received.submittedBy) submission.confirm(received.submittedBy)
     takeReplaced(received.replaced)

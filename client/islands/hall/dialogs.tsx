@@ -129,7 +129,7 @@ function RescueDialog({
     <Dialog title={messages.rescue} onClose={onClose}>
       {(close) => (
         <>
-          {view.status.allSent && <p>{messages.rescueNotNeeded}</p>}
+          {view.status.allSent && <p>{messages.sentLong}</p>}
           <p>{fillMessage(messages.rescueLead, { address })}</p>
           {picture && (
             <svg

@@ -7,12 +7,12 @@ import { dismissedAnswers, dismissAnswer } from './preferences.ts'
 /** Answers that another device's later one replaced, with one tap to choose. Those that the reader
  *  leaves as they are, are not shown again on this device. */
 export function ReplacedAnswers({ context }: { context: HallContext }) {
-  const { attempt, view, messages } = context
+  const { attempt, view } = context
   const [dismissed, setDismissed] = useState(() => dismissedAnswers(attempt.id))
   const shown = view.status.replaced.filter(({ replaced }) => !dismissed.includes(replaced.event))
   return (
     shown.length > 0 && (
-      <ul className="replaced" role="status" aria-label={messages.replacedTitle}>
+      <ul className="replaced" role="status">
         {shown.map((found) => (
           <Replaced
             key={found.replaced.event}
@@ -51,7 +51,7 @@ function Replaced({
           {fillMessage(messages.replacedKeep, { option: values.kept })}
         </button>
       </p>
-      {hasFailed && <p className="small">{messages.replacedOffline}</p>}
+      {hasFailed && <p className="small">{messages.tryAgain}</p>}
     </li>
   )
 }

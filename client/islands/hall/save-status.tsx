@@ -23,7 +23,9 @@ export function SaveStatus({
       onClick={open}
     >
       <Circles sign={sign} />
-      <span className="label">{label(sign, messages)}</span>
+      <span className="label">
+        {sign.kind === 'saved' && !sign.isStored ? '…' : messages[sign.kind]}
+      </span>
       <span className="unseen">. {saveStatusText(status, messages)}</span>
     </button>
   )
@@ -42,10 +44,6 @@ export const Circles = ({ sign }: { sign: SaveSign }) => (
   </span>
 )
 
-function label(sign: SaveSign, messages: HallMessages): string {
-  return sign.kind === 'saved' && !sign.isStored ? messages.notStored : messages[sign.kind]
-}
-
 /** The status as a sentence or two. It claims of this phone only what its storages confirm. */
 export function saveStatusText(status: JournalStatus, messages: HallMessages): string {
   const sign = signOf(status)
@@ -55,7 +53,7 @@ export function saveStatusText(status: JournalStatus, messages: HallMessages): s
     case 'saved':
       return sign.isStored ? messages.savedLong : messages.memory
     case 'offline':
-      return sign.isStored ? messages.offlineLong : `${messages.offlineNow} ${messages.memory}`
+      return sign.isStored ? messages.offlineLong : `${messages.offline}. ${messages.memory}`
     case 'refused': {
       const text = fillMessage(messages.refusedLong, { count: sign.count })
       return `${text} ${sign.isStored ? messages.refusedStored : messages.memory}`
