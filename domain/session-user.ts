@@ -43,8 +43,8 @@ export function claimsOf(jwt: string): { sessionId: string; endsAtMs: number } |
   }
 }
 
-/** The fields of a user that the session has, without others of the response. What is too long for a
- *  cookie is left out or cut. */
+/** The fields of a user that the session has, without others of the response. What is too long for
+ *  a cookie is left out or cut. */
 export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   id: user.id,
   isPremium: user.isPremium,

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
-import type { LogBindings } from './inbox/crash-log.ts'
+import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by

@@ -22,7 +22,7 @@ export async function createPhoneCode(
   const code = randomSixDigits()
   const row = await db
     .prepare(
-      `INSERT INTO phone_codes (phone, browser, digest, sent_at, expires_at)
+      `INSERT INTO one_time_codes (phone, browser, digest, sent_at, expires_at)
        VALUES (?1, ?6, ?2, ?3, ?4)
        ON CONFLICT (phone, browser) DO UPDATE SET digest = excluded.digest, attempts = 0,
          sent_at = excluded.sent_at, expires_at = excluded.expires_at
@@ -45,7 +45,7 @@ export async function createPhoneCode(
 export async function phoneCodeStatus(db: Database, { phone, browser }: CodeOwner, now: Date) {
   const row = await db
     .prepare(
-      'SELECT sent_at, expires_at, attempts FROM phone_codes WHERE phone = ? AND browser = ?',
+      'SELECT sent_at, expires_at, attempts FROM one_time_codes WHERE phone = ? AND browser = ?',
     )
     .bind(phone, await sha256(browser))
     .first<{ sent_at: string; expires_at: string; attempts: number }>()
@@ -65,15 +65,16 @@ export async function phoneCodeStatus(db: Database, { phone, browser }: CodeOwne
 export async function allowImmediateResend(db: Database, { phone, browser }: CodeOwner) {
   await db
     .prepare(
-      `UPDATE phone_codes SET sent_at = '1970-01-01T00:00:00.000Z' WHERE phone = ? AND browser = ?`,
+      `UPDATE one_time_codes SET sent_at = '1970-01-01T00:00:00.000Z'
+       WHERE phone = ? AND browser = ?`,
     )
     .bind(phone, await sha256(browser))
     .run()
 }
 
-/** Redeems a code, once, in the browser that asked for it. Errors: Refusal 400 'Incorrect code provided' for a wrong
- *  code, 400 'The code has expired' where there is none, after five wrong ones, after its expiry,
- *  and once it was redeemed. */
+/** Redeems a code, once, in the browser that asked for it. Errors: Refusal 400 'Incorrect code
+ *  provided' for a wrong code, 400 'The code has expired' where there is none, after five wrong
+ *  ones, after its expiry, and once it was redeemed. */
 export async function redeemPhoneCode(
   db: Database,
   secrets: readonly string[],
@@ -83,7 +84,7 @@ export async function redeemPhoneCode(
 ) {
   const row = await db
     .prepare(
-      `UPDATE phone_codes SET attempts = attempts + 1
+      `UPDATE one_time_codes SET attempts = attempts + 1
        WHERE phone = ? AND browser = ? AND attempts < ? AND expires_at > ? RETURNING digest`,
     )
     .bind(phone, await sha256(browser), maxTries, now.toISOString())
@@ -92,7 +93,7 @@ export async function redeemPhoneCode(
   if (!(await matchesHmac(secrets, 'phone-code', phone + code, row.digest)))
     throw validation('Incorrect code provided')
   const redeemed = await db
-    .prepare('DELETE FROM phone_codes WHERE phone = ? AND digest = ? RETURNING phone')
+    .prepare('DELETE FROM one_time_codes WHERE phone = ? AND digest = ? RETURNING phone')
     .bind(phone, row.digest)
     .first()
   if (!redeemed) throw validation('The code has expired')

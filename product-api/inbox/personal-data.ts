@@ -1,10 +1,11 @@
 import { contactKey } from '../../domain/contact.ts'
-import type { User } from '../identity/users.ts'
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+
+type Person = Parameters<PersonalData['collect']>[1]
 
 /** The contacts that are certainly this person's. Anybody can register with an e-mail address of
  *  somebody else; until it is confirmed, it proves nothing. A phone is confirmed by its code. */
-function confirmedContacts({ email, phone, confirmed }: User): string {
+function confirmedContacts({ email, phone, confirmed }: Person): string {
   const contacts = [confirmed === 1 ? email : null, phone].map((contact) =>
     contactKey(contact ?? ''),
   )
@@ -32,20 +33,18 @@ const feedbacks: PersonalData = {
   ],
 }
 
-/** Deleted with the user (ON DELETE CASCADE). A report that only claimed to be theirs is not theirs,
- *  but loses the claim. */
+/** Deleted with the user (ON DELETE CASCADE). A report that only claimed to be theirs is not
+ *  theirs, but loses the claim. */
 const reports: PersonalData = {
   name: 'reports',
   collect: (db, user) =>
     personalRows(
       db,
-      'SELECT message, type, url, created_at FROM next_routes WHERE user_id = ? ORDER BY id',
+      'SELECT message, type, url, created_at FROM next_routes WHERE member_id = ? ORDER BY id',
       user.id,
     ),
   eraseStatements: (db, user) => [
-    db
-      .prepare(`UPDATE next_routes SET claimed_user_id = '' WHERE claimed_user_id = ?`)
-      .bind(String(user.id)),
+    db.prepare(`UPDATE next_routes SET user_id = '' WHERE user_id = ?`).bind(String(user.id)),
   ],
 }
 

@@ -34,7 +34,7 @@ inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await readBody(c, nextRouteRequest)
   await enforceRateLimit(c, 'failed-page')
   // Whose it is, the token says; what the browser claims is kept as a claim.
-  const columns = 'message, type, url, user_id, claimed_user_id'
+  const columns = 'message, type, url, member_id, user_id'
   return insertMessage(c, 'next_routes', columns, [
     ...[data.jsonData.message, data.type, data.url],
     c.get('user')?.id ?? null,

@@ -50,8 +50,8 @@ export async function addToCounters(
   return refused.length > 0 ? refused : increment(db, addressed, units, now)
 }
 
-/** The same for small amounts that come often. Where the limit allows it, an isolate takes a 32nd of
- *  it at once and spends that in memory, so that most calls cost nothing. */
+/** The same for small amounts that come often. Where the limit allows it, an isolate takes a 32nd
+ *  of it at once and spends that in memory, so that most calls cost nothing. */
 export async function spendFromCounters(
   db: Database,
   secret: string,
@@ -91,7 +91,7 @@ export async function clearCounter(db: Database, secret: string, name: string) {
   const address = await addressOf(secret, name)
   refusals.delete(keyOf(address))
   await db
-    .prepare('DELETE FROM rate_limits WHERE bucket = ? AND tag = ?')
+    .prepare('DELETE FROM limit_counters WHERE bucket = ? AND tag = ?')
     .bind(address.bucket, address.tag)
     .run()
 }
@@ -101,7 +101,7 @@ const keyOf = ({ bucket, tag }: Address) => `${bucket} ${tag}`
 
 async function addressOf(secret: string, name: string): Promise<Address> {
   const digest = await hmac(secret, 'limit', name)
-  const bucket = [...digest.slice(0, 3)].reduce((sum, letter) => sum * 64 + valueOf(letter), 0)
+  const bucket = [0, 1, 2].reduce((sum, place) => sum * 64 + valueOf(digest.charAt(place)), 0)
   return { bucket: bucket % bucketCount, tag: digest.slice(3, 15) }
 }
 
@@ -109,10 +109,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const valueOf = (letter: string) => alphabet.indexOf(letter)
 
 /** Of two counters that meet in one row, the larger stays and is counted down by the other, so that
- *  rows of one visit make room and a flood keeps its own. The other goes uncounted meanwhile; nobody
- *  is refused for somebody else's count. */
+ *  rows of one visit make room and a flood keeps its own. The other goes uncounted meanwhile;
+ *  nobody is refused for somebody else's count. */
 const incrementStatement = `
-INSERT INTO rate_limits (bucket, tag, count, resets_at) VALUES (?1, ?2, ?3, ?4)
+INSERT INTO limit_counters (bucket, tag, count, resets_at) VALUES (?1, ?2, ?3, ?4)
 ON CONFLICT (bucket) DO UPDATE SET
   tag = CASE WHEN resets_at <= ?5 OR count <= ?3 THEN excluded.tag ELSE tag END,
   count = CASE
@@ -141,10 +141,9 @@ async function increment(
   )
   return addressed.map(({ limit, address }, index) => {
     const row = answers[index]?.results[0]
-    const isOwn = row?.tag === address.tag
-    const resetsAt =
-      isOwn && row ? row.resets_at : new Date(now.getTime() + limit.seconds * 1000).toISOString()
-    const remaining = limit.max - (isOwn && row ? row.count : units)
+    const own = row?.tag === address.tag ? row : null
+    const resetsAt = own?.resets_at ?? new Date(now.getTime() + limit.seconds * 1000).toISOString()
+    const remaining = limit.max - (own?.count ?? units)
     if (remaining < 0) {
       const untilMs = Math.min(Date.parse(resetsAt), now.getTime() + refusalMs)
       remember(refusals, keyOf(address), { untilMs, resetsAt })

@@ -15,32 +15,17 @@ CREATE INDEX feedbacks_of_user ON feedbacks (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX feedbacks_of_contact ON feedbacks (contact_key) WHERE contact_key <> '';
 CREATE INDEX feedbacks_by_time ON feedbacks (created_at);
 
--- Pages that could not be shown. user_id was what the browser claimed; now it is of the token, and
--- the claim has a column of its own.
-CREATE TABLE next_routes_new (
-  id INTEGER PRIMARY KEY,
-  document_id TEXT NOT NULL UNIQUE,
-  message TEXT NOT NULL,
-  type TEXT NOT NULL,
-  url TEXT NOT NULL,
-  user_id INTEGER REFERENCES users (id) ON DELETE CASCADE,
-  claimed_user_id TEXT NOT NULL,
-  created_at TEXT NOT NULL
-);
-INSERT INTO next_routes_new
-  SELECT id, document_id, message, type, url, NULL, user_id, created_at FROM next_routes;
-DROP TABLE next_routes;
-ALTER TABLE next_routes_new RENAME TO next_routes;
-CREATE INDEX next_routes_by_time ON next_routes (created_at);
-CREATE INDEX next_routes_of_user ON next_routes (user_id) WHERE user_id IS NOT NULL;
+-- Pages that could not be shown. user_id is what the browser claims; member_id is of the token.
+ALTER TABLE next_routes ADD COLUMN member_id INTEGER REFERENCES users (id) ON DELETE CASCADE;
+CREATE INDEX next_routes_of_member ON next_routes (member_id) WHERE member_id IS NOT NULL;
 
--- Crashes go to Analytics Engine (inbox/crash-log.ts).
-DROP TABLE front_end_logs;
+-- Crashes go to Analytics Engine (inbox/crash-log.ts). While this migration is deployed, the previous
+-- version of the Worker still writes to this table and the two below; retention.ts empties them.
+DELETE FROM front_end_logs;
 
--- Counters of a fixed size: 16,384 rows at most, about 0.9 MB, whoever may ask how often. `tag`: which
--- counter the row is now.
-DROP TABLE rate_limits;
-CREATE TABLE rate_limits (
+-- Counters of a fixed size, in place of rate_limits: 16,384 rows at most, about 0.9 MB, whoever may
+-- ask how often. `tag`: which counter the row is now.
+CREATE TABLE limit_counters (
   bucket INTEGER PRIMARY KEY CHECK (bucket BETWEEN 0 AND 16383),
   -- HMAC of what is counted, so that neither an address nor an identifier stands here.
   tag TEXT NOT NULL,
@@ -48,12 +33,11 @@ CREATE TABLE rate_limits (
   resets_at TEXT NOT NULL
 );
 
--- A one-time code belongs to the browser that asked for it: other browsers neither replace it nor
--- use up its tries. Codes on their way when this runs have to be asked for again.
-DROP TABLE phone_codes;
-CREATE TABLE phone_codes (
+-- In place of phone_codes: a one-time code belongs to the browser that asked for it. Other browsers
+-- neither replace it nor use up its tries.
+CREATE TABLE one_time_codes (
   phone TEXT NOT NULL,
-  -- HMAC of the browser's id; of '' for a client that has none.
+  -- SHA-256 of the browser's id; of '' for a client that has none.
   browser TEXT NOT NULL,
   -- HMAC under a server secret: six digits alone are guessed from any plain hash.
   digest TEXT NOT NULL,
@@ -62,7 +46,7 @@ CREATE TABLE phone_codes (
   expires_at TEXT NOT NULL,
   PRIMARY KEY (phone, browser)
 ) WITHOUT ROWID;
-CREATE INDEX phone_codes_by_end ON phone_codes (expires_at);
+CREATE INDEX one_time_codes_by_end ON one_time_codes (expires_at);
 
 CREATE INDEX question_reports_by_closing ON question_reports (closed_at)
   WHERE closed_at IS NOT NULL;

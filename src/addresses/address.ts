@@ -70,8 +70,8 @@ export const alternates = (path: string) =>
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
 
-/** Pages on which somebody types a password or a code, or whose address contains one: no statistics,
- *  no advertising. */
+/** Pages on which somebody types a password or a code, or whose address contains one: no
+ *  statistics, no advertising. */
 export const isCredentialPath = (path: string) => /^\/(login|account)(\/|$)/.test(path)
 
 /** Whether this is a checkout page or the page of a payment. */

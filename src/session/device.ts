@@ -36,10 +36,10 @@ export class Device {
     this.#sealed = sealed
   }
 
-  /** For calls that sign in; none for a browser without a cookie, unless it `isKept`: then it gets
-   *  one. */
-  async headers(isKept: boolean): Promise<Record<string, string>> {
-    const known = (await this.#load()) ?? (isKept && this.#keys ? this.#set(newDevice()) : null)
+  /** For calls that sign in; none for a browser without a cookie, unless it `isStored`: then it
+   *  gets one. */
+  async headers(isStored: boolean): Promise<Record<string, string>> {
+    const known = (await this.#load()) ?? (isStored && this.#keys ? this.#set(newDevice()) : null)
     if (!known) return {}
     const { id, users } = known
     return { 'x-device-id': id, ...(users.length > 0 && { 'x-known-users': users.join(',') }) }

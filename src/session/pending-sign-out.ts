@@ -16,8 +16,8 @@ const retryDelaysMs = [300, 1500]
 const retryAfterMs = 30_000
 const pendingSeconds = 30 * 24 * 3600
 
-/** Ends a session at the product API. -> whether nothing is left to do: it is over, or its tokens are
- *  no longer valid anyway. */
+/** Ends a session at the product API. -> whether nothing is left to do: it is over, or its tokens
+ *  are no longer valid anyway. */
 export async function endSessionAtProductApi(api: ApiClient, tokens: Tokens): Promise<boolean> {
   const ended = await signOutHere(withBearer(api, tokens.jwt))
   if (ended.ok || ended.error.kind === 'signed-in-elsewhere') return true

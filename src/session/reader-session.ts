@@ -110,7 +110,7 @@ export class ReaderSession implements Reader {
     const formerId = this.#sessionId
     if (former && formerId !== null && formerId !== claimsOf(jwt)?.sessionId) {
       await this.#options.states?.end(formerId)
-      this.#endAtProductApi(former)
+      void this.#endAtProductApi(former)
     }
     await this.#options.device.remember(user.id)
     // A new record under a new session: nothing of an earlier session remains.
@@ -138,9 +138,9 @@ export class ReaderSession implements Reader {
     if (this.record) await this.#options.device.forget(this.record.user.id)
   }
 
-  signInApi = async ({ isDeviceKept = false, hasBearer = false } = {}) => {
+  signInApi = async ({ isDeviceStored = false, hasBearer = false } = {}) => {
     this.#options.onPersonalRead()
-    const own = await this.#options.device.headers(isDeviceKept)
+    const own = await this.#options.device.headers(isDeviceStored)
     const base = hasBearer ? this.#api : this.#options.api
     return base.withTransport((transport) => (path, init) => {
       const headers = new Headers(init.headers)

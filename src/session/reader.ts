@@ -42,9 +42,9 @@ export type Reader = {
   /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
   /** Asks in nobody's name, for signing in: says which browser asks, by its sealed cookie.
-   *  `isDeviceKept`: a browser without one gets it, because what it asks for is bound to it.
+   *  `isDeviceStored`: a browser without one gets it, because what it asks for is bound to it.
    *  `hasBearer`: in the reader's name after all. */
-  signInApi: (options?: { isDeviceKept?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
+  signInApi: (options?: { isDeviceStored?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
   /** Exchanges the session's refresh token for new tokens. Errors: http-error 401 without one. */
   renewTokens: () => Promise<Result<Tokens, ApiError>>
   /** Begins a session. An earlier one of this browser ends, here and at the product API. */

@@ -65,7 +65,8 @@ type Options = {
 /** A call as the site makes it -> status, headers and the parsed JSON body. */
 export async function call(method: string, path: string, options: Options = {}) {
   const { body, jwt, address = anyAddress(), headers = {} } = options
-  // Tests hash more passwords in ten seconds than a Worker does (product-api/limits/work-gate.ts).
+  // Tests hash more passwords in ten seconds than a Worker does
+  // (product-api/limits/concurrency-limit.ts).
   forgetRecentHashes()
   const answer = await requestProductApi(path, {
     method,

@@ -101,7 +101,7 @@ it('answers that refuse a request leave no body unread', async () => {
       ...{ method, body },
       headers: { 'content-type': 'text/plain' },
     })
-    await worker.fetch(request as never, env as never, createExecutionContext())
+    await worker.fetch(request, env, createExecutionContext())
     if (!request.bodyUsed) unread.push(`${method} ${path}`)
   }
   expect(unread).toEqual([])

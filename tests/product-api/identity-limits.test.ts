@@ -40,8 +40,8 @@ async function acceptedTries(maxTries: number, attempt: TryOnce, address?: strin
 }
 
 /** Sets every counter, as if so many requests had been counted. */
-const setCounters = (count: number) => updateRows('UPDATE rate_limits SET count = ?', count)
-const deleteCounters = () => updateRows('DELETE FROM rate_limits')
+const setCounters = (count: number) => updateRows('UPDATE limit_counters SET count = ?', count)
+const deleteCounters = () => updateRows('DELETE FROM limit_counters')
 
 describe('rate limits of an account', () => {
   it('refuse the right password too, after ten wrong ones from the same address', async () => {
@@ -63,7 +63,7 @@ describe('rate limits of an account', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('0')
     expect(Number(headers.get('x-ratelimit-reset')) * 1000).toBeGreaterThan(Date.now() + 500_000)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
-    await updateRows('UPDATE rate_limits SET resets_at = ?', secondsAgo(1))
+    await updateRows('UPDATE limit_counters SET resets_at = ?', secondsAgo(1))
     expect((await signIn(email, password, address)).status).toBe(200)
   })
 
@@ -221,7 +221,7 @@ describe('rate limits of an address', () => {
     const address = anyAddress()
     await deleteCounters()
     await attempt(1, address)
-    await updateRows('UPDATE rate_limits SET count = ? WHERE count = 1', most - 1)
+    await updateRows('UPDATE limit_counters SET count = ? WHERE count = 1', most - 1)
     expect((await attempt(2, address)).status).not.toBe(429)
     expect((await attempt(3, address)).status).toBe(429)
     expect((await attempt(4, anyAddress())).status).not.toBe(429)
@@ -235,7 +235,7 @@ describe('rate limits of an address', () => {
           body: { code: 'code', password, passwordConfirmation: password },
           address,
         })
-      const { results } = await database().prepare('SELECT tag FROM rate_limits').all()
+      const { results } = await database().prepare('SELECT tag FROM limit_counters').all()
       return results.length - 1 // The counter of the code.
     }
     expect(await count('2409:4071:0:1::1', '2409:4071:0:1:aaaa:bbbb:cccc:dddd')).toBe(1)
@@ -280,14 +280,14 @@ describe('rate limits of an address', () => {
     await Promise.all(
       Array.from({ length: 20 }, () => call('GET', '/api/guest/token', { address })),
     )
-    const { results } = await database().prepare('SELECT count FROM rate_limits').all()
+    const { results } = await database().prepare('SELECT count FROM limit_counters').all()
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ count: 20 })))
   })
 
   it('store neither addresses nor identifiers', async () => {
     await deleteCounters()
     await signIn('secret.person@example.in', 'a wrong password', '49.207.9.9')
-    const { results } = await database().prepare('SELECT * FROM rate_limits').all()
+    const { results } = await database().prepare('SELECT * FROM limit_counters').all()
     expect(results).toHaveLength(4)
     expect(JSON.stringify(results)).not.toMatch(/secret|49\.207/)
   })
@@ -304,13 +304,13 @@ describe('counters', () => {
     for (let number = 0; number < 90; number += 1) await add('flood')
     await updateRows(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 16383)
-       INSERT OR IGNORE INTO rate_limits SELECT i, 'of a visitor', 1, ? FROM n`,
+       INSERT OR IGNORE INTO limit_counters SELECT i, 'of a visitor', 1, ? FROM n`,
       new Date(now.getTime() + 600_000).toISOString(),
     )
     for (let number = 0; number < 50; number += 1) expect(await add(`visitor ${number}`)).toBe(99)
     for (let number = 0; number < 10; number += 1) await add('flood')
     expect(await add('flood')).toBe(-1)
-    const rows = await db.prepare('SELECT count(*) AS n FROM rate_limits').first()
+    const rows = await db.prepare('SELECT count(*) AS n FROM limit_counters').first()
     expect(rows).toEqual({ n: 16_384 })
   })
 
@@ -321,13 +321,13 @@ describe('counters', () => {
     const counters = [{ limit, name: 'flood of one' }]
     for (let number = 0; number < 500; number += 1)
       await addToCounters(database(), 'a secret', counters, 1, now)
-    const row = await database().prepare('SELECT sum(count) AS n FROM rate_limits').first()
+    const row = await database().prepare('SELECT sum(count) AS n FROM limit_counters').first()
     expect(row).toEqual({ n: 2 })
   })
 })
 
 describe('hashing passwords', () => {
-  it('is refused with 503 and Retry-After under a flood, and known devices still sign in', async () => {
+  it('gets 503 and Retry-After under a flood, and known devices still sign in', async () => {
     const { email, user } = await registerMember()
     forgetRecentHashes()
     const flood = await Promise.all(

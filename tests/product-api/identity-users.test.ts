@@ -253,12 +253,18 @@ describe('personal data of a member', () => {
     )
     expect((await call('POST', '/api/token/refresh', { body: { refreshToken } })).status).toBe(401)
     expect(await subscriptions()).toBe(before)
-    for (const table of ['users', 'sessions', 'user_subscriptions', 'feedbacks', 'rate_limits']) {
+    for (const table of [
+      'users',
+      'sessions',
+      'user_subscriptions',
+      'feedbacks',
+      'limit_counters',
+    ]) {
       const { results } = await database().prepare(`SELECT * FROM ${table}`).all()
       expect(JSON.stringify(results)).not.toContain(email)
       expect(results.some((row) => row.user_id === user.id)).toBe(false)
     }
-    await updateRows('DELETE FROM rate_limits')
+    await updateRows('DELETE FROM limit_counters')
     const again = await registerMember(email)
     expect(again.user.id).toBeGreaterThan(user.id)
   })

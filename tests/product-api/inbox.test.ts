@@ -33,13 +33,13 @@ describe('messages of readers and their browsers', () => {
     expect(points[0]?.blobs.join(' ')).not.toMatch(/ravi|98450|೯೮|secret/)
   })
 
-  it('are stored by POST /api/nextroute with the user of the token, never of the body', async () => {
+  it('are stored by POST /api/nextroute with the user of the token alone', async () => {
     const data = { jsonData: { message: 'm' }, type: 'link-failed', url: 'https://x/y', userId: 7 }
     expect((await postJson('/api/nextroute', { data })).status).toBe(201)
-    const columns = 'message, type, url, user_id, claimed_user_id'
+    const columns = 'message, type, url, member_id, user_id'
     expect(await database().prepare(`SELECT ${columns} FROM next_routes`).first()).toEqual({
       ...{ message: 'm', type: 'link-failed', url: 'https://x/y' },
-      ...{ user_id: null, claimed_user_id: '7' },
+      ...{ member_id: null, user_id: '7' },
     })
   })
 })

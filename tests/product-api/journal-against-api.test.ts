@@ -44,7 +44,7 @@ describe(`${histories} random histories of an attempt, delivered to the product 
 async function checkHistory(seed: number, call: Answering, callCarrier: Answering) {
   vi.useRealTimers()
   // More histories in a minute than a guest may write in a day.
-  await updateRows('DELETE FROM rate_limits')
+  await updateRows('DELETE FROM limit_counters')
   const fetchData = async <Data>(method: string, path: string, body?: object) => {
     const response = await call(method, `/attempts${path}`, body && JSON.stringify(body))
     return (await response!.json<{ data: Data }>()).data

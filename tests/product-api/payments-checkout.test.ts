@@ -443,7 +443,7 @@ describe('an attempt created before it is sent to the provider', () => {
     const { jwt } = await newMember()
     await activateFault('phonepe', 'unavailable', { next: 999 })
     await checkout(jwt, 'phonepe')
-    await database().prepare('UPDATE rate_limits SET count = 30 WHERE count < 30').run()
+    await database().prepare('UPDATE limit_counters SET count = 30 WHERE count < 30').run()
     expect((await checkout(jwt, 'phonepe')).status).toBe(429)
   })
 })

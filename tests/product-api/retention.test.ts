@@ -76,8 +76,15 @@ describe('retention', () => {
       await insert('INSERT INTO imports VALUES (?, ?)', id, at(1))
       await insert('INSERT INTO guests VALUES (?, ?, ?)', id, at(0), at(0))
       await insert(
-        'INSERT INTO phone_codes VALUES (?, ?, ?, 0, ?, ?)',
+        'INSERT INTO one_time_codes VALUES (?, ?, ?, 0, ?, ?)',
         ...[`+91${id}`, '', 'd', at(0), at(0)],
+      )
+      await insert('INSERT INTO rate_limits VALUES (?, 1, ?)', id, at(0))
+      await insert(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, id, at(0), at(0))
+      await insert(
+        `INSERT INTO front_end_logs (document_id, log_json, log_time, request_id, created_at)
+         VALUES (?, '', '', '', ?)`,
+        ...[id, at(0)],
       )
       const { meta } = await db
         .prepare(
@@ -107,7 +114,7 @@ describe('retention', () => {
         ...[id, at(365)],
       )
       await insert(
-        `INSERT INTO next_routes (document_id, message, type, url, claimed_user_id, created_at)
+        `INSERT INTO next_routes (document_id, message, type, url, user_id, created_at)
          VALUES (?, '', '', '', '', ?)`,
         ...[id, at(30)],
       )
@@ -125,7 +132,7 @@ describe('retention', () => {
       await Promise.all(names.map(async (table) => [table, await count(table)] as const)),
     )
     const context = createExecutionContext()
-    worker.scheduled?.({} as ScheduledController, env as never, context)
+    worker.scheduled({} as ScheduledController, env as never, context)
     await waitOnExecutionContext(context)
     for (const table of names)
       expect([table, await count(table)]).toEqual([table, before[table]! - 1])

@@ -253,9 +253,9 @@ describe('a new password', () => {
   ])('is refused by the form at %s, in words, before anything is sent', async (path, fields) => {
     const seen = productApiAnswers({})
     for (const locale of ['', '/en', '/te']) {
-      const response = await newBrowser().post(locale + path, fields as never)
+      const response = await newBrowser().post(locale + path, fields)
       expect(response.status).toBe(422)
-      expect(await response.text()).toContain('id="password-fault"')
+      expect(await response.text()).toContain('id="password-error"')
     }
     expect(seen).toEqual([])
   })

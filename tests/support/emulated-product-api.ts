@@ -66,7 +66,7 @@ export async function submitForm(url: string, fields: Record<string, string>) {
 
 /** As if nobody had asked for anything yet: these tests send more than any limit allows. */
 export async function resetLimits() {
-  await database().prepare('DELETE FROM rate_limits').run()
+  await database().prepare('DELETE FROM limit_counters').run()
   forgetCounts()
   forgetRecentHashes()
 }

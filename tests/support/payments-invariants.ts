@@ -13,7 +13,8 @@ import type { seededRandom } from './seeded-random.ts'
 type SeededRandom = ReturnType<typeof seededRandom>
 
 /** Ends all faults, settles pending payments, resends webhooks, and runs the cron trigger until no
- *  payment is due; then an operator checks the flagged ones. */
+ *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
+ *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.environment.lossRate = 0
   for (const provider of simulatedProviders) {
@@ -21,6 +22,17 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
   }
   await simulation.finishBackgroundWork()
+  await runCronUntilNoneDue(simulation, random)
+  for (const { id } of await selectRows<{ id: string }>(
+    simulation,
+    `SELECT id FROM payment_transactions WHERE state = 'review'`,
+  ))
+    await settle(paymentContextOf(simulation), id, 'operator')
+  await simulation.finishBackgroundWork()
+  await runCronUntilNoneDue(simulation, random)
+}
+
+async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom) {
   for (let round = 0; round < 200; round += 1) {
     if (random.next() < 0.5) await settlePending(simulation, random)
     const [due] = await selectRows<{ at: string | null }>(
@@ -36,12 +48,6 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     await simulation.runCron()
     await simulation.finishBackgroundWork()
   }
-  for (const { id } of await selectRows<{ id: string }>(
-    simulation,
-    `SELECT id FROM payment_transactions WHERE state = 'review'`,
-  ))
-    await settle(paymentContextOf(simulation), id, 'operator')
-  await simulation.finishBackgroundWork()
 }
 
 async function settlePending(simulation: Simulation, random: SeededRandom) {

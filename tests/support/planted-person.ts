@@ -5,7 +5,7 @@ import { database } from './product-api.ts'
 /** Tables that FTS5, SQLite and D1 make for themselves. */
 const internal = /^(sqlite_|_cf_|d1_migrations|search_(index_|words))/
 /** Columns that name a person without a foreign key. */
-const contacts = ['phone', 'email', 'contact', 'claimed_user_id']
+const contacts = ['phone', 'email', 'contact', 'user_id']
 
 /** Tables whose rows are about a person: those that name one, and those that belong to such a row.
  *  Read from the schema, so that a new table is found by itself. */
@@ -57,12 +57,12 @@ export type PlantedPerson = {
   sessionId: string
 }
 
-/** A member, and a guest who is the same person, with a row in every table about persons; every text
- *  that a person or their browser can bring contains `marker`. */
+/** A member, and a guest who is the same person, with a row in every table about persons; every
+ *  text that a person or their browser can bring contains `marker`. */
 export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const phone = newPhone()
   const { jwt, refreshToken, user } = await signInByPhone(phone, `Agent ${marker}`)
-  const id = user.id as number
+  const id = user.id
   const claims = JSON.parse(atob(jwt.split('.')[1]!)) as { sessionId: string }
   const guest = await call('GET', '/api/guest/token')
   const guestId = (guest as unknown as { guestId: string }).guestId
@@ -74,7 +74,8 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
       ...[`${marker}@example.in`, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
-    statement(`INSERT INTO phone_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
+    statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
+    statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
     ...[
       [attempt, id, null],
       [guestAttempt, null, guestId],
@@ -120,9 +121,8 @@ function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, marker:
       at,
     ),
     statement(
-      `INSERT INTO key_rulings (id, question_id, kind, award, reason_kn, reason_en, reason_te,
-         decided_at)
-       SELECT 9001, (SELECT id FROM questions LIMIT 1), 'cancel', 'nobody', '', '', '', ?
+      `INSERT INTO key_rulings (id, question_id, kind, award, reason, decided_at)
+       SELECT 9001, (SELECT id FROM questions LIMIT 1), 'cancel', 'nobody', '{}', ?
        WHERE NOT EXISTS (SELECT 1 FROM key_rulings WHERE id = 9001)`,
       at,
     ),
@@ -185,7 +185,7 @@ function rowsOfInbox(user: number, marker: string, phone: string) {
     feedback(null, ` ${marker.toUpperCase()}@Example.IN`, `${marker}@example.in`),
     feedback(null, phone.replace('+91', '0'), phone),
     statement(
-      `INSERT INTO next_routes (document_id, message, type, url, user_id, claimed_user_id,
+      `INSERT INTO next_routes (document_id, message, type, url, member_id, user_id,
          created_at)
        VALUES (?, ?, 't', ?, ?, ?, ?)`,
       ...[crypto.randomUUID(), marker, `/${marker}`, user, String(user), at],
@@ -249,8 +249,7 @@ export async function tracesIn(table: string, person: PlantedPerson): Promise<un
     const text = JSON.stringify(row).toLowerCase()
     const isNamed = Object.entries(row).some(
       ([column, value]) =>
-        (/^(user_id|friend_id)$/.test(column) && value === person.id) ||
-        (column === 'claimed_user_id' && value === String(person.id)) ||
+        (/^(user|friend|member)_id$/.test(column) && String(value) === String(person.id)) ||
         (table === 'users' && column === 'id' && value === person.id),
     )
     return isNamed || texts.some((trace) => text.includes(trace))

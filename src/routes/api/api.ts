@@ -36,8 +36,8 @@ api.all('/api/*', async (c) => {
   const { reader } = c.var
   const isSignIn = isGoogle || url.pathname.startsWith('/api/auth/local')
   // One-time codes are bound to the browser that asked for them.
-  const isDeviceKept = /\/(registerPhone|resend-otp)$/.test(url.pathname)
-  const api = isSignIn ? await reader.signInApi({ isDeviceKept, hasBearer: true }) : reader.api
+  const isDeviceStored = /\/(registerPhone|resend-otp)$/.test(url.pathname)
+  const api = isSignIn ? await reader.signInApi({ isDeviceStored, hasBearer: true }) : reader.api
   const forwarded = await api.forward(url.pathname + url.search, {
     method,
     body: body && body.value,

@@ -101,7 +101,7 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!parsed.ok) return loginPage(c, callbackPath, withFieldErrors(c, parsed))
   const { phone } = parsed.value
-  const api = await c.var.reader.signInApi({ isDeviceKept: true })
+  const api = await c.var.reader.signInApi({ isDeviceStored: true })
   const sent = await sendPhoneCode(api, phone, isResend)
   if (sent.ok) return codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
   const messages = messagesFor(c.var.page.locale)

@@ -1,16 +1,16 @@
 import { Refusal } from '../strapi/errors.ts'
 
-export type WorkGate = {
+export type ConcurrencyLimit = {
   run: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Forgets what was begun before now. */
   reset: () => void
 }
 
-export type GateLimits = {
+export type ConcurrencyOptions = {
   maxRunning: number
   /** Those that wait for a place; further ones are refused at once. */
   maxWaiting: number
-  /** In any ten seconds; for work that blocks the isolate, where nothing else would run beside it. */
+  /** In ten seconds; for work that blocks the isolate, where nothing else runs beside it. */
   maxInTenSeconds?: number
 }
 
@@ -19,11 +19,15 @@ const retryAfterSeconds = 3
 
 /** Limits how much expensive work an isolate does at once, so that cheap requests stay fast. In
  *  memory, for this isolate alone. Errors: Refusal 503 with Retry-After, before any work. */
-export function createWorkGate({ maxRunning, maxWaiting, maxInTenSeconds }: GateLimits): WorkGate {
+export function createConcurrencyLimit({
+  maxRunning,
+  maxWaiting,
+  maxInTenSeconds,
+}: ConcurrencyOptions): ConcurrencyLimit {
   let running = 0
   const waiting: (() => void)[] = []
   let begun: number[] = []
-  const run: WorkGate['run'] = async (work) => {
+  const run: ConcurrencyLimit['run'] = async (work) => {
     const now = Date.now()
     begun = begun.filter((at) => now - at < windowMs)
     const isFull = maxInTenSeconds !== undefined && begun.length >= maxInTenSeconds
