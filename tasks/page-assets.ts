@@ -165,7 +165,8 @@ export const browserOnlyImports = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'abhyasa_site',
   resolveId: (_id, importer, { kind }) =>
-    kind === 'dynamic-import' && importer?.includes('/client/islands/') === true
+    kind === 'dynamic-import' &&
+    (importer?.includes('/client/islands/') === true || importer === `\0${hallMessages}`)
       ? '\0browser-only.js'
       : undefined,
   load: (id) => (id === '\0browser-only.js' ? 'export default {}' : undefined),

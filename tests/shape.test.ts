@@ -24,19 +24,21 @@ const files = allFiles.filter((file) => !file.startsWith('tests/'))
 const sources = new Map(allFiles.map((file) => [file, readFileSync(file, 'utf8')]))
 const sourceOf = (file: string) => sources.get(file) ?? ''
 
-type Import = { name: string; isTypeOnly: boolean }
+/** isDynamic: by `import()`. */
+type Import = { name: string; isTypeOnly: boolean; isDynamic: boolean }
 
 /** What a file imports, re-exports or loads by `import()`, types included. Relative names become
  *  paths from the project's root. */
 function importsOf(file: string): Import[] {
   const parsed = ts.createSourceFile(file, sourceOf(file), ts.ScriptTarget.Latest, true)
   const found: Import[] = []
-  const add = (specifier: ts.Node | undefined, isTypeOnly: boolean) => {
+  const add = (specifier: ts.Node | undefined, isTypeOnly: boolean, isDynamic = false) => {
     if (!specifier || !ts.isStringLiteral(specifier)) return
     const { text } = specifier
     found.push({
       name: text.startsWith('.') ? normalize(join(dirname(file), text)).replace(/\?.*$/, '') : text,
       isTypeOnly,
+      isDynamic,
     })
   }
   const visit = (node: ts.Node) => {
@@ -46,7 +48,7 @@ function importsOf(file: string): Import[] {
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal, true)
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false)
+      add(node.arguments[0], false, true)
     ts.forEachChild(node, visit)
   }
   visit(parsed)
@@ -100,6 +102,19 @@ describe('imports', () => {
         return !(featureInterfaces[there] ?? []).includes(to.slice(`product-api/${there}/`.length))
       }),
     ).toEqual([])
+  })
+
+  it('of src reach no part of a running exam hall, which would only enlarge the Worker', () => {
+    const reached = new Set<string>()
+    const queue = allFiles.filter((file) => file.startsWith('src/'))
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (reached.has(file)) continue
+      reached.add(file)
+      for (const { name, isTypeOnly, isDynamic } of imports.get(file) ?? [])
+        if (!isTypeOnly && !isDynamic && imports.has(name)) queue.push(name)
+    }
+    expect([...reached].filter((file) => file.startsWith('client/device/journal/'))).toEqual([])
+    expect([...reached]).not.toContain('client/islands/hall/live-hall.tsx')
   })
 
   it('have no cycles, types included', () => {

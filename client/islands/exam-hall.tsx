@@ -10,7 +10,7 @@ import { adoptHallStyles, LiveHall } from './hall/live-hall.tsx'
 import { fetchHallMessages, fillMessage } from './hall/messages.ts'
 import { storeOfflineCopy } from './hall/offline-copy.ts'
 import { skinFor } from './hall/preferences.ts'
-import { StaticTopBar } from './hall/top-bar.tsx'
+import { StaticTopBar } from './hall/static-top-bar.tsx'
 
 /** The exam hall: shows one question of the page's form at a time, with palette, clock and buttons,
  *  and stores every tap.

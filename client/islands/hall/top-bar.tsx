@@ -3,37 +3,9 @@ import type { PaletteState } from '../../../domain/attempt/palette.ts'
 import { signOf } from '../../device/journal/save-sign.ts'
 import { Clock, Elapsed } from './clock.tsx'
 import type { HallContext } from './hall-context.ts'
-import type { HallSection, StaticBarMessages } from './hall-view.ts'
 import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
 import { SaveStatus, saveStatusText } from './save-status.tsx'
-
-/** The top bar before hydration, in the same layout as `TopBar`. */
-export function StaticTopBar({
-  sections,
-  messages,
-}: {
-  sections: readonly HallSection[]
-  messages: StaticBarMessages
-}) {
-  return (
-    <>
-      <div className="bar">
-        <span className="position">{messages.position}</span>
-        <span className="clock">{messages.end}</span>
-      </div>
-      {sections.length > 1 && (
-        <nav className="tabs" aria-label={messages.sections}>
-          {sections.map(({ slug, name, lang }) => (
-            <a key={slug} href={`#section-${slug}`} lang={lang}>
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
-    </>
-  )
-}
 
 /** The bar at the top: the question's number, the save status, the clock, the sections and
  *  warnings. */

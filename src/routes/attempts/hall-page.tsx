@@ -1,6 +1,6 @@
 import { answerHistoryPath, attemptResultPath, hallPath } from '../../addresses/paths.ts'
-import { ExamHall } from '../../../client/islands/exam-hall.tsx'
 import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
+import { StaticTopBar } from '../../../client/islands/hall/static-top-bar.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
@@ -114,7 +114,10 @@ export function HallPage({
         <input type="hidden" name="was" value={renderedAnswers(state, questionIds)} />
         {access !== null && <input type="hidden" name="access" value={access} />}
         <Island name="exam-hall" when="visible" props={props}>
-          <ExamHall {...props} />
+          {/* The first render of ExamHall. Importing ExamHall would add the whole hall to the Worker. */}
+          <div>
+            <StaticTopBar sections={props.sections} messages={props.staticBar} />
+          </div>
         </Island>
         <Languages paper={paper} attempt={attempt} shown={shown} messages={messages} />
         <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
