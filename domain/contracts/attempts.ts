@@ -21,9 +21,9 @@ export const startRequest = requestBody({
 })
 
 /** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed.
- *  `options`: the identity of the chosen option of each question (domain/attempt/
+ *  `options`: for each question the identity of the options that the form showed (domain/attempt/
  *  option-identity.ts): where that version of the paper is not known any more, answers are matched
- *  by it and never by their index. */
+ *  by it and never by their index alone. */
 export const formRequest = requestBody({
   id,
   test,

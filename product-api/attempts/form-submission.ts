@@ -1,4 +1,4 @@
-import { fifthCircleIdentity, optionIdentity } from '../../domain/attempt/option-identity.ts'
+import { orderShown } from '../../domain/attempt/option-identity.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
@@ -19,7 +19,7 @@ import type { ReceivedEvent } from './journal-entries.ts'
 import { submitAttempt } from './submission.ts'
 
 /** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
- *  the form showed, if it is known. `options`: question -> identity of the chosen option. */
+ *  the form showed, if it is known. `options`: question -> identity of the options it showed. */
 export type FormSubmission = {
   id: string
   test: string
@@ -32,8 +32,8 @@ export type FormSubmission = {
 /** Turns a form into a submitted attempt, once. Each of its three steps is idempotent, so a form
  *  that is sent again after an outage continues where the first one stopped. An option's index is
  *  only valid for the version that the form showed: the attempt is one at that version, if it is
- *  stored; otherwise answers are matched by question and by the option's identity, and those that
- *  match nothing are kept and do not count. Errors: Refusal 404 for an unknown test, 403
+ *  stored; otherwise answers are matched by question and by the identity of its options, and those
+ *  that match nothing are kept and do not count. Errors: Refusal 404 for an unknown test, 403
  *  PremiumRequired, 409 PaperChanged if the paper has changed since the form was shown, nobody
  *  began the earlier version, and the form names no identities. */
 export async function submitForm(
@@ -91,25 +91,26 @@ function matchedAnswers({ answers, options }: FormSubmission, paper: PaperVersio
   const unmatched: string[] = []
   for (const id of Object.keys(answers)) {
     const question = questions.get(id)
-    const option = question && optionWith(options[id], question, hasFifthCircle)
+    const option = question && optionAt(answers[id]!, options[id], question, hasFifthCircle)
     if (option === undefined) unmatched.push(id)
     else matched[id] = option
   }
   return { answers: matched, unmatched }
 }
 
-/** undefined: none, or more than one. */
-function optionWith(
+/** The index of the option at a place of the form. undefined: the form showed other options. */
+function optionAt(
+  place: number,
   identity: string | undefined,
   { texts, optionCount }: PaperVersionQuestion,
   hasFifthCircle: boolean,
 ): number | undefined {
-  if (identity === fifthCircleIdentity) return hasFifthCircle ? optionCount : undefined
-  const found = Object.values(texts).flatMap(({ options }) =>
-    options.flatMap((text, index) => (optionIdentity(text) === identity ? [index] : [])),
-  )
-  const [option, ...others] = new Set(found)
-  return others.length === 0 ? option : undefined
+  if (identity === undefined) return undefined
+  const order = Object.values(texts)
+    .map(({ options }) => orderShown(options, identity))
+    .find((order) => order !== undefined)
+  if (place === optionCount) return order && hasFifthCircle ? optionCount : undefined
+  return order?.[place]
 }
 
 const writer = 'sent-as-form'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asGuest, attemptId, attemptRow, attemptsApi, bodiesOf, testPage } from '../support/hall.ts'
-import { optionIdentity } from '../../domain/attempt/option-identity.ts'
+import { optionsIdentity } from '../../domain/attempt/option-identity.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
 import { captureLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 
@@ -50,17 +50,18 @@ describe('the paper as a form on its own page', () => {
     expect(new Set([...own, otherReaders]).size).toBe(3)
   })
 
-  it('carries the paper’s digest, and sends the identity of each chosen option', async () => {
+  it('carries the paper’s digest, and sends the identity of each answered question', async () => {
     const seen = productApiAnswers(wire({ digest: 'digest-of-now' }))
     const { html } = await read(`/en${testPage}`)
     expect(html).toContain('name="digest" value="digest-of-now"')
-    const [, value] = /name="q1" value="(2-[0-9a-z]+)"/.exec(html) ?? []
-    expect(value).toBe(`2-${optionIdentity('ಹುಬ್ಬಳ್ಳಿ')}`)
-    await newBrowser().post(testPage, { q1: value!, q9: '4-fifth', digest: 'digest-of-then' })
+    const identity = optionsIdentity(['ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'])
+    expect(html.match(new RegExp(`name="q1~${identity}"`, 'g'))).toHaveLength(5)
+    const answers = { [`q1~${identity}`]: '2', 'q9~0000': '4' }
+    await newBrowser().post(testPage, { ...answers, digest: 'digest-of-then' })
     const [sent] = await bodiesOf(seen, formApi)
     expect(sent?.data).toMatchObject({
       answers: { q1: 2, q9: 4 },
-      options: { q1: optionIdentity('ಹುಬ್ಬಳ್ಳಿ'), q9: 'fifth' },
+      options: { q1: identity, q9: '0000' },
       digest: 'digest-of-then',
     })
   })

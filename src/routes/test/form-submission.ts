@@ -32,18 +32,20 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   return redirectToAttempt(c, attemptResultPath(sent.value.id), sent.value)
 }
 
-/** The chosen options by question id: their places in the form, and their identities. A question
- *  that the paper has no longer is among them: its answer is kept, and said not to count. Fields of
- *  another form are ignored. */
+/** By question id: the place of the chosen option, and the identity of the options that the form
+ *  showed. A question that the paper has no longer is among them: its answer is kept, and said not
+ *  to count. Fields of another form are ignored. */
 function answersIn(fields: FormFields) {
-  const chosen = Object.entries(fields).flatMap(([id, value]) => {
-    const [, place, identity] = /^(\d)(?:-([0-9a-z]{1,7}))?$/.exec(value) ?? []
-    return place === undefined ? [] : [{ id, place: Number(place), identity }]
+  const chosen = Object.entries(fields).flatMap(([name, value]) => {
+    const [id = '', identity] = name.split('~')
+    return /^\d$/.test(value) ? [{ id, place: Number(value), identity }] : []
   })
   return {
     answers: Object.fromEntries(chosen.map(({ id, place }) => [id, place])),
     options: Object.fromEntries(
-      chosen.flatMap(({ id, identity }) => (identity === undefined ? [] : [[id, identity]])),
+      chosen.flatMap(({ id, identity }) =>
+        identity !== undefined && /^[0-9a-z]{4}$/.test(identity) ? [[id, identity]] : [],
+      ),
     ),
   }
 }

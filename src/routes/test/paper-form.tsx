@@ -1,7 +1,7 @@
 import { questionAnchor, testPath } from '../../addresses/paths.ts'
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { fifthCircleIdentity, optionIdentity } from '../../../domain/attempt/option-identity.ts'
+import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -10,7 +10,7 @@ import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** The whole paper as a plain form, section by section. The page may be from a cache: the form says
- *  which version of the paper it shows, and each option has its identity. */
+ *  which version of the paper it shows, and the name of each field identifies its options. */
 export function PaperForm({
   page,
   exam,
@@ -76,6 +76,7 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
+  const name = `${id}~${optionsIdentity(options)}`
   return (
     <fieldset
       id={questionAnchor(number)}
@@ -92,7 +93,7 @@ function QuestionField({
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
       {options.map((option, index) => (
         <label key={index}>
-          <input type="radio" name={id} value={`${index}-${optionIdentity(option)}`} />
+          <input type="radio" name={name} value={index} />
           <span>
             <Maths text={option} />
           </span>
@@ -100,7 +101,7 @@ function QuestionField({
       ))}
       {hasFifthCircle && (
         <label lang={page.locale}>
-          <input type="radio" name={id} value={`${options.length}-${fifthCircleIdentity}`} />
+          <input type="radio" name={name} value={options.length} />
           <span>{messages.hall_fifth()}</span>
         </label>
       )}
