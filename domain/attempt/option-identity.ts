@@ -1,11 +1,13 @@
+export const identityLength = 3
+
 /** Identifies a question's options by their texts in their order, for a form that was made from
- *  another version of the paper. Four letters and digits (FNV-1a in 20 bits), because 150 questions
- *  have one each. */
+ *  another version of the paper. Three letters and digits (FNV-1a in 15 bits): 150 questions of a
+ *  page have one each, and it decides only between the orders of one question's options. */
 export function optionsIdentity(options: readonly string[]): string {
   let hash = 0x811c9dc5
   for (const unit of options.map(normalized).join('\n'))
     hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193) >>> 0
-  return (hash % 36 ** 4).toString(36).padStart(4, '0')
+  return (hash % 36 ** identityLength).toString(36).padStart(identityLength, '0')
 }
 
 /** The order in which a form showed these options, by its identity: order[place in the form] is

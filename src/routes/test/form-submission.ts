@@ -6,6 +6,7 @@ import { redirectToAttempt } from '../../respond/attempt-address.ts'
 import { formFields } from '../../respond/form.ts'
 import { guestCookie } from '../../session/cookies.ts'
 import type { Paper } from '../../../domain/paper.ts'
+import { identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
 
 /** Submits a paper that was filled in as a plain form on its own page, and redirects to the
@@ -14,7 +15,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   const { reader } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const { answers, options } = answersIn(form.value)
+  const { answers, options } = answersIn(form.value, paper)
   const digest = form.value.digest ?? paper.digest
   const sender = senderOf(c)
   const guest = await reader.becomeGuest()
@@ -35,17 +36,18 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
 /** By question id: the place of the chosen option, and the identity of the options that the form
  *  showed. A question that the paper has no longer is among them: its answer is kept, and said not
  *  to count. Fields of another form are ignored. */
-function answersIn(fields: FormFields) {
+function answersIn(fields: FormFields, { questions }: Paper) {
+  const ids = new Set(questions?.map(({ id }) => id))
   const chosen = Object.entries(fields).flatMap(([name, value]) => {
-    const [id = '', identity] = name.split('~')
-    return /^\d$/.test(value) ? [{ id, place: Number(value), identity }] : []
+    if (!/^\d$/.test(value)) return []
+    // Forms of earlier builds name their fields by the question's id alone.
+    const end = ids.has(name) ? name.length : Math.max(0, name.length - identityLength)
+    return [{ id: name.slice(0, end), place: Number(value), identity: name.slice(end) }]
   })
   return {
     answers: Object.fromEntries(chosen.map(({ id, place }) => [id, place])),
     options: Object.fromEntries(
-      chosen.flatMap(({ id, identity }) =>
-        identity !== undefined && /^[0-9a-z]{4}$/.test(identity) ? [[id, identity]] : [],
-      ),
+      chosen.flatMap(({ id, identity }) => (identity === '' ? [] : [[id, identity]])),
     ),
   }
 }

@@ -76,7 +76,7 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
-  const name = `${id}~${optionsIdentity(options)}`
+  const name = id + optionsIdentity(options)
   return (
     <fieldset
       id={questionAnchor(number)}
