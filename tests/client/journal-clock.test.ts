@@ -176,6 +176,31 @@ describe('the stage of an attempt', () => {
     expect(server.submittedBy()).toBe('clock')
   })
 
+  it('is asked for once, and answers are sent, when hidden again after such a jump', async () => {
+    const { device, open, server, time, savedOnServer } = simulateHall()
+    const journal = await open()
+    let requests = 0
+    const { fetch } = journal.page.ports
+    journal.page.ports.fetch = (path, init) => {
+      requests += 1
+      return fetch(path, init)
+    }
+    device.setOnline(false)
+    journal.write(tap(0, 1))
+    jump(journal.page, () => device.setClock(5 * hour))
+    journal.page.dispatch('hidden')
+    device.setOnline(true)
+    await time.pass(20_000)
+    expect(savedOnServer()).toEqual({ question0: 1 })
+    expect(requests).toBeLessThan(6)
+    await time.pass(10 * minute)
+    expect(requests).toBeLessThan(6)
+    expect(server.isSubmitted()).toBe(false)
+    journal.page.dispatch('shown')
+    await time.pass(3000)
+    expect(journal.status.stage).toBe('answering')
+  })
+
   it('is ending on a copy with a clock ahead, and answering once it is corrected', async () => {
     const { device, open, time } = simulateHall()
     const first = await open()

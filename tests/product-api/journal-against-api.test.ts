@@ -127,6 +127,8 @@ const callsAs =
     callProductApi(method, path.replace('/attempts', '/api/user-test-progresses'), {
       headers: {
         'content-type': 'application/json',
+        // As over HTTP: the write budget takes a body of unknown length for a large one.
+        'content-length': String(body?.length ?? 0),
         ...(jwt !== null && { authorization: `Bearer ${jwt}` }),
       },
       ...(body !== undefined && { body }),

@@ -162,7 +162,7 @@ export function createRunningJournal({
       submittedBy: received.submittedBy,
     })
     tidyStorage()
-    checkEnd()
+    checkEnd({ isAnswered: true })
     status.update()
   }
 
@@ -172,9 +172,10 @@ export function createRunningJournal({
   }
 
   /** Ends the attempt if its time is over by the server's clock; asks the server if this page does
-   *  not know its time. */
-  function checkEnd() {
-    if (submission.endIfOver()) void delivery.fetchAndFlush()
+   *  not know its time. isAnswered: it has just answered, and would say nothing else. */
+  function checkEnd({ isAnswered = false } = {}) {
+    const mustAsk = submission.endIfOver()
+    if (mustAsk && !isAnswered && clock.canSync()) void delivery.fetchAndFlush()
     endTimer.schedule()
     status.update()
   }

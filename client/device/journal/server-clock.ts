@@ -37,10 +37,12 @@ export function createServerClock(
     /** Server minus device in ms, to be stored for the next page load. */
     offsetMs: () => now() - clock.wall(),
 
+    /** While the page is hidden, the phone may sleep. The next response after that counts. */
+    canSync: () => hiddenSince === null,
+
     /** Sets the server's time. tookMs: duration of the request. Returns by how many ms `eventTime`
      *  was wrong until now, since the page was opened or the phone woke up. */
     sync(serverNowMs: number, tookMs: number): number {
-      // While the page is hidden, the phone may sleep. The next response after that counts.
       if (hiddenSince) return 0
       const base = serverNowMs + tookMs / 2 - clock.monotonic()
       if (isConfirmed && Math.abs(base - baseMs) < toleranceMs) return 0
