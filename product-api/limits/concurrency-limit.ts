@@ -15,35 +15,68 @@ export type ConcurrencyOptions = {
 }
 
 const windowMs = 10_000
+/** The runtime stops a request whose client has gone, and then no `finally` runs: a place is free
+ *  again after this time at the latest. */
+const maxRunMs = 10_000
+const maxWaitMs = 2000
 const retryAfterSeconds = 3
 
 /** Limits how much expensive work an isolate does at once, so that cheap requests stay fast. In
- *  memory, for this isolate alone. Errors: Refusal 503 with Retry-After, before any work. */
+ *  memory, for this isolate alone. Errors: Refusal 503 with Retry-After, before any work.
+ *
+ *  A waiting request looks for a free place again by its own timer. A promise that another request
+ *  resolves would continue in that request's context, where workerd forbids its I/O. */
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting,
   maxInTenSeconds,
 }: ConcurrencyOptions): ConcurrencyLimit {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const running = new Map<symbol, number>()
+  const waiting = new Map<symbol, number>()
   let begun: number[] = []
+
+  const hasPlace = () => {
+    dropOlderThan(running, maxRunMs)
+    return running.size < maxRunning
+  }
+
+  async function waitForPlace() {
+    const place = Symbol()
+    const since = Date.now()
+    waiting.set(place, since)
+    try {
+      while (!hasPlace()) {
+        if (Date.now() - since > maxWaitMs) throw overloaded()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    } finally {
+      waiting.delete(place)
+    }
+  }
+
   const run: ConcurrencyLimit['run'] = async (work) => {
     const now = Date.now()
     begun = begun.filter((at) => now - at < windowMs)
+    dropOlderThan(waiting, maxWaitMs)
     const isFull = maxInTenSeconds !== undefined && begun.length >= maxInTenSeconds
-    if (isFull || (running >= maxRunning && waiting.length >= maxWaiting)) throw overloaded()
+    const mustWait = !hasPlace()
+    if (isFull || (mustWait && waiting.size >= maxWaiting)) throw overloaded()
     if (maxInTenSeconds !== undefined) begun.push(now)
-    if (running >= maxRunning) await new Promise<void>((resolve) => void waiting.push(resolve))
-    else running += 1
+    if (mustWait) await waitForPlace()
+    const place = Symbol()
+    running.set(place, Date.now())
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      running.delete(place)
     }
   }
   return { run, reset: () => void (begun = []) }
+}
+
+function dropOlderThan(places: Map<symbol, number>, maxMs: number) {
+  const now = Date.now()
+  for (const [place, since] of places) if (now - since > maxMs) places.delete(place)
 }
 
 const overloaded = () =>
