@@ -15,68 +15,80 @@ export type ConcurrencyOptions = {
 }
 
 const windowMs = 10_000
-/** The runtime stops a request whose client has gone, and then no `finally` runs: a place is free
- *  again after this time at the latest. */
-const maxRunMs = 10_000
-const maxWaitMs = 2000
 const retryAfterSeconds = 3
+/** After this time a place is free again: work whose client has gone may never end. */
+const maxRunMs = 30_000
+const maxWaitMs = 5_000
+const pollMs = 15
 
 /** Limits how much expensive work an isolate does at once, so that cheap requests stay fast. In
- *  memory, for this isolate alone. Errors: Refusal 503 with Retry-After, before any work.
- *
- *  A waiting request looks for a free place again by its own timer. A promise that another request
- *  resolves would continue in that request's context, where workerd forbids its I/O. */
+ *  memory, for this isolate alone. Who waits polls by a timer of its own: the runtime cancels a
+ *  request that waits for a promise of another request only. Errors: Refusal 503 with Retry-After,
+ *  before any work. */
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting,
   maxInTenSeconds,
 }: ConcurrencyOptions): ConcurrencyLimit {
-  const running = new Map<symbol, number>()
-  const waiting = new Map<symbol, number>()
+  const running = new Places(maxRunning, maxRunMs)
+  const waiting = new Places(maxWaiting, maxWaitMs)
   let begun: number[] = []
 
-  const hasPlace = () => {
-    dropOlderThan(running, maxRunMs)
-    return running.size < maxRunning
-  }
-
-  async function waitForPlace() {
-    const place = Symbol()
-    const since = Date.now()
-    waiting.set(place, since)
+  async function takePlace(): Promise<symbol> {
+    const free = running.take()
+    if (free) return free
+    const place = waiting.take()
+    if (!place) throw overloaded()
     try {
-      while (!hasPlace()) {
-        if (Date.now() - since > maxWaitMs) throw overloaded()
-        await new Promise((resolve) => setTimeout(resolve, 10))
+      for (const until = Date.now() + maxWaitMs; Date.now() < until;) {
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
+        const taken = running.take()
+        if (taken) return taken
       }
+      throw overloaded()
     } finally {
-      waiting.delete(place)
+      waiting.free(place)
     }
   }
 
   const run: ConcurrencyLimit['run'] = async (work) => {
     const now = Date.now()
     begun = begun.filter((at) => now - at < windowMs)
-    dropOlderThan(waiting, maxWaitMs)
-    const isFull = maxInTenSeconds !== undefined && begun.length >= maxInTenSeconds
-    const mustWait = !hasPlace()
-    if (isFull || (mustWait && waiting.size >= maxWaiting)) throw overloaded()
+    if (maxInTenSeconds !== undefined && begun.length >= maxInTenSeconds) throw overloaded()
+    const place = await takePlace()
     if (maxInTenSeconds !== undefined) begun.push(now)
-    if (mustWait) await waitForPlace()
-    const place = Symbol()
-    running.set(place, Date.now())
     try {
       return await work()
     } finally {
-      running.delete(place)
+      running.free(place)
     }
   }
   return { run, reset: () => void (begun = []) }
 }
 
-function dropOlderThan(places: Map<symbol, number>, maxMs: number) {
-  const now = Date.now()
-  for (const [place, since] of places) if (now - since > maxMs) places.delete(place)
+/** A fixed number of places; each is free again after `maxMs` at the latest. */
+class Places {
+  readonly #ends = new Map<symbol, number>()
+  readonly #max: number
+  readonly #maxMs: number
+
+  constructor(max: number, maxMs: number) {
+    this.#max = max
+    this.#maxMs = maxMs
+  }
+
+  take(): symbol | null {
+    const now = Date.now()
+    for (const [place, end] of this.#ends) if (end <= now) this.#ends.delete(place)
+    if (this.#ends.size >= this.#max) return null
+    const place = Symbol()
+    this.#ends.set(place, now + this.#maxMs)
+    return place
+  }
+
+  free(place: symbol) {
+    this.#ends.delete(place)
+  }
 }
 
 const overloaded = () =>

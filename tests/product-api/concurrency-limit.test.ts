@@ -29,11 +29,11 @@ describe('a concurrency limit', () => {
     expect(await waiting).toBe('done')
   })
 
-  it('refuses a request that has waited for two seconds', async () => {
+  it('refuses a request that has waited for five seconds', async () => {
     const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 1 })
     void limit.run(newWork().work)
     const waiting = outcome(limit.run(newWork().work))
-    await vi.advanceTimersByTimeAsync(2100)
+    await vi.advanceTimersByTimeAsync(5100)
     expect(await waiting).toBe(503)
   })
 
@@ -41,7 +41,7 @@ describe('a concurrency limit', () => {
     const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 0 })
     void limit.run(newWork().work)
     expect(await outcome(limit.run(newWork().work))).toBe(503)
-    await vi.advanceTimersByTimeAsync(10_100)
+    await vi.advanceTimersByTimeAsync(30_100)
     const { work, finish } = newWork()
     finish()
     expect(await outcome(limit.run(work))).toBe('done')
