@@ -6,6 +6,7 @@ import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
 import {
   browserOnlyImports,
+  noCssFilter,
   noPreloadHelper,
   noStringRenderer,
   pageAssets,
@@ -35,6 +36,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
     pageAssets(),
     noPreloadHelper(),
     noStringRenderer(),
+    noCssFilter(),
     browserOnlyImports(),
     cachedChunks(),
     hallWorker(),

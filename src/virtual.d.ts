@@ -11,11 +11,10 @@ declare module 'virtual:client' {
   export const build: string
 }
 declare module 'virtual:messages' {
-  /** The compiled messages of every language (src/paraglide/messages). */
-  export const messages: Record<
-    import('../domain/locale.ts').Locale,
-    typeof import('./paraglide/messages/_index.js')
-  >
+  type Compiled = typeof import('./paraglide/messages/_index.js')
+  /** The compiled messages (src/paraglide/messages) in the order of `locales` in
+   *  domain/locale.ts. */
+  export const messagesByKey: { readonly [Key in keyof Compiled]: readonly Compiled[Key][] }
 }
 declare module 'virtual:styles' {
   export const inlineStyles: Record<

@@ -43,9 +43,9 @@ const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
 site.use(request) // settings, request id, request log
 site.use(pageContext) // c.var.page: language, path, layout, inside the app or not
-site.use(apiClient) // c.var.api: the product API without authorization
 site.use(trafficSource) // ?user_source= and ?webview= become cookies
 site.use(pageCache((...request) => site.fetch(...request))) // pages of routes with `cached`
+site.use(apiClient) // c.var.api: the product API without authorization
 site.use(session) // c.var.reader; seals the session cookie afterwards if it changed
 site.use(render) // c.render, c.var.defer, c.var.fail
 site.use(securityHeaders)

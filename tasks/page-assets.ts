@@ -14,7 +14,7 @@ const hallMessages = 'virtual:hall-messages'
 
 /** Modules that the build generates. 'virtual:client' and 'virtual:styles': the built files of
  *  client/ that pages refer to or include; 'virtual:messages': the compiled messages of every
- *  language of domain/locale.ts; 'virtual:hall-messages': a loader for each language;
+ *  language of domain/locale.ts, by key; 'virtual:hall-messages': a loader for each language;
  *  'virtual:hall-messages/{locale}': the hall's messages in that language, a chunk of their own. */
 export const pageAssets = (): Plugin => ({
   name: 'page-assets',
@@ -37,10 +37,9 @@ export const pageAssets = (): Plugin => ({
       ].join('\n')
     }
     if (id === '\0virtual:messages') {
-      const imports = locales.map(
-        (locale) => `import * as ${locale} from '${resolve(compiledMessages, locale)}.js'`,
-      )
-      return [...imports, `export const messages = { ${locales.join()} }`].join('\n')
+      const files = locales.map((locale) => resolve(compiledMessages, `${locale}.js`))
+      for (const file of files) this.addWatchFile(file)
+      return `export const messagesByKey = ${messagesByKey(files.map(functionsOf))}`
     }
     if (id === `\0${hallMessages}`) {
       const loaders = locales.map(
@@ -56,6 +55,24 @@ export const pageAssets = (): Plugin => ({
     return undefined
   },
 })
+
+/** The functions that a module of compiled messages exports, as source by message key. */
+function functionsOf(file: string): Map<string, string> {
+  const compiled = readFileSync(file, 'utf8')
+  const functions = [...compiled.matchAll(/^export const (\w+) = ([^]*?^});$/gm)]
+  const count = compiled.match(/^export /gm)?.length ?? 0
+  if (functions.length !== count || /^import /m.test(compiled))
+    throw new Error(`${file} has another form than expected; change functionsOf`)
+  return new Map(functions.map(([, key = '', source = '']) => [key, source]))
+}
+
+/** The source of an object from each message key to its functions in the order of the languages.
+ *  Importing the modules as namespaces would add a variable and a getter for every message, and
+ *  every key once more for each language: a tenth of the Worker. */
+const messagesByKey = ([first, ...others]: readonly Map<string, string>[]) =>
+  `{${[...(first ?? [])]
+    .map(([key, source]) => `${key}: [${[source, ...others.map((of) => of.get(key))].join()}]`)
+    .join(',\n')}}`
 
 /** The hall's messages in a file of locales/. A missing one fails the build. */
 function hallMessagesIn(file: string) {
@@ -180,4 +197,18 @@ export const noStringRenderer = (): Plugin => ({
   resolveId: (id) =>
     id.includes('react-dom-server-legacy') ? '\0no-string-renderer.js' : undefined,
   load: (id) => (id === '\0no-string-renderer.js' ? 'export default {}' : undefined),
+})
+
+/** Leaves out the CSS filter of xss, which is unused because rich text may have no style attribute
+ *  (src/api-client/rich-text.ts). In its place every declaration is removed. */
+export const noCssFilter = (): Plugin => ({
+  name: 'no-css-filter',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) => (id === 'cssfilter' ? '\0no-css-filter.js' : undefined),
+  load: (id) =>
+    id === '\0no-css-filter.js'
+      ? `export class FilterCSS { process() { return '' } }
+         export const getDefaultWhiteList = () => ({})`
+      : undefined,
 })

@@ -14,6 +14,17 @@ export async function firstFreePort(from: number): Promise<number> {
   throw new TaskError(`No port from ${from} to ${from + 99} is free.`)
 }
 
+/** The first of `count` consecutive free ports. Starts at a random port, so that two programs that
+ *  search at the same time find different ones. */
+export async function firstOfFreePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const first = 20_000 + Math.floor(Math.random() * 900) * 10
+    const ports = Array.from({ length: count }, (_, index) => first + index)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
+  }
+  throw new TaskError(`No ${count} consecutive ports are free.`)
+}
+
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { parseArguments } from './arguments.ts'
 import { build, buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
+import { firstOfFreePorts } from './ports.ts'
 import { runProcess } from './processes.ts'
 import { runTask, step, TaskError } from './task.ts'
 
@@ -102,7 +103,7 @@ async function testBrowser(files: readonly string[]) {
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     }),
-    { CHROMIUM_PATH: chromium },
+    { CHROMIUM_PATH: chromium, TEST_PORT: String(await firstOfFreePorts(10)) },
   )
 }
 

@@ -1,6 +1,6 @@
 /** Words that were private to this project, and the words of the field that replace them. The test
  *  tests/shape.test.ts searches code, comments and file names for them. An entry is precise enough
- *  to leave ordinary English alone: 'status', but not 'draw'. */
+ *  to leave ordinary English alone: 'fate', but not 'draw'. */
 type DeniedWord = { word: string; pattern: RegExp; instead: string }
 
 /** A whole word, as written. */
@@ -109,7 +109,7 @@ export const deniedWords: readonly DeniedWord[] = [
   noun('shelf', 'cache, store'),
   noun('dice', 'seeded random numbers'),
   noun('stor(?:y|ie)', 'history, scenario'),
-  noun('status', 'outcome, delivery status'),
+  noun('fate', 'outcome, delivery status'),
   noun('gate', 'guard, condition'),
   noun('world', 'application, database, environment'),
   noun('hearer', 'listener, subscriber'),

@@ -1,5 +1,5 @@
 import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
-import type { Acknowledgement as AcknowledgementBody } from '../../domain/contracts/attempt-journal.ts'
+import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
@@ -12,7 +12,7 @@ import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
 
 /** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
  *  attempt-journal.ts describes them. */
-export type Acknowledgement = Omit<AcknowledgementBody, 'attempt' | 'questions' | 'events'> & {
+export type Acknowledgement = Omit<AnswerBody, 'attempt' | 'questions' | 'events'> & {
   events: JournalEvent[]
   attempt: AttemptRow
 }

@@ -111,7 +111,7 @@ describe('/feedback', () => {
     const [message] = /<textarea[^>]*>/.exec(html) ?? []
     expect(message).toMatch(/aria-invalid="true"/)
     expect(message).toMatch(/autofocus/i)
-    expect(html).toContain('Please write your message.')
+    expect(html).toContain('Please fill this in.')
     expect(html).toContain('neither an e-mail address nor a 10-digit mobile number')
     expect(html).toContain('value="ರವಿ"')
     expect(html).toContain('value="nobody"')

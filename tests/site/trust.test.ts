@@ -268,11 +268,11 @@ describe('the page for a new password', () => {
     ADVERTISING_ID: 'ca-pub-1',
   }
 
-  it('keeps its no-referrer and has no scripts of others', async () => {
+  it('sends its address to no other site and has no scripts of others', async () => {
     productApiAnswers({})
     const response = await visit('/login/reset-password?code=secret-code', { settings })
     const html = await response.text()
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('referrer-policy')).toBe('same-origin')
     expect(html).not.toMatch(/data-tags|G-TEST|GTM-TEST|ca-pub/)
     expect(response.headers.get('content-security-policy')).not.toMatch(/google/)
   })

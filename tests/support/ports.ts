@@ -1,16 +1,20 @@
-// The ports of the browser tests' servers, on 127.0.0.1 only.
-export const sitePort = 8791
+// The ports of the browser tests' servers, on 127.0.0.1 only. `npm test` chooses ten free ones and
+// names the first in TEST_PORT, so that neither `npm start` nor another run is disturbed.
+const firstPort = Number(process.env.TEST_PORT ?? 8791)
+
+export const sitePort = firstPort
 /** A site whose product API is behind the proxy of fault-proxy.ts. */
-export const proxiedSitePort = 8792
-export const faultProxyPort = 8793
-export const productApiPort = 8794
+export const proxiedSitePort = firstPort + 1
+export const faultProxyPort = firstPort + 2
+export const productApiPort = firstPort + 3
 /** A site with ids for analytics and advertising. */
-export const taggedSitePort = 8795
+export const taggedSitePort = firstPort + 4
 
 /** The emulators listen on the ports after this one: messages, Google, PayPal and PhonePe. */
-export const emulatorsPort = 8796
+export const emulatorsPort = firstPort + 5
 
 export const messages = `http://127.0.0.1:${emulatorsPort + 1}`
+export const google = `http://localhost:${emulatorsPort + 2}`
 export const paypal = `http://127.0.0.1:${emulatorsPort + 3}`
 export const phonepe = `http://127.0.0.1:${emulatorsPort + 4}`
 export const site = `http://localhost:${sitePort}`

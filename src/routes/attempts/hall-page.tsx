@@ -114,7 +114,7 @@ export function HallPage({
         <input type="hidden" name="was" value={renderedAnswers(state, questionIds)} />
         {access !== null && <input type="hidden" name="access" value={access} />}
         <Island name="exam-hall" when="visible" props={props}>
-          {/* The first render of ExamHall. Importing ExamHall would add the whole hall to the Worker. */}
+          {/* The first render of ExamHall, which itself would add the whole hall to the Worker. */}
           <div>
             <StaticTopBar sections={props.sections} messages={props.staticBar} />
           </div>
