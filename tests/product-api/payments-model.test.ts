@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { database } from '../support/product-api.ts'
 import { withDurableObjectDatabase } from '../support/durable-object-storage.ts'
-import { createPaymentWishes } from '../support/payment-wishes.ts'
+import { createPayerIntents } from '../support/payer-intents.ts'
 import { runHistory } from '../support/payments-history.ts'
 import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
 import {
@@ -40,7 +40,7 @@ async function runHistories(
     random = seededRandom(seed)
     await deletePayments(simulation)
     await giveCredit(simulation, users)
-    simulation.environment.wishes = createPaymentWishes()
+    simulation.environment.intents = createPayerIntents()
     const log: string[] = []
     try {
       await runHistory(simulation, random, users, log)

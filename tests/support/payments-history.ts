@@ -131,11 +131,11 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
     ? (randomItem(random, state.checkoutKeys) ?? '')
     : crypto.randomUUID()
   state.checkoutKeys.push(checkoutKey)
-  const { wishes } = simulation.environment
+  const { intents } = simulation.environment
   const plan = randomItem(random, state.plans)
   // The same form means the same order, if that one can still be paid.
   const ofForm = state.paymentOfForm.get(checkoutKey)
-  if (ofForm !== undefined) wishes.wants(ofForm)
+  if (ofForm !== undefined) intents.wants(ofForm)
   const answer = await simulation.call('POST', `/${provider}/checkout`, {
     user,
     body: {
@@ -150,7 +150,7 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   if (answer && answer.status < 300 && view) {
     state.ids.push(view.id)
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
-    wishes.started(provider, view.id, view.redirectUrl)
+    intents.started(provider, view.id, view.redirectUrl)
     state.paymentOfForm.set(checkoutKey, view.id)
     if (view.status === 'waiting') await replaceOthers(simulation, view.id)
   }
@@ -169,7 +169,7 @@ async function replaceOthers(simulation: Simulation, id: string) {
        AND o.state IN ('cancelled', 'failed', 'expired')`,
   )
   for (const other of others)
-    simulation.environment.wishes.replaces(other.id, simulation.nextEvent())
+    simulation.environment.intents.replaces(other.id, simulation.nextEvent())
 }
 
 async function chooseAtProvider(simulation: Simulation, random: SeededRandom, state: HistoryState) {
@@ -178,7 +178,7 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   const choice = randomItem(random, choices[link.provider]) ?? ''
   const token = new URL(link.url).searchParams.get('token') ?? ''
   const { path } = paymentPages[link.provider]
-  if (choice !== 'cancel') simulation.environment.wishes.choosesAtProvider(token)
+  if (choice !== 'cancel') simulation.environment.intents.choosesAtProvider(token)
   const answer = await simulation.atProvider(link.provider, path, {
     method: 'POST',
     body: new URLSearchParams({ token, choice }),
@@ -192,10 +192,10 @@ async function returnToSite(simulation: Simulation, random: SeededRandom, state:
   const address = state.returnUrls.length === 0 ? undefined : randomItem(random, state.returnUrls)
   if (address === undefined) return chooseAtProvider(simulation, random, state)
   const { pathname, search, searchParams } = new URL(address)
-  const { wishes } = simulation.environment
+  const { intents } = simulation.environment
   const id = searchParams.get('tx') ?? ''
-  if (pathname.endsWith('/cancel')) wishes.leaves(id, simulation.nextEvent())
-  else wishes.returns(id, searchParams.get('token'))
+  if (pathname.endsWith('/cancel')) intents.leaves(id, simulation.nextEvent())
+  else intents.returns(id, searchParams.get('token'))
   const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
   if (answer) expect([200, 404]).toContain(answer.status)
@@ -218,7 +218,7 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
   if (id === undefined) return 'nothing to cancel'
   const row = await transaction(simulation, id)
   if (row?.user_id === user && row.paid_at === null)
-    simulation.environment.wishes.leaves(id, simulation.nextEvent())
+    simulation.environment.intents.leaves(id, simulation.nextEvent())
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
   if (row?.user_id === user) recordLeaving(simulation, id, answer)
   return `cancels ${id}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
@@ -226,16 +226,16 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
 
 /** Records whether the payer was told that they have left the payment. */
 function recordLeaving(
-  { environment: { wishes } }: Simulation,
+  { environment: { intents } }: Simulation,
   id: string,
   answer: { status: number; body: AnswerBody } | null,
 ) {
   // A lost call may not have arrived.
-  if (answer?.status !== 200) return wishes.wants(id)
+  if (answer?.status !== 200) return intents.wants(id)
   const { status } = answer.body.data
-  if (status === 'cancelled') wishes.isToldThatLeft(id)
+  if (status === 'cancelled') intents.isToldThatLeft(id)
   // The money had arrived, or somebody looks into it.
-  else if (['paid', 'refunded', 'review'].includes(status)) wishes.wants(id)
+  else if (['paid', 'refunded', 'review'].includes(status)) intents.wants(id)
 }
 
 function advanceTime(simulation: Simulation, random: SeededRandom) {
@@ -329,7 +329,7 @@ async function requestRefund(simulation: Simulation, random: SeededRandom, state
 
 /** The operator repeats an earlier command, because its answer was unclear. */
 async function repeatRefund(simulation: Simulation, random: SeededRandom) {
-  const { refundAmounts } = simulation.environment.wishes
+  const { refundAmounts } = simulation.environment.intents
   const id = randomItem(random, [...refundAmounts.keys()])
   if (id === undefined) return 'no refund to repeat'
   const amountMinor = randomItem(random, [...(refundAmounts.get(id) ?? [])]) ?? null
@@ -341,7 +341,7 @@ async function refundByCommand(simulation: Simulation, id: string, amountMinor: 
   const state = await simulation.invoke(async () => {
     const row = await transaction(simulation, id)
     if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
-    simulation.environment.wishes.wantsRefund(id, amountMinor)
+    simulation.environment.intents.wantsRefund(id, amountMinor)
     const refund = await refundPayment(context, id, { amountMinor })
     return refund.ok ? refund.value.status : refund.error
   })

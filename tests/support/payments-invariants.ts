@@ -123,7 +123,7 @@ export async function expectConsistent(simulation: Simulation) {
     for (const other of byPayPal)
       if (one.id !== other.id && one.user_id === other.user_id && one.plan_id === other.plan_id)
         expect(one.created_at > other.paid_at! || other.created_at > one.paid_at!).toBe(true)
-  await expectWishesFulfilled(simulation)
+  await expectIntentsFulfilled(simulation)
   // No payment is undecided; receipt numbers have no gaps; credit is spent at most once.
   expect(
     rows.filter(({ state }) =>
@@ -152,15 +152,15 @@ export async function expectConsistent(simulation: Simulation) {
 }
 
 /** Expects that payers were charged only what they wanted, and refunds to be what was wanted. */
-async function expectWishesFulfilled(simulation: Simulation) {
-  const { wishes } = simulation.environment
-  expect(wishes.violations).toEqual([])
+async function expectIntentsFulfilled(simulation: Simulation) {
+  const { intents } = simulation.environment
+  expect(intents.violations).toEqual([])
   for (const provider of simulatedProviders) {
     const { orders } = await simulation.providerOrders(provider)
     for (const { reference, capturedMinor, refundedMinor } of orders) {
       if (capturedMinor === 0) continue
       // Money of a payment that its payer had left is given back by itself.
-      if (wishes.confirmedLeft.has(reference)) {
+      if (intents.confirmedLeft.has(reference)) {
         expect([reference, refundedMinor]).toEqual([reference, capturedMinor])
         continue
       }
@@ -169,7 +169,7 @@ async function expectWishesFulfilled(simulation: Simulation) {
         `SELECT left_at FROM payment_transactions WHERE id = '${reference}'`,
       )
       if (row?.left_at !== null) continue
-      const amounts = wishes.refundAmounts.get(reference) ?? new Set()
+      const amounts = intents.refundAmounts.get(reference) ?? new Set()
       const wantedMinor = [...amounts].reduce<number>((sum, one) => sum + (one ?? 0), 0)
       if (!amounts.has(null)) expect(refundedMinor).toBeLessThanOrEqual(wantedMinor)
     }

@@ -6,7 +6,7 @@ import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import worker from '../../product-api/worker.ts'
 import { settings } from '../emulators/identity.ts'
-import { createPaymentWishes } from './payment-wishes.ts'
+import { createPayerIntents } from './payer-intents.ts'
 import {
   providerSettings,
   timedOut,
@@ -37,7 +37,7 @@ export function createSimulation(random: () => number) {
     /** Share of calls to providers that are lost, as requests or as responses. */
     lossRate: 0,
     db: env as unknown as Database,
-    wishes: createPaymentWishes(),
+    intents: createPayerIntents(),
   }
   let events = 0
 
@@ -112,7 +112,7 @@ export function createSimulation(random: () => number) {
     return answer
   }
 
-  /** Compares a capture with the wishes of the payer. */
+  /** Compares a capture with what its payer wants. */
   async function observeCapture(
     request: Request,
     send: () => Promise<Response>,
@@ -120,11 +120,11 @@ export function createSimulation(random: () => number) {
     const [, orderId] = /orders\/([^/]+)\/capture$/.exec(new URL(request.url).pathname) ?? []
     if (orderId === undefined) return send()
     const key = request.headers.get('paypal-request-id') ?? ''
-    const { wishes } = environment
-    wishes.captureIsSent(orderId, key, currentInvocation.getStore()?.startedAt ?? 0)
+    const { intents } = environment
+    intents.captureIsSent(orderId, key, currentInvocation.getStore()?.startedAt ?? 0)
     const answer = await send()
     if (answer.status === 422 && (await answer.clone().text()).includes('INSTRUMENT_DECLINED'))
-      wishes.captureIsDeclined(orderId, key)
+      intents.captureIsDeclined(orderId, key)
     return answer
   }
 

@@ -19,15 +19,15 @@ export async function applyFinding(
     if (!row) break
     const step = stepOf(snapshotOf(row, context.now()), finding)
     // Another caller may hold the row's lease, which a write would end.
-    if (isWish(finding) && step.ledgerKind === null && step.failure === row.failure) return row
+    if (isPayerRequest(finding) && step.ledgerKind === null && step.failure === row.failure) return row
     const written = await writeStep(context, row, { finding, step, cause })
     if (written) return written
   }
   throw new Error(`Transaction ${id} was written by other callers five times`)
 }
 
-/** Whether the finding is the payer's wish, which changes nothing in most states. */
-const isWish = ({ kind }: Finding) =>
+/** Whether the finding is the payer's request, which changes nothing in most states. */
+const isPayerRequest = ({ kind }: Finding) =>
   kind === 'cancelled' || kind === 'resumed' || kind === 'superseded'
 
 /** Records that the payer has left a payment: no approval of it is captured any more, and money

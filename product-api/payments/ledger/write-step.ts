@@ -77,12 +77,12 @@ function updateRow(
       nextCheckAt(context, after, now, finding.kind === 'unknown')?.toISOString() ?? null,
       step.ledgerKind === null ? 0 : 1,
       step.ledgerKind,
-      payerChoiceOf(finding, step),
+      intentOf(finding, step),
     )
 }
 
-/** What a transition says about the payer's wish. */
-function payerChoiceOf({ kind }: Finding, { to }: Step): 'leaves' | 'resumes' | null {
+/** What a transition says about the payer's intent. */
+function intentOf({ kind }: Finding, { to }: Step): 'leaves' | 'resumes' | null {
   if (to === 'cancelled') return 'leaves'
   return kind === 'resumed' ? 'resumes' : null
 }

@@ -2,7 +2,7 @@ import type { ProviderName } from './payment-emulators.ts'
 
 /** What each payer wants to be charged, and what the operator wants to be refunded: knowledge that
  *  the product API does not have, against which its calls to the providers are compared. */
-export function createPaymentWishes() {
+export function createPayerIntents() {
   /** Payments that their payers have left, and when. */
   const leftAt = new Map<string, number>()
   /** Left payments that were approved at the provider afterwards. */
@@ -79,4 +79,4 @@ export function createPaymentWishes() {
   }
 }
 
-export type PaymentWishes = ReturnType<typeof createPaymentWishes>
+export type PayerIntents = ReturnType<typeof createPayerIntents>
