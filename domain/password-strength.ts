@@ -5,7 +5,9 @@ import { commonPasswords } from './common-passwords.ts'
 export function isEasyPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase().trim()
   if (new Set(plain).size <= 1) return true
-  return commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, ''))
+  return (
+    commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, ''))
+  )
 }
 
 /** Whether a password says the person's own e-mail address (or what stands before the @), phone

@@ -52,8 +52,6 @@ describe('a form from a cached page of a paper', () => {
       // The write budget of one guest is smaller than 500 forms.
       const guest = await newGuest()
       const random = seededRandom(seed)
-      // One guest may not write as much as 500 sheets.
-      const guest = await newGuest()
       const marks = everyMarks[seed % everyMarks.length]!
       const slug = `a-cached-paper-${seed}`
       const old = await publish(slug, drawnContent(slug, random), marks)

@@ -19,7 +19,8 @@ export async function applyFinding(
     if (!row) break
     const step = stepOf(snapshotOf(row, context.now()), finding)
     // Another caller may hold the row's lease, which a write would end.
-    if (isPayerRequest(finding) && step.ledgerKind === null && step.failure === row.failure) return row
+    if (isPayerRequest(finding) && step.ledgerKind === null && step.failure === row.failure)
+      return row
     const written = await writeStep(context, row, { finding, step, cause })
     if (written) return written
   }

@@ -171,8 +171,9 @@ login.post('/login/forgot-password', async (c) => {
 })
 
 login.get('/login/reset-password', (c) => {
-  // The address contains the reset code, which no other site may get as a referrer. Not no-referrer:
-  // with it browsers send the form with `Origin: null`, which requireSameOrigin refuses.
+  // The address contains the reset code, which no other site may get as a referrer. Not
+  // no-referrer: with it browsers send the form with `Origin: null`, which requireSameOrigin
+  // refuses.
   c.header('referrer-policy', 'same-origin')
   return c.render(
     <ResetPasswordPage page={c.var.page} code={c.req.query('code') ?? ''} state={emptyLoginForm} />,
