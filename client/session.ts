@@ -2,6 +2,8 @@
 // notice when it has ended. Loaded only on pages of signed-in readers, or when another tab has sent
 // a message.
 
+import { hallCopies, removeHallCopies } from './device/offline-hall/remove-hall-copies.ts'
+
 /** The localStorage key by which next-auth's clients notify each other. */
 const messageKey = 'nextauth.message'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : null
@@ -29,11 +31,16 @@ export function watchSession() {
   })
   document.addEventListener('submit', ({ target }) => {
     // The other tabs are notified on pagehide, when the form has been sent.
-    if (target instanceof HTMLFormElement && 'signOut' in target.dataset)
-      addEventListener('pagehide', () => {
-        clearAccountData()
-        notifyTabs('signout')
-      })
+    if (!(target instanceof HTMLFormElement && 'signOut' in target.dataset)) return
+    let copies: string[] = []
+    void hallCopies().then((names) => {
+      copies = names
+    })
+    addEventListener('pagehide', () => {
+      for (const name of copies) void caches.delete(name)
+      clearAccountData()
+      notifyTabs('signout')
+    })
   })
   announceSignIn()
 }
@@ -60,7 +67,10 @@ async function fetchSession(): Promise<SessionAnswer | null> {
 function announceSignIn() {
   const mark = document.documentElement.dataset.session ?? ''
   try {
-    if (localStorage.getItem('signed-in') === mark) return
+    const before = localStorage.getItem('signed-in')
+    if (before === mark) return
+    // Another account's halls do not open for this one.
+    if (before !== null) void removeHallCopies()
     localStorage.setItem('signed-in', mark)
     notifyTabs('getSession')
   } catch {
@@ -113,6 +123,7 @@ async function signOut() {
       body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: location.href }),
     })
   } finally {
+    await removeHallCopies()
     clearAccountData()
     delete document.documentElement.dataset.session
     notifyTabs('signout')

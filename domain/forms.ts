@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEasyPassword, isOwnContact } from './password-strength.ts'
 
 /** Why a field was not accepted; each has a message in locales/. */
 export type FormError =
@@ -9,6 +10,7 @@ export type FormError =
   | 'password-short'
   | 'password-long'
   | 'password-is-email'
+  | 'password-easy'
   | 'not-repeated'
   | 'name-long'
   | 'not-an-option'
@@ -53,6 +55,7 @@ export const newPassword = v.pipe(
     (text) => new TextEncoder().encode(text).length <= maxPasswordBytes,
     formError('password-long'),
   ),
+  v.check((text) => !isEasyPassword(text), formError('password-easy')),
 )
 const knownPassword = v.pipe(
   v.optional(v.string(), ''),
@@ -73,7 +76,7 @@ export const registerForm = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ email, password }) => password.toLowerCase() !== email,
+      ({ email, username, password }) => !isOwnContact(password, [email, username]),
       formError('password-is-email'),
     ),
     ['password'],

@@ -32,6 +32,8 @@ export type Paper = PaperSummary & {
   source: string
   checkedOn: string
   updatedAt: string
+  /** Of its content; null where the product API gives none. */
+  digest: string | null
   sections: readonly { slug: string; name: string; locale: Locale }[]
   questions: readonly Question[] | null
 }

@@ -100,12 +100,13 @@ export const mayPayAgain = ({ status }: Pick<Payment, 'status'>) =>
  *  page in another tab. */
 export const mayChange = ({
   status,
+  failure,
   refund,
   redirectUrl,
-}: Pick<Payment, 'status' | 'refund' | 'redirectUrl'>) =>
+}: Pick<Payment, 'status' | 'failure' | 'refund' | 'redirectUrl'>) =>
   status === 'created' ||
   isUndecided({ status }) ||
-  (status === 'cancelled' && redirectUrl !== null) ||
+  (status === 'cancelled' && (redirectUrl !== null || failure === 'unconfirmed')) ||
   (status === 'paid' && refund !== null && /^(requested|approved|sent)$/.test(refund.status))
 
 const paymentsPath = '/api/payment-transactions'

@@ -13,6 +13,10 @@ export type SessionUser = {
   freeTestTaken: boolean
 }
 
+/** A push token, as the app stores it. It is part of the session's cookie, which has to stay below
+ *  4 KB. */
+export const deviceToken = /^[\x21-\x7e]{1,400}$/
+
 /** Why the session of an open page has ended. */
 export type SessionError = 'RefreshAccessTokenError' | 'SignedInElsewhere'
 
@@ -39,18 +43,19 @@ export function claimsOf(jwt: string): { sessionId: string; endsAtMs: number } |
   }
 }
 
-/** The fields of a user that the session has, without others of the response. */
+/** The fields of a user that the session has, without others of the response. What is too long for
+ *  a cookie is left out or cut. */
 export const sessionFieldsOf = (user: SessionUser): SessionUser => ({
   id: user.id,
   isPremium: user.isPremium,
-  device_id: user.device_id,
-  gender: user.gender,
+  device_id: deviceToken.test(user.device_id ?? '') ? user.device_id : null,
+  gender: user.gender.slice(0, 20),
   blocked: user.blocked,
   confirmed: user.confirmed,
   createdAt: user.createdAt,
   updatedAt: user.updatedAt,
-  username: user.username,
-  provider: user.provider,
+  username: user.username.slice(0, 100),
+  provider: user.provider.slice(0, 40),
   freeTestTaken: user.freeTestTaken,
 })
 

@@ -53,6 +53,14 @@ export async function readBytes(
   return readStream(bytes, request.signal, maxBytes, deadlineMs)
 }
 
+const drain = { maxBytes: 65_536, deadlineMs: 500 }
+
+/** Reads and drops a body that no route has read, up to 64 KB: left unread, it breaks the next
+ *  request of a connection that is kept alive. */
+export async function drainBody(request: Request): Promise<void> {
+  if (request.body && !request.bodyUsed) await readBytes(request, drain)
+}
+
 /** Reads a body as `readBytes` does and decodes it as UTF-8. */
 export async function readText(
   request: Request,

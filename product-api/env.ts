@@ -1,12 +1,13 @@
 import type { Database } from './database.ts'
 import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
+import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */
 export type ApiEnv = {
-  Bindings: { DB: Database } & IdentityBindings & PaymentBindings
+  Bindings: { DB: Database } & IdentityBindings & PaymentBindings & LogBindings
   Variables: {
     user: User | null
     /** The session of `user`. */

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { drainBody } from '../http/request-body.ts'
 import { attemptsRoutes } from './attempts/routes.ts'
 import { contentRoutes, figureRoutes } from './content/routes.ts'
 import type { ApiEnv } from './env.ts'
 import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
@@ -21,6 +23,11 @@ import { studyRoutes } from './study/routes.ts'
  *  describes them. */
 export const api = new Hono<ApiEnv>()
 
+api.use(async (c, next) => {
+  await next()
+  await drainBody(c.req.raw)
+})
+
 // Public: these requests carry their own credentials. A bearer token is ignored, because it may
 // have expired.
 api.route('/api', signInRoutes)
@@ -28,7 +35,7 @@ api.route('/api/openapi.json', openApi)
 // Authenticates by itself: return URLs and webhooks are authorised by signatures.
 api.route('/api', paymentRoutes())
 
-api.use('/api/*', authenticate)
+api.use('/api/*', authenticate, writeBudget)
 
 api.route('/api', accountRoutes(personalData))
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)

@@ -1,14 +1,17 @@
 import type { ApiEnv } from './env.ts'
+import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
+import { sweepExpiredRows } from './retention.ts'
 import { api } from './routes.ts'
 
 export default {
   fetch: api.fetch,
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
-    context.waitUntil(
-      reconcileDuePayments({ ...configurePayments(env), db: env.DB, now: () => new Date() }),
-    )
+    const now = () => new Date()
+    context.waitUntil(reconcileDuePayments({ ...configurePayments(env), db: env.DB, now }))
+    context.waitUntil(submitOverdueAttempts(env.DB, now()))
+    context.waitUntil(sweepExpiredRows(env.DB, now()))
   },
 } satisfies ExportedHandler<ApiEnv['Bindings']>

@@ -17,6 +17,7 @@ import { handleUncaughtError, notFound } from './respond/failure.tsx'
 import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
+import { history } from './routes/attempts/history.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
@@ -65,6 +66,7 @@ site.route('/', login)
 site.route('/', account)
 site.route('/', results)
 site.route('/', attempts)
+site.route('/', history)
 site.route('/', rescue)
 site.route('/', siteFiles)
 site.route('/', image)

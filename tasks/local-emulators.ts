@@ -74,6 +74,7 @@ export async function startEmulators(
         SMS_GATEWAY_TOKEN: credentials.messages,
         MAIL_GATEWAY_URL: `${withIpv4Host(urls.messages)}/mail`,
         MAIL_GATEWAY_TOKEN: credentials.messages,
+        CRASH_LOG_URL: `${withIpv4Host(urls.messages)}/crashes`,
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_JWKS_URL: `${withIpv4Host(urls.google)}/oauth2/v3/certs`,
         PAYMENT_SECRETS: localSecrets(state).PAYMENT_SECRETS,

@@ -1,11 +1,10 @@
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
 import {
   declineRefund,
-  findOrInsertRefundRequest,
   findOpenRequest,
   type RefundRequest,
 } from '../product-api/payments/refunds/refund-requests.ts'
-import { sendRefund } from '../product-api/payments/refunds/refunds.ts'
+import { refundPayment, type RefundError } from '../product-api/payments/operator/refund-payment.ts'
 import { settle } from '../product-api/payments/ledger/settle.ts'
 import type { PaymentContext } from '../product-api/payments/payment-context.ts'
 import { transactionBy, type Transaction } from '../product-api/payments/ledger/transactions.ts'
@@ -17,8 +16,10 @@ const usage = `npm run payments:refund -- [TRANSACTION] [options]
 
   Without a transaction: lists the refunds that readers have requested.
   With one: approves its refund and sends it to the provider, whether its owner requested it or not.
+  The same command again sends nothing: it asks the provider and prints the refund's state.
 
   --amount 100.00   a part of the payment; the subscription then stays active
+  --another         a further refund of an amount that was refunded before
   --decline         declines the request
   --review          checks a flagged payment again, and accepts it if the provider's data agrees now
   --remote          the deployed database; the settings of payments (README) from the environment
@@ -29,6 +30,7 @@ await runTask(async () => {
     allowPositionals: true,
     options: {
       amount: { type: 'string' },
+      another: { type: 'boolean', default: false },
       decline: { type: 'boolean', default: false },
       review: { type: 'boolean', default: false },
       port: { type: 'string', default: process.env.PORT ?? '8787' },
@@ -46,7 +48,7 @@ await runTask(async () => {
     if (values.review)
       return console.log(`${id}: ${(await settle(context, id, 'operator'))?.state}`)
     if (values.decline) return decline(context, row)
-    await refund(context, row, values.amount)
+    await refund(context, row, values)
   })
 })
 
@@ -74,29 +76,31 @@ async function decline(context: PaymentContext, row: Transaction) {
   console.log(`${row.id}: declined`)
 }
 
-async function refund(context: PaymentContext, row: Transaction, amount: string | undefined) {
+async function refund(
+  context: PaymentContext,
+  row: Transaction,
+  { amount, another }: { amount?: string | undefined; another: boolean },
+) {
   const { currency } = row
-  const leftMinor = row.amount_minor - row.refunded_minor
   const amountMinor =
-    amount === undefined ? leftMinor : minorOf({ currency_code: currency, value: amount })
-  if (row.state !== 'paid' && row.state !== 'partially_refunded')
-    throw new TaskError(`${row.id} is ${row.state}; only a paid transaction can be refunded.`)
-  if (amountMinor === null || amountMinor < 1 || amountMinor > leftMinor)
-    throw new TaskError(
-      `"--amount ${amount}" is not an amount up to ` +
-        `${decimalOf(leftMinor, currency).value} ${currency}.`,
-    )
-  const open = await findOrInsertRefundRequest(context, row, {
-    by: 'operator',
-    reason: '',
-    amountMinor,
-  })
-  if (open.amount_minor !== amountMinor)
-    throw new TaskError(
-      `A refund of another amount is open for ${row.id}; decline it first, or omit --amount.`,
-    )
-  const sent = await sendRefund(context, open.id)
-  console.log(
-    `${row.id}: ${sent?.status ?? open.status}${sent?.failure ? `, ${sent.failure}` : ''}`,
-  )
+    amount === undefined ? null : minorOf({ currency_code: currency, value: amount })
+  if (amount !== undefined && (amountMinor === null || amountMinor < 1))
+    throw new TaskError(`"--amount ${amount}" is not an amount of ${currency}.`)
+  const refunded = await refundPayment(context, row.id, { amountMinor, isAnother: another })
+  if (!refunded.ok) throw new TaskError(errorText(refunded.error, row))
+  const { status, amount_minor, failure } = refunded.value
+  const refundedText = `${decimalOf(amount_minor, currency).value} ${currency}`
+  console.log(`${row.id}: ${status}, ${refundedText}${failure === null ? '' : `, ${failure}`}`)
+}
+
+function errorText(error: RefundError, row: Transaction): string {
+  const left = decimalOf(row.amount_minor - row.refunded_minor, row.currency).value
+  switch (error) {
+    case 'not-paid':
+      return `${row.id} is ${row.state}; only a paid transaction can be refunded.`
+    case 'invalid-amount':
+      return `${row.id}: at most ${left} ${row.currency} can be refunded.`
+    case 'other-amount-open':
+      return `A refund of another amount is open for ${row.id}; decline it first, or omit --amount.`
+  }
 }

@@ -162,6 +162,14 @@ describe('imports', () => {
 })
 
 describe('files', () => {
+  it('read request bodies only by http/request-body.ts, which counts their bytes', () => {
+    const reads = /\b(req|request|raw)\.(json|text|parseBody|formData|arrayBuffer|blob)\(/
+    const wrong = files
+      .filter((file) => /^(src|product-api)\//.test(file))
+      .filter((file) => reads.test(sourceOf(file)))
+    expect(wrong).toEqual([])
+  })
+
   it('in domain use no clock, randomness, network or platform object', () => {
     const wrong = files
       .filter((file) => file.startsWith('domain/'))

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { openJournal } from '../device/journal/attempt-journal.ts'
 import { removeHallCopy } from '../device/offline-hall/hall-copy.ts'
 import { AnswerSheet } from './hall/answer-sheet.ts'
+import { replaceHall } from './hall/back-guard.ts'
 import type { OpenHall } from './hall/hall-context.ts'
 import type { HallProps } from './hall/hall-view.ts'
 import { Hall } from './hall/hall.ts'
 import { adoptHallStyles, LiveHall } from './hall/live-hall.tsx'
-import { fetchHallMessages } from './hall/messages.ts'
+import { fetchHallMessages, fillMessage } from './hall/messages.ts'
 import { storeOfflineCopy } from './hall/offline-copy.ts'
 import { skinFor } from './hall/preferences.ts'
 import { StaticTopBar } from './hall/static-top-bar.tsx'
@@ -59,7 +60,7 @@ function openHall(
         if (isClosed) return
         isClosed = true
         void removeHallCopy(attempt.id)
-        location.replace(href.result)
+        replaceHall(href.result)
       })
       onOpen({ hall, messages, isRailway, RevealedKey: key?.RevealedKey ?? null })
       void storeOfflineCopy(attempt.id, form).then(onCopyStored)
@@ -71,4 +72,6 @@ function openHall(
   }
 }
 
+/** The result page sends answers that come late, without a file of its own in the hall. */
+export { fillMessage, openJournal }
 export default ExamHall

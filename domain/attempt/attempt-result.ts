@@ -11,7 +11,11 @@ export const bestLocaleOf = (values: Localized<unknown>, reader: Locale): Locale
 export const attemptModes = ['exam', 'practice', 'form'] as const
 export type AttemptMode = (typeof attemptModes)[number]
 
-/** An attempt in lists. Times are ISO 8601. score, maximum: null until it is submitted. */
+/** How a form's paper differed from today's: it is marked by the earlier version that it showed, or
+ *  its answers were matched by question and by the option's text. */
+export const formPapers = ['earlier', 'changed'] as const
+
+/** An attempt as lists show it. Times are ISO 8601. score, maximum: null until it is submitted. */
 export type AttemptSummary = {
   id: string
   test: string
@@ -24,6 +28,10 @@ export type AttemptSummary = {
   endsAt: string | null
   submittedAt: string | null
   submittedBy: 'reader' | 'clock' | null
+  /** Until then, answers given in time that arrive late still count; null: the submission is final,
+   *  or not made. */
+  provisionalUntil: string | null
+  formPaper: (typeof formPapers)[number] | null
   questionCount: number
   answered: number
   score: Marks | null
@@ -44,10 +52,14 @@ export type OutcomeCounts = {
   void: number
 }
 
+/** Who gets the marks of a cancelled question. */
+export const awards = ['all', 'attempters', 'nobody'] as const
+export type Award = (typeof awards)[number]
+
 /** A decision about an answer key after it was published. */
 export type Ruling = {
   kind: 'accept' | 'cancel'
-  award: 'all' | 'attempters' | 'nobody' | null
+  award: Award | null
   reason: string
 }
 
@@ -96,14 +108,32 @@ export type ScoreChange = Ruling & {
   decidedAt: string
 }
 
+/** Why something is stored and does not count. late: given after the end. after-submission: given
+ *  after the reader had submitted. after-reveal: arrived after the key was shown. form-undated:
+ *  came with a form after the end, and nothing proves when it was chosen. period-over: arrived
+ *  after the period in which late answers are awaited. paper-changed: the paper has no such
+ *  question or option any more. impossible: not readable as an answer. */
+export const notCountedReasons = [
+  'late',
+  'after-submission',
+  'after-reveal',
+  'form-undated',
+  'period-over',
+  'paper-changed',
+  'impossible',
+] as const
+export type NotCountedReason = (typeof notCountedReasons)[number]
+
 /** An answer that was stored and did not count. `at` is ISO 8601. */
-export type ApartAnswer = {
+export type NotCountedAnswer = {
   question: string | null
   number: number | null
   option: number | null
   at: string
-  standing: 'late' | 'after-submission' | 'impossible'
+  standing: NotCountedReason
 }
+
+export const notComparedReasons = ['not-first', 'practice', 'late', 'few', 'not-earnest'] as const
 
 export type TrendPoint = {
   id: string
@@ -115,7 +145,8 @@ export type TrendPoint = {
 
 /** The result of a submitted attempt. apart: answers that were stored but did not count. */
 export type TestResult = {
-  attempt: AttemptSummary
+  /** carryKey: permits sending answers without a session, and nothing else. */
+  attempt: AttemptSummary & { carryKey: string }
   score: Marks
   maximum: Marks
   counts: OutcomeCounts
@@ -131,10 +162,15 @@ export type TestResult = {
   questions: readonly QuestionResult[]
   guesses: { wrong: number; lost: Marks; withoutThem: Marks }
   qualifying: { needed: Marks; passed: boolean } | null
-  comparison: { count: number; below: number } | null
-  notCompared: 'not-first' | 'practice' | 'late' | 'few' | null
+  /** leftOut: first attempts by the clock that are not earnest, and not compared. */
+  comparison: { count: number; below: number; leftOut: number } | null
+  notCompared: (typeof notComparedReasons)[number] | null
+  /** How many of the answers that count arrived after the clock had submitted. */
+  arrivedLate: number
+  /** How many answers of one device a later answer of another replaced without its knowledge. */
+  replacedCount: number
   changes: readonly ScoreChange[]
-  apart: readonly ApartAnswer[]
+  apart: readonly NotCountedAnswer[]
   trend: readonly TrendPoint[]
   wrong: readonly string[]
 }

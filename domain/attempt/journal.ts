@@ -15,13 +15,17 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** An event. writer and tick identify it: the same event may arrive any number of times.
- *  writer: the id of a page load, 8 to 32 of [a-z0-9-].
- *  tick: a Lamport clock: one more than the greatest tick that the writer knows. It orders events.
- *  at: ms since 1970 by the server's clock as the device estimates it.
- *  spentMs: time on this question since the writer's last event.
- *  question: documentId; null for 'submit'. option: index, null for none; the fifth circle ('not
- *  answered') is the index after the last option. locale: the language of the question shown. */
+/** An event. `writer` and `tick` identify it: the same event may arrive any number of times.
+ *  writer: one for each page load, 8 to 32 of [a-z0-9-].
+ *  device: the device of the writer, of the same form; absent where it is not known.
+ *  tick: a Lamport clock, counted over all writers that know of each other; it orders the events of
+ *  one device.
+ *  at: ms since 1970 by the server's clock, as well as the device knows it, and as the server
+ *  estimates it in what it returns.
+ *  spentMs: on this question since the writer's last event.
+ *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the
+ *  index
+ *  after the last option. locale: the language in which it was read. */
 export type JournalEvent = {
   writer: string
   tick: number
@@ -31,6 +35,7 @@ export type JournalEvent = {
   option: number | null
   locale: Locale | null
   spentMs: number
+  device?: string | null
 }
 
 export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>) =>
@@ -69,18 +74,37 @@ export const untouchedQuestion: QuestionState = {
   locale: null,
 }
 
-/** The order of replay: by tick, then by writer; never by time or by arrival. */
+/** The order of the events of one device: by tick, then by writer; never by a clock or by
+ *  arrival. */
 export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
 
-/** Computes the state after all these events. Their order and duplicates make no difference.
+/** The order in which events count. Those of one device stand by tick, whatever its clock said;
+ *  those of different devices by the time at which they happened, then by tick. Events without a
+ *  device are taken for those of one. Cost: n log n. */
+export function inOrder<Event extends JournalEvent>(events: readonly Event[]): Event[] {
+  const byTick = [...events].sort(compareEvents)
+  if (!byTick.some(({ device }) => device)) return byTick
+  const latest = new Map<string, number>()
+  return byTick
+    .map((event) => {
+      const device = event.device ?? ''
+      const at = Math.max(event.at, latest.get(device) ?? -Infinity)
+      latest.set(device, at)
+      return { event, at }
+    })
+    .sort((one, other) => one.at - other.at || compareEvents(one.event, other.event))
+    .map(({ event }) => event)
+}
+
+/** The state after all these events. Any order and any number of copies give the same.
  *  Cost: n log n. */
 export function replay(events: Iterable<JournalEvent>): AttemptState {
   const distinct = new Map([...events].map((event) => [eventId(event), event]))
   const questions = new Map<string, QuestionState>()
   let isSubmitted = false
   let lastTick = 0
-  for (const event of [...distinct.values()].sort(compareEvents)) {
+  for (const event of inOrder([...distinct.values()])) {
     lastTick = Math.max(lastTick, event.tick)
     if (event.kind === 'submit') isSubmitted = true
     if (event.question === null) continue

@@ -1,5 +1,5 @@
 import { fallbackChain, type Locale } from '../locale.ts'
-import type { Outcome } from './attempt-result.ts'
+import type { Award, Outcome } from './attempt-result.ts'
 import { commonDenominator, parseFraction, unitsOf } from './fraction.ts'
 
 /** Marks of a right answer, and marks lost by a wrong one and by leaving a question blank, as
@@ -27,8 +27,7 @@ export type PaperKeys = { readonly [question: string]: number }
 /** accept: each of these option indexes is right. cancel: the marks are given to everybody, to
  *  those who chose an option, or to nobody. */
 export type KeyDecision =
-  | { kind: 'accept'; accepted: readonly number[] }
-  | { kind: 'cancel'; award: 'all' | 'attempters' | 'nobody' }
+  { kind: 'accept'; accepted: readonly number[] } | { kind: 'cancel'; award: Award }
 
 /** A decision about a question's key after the key was published. `locale`: it applies only to
  *  those who read the question in that language; null: to everybody. Later rulings have higher
@@ -53,6 +52,8 @@ export type MarkedQuestion = {
   spentMs: number
   /** The ruling that was applied; null: the key as published. */
   rulingId: number | null
+  /** Who gets the marks of a cancelled question; null: it is not cancelled. */
+  cancelled: Award | null
 }
 
 /** A marked paper. Marks are whole units of 1/denominator of a mark. A void question counts neither
@@ -86,6 +87,7 @@ export function markPaper(
     return {
       ...{ id, number: index + 1, option, locale: readIn, accepted, outcome },
       ...{ units: worth[outcome], spentMs: answer.spentMs, rulingId: ruling?.id ?? null },
+      cancelled: ruling?.kind === 'cancel' ? ruling.award : null,
     }
   })
   const counted = questions.filter(({ outcome }) => outcome !== 'void')

@@ -1,51 +1,56 @@
-import type { AttemptState, JournalEvent, QuestionState } from './journal.ts'
+import type { JournalEvent } from './journal.ts'
 import type { Rescue, RescueAnswer } from './rescue-code.ts'
 
-/** The answers of an attempt for a rescue code. questions: ids in the paper's order. */
-export const rescueAnswersOf = (
-  { questions: states }: AttemptState,
-  questions: readonly string[],
-): RescueAnswer[] =>
-  questions.flatMap((id, index) => {
-    const state = states.get(id)
-    return state?.isVisited ? [{ index, ...answerIn(state) }] : []
-  })
-
-function answerIn({ chosen, saved, isMarked }: QuestionState) {
-  if (saved !== null || isMarked) return { option: saved, isMarked, isSaved: true }
-  return { option: chosen, isMarked, isSaved: chosen === null }
-}
-
-/** The answers of a rescue code as events. The same code gives the same events, so that entering it
- *  twice has no effect. Their tick is that of the code, so that they do not overwrite later taps.
- *  Their locale is null, because a code does not contain it.
- *  questions: ids in the paper's order; indexes beyond them are left out.
- *  atMs: the server's time, but at most the attempt's end, because later events do not count. */
+/** What a rescue code carries, as events. The same code gives the same events, so that it can be
+ *  entered twice. questions: ids in the paper's order; indexes beyond them are left out.
+ *
+ *  Events of version 2 are the device's own, with their own ids: those that it delivers later are
+ *  known then. Version 1 does not say what the device itself did, so it only adds answers: a blank
+ *  there may be another device's answer that the device never saw. Its events have the tick at
+ *  which the code was made, so that they undo nothing that was tapped later and has arrived.
+ *  atMs: their time, now by the server's clock, but no later than the attempt's end, for later
+ *  events do not count. */
 export function rescueEvents(
   rescue: Rescue,
   questions: readonly string[],
   atMs: number,
 ): JournalEvent[] {
-  const digest = digestOf(JSON.stringify(rescue))
-  return rescue.answers.flatMap(({ index, option, isMarked, isSaved }) => {
+  if (rescue.version === 1) return version1Events(rescue, questions, atMs)
+  return rescue.events.flatMap(({ index, kind, option, writer, tick, atMs: at }) => {
     const question = questions[index]
     if (question === undefined) return []
-    const event = (kind: JournalEvent['kind'], part: string): JournalEvent => ({
-      // Events of one tick need different writers.
-      writer: `rescue-${digest}-${index}${part}`,
-      tick: Math.max(1, rescue.tick),
-      at: atMs,
-      kind,
-      question,
-      option: kind === 'clear' ? null : option,
-      locale: null,
-      spentMs: 0,
-    })
-    if (isMarked) return [event('mark', 'a')]
-    if (isSaved && option !== null) return [event('save', 'a')]
-    return option === null ? [event('clear', 'a')] : [event('clear', 'a'), event('choose', 'b')]
+    return [{ writer, tick, at, kind, question, option, locale: null, spentMs: 0 }]
   })
 }
+
+function version1Events(
+  rescue: Extract<Rescue, { version: 1 }>,
+  questions: readonly string[],
+  atMs: number,
+): JournalEvent[] {
+  const { version: _, ...code } = rescue
+  const digest = digestOf(JSON.stringify(code))
+  return rescue.answers.flatMap((answer): JournalEvent[] => {
+    const question = questions[answer.index]
+    if (question === undefined || answer.option === null) return []
+    return [
+      {
+        // Events of one tick need different writers.
+        writer: `rescue-${digest}-${answer.index}a`,
+        tick: Math.max(1, rescue.tick),
+        at: atMs,
+        kind: kindOf(answer),
+        question,
+        option: answer.option,
+        locale: null,
+        spentMs: 0,
+      },
+    ]
+  })
+}
+
+const kindOf = ({ isMarked, isSaved }: RescueAnswer) =>
+  isMarked ? 'mark' : isSaved ? 'save' : 'choose'
 
 /** FNV-1a in 64 bits, as letters and digits. */
 function digestOf(text: string): string {

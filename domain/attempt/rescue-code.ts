@@ -1,9 +1,35 @@
-// A rescue code is a short text with the answers of an attempt, which a person can copy, type or
-// scan when the device has no network. It has characters that are hard to confuse (Crockford's base
-// 32), in lines of five groups of five; the last character of each line is its check digit.
+// What a device did in an attempt as a short text that a person can copy, type or scan, when the
+// device has no network. Version 2 carries the device's own events; version 1, which pages of
+// before November 2026 still show, carried answers without saying whose they were.
 
-/** One question in a rescue code. index: its position in the paper, from 0. option: null if the
- *  question was seen and nothing chosen. isSaved: false if the option was tapped but not saved. */
+import { compareEvents, type JournalEvent } from './journal.ts'
+import { letters, readLetters, writeLetters, type RescueCodeError } from './rescue-letters.ts'
+import {
+  adaptiveModel,
+  messageReader,
+  messageWriter,
+  numberModel,
+  oneOf,
+  type MessageReader,
+  type MessageWriter,
+  type Piece,
+} from './rescue-message.ts'
+
+export type { RescueCodeError } from './rescue-letters.ts'
+
+/** An event of the device in a rescue code. index: the question's place in the paper, from 0.
+ *  atMs: as the event's `at`, in steps of 10 seconds. */
+export type RescuedEvent = {
+  index: number
+  kind: 'save' | 'mark' | 'clear' | 'choose'
+  option: number | null
+  writer: string
+  tick: number
+  atMs: number
+}
+
+/** One question in a code of version 1. option: null if the question was seen and nothing chosen.
+ *  isSaved: false if the option was tapped and not saved. */
 export type RescueAnswer = {
   index: number
   option: number | null
@@ -11,154 +37,146 @@ export type RescueAnswer = {
   isSaved: boolean
 }
 
-/** The content of a rescue code. attempt: a UUID. tick: the greatest that the device knew
- *  (journal.ts). answers: without questions that were never seen. */
-export type Rescue = {
+/** attempt: its UUID. device: of its events (journal.ts); null where the device has no id.
+ *  tick: the greatest that the device knew. */
+export type Rescue = { attempt: string; carryKey: string } & (
+  | { version: 2; device: string | null; events: readonly RescuedEvent[] }
+  | { version: 1; tick: number; answers: readonly RescueAnswer[] }
+)
+
+/** At most one event that saves and one later tap for each question. 100 answers take about 230
+ *  letters. Questions beyond the 4,096th are left out. Errors: throws on an attempt that is no UUID
+ *  and on a key of more than 63 letters, which no attempt has. */
+export function encodeRescue(rescue: {
   attempt: string
   carryKey: string
-  tick: number
-  answers: readonly RescueAnswer[]
+  device: string | null
+  events: readonly RescuedEvent[]
+}): string {
+  const writer = messageWriter()
+  putHead(writer, rescue.attempt, rescue.carryKey)
+  putName(writer, rescue.device ?? '')
+  putEvents(writer, rescue.events)
+  return writeLetters(writer.symbols())
 }
 
-/** Why a code cannot be read. line: the first wrong one, from 1; missing if every line is valid but
- *  a line is missing or repeated. */
-export type RescueCodeError = { reason: 'character' | 'checksum' | 'too-short'; line?: number }
+/** Parses a code as people write it (`readLetters`), of either version. */
+export function decodeRescue(text: string): Rescue | RescueCodeError {
+  const symbols = readLetters(text)
+  if ('reason' in symbols) return symbols
+  const reader = messageReader(symbols)
+  const head = Number(reader.take(32))
+  if (head >= 16) return { reason: 'too-short' }
+  const rescue = head < 8 ? takeVersion1(reader, head) : takeVersion2(reader, head - 8)
+  return rescue !== null && reader.isRead() ? rescue : { reason: 'too-short' }
+}
 
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const lineLength = 25
-const maxQuestions = 200
-const maxOptions = 5
-const tickLimit = 2 ** 16
+function takeVersion2(reader: MessageReader, form: number): Rescue | null {
+  const attempt = takeAttempt(reader, form)
+  const carryKey = takeKey(reader, form)
+  const device = takeName(reader)
+  const events = takeEvents(reader)
+  return events && { version: 2, attempt, carryKey, device: device === '' ? null : device, events }
+}
 
-/** One symbol of the arithmetic code: the cases from `start` to `start + width`, of `total`
- *  cases. */
-type Piece = { start: number | bigint; width: number; total: number | bigint }
+const maxQuestions = 4096
+const maxWriters = 1024
+const optionCount = 32
+const stepMs = 10_000
 
-const oneOf = (total: number | bigint, start: number | bigint): Piece => ({
-  start,
-  width: 1,
-  total,
+/** The kinds of a question's event that saves: none, or one of these. */
+const savingKinds = [null, 'save', 'mark', 'mark-blank', 'clear'] as const
+
+/** How the events of a question are coded: what saves, then a later tap. */
+const eventModels = (writers: number) => ({
+  states: adaptiveModel([8, 2, 8, 2, 2, 1, 1, 1, 1, 1]),
+  options: adaptiveModel(Array.from({ length: optionCount }, (_, at) => (at < 4 ? 8 : 1))),
+  writers: adaptiveModel(Array.from({ length: writers }, () => 1)),
+  ticks: numberModel(),
+  steps: numberModel(),
 })
 
-/** Returns lines of at most 25 characters in groups of five, each with a check digit. 100 answers
- *  need about 110 characters. Errors: throws on more than 200 questions or 5 options, an id that is
- *  no UUID, and a key of more than 63 characters. */
-export function encodeRescue({ attempt, carryKey, tick, answers }: Rescue): string {
-  const { form, piece } = attemptPiece(attempt)
-  const alphabet = keyAlphabets.findIndex((set) =>
-    Array.from(carryKey).every((one) => set.includes(one)),
+function putEvents(message: MessageWriter, all: readonly RescuedEvent[]) {
+  const events = all.filter(
+    ({ index, option }) => index < maxQuestions && (option === null || option < optionCount),
   )
-  const count = answers.reduce((length, { index }) => Math.max(length, index + 1), 0)
-  if (count > maxQuestions || alphabet === -1 || carryKey.length > 63)
-    throw new RangeError('no rescue code for this')
-  const states = new Array<number>(count).fill(0)
-  for (const answer of answers) states[answer.index] = stateOf(answer)
-  const set = keyAlphabets[alphabet]!
-  const expected = expectation()
-  const symbols = symbolsOf([
-    oneOf(32, form * 4 + alphabet),
-    piece,
-    oneOf(tickLimit, Math.min(tick, tickLimit - 1)),
-    oneOf(64, carryKey.length),
-    ...Array.from(carryKey, (one) => oneOf(set.length, set.indexOf(one))),
-    oneOf(maxQuestions + 1, count),
-    ...states.map((state) => {
-      const found = expected.pieceOf(state)
-      expected.learn(state)
-      return found
-    }),
-  ])
-  return inLines(withCheck(symbols))
-}
-
-/** Parses a code as people write it: in any case, with spaces and dashes, O for 0, I and L for 1,
- *  and digits of Indian scripts. */
-export function decodeRescue(text: string): Rescue | RescueCodeError {
-  const symbols: number[] = []
-  for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
-    const symbol = symbolOf(character)
-    if (symbol === -1)
-      return { reason: 'character', line: Math.floor(symbols.length / lineLength) + 1 }
-    symbols.push(symbol)
-  }
-  const data: number[] = []
-  for (let line = 0; line * lineLength < symbols.length; line++) {
-    const own = symbols.slice(line * lineLength, (line + 1) * lineLength)
-    if (checkOf(own.slice(0, -1), line) !== own.at(-1))
-      return { reason: 'checksum', line: line + 1 }
-    data.push(...own.slice(0, -1))
-  }
-  const payload = data.slice(0, -2)
-  if (payload.length === 0) return { reason: 'too-short' }
-  if (withCheck(payload).join() !== data.join()) return { reason: 'checksum' }
-  return rescueIn(payload) ?? { reason: 'too-short' }
-}
-
-function rescueIn(symbols: readonly number[]): Rescue | null {
-  const message = messageIn(symbols)
-  const take = (total: number | bigint) => message.take(total, (start) => oneOf(total, start))
-  const head = Number(take(32))
-  if (head >= 8) return null
-  const attempt = head >= 4 ? uuidOf(take(2n ** 122n), true) : uuidOf(take(2n ** 128n), false)
-  const tick = Number(take(tickLimit))
-  const set = keyAlphabets[head & 3]!
-  const keyLength = Number(take(64))
-  let carryKey = ''
-  while (carryKey.length < keyLength) carryKey += set[Number(take(set.length))]!
-  const count = Number(take(maxQuestions + 1))
-  const expected = expectation()
-  const answers: RescueAnswer[] = []
+  const writers = [...new Set(events.map(({ writer }) => writer))].slice(0, maxWriters - 1)
+  message.put(oneOf(maxWriters, writers.length))
+  for (const name of writers) putName(message, name)
+  const count = events.reduce((length, { index }) => Math.max(length, index + 1), 0)
+  message.put(oneOf(maxQuestions + 1, count))
+  const models = eventModels(writers.length)
+  let before = { tick: 0, step: 0 }
   for (let index = 0; index < count; index++) {
-    let state = 0
-    message.take(expected.total(), (at) => {
-      state = expected.stateAt(Number(at))
-      return expected.pieceOf(state)
-    })
-    expected.learn(state)
-    const answer = answerOf(state, index)
-    if (answer) answers.push(answer)
-  }
-  return message.isRead() ? { attempt, carryKey, tick, answers } : null
-}
-
-// 0: never seen. 1: seen. 2: marked. Then three for each option: saved, saved and marked, tapped.
-const stateCount = 3 + 3 * maxOptions
-
-function stateOf({ option, isMarked, isSaved }: RescueAnswer): number {
-  if (option === null) return isMarked ? 2 : 1
-  if (option >= maxOptions) throw new RangeError('no rescue code for this')
-  return 3 + 3 * option + (isSaved ? (isMarked ? 1 : 0) : 2)
-}
-
-function answerOf(state: number, index: number): RescueAnswer | null {
-  if (state === 0) return null
-  if (state < 3) return { index, option: null, isMarked: state === 2, isSaved: true }
-  const how = state % 3
-  return { index, option: Math.floor(state / 3) - 1, isMarked: how === 1, isSaved: how !== 2 }
-}
-
-/** An adaptive model of the states of questions: states that were frequent so far need fewer
- *  characters. */
-function expectation() {
-  // Initial weights: saved answers and unseen questions are the most frequent states.
-  const weights = Array.from({ length: stateCount }, (_, state) => (state % 3 === 0 ? 8 : 1))
-  const before = (state: number) => weights.slice(0, state).reduce((sum, own) => sum + own, 0)
-  const total = () => before(stateCount)
-  return {
-    total,
-    pieceOf: (state: number): Piece => ({
-      start: before(state),
-      width: weights[state]!,
-      total: total(),
-    }),
-    stateAt: (at: number) => weights.findIndex((own, state) => at < before(state) + own),
-    learn(state: number) {
-      weights[state]! += 8
-    },
+    const own = events.filter((event) => event.index === index && writers.includes(event.writer))
+    const saving = own.find(({ kind }) => kind !== 'choose')
+    const tapped = own.find(({ kind, option }) => kind === 'choose' && option !== null)
+    message.putValue(
+      models.states,
+      2 * savingKinds.indexOf(savingKindOf(saving)) + Number(!!tapped),
+    )
+    for (const event of [saving, tapped]) {
+      if (!event) continue
+      if (event.option !== null && event.kind !== 'clear')
+        message.putValue(models.options, event.option)
+      message.putValue(models.writers, writers.indexOf(event.writer))
+      const step = Math.floor(event.atMs / stepMs)
+      models.ticks.put(message, event.tick - before.tick)
+      models.steps.put(message, step - before.step)
+      before = { tick: event.tick, step }
+    }
   }
 }
 
-/** The alphabets of carry keys; the first one that fits gives the shortest code. */
+function savingKindOf(event: RescuedEvent | undefined): (typeof savingKinds)[number] {
+  if (!event || event.kind === 'choose') return null
+  if (event.kind === 'mark') return event.option === null ? 'mark-blank' : 'mark'
+  return event.option === null ? 'clear' : event.kind
+}
+
+/** null: not what `putEvents` writes. */
+function takeEvents(reader: MessageReader): RescuedEvent[] | null {
+  const writers = Array.from({ length: Number(reader.take(maxWriters)) }, () => takeName(reader))
+  const count = Number(reader.take(maxQuestions + 1))
+  if (count > 0 && writers.length === 0) return null
+  const models = eventModels(writers.length)
+  const events: RescuedEvent[] = []
+  let [tick, step] = [0, 0]
+  const take = (index: number, kind: RescuedEvent['kind'], hasOption: boolean) => {
+    const option = hasOption ? reader.takeValue(models.options) : null
+    const writer = writers[reader.takeValue(models.writers)] ?? ''
+    tick += models.ticks.take(reader)
+    step += models.steps.take(reader)
+    events.push({ index, kind, option, writer, tick, atMs: step * stepMs })
+  }
+  for (let index = 0; index < count; index++) {
+    const state = reader.takeValue(models.states)
+    const saving = savingKinds[state >> 1] ?? null
+    if (saving !== null)
+      take(index, saving === 'mark-blank' ? 'mark' : saving, saving === 'save' || saving === 'mark')
+    if (state % 2 === 1) take(index, 'choose', true)
+  }
+  return events
+}
+
+const nameLetters = '0123456789abcdefghijklmnopqrstuvwxyz-'
+
+/** The id of a writer or a device, at most 32 letters. */
+function putName(message: MessageWriter, name: string) {
+  const known = Array.from(name)
+    .filter((one) => nameLetters.includes(one))
+    .slice(0, 32)
+  message.put(oneOf(33, known.length))
+  for (const one of known) message.put(oneOf(nameLetters.length, nameLetters.indexOf(one)))
+}
+
+const takeName = (reader: MessageReader): string =>
+  Array.from(
+    { length: Number(reader.take(33)) },
+    () => nameLetters[Number(reader.take(nameLetters.length))],
+  ).join('')
+
+/** The alphabets of keys; the first that fits gives the shortest code. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const keyAlphabets = [
   '0123456789abcdef',
@@ -167,7 +185,31 @@ const keyAlphabets = [
   Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).join(''),
 ]
 
-/** A version 4 UUID has 6 constant bits of 128, which are left out. */
+function putHead(message: MessageWriter, attempt: string, carryKey: string) {
+  const { form, piece } = attemptPiece(attempt)
+  const alphabet = keyAlphabets.findIndex((set) =>
+    Array.from(carryKey).every((one) => set.includes(one)),
+  )
+  const set = keyAlphabets[alphabet]
+  if (set === undefined || carryKey.length > 63) throw new RangeError('no rescue code for this')
+  message.put(oneOf(32, 8 + form * 4 + alphabet))
+  message.put(piece)
+  message.put(oneOf(64, carryKey.length))
+  for (const one of carryKey) message.put(oneOf(set.length, set.indexOf(one)))
+}
+
+const takeAttempt = (reader: MessageReader, form: number): string =>
+  form >= 4 ? uuidOf(reader.take(2n ** 122n), true) : uuidOf(reader.take(2n ** 128n), false)
+
+function takeKey(reader: MessageReader, form: number): string {
+  const set = keyAlphabets[form & 3]!
+  return Array.from(
+    { length: Number(reader.take(64)) },
+    () => set[Number(reader.take(set.length))],
+  ).join('')
+}
+
+/** A random UUID has its version in 6 of its 128 bits; those are left out. */
 const randomUuid = /^([0-9a-f]{12})4([0-9a-f]{3})([89ab])([0-9a-f]{15})$/
 
 function attemptPiece(attempt: string): { form: 0 | 1; piece: Piece } {
@@ -187,63 +229,50 @@ function uuidOf(value: bigint, isRandom: boolean): string {
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Encodes all pieces as one number, the last one innermost (asymmetric numeral systems, without
- *  rounding). */
-function symbolsOf(pieces: readonly Piece[]): number[] {
-  let number = 0n
-  for (const { start, width, total } of [...pieces].reverse())
-    number = (number / BigInt(width)) * BigInt(total) + BigInt(start) + (number % BigInt(width))
-  const symbols: number[] = []
-  for (; number > 0n; number /= 32n) symbols.push(Number(number % 32n))
-  return symbols
+/** Version 1: the greatest tick, and a state for each of at most 200 questions. */
+function takeVersion1(reader: MessageReader, form: number): Rescue {
+  const attempt = takeAttempt(reader, form)
+  const tick = Number(reader.take(2 ** 16))
+  const carryKey = takeKey(reader, form)
+  const count = Number(reader.take(201))
+  // Never seen, seen, marked; then for each of 5 options: saved, saved and marked, tapped.
+  const states = adaptiveModel(Array.from({ length: 18 }, (_, state) => (state % 3 === 0 ? 8 : 1)))
+  const answers = Array.from({ length: count }, (_, index) => {
+    const state = reader.takeValue(states)
+    return state === 0 ? [] : [version1Answer(state, index)]
+  }).flat()
+  return { version: 1, attempt, carryKey, tick, answers }
 }
 
-function messageIn(symbols: readonly number[]) {
-  let number = 0n
-  for (const symbol of [...symbols].reverse()) number = number * 32n + BigInt(symbol)
-  return {
-    take(total: number | bigint, pieceAt: (at: bigint) => Piece): bigint {
-      const at = number % BigInt(total)
-      const { start, width } = pieceAt(at)
-      number = (number / BigInt(total)) * BigInt(width) + at - BigInt(start)
-      return at
-    },
-    isRead: () => number === 0n && symbols.at(-1) !== 0,
-  }
+function version1Answer(state: number, index: number): RescueAnswer {
+  if (state < 3) return { index, option: null, isMarked: state === 2, isSaved: true }
+  const how = state % 3
+  return { index, option: Math.floor(state / 3) - 1, isMarked: how === 1, isSaved: how !== 2 }
 }
 
-function symbolOf(character: string): number {
-  const code = character.charCodeAt(0)
-  // The Indian scripts from Devanagari to Malayalam have blocks of 128 code points with 0 at 0x66.
-  const digit = (code % 0x80) - 0x66
-  if (code >= 0x900 && code < 0xd80 && digit >= 0 && digit < 10) return digit
-  if (character === 'O') return 0
-  if (character === 'I' || character === 'L') return 1
-  return letters.indexOf(character)
+/** What of a journal a code carries: the last event of each question that saved, and the last tap
+ *  after it that was not left. `events`: the device's own. questions: ids in the paper's order. */
+export function rescuedEventsOf(
+  events: readonly JournalEvent[],
+  questions: readonly string[],
+): RescuedEvent[] {
+  const inOrder = [...events].sort(compareEvents)
+  return questions.flatMap((id, index) => {
+    const own = inOrder.filter(({ question }) => question === id)
+    const last = (kinds: readonly JournalEvent['kind'][]) =>
+      own.reduce((found, { kind }, place) => (kinds.includes(kind) ? place : found), -1)
+    const saving = last(['save', 'mark', 'clear'])
+    const tapped = last(['choose'])
+    const places = [saving, tapped > Math.max(saving, last(['leave'])) ? tapped : -1]
+    return places.flatMap((place) => {
+      const event = own[place]
+      if (!event || !isRescued(event.kind)) return []
+      const { kind, option, writer, tick, at } = event
+      const isClear = kind === 'clear' || (kind === 'save' && option === null)
+      return [{ index, kind: isClear ? 'clear' : kind, option, writer, tick, atMs: at }]
+    })
+  })
 }
 
-/** The check digit of a line. Each position is weighted with another power of a generator of
- *  GF(32), which detects any wrong character and any two swapped neighbours, the check digit
- *  included. The line's number is included, which detects swapped lines. */
-const checkOf = (line: readonly number[], number: number): number =>
-  timesGenerator(line.reduce((sum, symbol) => timesGenerator(sum) ^ symbol, 0)) ^
-  ((number % 31) + 1)
-
-const timesGenerator = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
-
-/** Appends a checksum of two characters. 1021 is the greatest prime below 32 x 32. */
-function withCheck(payload: readonly number[]): number[] {
-  const sum = payload.reduce((before, symbol) => (before * 37 + symbol + 1) % 1021, payload.length)
-  return [...payload, sum >> 5, sum & 31]
-}
-
-function inLines(data: readonly number[]): string {
-  const lines: string[] = []
-  for (let at = 0; at < data.length; at += lineLength - 1) {
-    const own = data.slice(at, at + lineLength - 1)
-    const symbols = [...own, checkOf(own, lines.length)]
-    const text = symbols.map((symbol) => letters[symbol]).join('')
-    lines.push(text.replace(/.{5}(?=.)/g, '$& '))
-  }
-  return lines.join('\n')
-}
+const isRescued = (kind: JournalEvent['kind']): kind is RescuedEvent['kind'] =>
+  kind === 'save' || kind === 'mark' || kind === 'clear' || kind === 'choose'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
-import { eventKinds } from '../attempt/journal.ts'
+import { attemptModes, awards, formPapers, outcomes } from '../attempt/attempt-result.ts'
 import { dataBody, integersByKey, pageBody, requestBody } from './bodies.ts'
 import { count, inLanguages, locale, localizedText, marks, time } from './fields.ts'
 
@@ -21,8 +20,10 @@ export const startRequest = requestBody({
   useFreeTest: flag('useFreeTest'),
 })
 
-/** The answers to a whole paper, sent by an HTML form. `digest`: of the paper that the form
- *  showed. */
+/** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed.
+ *  `options`: for each question the identity of the options that the form showed (domain/attempt/
+ *  option-identity.ts): where that version of the paper is not known any more, answers are matched
+ *  by it and never by their index alone. */
 export const formRequest = requestBody({
   id,
   test,
@@ -30,6 +31,13 @@ export const formRequest = requestBody({
   answers: v.pipe(
     integersByKey('answers must be indexes by question'),
     v.maxEntries(500, 'answers are at most 500'),
+  ),
+  options: v.optional(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string(), v.maxLength(20))),
+      v.maxEntries(500, 'options are at most 500'),
+    ),
+    {},
   ),
   digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
 })
@@ -52,14 +60,34 @@ const after = v.pipe(
   v.minValue(0, 'after must not be negative'),
 )
 
+const name = (field: string) =>
+  v.pipe(
+    v.string(`${field} must be a string`),
+    v.regex(/^[a-z0-9-]{8,32}$/, `${field} must be 8 to 32 of a-z, 0-9 and -`),
+  )
+
+/** Of a batch of events. `device`: the device that wrote them. `sentAt`: what the clock that gave
+ *  their `at` says now, in ms since 1970: by it the server corrects a wrong clock. `via`: a form of
+ *  a page without script, or a rescue code that was typed on another device. */
+const batchFields = {
+  device: v.optional(v.nullable(name('device')), null),
+  sentAt: v.optional(
+    v.nullable(v.pipe(v.number('sentAt must be a number'), v.safeInteger())),
+    null,
+  ),
+  via: v.optional(v.nullable(v.picklist(['form', 'code'], 'via must be one of: form, code')), null),
+}
+
 export const eventsRequest = requestBody({
   events: sentEvents,
   after: v.optional(after, 0),
   carryKey,
+  ...batchFields,
 })
 
 export const submitRequest = requestBody({
   events: v.optional(sentEvents, []),
+  ...batchFields,
   by: v.optional(v.picklist(['reader', 'clock'], 'by must be one of: reader, clock'), 'reader'),
   carryKey,
 })
@@ -92,6 +120,12 @@ export const attempt = v.object({
   sectionEnds: v.array(v.object({ section: v.string(), startsAt: time, endsAt: time })),
   submittedAt: v.nullable(time),
   submittedBy: v.nullable(v.picklist(['reader', 'clock'])),
+  /** Until then, answers that were given in time and arrive late still count: the clock has
+   *  submitted it. null: the submission is final, or not made. */
+  provisionalUntil: v.nullable(time),
+  /** A form showed another version of the paper. earlier: it is marked by that version. changed:
+   *  its answers were matched by question and by the option's text. */
+  formPaper: v.nullable(v.picklist(formPapers)),
   version: v.number(),
   questionCount: count,
   answered: count,
@@ -105,46 +139,13 @@ export const attempt = v.object({
 })
 export type Attempt = v.InferOutput<typeof attempt>
 
-/** An entry of an attempt's journal. `at`: ms since 1970, by the device's clock. `tick`: a logical
- *  clock, which orders entries of several writers. */
-export const journalEvent = v.object({
-  writer: v.string(),
-  tick: count,
-  at: v.number(),
-  kind: v.picklist(eventKinds),
-  question: v.nullable(v.string()),
-  option: v.nullable(count),
-  locale: v.nullable(locale),
-  spentMs: v.number(),
-})
-export type JournalEvent = v.InferOutput<typeof journalEvent>
-
-/** Why an entry is stored but does not count. */
-export const notCountedReason = v.picklist(['late', 'after-submission', 'impossible'])
-
-/** The ids of stored entries, those of them that do not count, and the events of other devices that
- *  arrived after `after`. */
-export const acknowledgement = v.object({
-  acknowledged: v.array(v.string()),
-  apart: v.array(v.object({ id: v.string(), standing: notCountedReason })),
-  events: v.array(journalEvent),
-  /** The `after` of the next request. */
-  next: count,
-  attempt,
-  /** Only for a request with a carry key: the paper's questions in order, because a rescue code
-   *  identifies questions by their number. */
-  questions: v.optional(v.array(v.string())),
-})
-export type Acknowledgement = v.InferOutput<typeof acknowledgement>
-
-/** Events of other devices. */
-export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt'])
-
 export const revealed = v.object({
   question: v.string(),
   accepted: v.array(count),
   explanation: v.nullable(localizedText),
   outcome: v.picklist(outcomes),
+  /** Cancelled: who gets the marks; `accepted` is empty then. */
+  cancelled: v.nullable(v.picklist(awards)),
 })
 
 /** The key of a question and its explanation. */

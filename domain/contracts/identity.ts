@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
+import { isEasyPassword } from '../password-strength.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
+import { deviceToken } from '../session-user.ts'
 import { time } from './fields.ts'
 
 // Accounts, ways to sign in, tokens. Error messages are those of Strapi, which its clients show.
@@ -57,6 +59,11 @@ const minPasswordCharacters = 8
 const currentPassword = (name: string) =>
   v.pipe(required(name), v.maxLength(1000, `${name} is too long`))
 
+const hasAllowedLength = (chosen: string) => {
+  const { length } = Array.from(chosen)
+  return length >= minPasswordCharacters && length <= maxPasswordCharacters
+}
+
 /** A new password. product-api/identity/password-change.ts also checks that it is not the e-mail
  *  address. */
 const newPassword = v.pipe(
@@ -70,6 +77,11 @@ const newPassword = v.pipe(
     `password must be at most ${maxPasswordCharacters} characters`,
   ),
   v.check((chosen) => !chosen.includes('\0'), 'password must not contain a NUL character'),
+  v.check(
+    // One fault at a time: lengths are checked above.
+    (chosen) => !hasAllowedLength(chosen) || !isEasyPassword(chosen),
+    'password is too easy to guess',
+  ),
 )
 
 const passwordChoice = {
@@ -115,7 +127,7 @@ export const profileRequest = strictRequestBody({
   gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
   /** Absent: unchanged. null: removed. */
   device_id: v.optional(
-    v.nullable(v.pipe(string('device_id'), v.maxLength(1000, 'device_id is too long'))),
+    v.nullable(v.pipe(string('device_id'), v.regex(deviceToken, 'device_id must be a push token'))),
   ),
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { attemptModes, outcomes } from '../attempt/attempt-result.ts'
-import { notCountedReason, attempt } from './attempts.ts'
+import { attemptModes, awards, notComparedReasons, outcomes } from '../attempt/attempt-result.ts'
+import { notCountedReason } from './attempt-journal.ts'
+import { attempt } from './attempts.ts'
 import { count, inLanguages, locale, marks, time } from './fields.ts'
 
 // The result of a submitted test. Marks are exact fractions as text.
@@ -17,7 +18,7 @@ export const counts = v.object({
 /** A decision about a published key. */
 export const ruling = v.object({
   kind: v.picklist(['accept', 'cancel']),
-  award: v.nullable(v.picklist(['all', 'attempters', 'nobody'])),
+  award: v.nullable(v.picklist(awards)),
   reason: v.string(),
 })
 
@@ -97,8 +98,13 @@ export const testResult = v.object({
   questions: v.array(questionResult),
   guesses: v.object({ wrong: count, lost: marks, withoutThem: marks }),
   qualifying: v.nullable(v.object({ needed: marks, passed: v.boolean() })),
-  comparison: v.nullable(v.object({ count, below: count })),
-  notCompared: v.nullable(v.picklist(['not-first', 'practice', 'late', 'few'])),
+  /** `leftOut`: first attempts by the clock that are not earnest. */
+  comparison: v.nullable(v.object({ count, below: count, leftOut: count })),
+  notCompared: v.nullable(v.picklist(notComparedReasons)),
+  /** Answers that count and arrived after the clock had submitted. */
+  arrivedLate: count,
+  /** Answers of one device that a later one of another replaced. */
+  replacedCount: count,
   changes: v.array(scoreChange),
   apart: v.array(notCountedEvent),
   trend: v.array(trendPoint),

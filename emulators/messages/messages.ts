@@ -12,6 +12,7 @@ const maxMessages = 500
 
 /** In memory; lost with the isolate. Newest first. */
 let messages: Message[] = []
+let crashes: unknown[] = []
 let mode: GatewayMode = 'ok'
 
 /** Emulates the SMS and the mail gateway: shows messages on its page and sends them to nobody. */
@@ -32,6 +33,13 @@ messageRoutes.post('/mail', async (c) => {
   if (!sent.success) return c.json({ error: 'A mail has "to", "subject" and "text"' }, 400)
   return acceptMessage(c, { kind: 'mail', ...sent.output })
 })
+
+/** Stands in for Analytics Engine: the last crashes, newest first. */
+messageRoutes.post('/crashes', async (c) => {
+  crashes = [await bodyOf(c), ...crashes].slice(0, maxMessages)
+  return c.body(null, 202)
+})
+messageRoutes.get('/crashes.json', (c) => c.json(crashes))
 
 messageRoutes.get('/', (c) => c.html(messagesPage(messages, mode)))
 

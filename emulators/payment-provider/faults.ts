@@ -12,6 +12,7 @@ export const faultNames = {
   'capture-declined': 'the order is COMPLETED, its capture DECLINED',
   pending: 'the payment stays pending for `statusCalls` status calls, or until POST /settle',
   'refund-pending': 'the refund stays pending, in the same way',
+  'request-in-progress': 'PayPal only: handles the call and responds 409, still in progress',
   'webhook-lost': 'the webhook is never sent',
   'webhook-duplicate': 'the webhook is sent `times` (2) times',
   'webhook-reorder': '`next` webhooks are held back and sent last first',

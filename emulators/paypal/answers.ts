@@ -61,12 +61,19 @@ export function orderBody(order: Order, origin: string) {
         payee: { email_address: 'shop@example.com', merchant_id: 'EMULATEDSHOP1' },
         ...ids(order),
         ...(order.description && { description: order.description }),
-        ...(capture && { payments: { captures: [captureBody(order, capture, origin)] } }),
+        ...(capture && { payments: paymentsBody(order, capture, origin) }),
       },
     ],
     links: orderLinks(order, origin),
   }
 }
+
+const paymentsBody = (order: Order, capture: Capture, origin: string) => ({
+  captures: [captureBody(order, capture, origin)],
+  ...(capture.refunds.length > 0 && {
+    refunds: capture.refunds.map((refund) => refundBody(order, capture, refund, origin)),
+  }),
+})
 
 /** GET /v2/payments/captures/{id}, the capture within an order, and the resource of capture
  *  webhooks. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { takeFault } from '../payment-provider/active-faults.ts'
 import { nowMs } from '../payment-provider/state.ts'
 import { store, emulator } from './store.ts'
 import { refusal } from './problems.ts'
@@ -34,18 +35,22 @@ export const rejectConcurrentRequests: MiddlewareHandler<PayPalEnv> = async (c, 
   const key = c.req.header('paypal-request-id')
   if (key === undefined) return next()
   const work = `${c.req.path} ${key}`
-  if (store.inProgress.has(work))
-    return refusal(409, {
-      issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
-      description: 'A previous request on this resource is currently in progress.',
-    })
+  if (store.inProgress.has(work)) return inProgress()
   store.inProgress.add(work)
   try {
     await next()
+    const [call = ''] = /(capture|refund)$/.exec(c.req.path) ?? ['create']
+    if (c.res.ok && takeFault(emulator, 'request-in-progress', call)) c.res = inProgress()
   } finally {
     store.inProgress.delete(work)
   }
 }
+
+const inProgress = () =>
+  refusal(409, {
+    issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
+    description: 'A previous request on this resource is currently in progress.',
+  })
 
 /** The error for a request id that is not 1 to 108 characters long. */
 export const invalidRequestId = (key: string | undefined) =>

@@ -31,6 +31,7 @@ export const emulator = createState({
     'decline',
     'refuse',
     'capture-declined',
+    'request-in-progress',
     'pending',
     ...webhookFaults,
   ],

@@ -33,6 +33,8 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
     })),
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
+    provisionalUntil: row.provisional_until,
+    formPaper: row.form_paper,
     version: row.version_id,
     questionCount,
     answered: row.answered,

@@ -14,6 +14,7 @@ import { attemptPage } from './attempt-list.ts'
 import { requireOwnAttempt, type AttemptRow } from './attempt-row.ts'
 import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { submitForm } from './form-submission.ts'
+import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { notSubmitted } from './refusals.ts'
 
 /** Starting attempts, reading them and their results. */
@@ -48,9 +49,10 @@ attemptRoutes.post('/form', async (c) => {
   return respond(c, attempt, now, isNew ? 201 : 200)
 })
 
-attemptRoutes.get('/:id', async (c) =>
-  respond(c, await requireOwnAttempt(c, c.req.param('id')), new Date()),
-)
+attemptRoutes.get('/:id', async (c) => {
+  const now = new Date()
+  return respond(c, await requireOwnAttemptNow(c, c.req.param('id'), now), now)
+})
 
 attemptRoutes.get('/:id/paper', async (c) => {
   const { version_id } = await requireOwnAttempt(c, c.req.param('id'))
@@ -59,7 +61,7 @@ attemptRoutes.get('/:id/paper', async (c) => {
 })
 
 attemptRoutes.get('/:id/result', async (c) => {
-  const attempt = await requireOwnAttempt(c, c.req.param('id'))
+  const attempt = await requireOwnAttemptNow(c, c.req.param('id'), new Date())
   if (attempt.submitted_at === null) throw notSubmitted()
   const locale = requestedLocale(c, attempt.locale)
   const result = await attemptResult(c.env.DB, attempt, locale)

@@ -26,6 +26,10 @@ export type AttemptRow = {
   last_tick: number
   updated_at: string
   is_compared: number
+  /** Until when answers given in time are awaited; null: the submission is final, or not made. */
+  provisional_until: string | null
+  marked_n: number | null
+  form_paper: 'earlier' | 'changed' | null
   head: string
 } & (Submitted | NotSubmitted)
 

@@ -8,8 +8,10 @@ import { isOwnedBy, selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { deadlinesOf } from './deadlines.ts'
 import { entitlementTo, type Entitlement } from './entitlement.ts'
 
-/** `id`: a UUID that the device chose; the same id again is the same attempt. */
+/** `id`: a UUID that the device chose; the same id again is the same attempt. `formPaper`: how a
+ *  form's paper differs from the current one; absent: it does not. */
 export type NewAttempt = {
+  formPaper?: AttemptRow['form_paper']
   id: string
   mode: AttemptMode
   locale: Locale
@@ -48,14 +50,14 @@ export async function startAttempt(
   // A concurrent request spent the free test: check again what the member is entitled to.
   if (!attempt) return startAttempt(db, owner, test, request, now)
   if (!isOwnedBy(owner, attempt)) throw notFound()
-  return { attempt, isNew: written[0]?.meta.changes === 1 }
+  return { attempt, isNew: (written[0]?.meta.changes ?? 0) > 0 }
 }
 
 function insertAttempt(
   db: Database,
   owner: Owner,
   test: TestVersion,
-  { id, mode, locale, extraTime }: NewAttempt,
+  { id, mode, locale, extraTime, formPaper = null }: NewAttempt,
   { by, spendsFreeTest }: Entitlement,
   now: Date,
 ) {
@@ -68,8 +70,8 @@ function insertAttempt(
     .prepare(
       `INSERT INTO attempts (
          id, version_id, test_id, ${ownerColumn(owner)}, mode, locale, right_by, extra_time,
-         started_at, ends_at, updated_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9
+         started_at, ends_at, updated_at, form_paper)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?11
        WHERE ${isAllowed}
        ON CONFLICT (id) DO NOTHING`,
     )
@@ -77,6 +79,7 @@ function insertAttempt(
       ...[id, test.version_id, test.id, owner.id, mode, locale, by, extraTime ? 1 : 0],
       now.toISOString(),
       endsAt === null ? null : new Date(endsAt).toISOString(),
+      formPaper,
     )
 }
 

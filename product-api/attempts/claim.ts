@@ -25,8 +25,8 @@ export async function claimGuestData(
 /** Only the first attempt at a test is compared with others, and moved attempts may be earlier or
  *  later than the member's own. */
 const compareOnlyFirstAttempts = `
-UPDATE attempts SET is_compared = 0
-WHERE user_id = ?1 AND is_compared = 1 AND EXISTS (
+UPDATE attempts SET is_compared = 0, is_left_out = 0
+WHERE user_id = ?1 AND (is_compared = 1 OR is_left_out = 1) AND EXISTS (
   SELECT 1 FROM attempts o
   WHERE o.user_id = ?1 AND o.test_id = attempts.test_id AND o.id <> attempts.id
     AND ((o.started_at, o.id) < (attempts.started_at, attempts.id)

@@ -6,8 +6,8 @@ import { noStore } from '../identity/authentication.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
-import { requireOwnAttempt } from './attempt-row.ts'
-import { selectCountedEvents } from './journal.ts'
+import { selectCountedEvents } from './journal-sql.ts'
+import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { notSubmitted } from './refusals.ts'
 
 export const explanationRoutes = new Hono<ApiEnv>()
@@ -15,7 +15,7 @@ export const explanationRoutes = new Hono<ApiEnv>()
 /** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of
  *  all that are available: all after the submission, the revealed ones in practice mode. */
 explanationRoutes.get('/get-explanation', noStore, async (c) => {
-  const attempt = await requireOwnAttempt(c, c.req.query('attempt') ?? '')
+  const attempt = await requireOwnAttemptNow(c, c.req.query('attempt') ?? '', new Date())
   const isSubmitted = attempt.submitted_at !== null
   if (!isSubmitted && attempt.mode !== 'practice') throw notSubmitted()
   const { results: events } = await selectCountedEvents(c.env.DB, attempt.id).all<JournalEvent>()

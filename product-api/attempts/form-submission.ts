@@ -1,28 +1,41 @@
+import { orderShown } from '../../domain/attempt/option-identity.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
 import type { Owner } from '../owner.ts'
-import { currentTestVersion, earlierTestVersion } from '../papers/paper-versions.ts'
+import {
+  currentTestVersion,
+  earlierTestVersion,
+  paperVersionWithKeys,
+  type PaperVersion,
+  type PaperVersionQuestion,
+  type TestVersion,
+} from '../papers/paper-versions.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { deliverEvents } from './journal.ts'
+import type { ReceivedEvent } from './journal-entries.ts'
 import { submitAttempt } from './submission.ts'
 
-/** The answers to a whole paper, sent by an HTML form. `answers`: question -> option index.
- *  `digest`: the digest of the paper that the form showed, if the form has one. */
+/** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
+ *  the form showed, if it is known. `options`: question -> identity of the options it showed. */
 export type FormSubmission = {
   id: string
   test: string
   locale: Locale
   answers: Readonly<Record<string, number>>
+  options: Readonly<Record<string, string>>
   digest: string | null
 }
 
 /** Turns a form into a submitted attempt, once. Each of its three steps is idempotent, so a form
- *  that is sent again after an outage continues where the first one stopped. Errors: Refusal 404
- *  for an unknown test, 403 PremiumRequired, 409 PaperChanged if the paper has changed since the
- *  form was shown and nobody began the earlier version. */
+ *  that is sent again after an outage continues where the first one stopped. An option's index is
+ *  only valid for the version that the form showed: the attempt is one at that version, if it is
+ *  stored; otherwise answers are matched by question and by the identity of its options, and those
+ *  that match nothing are kept and do not count. Errors: Refusal 404 for an unknown test, 403
+ *  PremiumRequired, 409 PaperChanged if the paper has changed since the form was shown, nobody
+ *  began the earlier version, and the form names no identities. */
 export async function submitForm(
   db: Database,
   owner: Owner,
@@ -32,7 +45,15 @@ export async function submitForm(
   const existing = await existingAttempt(db, owner, form.id)
   if (existing && existing.submitted_at !== null) return { attempt: existing, isNew: false }
   const started = existing ?? (await startFromForm(db, owner, form, now))
-  const { attempt } = await deliverEvents(db, started, eventsOf(form, now), 0, now)
+  const { paper } = await paperVersionWithKeys(db, started.version_id)
+  const { answers, unmatched } =
+    started.form_paper === 'changed'
+      ? matchedAnswers(form, paper)
+      : { answers: form.answers, unmatched: [] }
+  const { attempt } = await deliverEvents(db, started, eventsOf(answers, form, now), 0, now, {
+    via: 'form',
+    unmatched: unmatched.map((question, index) => unmatchedEvent(question, index, form, now)),
+  })
   return { attempt: await submitAttempt(db, attempt, 'reader', now), isNew: true }
 }
 
@@ -42,29 +63,78 @@ async function startFromForm(
   { id, locale, ...form }: FormSubmission,
   now: Date,
 ): Promise<AttemptRow> {
-  const test = await shownTestVersion(db, form, now)
+  const { test, formPaper } = await shownTestVersion(db, form, now)
   const request = { id, mode: 'form', locale, extraTime: false, useFreeTest: false } as const
-  return (await startAttempt(db, owner, test, request, now)).attempt
+  return (await startAttempt(db, owner, test, { ...request, formPaper }, now)).attempt
 }
 
-/** An option's index is only valid for the version that the form showed. */
 async function shownTestVersion(
   db: Database,
-  { test: slug, digest }: Pick<FormSubmission, 'test' | 'digest'>,
+  { test: slug, digest, options }: Pick<FormSubmission, 'test' | 'digest' | 'options'>,
   now: Date,
-) {
-  const current = await currentTestVersion(db, slug, now)
-  if (!current) throw notFound()
-  if (digest === null || digest === current.digest) return current
+): Promise<{ test: TestVersion; formPaper: AttemptRow['form_paper'] }> {
+  const test = await currentTestVersion(db, slug, now)
+  if (!test) throw notFound()
+  if (digest === null || digest === test.digest) return { test, formPaper: null }
   const earlier = await earlierTestVersion(db, slug, digest)
-  if (!earlier)
-    throw new Refusal(409, 'PaperChanged', 'The paper has changed since it was shown', {})
-  return earlier
+  if (earlier) return { test: earlier, formPaper: 'earlier' }
+  if (Object.keys(options).length > 0) return { test, formPaper: 'changed' }
+  throw new Refusal(409, 'PaperChanged', 'The paper has changed since it was shown', {})
 }
 
-/** A form is stored as a journal, so that all code for attempts can read it. */
-const eventsOf = ({ answers, locale }: FormSubmission, now: Date): JournalEvent[] =>
+/** The answers whose question and option the paper still has, by their identity alone, and the
+ *  questions of the others. */
+function matchedAnswers({ answers, options }: FormSubmission, paper: PaperVersion) {
+  const questions = new Map(paper.questions.map((question) => [question.id, question]))
+  const hasFifthCircle = paper.marks.blank !== '0'
+  const matched: Record<string, number> = {}
+  const unmatched: string[] = []
+  for (const id of Object.keys(answers)) {
+    const question = questions.get(id)
+    const option = question && optionAt(answers[id]!, options[id], question, hasFifthCircle)
+    if (option === undefined) unmatched.push(id)
+    else matched[id] = option
+  }
+  return { answers: matched, unmatched }
+}
+
+/** The index of the option at a place of the form. undefined: the form showed other options. */
+function optionAt(
+  place: number,
+  identity: string | undefined,
+  { texts, optionCount }: PaperVersionQuestion,
+  hasFifthCircle: boolean,
+): number | undefined {
+  if (identity === undefined) return undefined
+  const order = Object.values(texts)
+    .map(({ options }) => orderShown(options, identity))
+    .find((order) => order !== undefined)
+  if (place === optionCount) return order && hasFifthCircle ? optionCount : undefined
+  return order?.[place]
+}
+
+const writer = 'sent-as-form'
+
+/** A form becomes a journal like any other, so that all code that reads attempts can read it. */
+const eventsOf = (
+  answers: FormSubmission['answers'],
+  { locale }: FormSubmission,
+  now: Date,
+): JournalEvent[] =>
   Object.entries(answers).map(([question, option], index) => ({
-    ...{ writer: 'sent-as-form', tick: index + 1, at: now.getTime(), kind: 'save' },
+    ...{ writer, tick: index + 1, at: now.getTime(), kind: 'save' },
     ...{ question, option, locale, spentMs: 0 },
   }))
+
+const unmatchedEvent = (
+  question: string,
+  index: number,
+  { answers, options, locale }: FormSubmission,
+  now: Date,
+): ReceivedEvent => ({
+  ...{ id: `sent-unmatched.${index + 1}`, writer: 'sent-unmatched', tick: index + 1 },
+  ...{ at: now.getTime(), happenedAt: now.getTime(), kind: 'save', question },
+  ...{ option: null, locale, spentMs: 0, device: null, via: 'form' },
+  ...{ problem: 'impossible', reason: 'paper-changed' },
+  raw: JSON.stringify({ question, option: answers[question], identity: options[question] }),
+})

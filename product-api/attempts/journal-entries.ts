@@ -5,51 +5,87 @@ import {
   type EventKind,
   type JournalEvent,
 } from '../../domain/attempt/journal.ts'
+import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
+import { provisionalUntilMs } from '../../domain/attempt/provisional.ts'
 import { locales } from '../../domain/locale.ts'
 import { sha256 } from '../cryptography.ts'
 import type { PaperVersion, PaperVersionQuestion } from '../papers/paper-versions.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isBeforeSection, isPastGrace } from './deadlines.ts'
+import { maxJournalEvents } from './limits.ts'
 
-/** An event that a device sent, to be stored. `notCountedReason`: why it does not count; the INSERT
- *  adds 'after-submission'. `raw`: the sent JSON, if some of it is invalid. */
-export type ReceivedEvent = Omit<JournalEvent, 'kind'> & {
-  id: string
-  kind: EventKind | 'unreadable'
-  notCountedReason: 'impossible' | 'late' | null
-  raw: string | null
+/** Who sent a batch of events: `device`, if it has an id; `sentAt`: what the clock that gave their
+ *  times says now; `via`: a form or a rescue code instead of the device itself. */
+export type Batch = {
+  device: string | null
+  sentAt: number | null
+  via: 'form' | 'code' | null
 }
 
-/** Parses the events of a journal that a device sent. Nothing is refused: an invalid event is
- *  stored as it was sent and does not count. */
+/** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
+ *  1970. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
+ *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
+ *  invalid. */
+export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device'> &
+  Pick<Batch, 'device' | 'via'> & {
+    id: string
+    kind: EventKind | 'unreadable'
+    happenedAt: number
+    problem: 'impossible' | 'late' | null
+    reason: NotCountedReason | null
+    raw: string | null
+  }
+
+/** Parses whatever a device sent as events of an attempt's journal. Nothing is refused: what is
+ *  invalid is stored as it came and does not count. */
 export function parseEvents(
   sent: readonly unknown[],
   attempt: AttemptRow,
   paper: PaperVersion,
   receivedAt: number,
+  { device = null, sentAt = null, via = null }: Partial<Batch> = {},
 ): Promise<ReceivedEvent[]> {
   const questions = new Map(paper.questions.map((question) => [question.id, question]))
   const deadlines = attemptDeadlines(attempt)
   const hasFifthCircle = paper.marks.blank !== '0'
+  const startedAt = Date.parse(attempt.started_at)
 
   async function parseEvent(entry: unknown): Promise<ReceivedEvent> {
     const identity = v.safeParse(Identity, entry)
-    if (!identity.success) return unreadableEvent(entry)
+    if (!identity.success) return { ...(await unreadableEvent(entry)), device, via }
     const id = eventId(identity.output)
     const content = v.safeParse(Content, entry)
-    if (!content.success) return { ...(await unreadableEvent(entry)), ...identity.output, id }
+    if (!content.success)
+      return { ...(await unreadableEvent(entry)), ...identity.output, id, device, via }
     const at = content.output.at ?? receivedAt
     const question = questions.get(content.output.question ?? '') ?? null
     const isEarly = isBeforeSection(deadlines, question?.section ?? null, receivedAt)
-    const isValid = isPossible(content.output, question) && !isEarly
+    const isKnownTick = identity.output.tick <= attempt.last_tick + maxJournalEvents
+    const isValid = isPossible(content.output, question) && !isEarly && isKnownTick
+    const happenedAt = estimatedTime(at)
+    const late = isValid ? lateness(happenedAt, question) : null
     return {
       ...identity.output,
       ...content.output,
-      ...{ id, at, question: question?.id ?? null },
-      notCountedReason: !isValid ? 'impossible' : isLate(at, question) ? 'late' : null,
+      ...{ id, at, question: question?.id ?? null, device, via },
+      happenedAt: isCodeOfVersion1(identity.output.writer) ? startedAt : happenedAt,
+      problem: !isValid ? 'impossible' : late && 'late',
+      reason: late,
       raw: isValid ? null : rawText(entry),
     }
   }
+
+  /** A device's clock may be wrong; what it says while it sends shows by how much. A small
+   *  difference is the network's. */
+  function estimatedTime(at: number): number {
+    const offset = sentAt === null ? 0 : receivedAt - sentAt
+    const corrected = Math.abs(offset) > maxNetworkMs ? at + offset : at
+    return Math.max(startedAt, Math.min(receivedAt, corrected))
+  }
+
+  /** A code of version 1 does not say when its answers were given. */
+  const isCodeOfVersion1 = (writer: string) =>
+    via === 'code' && device === null && writer.startsWith('rescue-')
 
   function isPossible(
     { kind, question, option }: Content,
@@ -73,15 +109,28 @@ export function parseEvents(
   const circleCount = ({ optionCount }: PaperVersionQuestion) =>
     optionCount + (hasFifthCircle ? 1 : 0)
 
-  function isLate(at: number, question: PaperVersionQuestion | null): boolean {
+  /** Why it is too late; null: it is not. Nothing in a form says when an answer was chosen but the
+   *  time at which the form arrives. */
+  function lateness(
+    happenedAt: number,
+    question: PaperVersionQuestion | null,
+  ): 'late' | 'form-undated' | 'period-over' | null {
     const deadline = deadlineFor(deadlines, question?.section ?? null)
-    return deadline !== null && isPastGrace(deadline, receivedAt) && at > deadline
+    if (deadline === null || !isPastGrace(deadline, receivedAt)) return null
+    if (happenedAt > deadline) return via === 'form' ? 'form-undated' : 'late'
+    const end = deadlines.endsAt ?? deadline
+    return receivedAt > provisionalUntilMs(end) ? 'period-over' : null
   }
 
   return Promise.all(sent.map(parseEvent))
 }
 
-/** Events with a larger tick do not count, so that there is always room for a next tick. */
+/** A request takes no longer than this. A larger difference is a wrong clock's. */
+const maxNetworkMs = 15_000
+
+/** Events with a larger tick do not count, so that there is always room for a next tick. Nor do
+ *  those whose tick is further from the last known one than a full journal: no device gets there,
+ *  and the ticks of all that the journal can take stay below this limit. */
 const maxTick = 2_000_000_000
 
 /** Writers with the prefix 'server-' are the server's own (reveal.ts). */
@@ -107,7 +156,8 @@ type Content = v.InferOutput<typeof Content>
 const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   id: `unreadable-${await sha256(JSON.stringify(entry))}`,
   ...{ writer: '', tick: 0, at: 0, kind: 'unreadable', question: null, option: null },
-  ...{ locale: null, spentMs: 0, notCountedReason: 'impossible', raw: rawText(entry) },
+  ...{ locale: null, spentMs: 0, device: null, via: null, happenedAt: 0 },
+  ...{ problem: 'impossible', reason: null, raw: rawText(entry) },
 })
 
 const maxRawBytes = 2048

@@ -14,6 +14,7 @@ import { attemptJson, withoutScore } from './attempt-json.ts'
 import { isOwnedBy, requireOwnAttempt, selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { isCarryKey } from './carry-key.ts'
 import { deliverEvents } from './journal.ts'
+import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { notSubmitted } from './refusals.ts'
 import { revealKey } from './reveal.ts'
 import { submitAttempt } from './submission.ts'
@@ -33,37 +34,42 @@ const afterInQuery = v.pipe(
 )
 
 journalRoutes.get('/:id/events', async (c) => {
-  const row = await requireOwnAttempt(c, c.req.param('id'))
-  const after = v.parse(v.fallback(afterInQuery, 0), c.req.query('after'))
   const now = new Date()
-  const { events, next, attempt } = await deliverEvents(c.env.DB, row, [], after, now)
-  const data = { events, next, attempt: await attemptJson(attempt, jwtSecretsOf(c.env)[0], now) }
+  const row = await requireOwnAttemptNow(c, c.req.param('id'), now)
+  const after = v.parse(v.fallback(afterInQuery, 0), c.req.query('after'))
+  const { events, next, replaced, attempt } = await deliverEvents(c.env.DB, row, [], after, now)
+  const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
+  const data = { events, next, replaced, attempt: json }
   return c.json({ data, meta: {} })
 })
 
 journalRoutes.post('/:id/events', async (c) => {
-  const { events, after, carryKey } = await readBody(c, eventsRequest, bodyOptions)
+  const { events, after, carryKey, ...batch } = await readBody(c, eventsRequest, bodyOptions)
   const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
   const now = new Date()
-  const delivery = await deliverEvents(c.env.DB, attempt, events, after, now)
-  const updated = await attemptJson(delivery.attempt, jwtSecretsOf(c.env)[0], now)
+  const sender = { ...batch, isCarrier }
+  const acknowledgement = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
+  const updated = await attemptJson(acknowledgement.attempt, jwtSecretsOf(c.env)[0], now)
   const data = isCarrier
     ? {
-        ...delivery,
+        ...acknowledgement,
         ...{ events: [], next: after, attempt: withoutScore(updated) },
         // A rescue code numbers its answers by their place in the paper.
         questions: await questionIds(c.env.DB, attempt),
       }
-    : { ...delivery, attempt: updated }
+    : { ...acknowledgement, attempt: updated }
   return c.json({ data, meta: {} })
 })
 
 journalRoutes.post('/:id/submit', async (c) => {
-  const { events, by, carryKey } = await readBody(c, submitRequest, bodyOptions)
+  const { events, by, carryKey, ...batch } = await readBody(c, submitRequest, bodyOptions)
   const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
   const now = new Date()
+  const sender = { ...batch, isCarrier }
   const delivered =
-    events.length > 0 ? (await deliverEvents(c.env.DB, attempt, events, 0, now)).attempt : attempt
+    events.length > 0
+      ? (await deliverEvents(c.env.DB, attempt, events, 0, now, sender)).attempt
+      : attempt
   const submitted = await submitAttempt(c.env.DB, delivered, by, now)
   const data = await attemptJson(submitted, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: isCarrier ? withoutScore(data) : data, meta: {} })
@@ -76,10 +82,11 @@ journalRoutes.post('/:id/reveal', async (c) => {
   // In every mode, before the refusal: sent events are never lost.
   if (events.length > 0) await deliverEvents(c.env.DB, attempt, events, 0, now)
   if (attempt.mode !== 'practice') throw notSubmitted()
-  const { id, accepted, outcome } = await revealKey(c.env.DB, attempt, question, now)
+  const { id, accepted, outcome, cancelled } = await revealKey(c.env.DB, attempt, question, now)
   const explanations = await explanationsOf(c.env.DB, [id], locale ?? attempt.locale)
   const explanation = explanations.get(id) ?? null
-  return c.json({ data: { question: id, accepted, explanation, outcome }, meta: {} })
+  const data = { question: id, accepted, explanation, outcome, cancelled }
+  return c.json({ data, meta: {} })
 })
 
 async function questionIds(db: Database, { version_id }: AttemptRow): Promise<string[]> {

@@ -1,152 +1,121 @@
+import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
+import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
-import type { Database, PreparedStatement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { parseEvents, type ReceivedEvent } from './journal-entries.ts'
+import { parseEvents, type Batch, type ReceivedEvent } from './journal-entries.ts'
+import { addEvents, closerStanding, eventColumns } from './journal-sql.ts'
+import { markLateAnswers } from './late-answers.ts'
+import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
 
-/** Why a stored event does not count. */
-export type NotCountedReason = 'late' | 'after-submission' | 'impossible'
-
-export type Acknowledgement = {
-  /** The ids of the sent events that are stored: the device may delete them. */
-  acknowledged: string[]
-  /** Those of them that are not counted. */
-  apart: { id: string; standing: NotCountedReason }[]
-  /** Counted events of other devices that arrived after `after`. */
+/** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
+ *  attempt-journal.ts describes them. */
+export type Acknowledgement = Omit<AnswerBody, 'attempt' | 'questions' | 'events'> & {
   events: JournalEvent[]
-  /** What to send as `after` the next time. */
-  next: number
   attempt: AttemptRow
 }
 
-/** Stores events that a device sends for an attempt's journal, each once, and returns the events of
- *  other devices. Late events, and events after the submission, are stored but do not count.
+/** Who delivers. `unmatched`: answers of a form that the paper has no question or option for. */
+export type Sender = Partial<Batch> & {
+  isCarrier?: boolean
+  unmatched?: readonly ReceivedEvent[]
+}
+
+/** Stores what a device sends of an attempt's journal, each event once, and returns what became of
+ *  each, and the events of other devices. The server's clock decides what counts, and whether the
+ *  attempt is submitted at that moment; where the clock has submitted it, the marks follow.
  *  `after`: the number of the last event that the device has. Errors: Refusal 404 if the attempt
- *  was deleted since it was read. Cost: one transaction, which reads the attempt's journal. */
+ *  was deleted meanwhile. Cost: one transaction, which reads the attempt's journal; one more read
+ *  where several devices write; two transactions for answers that arrive after the submission. */
 export async function deliverEvents(
   db: Database,
   attempt: AttemptRow,
   sent: readonly unknown[],
   after: number,
   now: Date,
+  { isCarrier = false, unmatched = [], ...batch }: Sender = {},
 ): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
-  const received = await parseEvents(sent, attempt, paper, now.getTime())
+  const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
+  const received = [...parsed, ...unmatched]
   const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([
-    ...(received.length > 0 ? addEvents(db, attempt.id, received, now) : []),
+    ...(received.length > 0 ? addEvents(db, attempt.id, received, isCarrier, now) : []),
     db.prepare(selectNewAndSent).bind(attempt.id, after, JSON.stringify([...ids])),
     db.prepare(selectUpdatedAttempt).bind(attempt.id),
   ])
   const [stored, [updated]] = answers.slice(-2).map(({ results }) => results) as [
     StoredEvent[],
-    (AttemptRow & { last_n: number })[],
+    UpdatedAttempt[],
   ]
   if (!updated) throw notFound()
   const own = stored.filter(({ id }) => ids.has(id))
   const others = stored.filter(({ id }) => !ids.has(id))
+  const isUnmarked = own.some(
+    ({ standing, n }) => standing === 'counted' && n > (updated.marked_n ?? 0),
+  )
+  const counting = isCarrier ? await countingEvents(db, attempt.id) : null
+  const replaced =
+    !isCarrier && updated.devices > 1 ? await readReplacedAnswers(db, attempt.id, paper) : []
+  const replacedIds = new Set(replaced.map((found) => found.replaced.event))
+  const isReplaced = (event: StoredEvent) =>
+    counting ? counting.isReplacedByOthers(event.id, ids) : replacedIds.has(event.id)
+  const byId = new Map(own.map((event) => [event.id, event]))
   return {
+    results: parsed.map(({ id }) => resultOf(id, byId.get(id), isReplaced)),
     acknowledged: own.map(({ id }) => id),
     apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
+    replaced,
     events: others.map(eventOf),
     next: others.length === maxReturnedEvents ? (others.at(-1)?.n ?? 0) : updated.last_n,
-    attempt: updated,
+    attempt:
+      isUnmarked && updated.submitted_at !== null
+        ? await markLateAnswers(db, updated, now)
+        : updated,
   }
 }
 
 /** `n`: the number of the event in the order of arrival. */
 type StoredEvent = JournalEvent & { id: string; n: number; standing: NotCountedReason | 'counted' }
+type UpdatedAttempt = AttemptRow & { last_n: number; devices: number }
 
 const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: StoredEvent): JournalEvent =>
   event
 
-const maxReturnedEvents = 2000
+function resultOf(
+  id: string,
+  event: StoredEvent | undefined,
+  isReplaced: (event: StoredEvent) => boolean,
+): Acknowledgement['results'][number] {
+  if (!event) return { stored: 'refused', id, reason: 'journal-full' }
+  const { standing, at } = event
+  return standing === 'counted'
+    ? { stored: 'counted', id, at, isReplaced: isReplaced(event) }
+    : { stored: 'apart', id, at, reason: standing }
+}
 
-const eventColumns =
-  'writer, tick, at_ms AS at, kind, question, option, locale, spent_ms AS spentMs'
+const maxReturnedEvents = 2000
 
 /** The counted events of others, and all of the sent events that are stored: only those are
  *  acknowledged. ?1: the attempt, ?2: the number of the last event that the device has, ?3: the ids
  *  of the sent events. */
 const selectNewAndSent = `
 SELECT * FROM (
-  SELECT event_id AS id, n, standing, ${eventColumns}
+  SELECT event_id AS id, n, ${closerStanding} AS standing, ${eventColumns}
   FROM attempt_events INDEXED BY events_by_arrival
   WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted'
     AND event_id NOT IN (SELECT value FROM json_each(?3))
   ORDER BY n LIMIT ${maxReturnedEvents})
 UNION ALL
-SELECT event_id, n, standing, ${eventColumns} FROM attempt_events
+SELECT event_id, n, ${closerStanding}, ${eventColumns} FROM attempt_events
 WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?3))`
 
 const selectUpdatedAttempt = `
-SELECT a.*, v.head,
-  (SELECT coalesce(max(n), 0) FROM attempt_events WHERE attempt_id = a.id) AS last_n
-FROM attempts a JOIN paper_versions v ON v.id = a.version_id WHERE a.id = ?`
-
-/** Selects the counted events of an attempt. Rows: JournalEvent with receivedAt, ISO 8601. */
-export const selectCountedEvents = (db: Database, attemptId: string) =>
-  db
-    .prepare(
-      `SELECT ${eventColumns}, received_at AS receivedAt FROM attempt_events
-       WHERE attempt_id = ? AND standing = 'counted'`,
-    )
-    .bind(attemptId)
-
-const addEvents = (
-  db: Database,
-  attemptId: string,
-  received: readonly ReceivedEvent[],
-  now: Date,
-): PreparedStatement[] => [
-  db.prepare(insertEvents).bind(attemptId, JSON.stringify(received), now.toISOString()),
-  recomputeProgress(db, attemptId, now),
-]
-
-/** Ten times the events of a real attempt. A full journal stores and acknowledges no more
- *  events. */
-const maxJournalEvents = 20_000
-
-/** ?1: the attempt, ?2: ReceivedEvent[], ?3: now. */
-const insertEvents = `
-INSERT INTO attempt_events (
-  attempt_id, event_id, writer, tick, at_ms, kind, question, option, locale, spent_ms,
-  received_at, standing, raw)
-SELECT a.id, e.value ->> 'id', e.value ->> 'writer', e.value ->> 'tick', e.value ->> 'at',
-  e.value ->> 'kind', e.value ->> 'question', e.value ->> 'option', e.value ->> 'locale',
-  e.value ->> 'spentMs', ?3,
-  CASE
-    WHEN e.value ->> 'notCountedReason' = 'impossible' THEN 'impossible'
-    WHEN a.submitted_at IS NOT NULL THEN 'after-submission'
-    ELSE coalesce(e.value ->> 'notCountedReason', 'counted')
-  END,
-  e.value ->> 'raw'
-FROM json_each(?2) e JOIN attempts a ON a.id = ?1
-WHERE (SELECT count(*) FROM attempt_events WHERE attempt_id = ?1) < ${maxJournalEvents}
-ORDER BY e.key
-ON CONFLICT (attempt_id, event_id) DO NOTHING`
-
-/** Stores in an attempt how many questions have a saved answer, and the last tick, as `replay` of
- *  domain/attempt/journal.ts computes them. */
-export const recomputeProgress = (db: Database, attemptId: string, now: Date): PreparedStatement =>
-  db.prepare(updateProgress).bind(attemptId, now.toISOString())
-
-/** `place` is an event's place in the journal's order, as text that sorts. Nothing after a
- *  question's first 'reveal' changes its answer. */
-const updateProgress = `
-WITH counted AS (
-  SELECT tick, question, kind, option, printf('%010d.', tick) || writer AS place
-  FROM attempt_events WHERE attempt_id = ?1 AND standing = 'counted'),
-reveals AS (
-  SELECT question, min(place) AS place FROM counted WHERE kind = 'reveal' GROUP BY question),
-saved AS (
-  SELECT c.question, iif(c.kind = 'clear', NULL, c.option) AS option, max(c.place)
-  FROM counted c LEFT JOIN reveals r ON r.question = c.question
-  WHERE c.kind IN ('save', 'mark', 'clear') AND (r.place IS NULL OR c.place < r.place)
-  GROUP BY c.question)
-UPDATE attempts SET
-  answered = (SELECT count(option) FROM saved),
-  last_tick = (SELECT coalesce(max(tick), 0) FROM counted),
-  updated_at = ?2
-WHERE id = ?1 AND submitted_at IS NULL`
+SELECT a.*, v.head, e.last_n, e.devices
+FROM attempts a JOIN paper_versions v ON v.id = a.version_id,
+  (SELECT coalesce(max(n), 0) AS last_n,
+     count(DISTINCT coalesce(device, '')) FILTER (WHERE standing = 'counted') AS devices
+   FROM attempt_events WHERE attempt_id = ?1) e
+WHERE a.id = ?1`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as journal from '../../domain/contracts/attempt-journal.ts'
 import * as contracts from '../../domain/contracts/attempts.ts'
 import { dataBody, listBody } from '../../domain/contracts/bodies.ts'
 import { locale } from '../../domain/contracts/fields.ts'
@@ -60,8 +61,8 @@ export const attemptOperations: Operations = {
     },
     refusals: {
       403: 'PremiumRequired, with details.reason.',
-      404: 'There is no such test, or the id is of another owner’s attempt.',
-      409: 'PaperChanged: the paper has changed since the form was shown.',
+      404: 'There is no such test.',
+      409: 'PaperChanged: the paper has changed, and the form does not identify its options.',
       503: 'Answers are still arriving; send it again.',
     },
   },
@@ -115,19 +116,19 @@ export const attemptOperations: Operations = {
         schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
       },
     },
-    answers: { 200: { description: 'Events.', schema: dataBody(contracts.journalPage) } },
+    answers: { 200: { description: 'Events.', schema: dataBody(journal.journalPage) } },
     refusals: { 404: notFound },
   },
   [`POST ${attemptsPath}/{id}/events` as const]: {
     operationId: 'sendEvents',
-    summary: 'Stores events in the journal, each once, and returns those of other devices.',
+    summary: 'Adds events to the journal, each once; says of each what became of it.',
     caller: 'guest-or-member',
     path,
     body: body(contracts.eventsRequest, journalBytes),
     answers: {
-      200: { description: 'Which events are stored.', schema: dataBody(contracts.acknowledgement) },
+      200: { description: 'The acknowledgement.', schema: dataBody(journal.acknowledgement) },
     },
-    refusals: { 404: notWritable },
+    refusals: { 404: 'Neither an attempt of the caller nor one that the carry key opens.' },
   },
   [`POST ${attemptsPath}/{id}/submit` as const]: {
     operationId: 'submitAttempt',
@@ -149,6 +150,32 @@ export const attemptOperations: Operations = {
     body: body(contracts.revealRequest, journalBytes),
     answers: { 200: { description: 'The key.', schema: dataBody(contracts.revealed) } },
     refusals: { 403: notSubmitted, 404: noQuestion },
+  },
+  [`GET ${attemptsPath}/{id}/history` as const]: {
+    operationId: 'answerHistory',
+    summary: 'What happened to the answers: the journal by device and time, and what counts.',
+    caller: 'guest-or-member',
+    path,
+    query: {
+      page: {
+        description: 'From 1, of 200 entries each; absent: the first.',
+        schema: v.pipe(v.string(), v.regex(/^\d{1,6}$/)),
+      },
+    },
+    answers: { 200: { description: 'The history.', schema: dataBody(journal.answerHistory) } },
+    refusals: { 404: notFound },
+  },
+  [`POST ${attemptsPath}/{id}/choose` as const]: {
+    operationId: 'chooseAnswer',
+    summary: 'Chooses the other of two devices’ answers to a question; again changes nothing.',
+    caller: 'guest-or-member',
+    path,
+    body: body(journal.choiceRequest),
+    answers: { 200: { description: 'What is left.', schema: dataBody(journal.chosen) } },
+    refusals: {
+      404: 'No such attempt of the caller, or no such replaced answer.',
+      409: 'AttemptOver: it is submitted, or its time is over.',
+    },
   },
   'GET /api/practice-tests/get-explanation': {
     operationId: 'explanations',

@@ -5,7 +5,7 @@ import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { recomputeProgress, selectCountedEvents } from './journal.ts'
+import { recomputeProgress, selectCountedEvents } from './journal-sql.ts'
 
 /** Reveals the key of a question in practice mode: the answer saved until now is final. Returns how
  *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost:
@@ -21,12 +21,19 @@ export async function revealKey(
   if (index < 0) throw notFound()
   const answers = await db.batch<JournalEvent>([
     db.prepare(insertReveal).bind(attempt.id, question, now.toISOString(), now.getTime()),
+    db.prepare(updateKeyShown).bind(attempt.id, question, now.toISOString()),
     recomputeProgress(db, attempt.id, now),
     selectCountedEvents(db, attempt.id),
   ])
-  const { marked } = await markAttempt(db, attempt, answers[2]?.results ?? [])
+  const { marked } = await markAttempt(db, attempt, answers[3]?.results ?? [])
   return marked.questions[index]!
 }
+
+/** ?1: the attempt, ?2: the question, ?3: now. */
+const updateKeyShown = `
+UPDATE attempt_events SET key_shown_at = ?3
+WHERE attempt_id = ?1 AND question = ?2 AND kind = 'reveal' AND standing = 'counted'
+  AND key_shown_at IS NULL`
 
 /** The server's own event, unless a device has already written one. ?1: the attempt, ?2: the
  *  question, ?3 and ?4: now. */

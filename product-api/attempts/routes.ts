@@ -4,6 +4,7 @@ import { attemptRoutes } from './attempt-routes.ts'
 import { claimRoutes } from './claim-routes.ts'
 import type { ClaimStatements } from './claim.ts'
 import { explanationRoutes } from './explanation-routes.ts'
+import { historyRoutes } from './history-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 
 /** Attempts at tests. Mounted at /api before the content routes, which take every path below
@@ -15,3 +16,4 @@ export const attemptsRoutes = (claims: readonly ClaimStatements[]) =>
     .route('/user-test-progresses', claimRoutes(claims))
     .route('/user-test-progresses', attemptRoutes)
     .route('/user-test-progresses', journalRoutes)
+    .route('/user-test-progresses', historyRoutes)

@@ -11,6 +11,7 @@ const account: PersonalData = {
     })
   },
   eraseStatements: (db, user) => [
+    db.prepare('DELETE FROM one_time_codes WHERE phone = ?').bind(user.phone),
     db.prepare('DELETE FROM phone_codes WHERE phone = ?').bind(user.phone),
   ],
 }

@@ -11,6 +11,7 @@ const body = (schema: v.GenericSchema): RequestContent => ({
 const signedIn = { description: 'Signed in: tokens and user.', schema: contracts.signedIn }
 const done = { description: 'Done.', schema: okBody }
 const codeSent = { description: 'A code was sent.', schema: contracts.codeSent }
+const tooManyHashes = 'Too many passwords are checked at once; see Retry-After.'
 const noSmsGateway = 'No SMS gateway is configured, or it does not answer.'
 
 /** Calls about accounts, signing in and tokens. */
@@ -22,6 +23,7 @@ export const identityOperations: Operations = {
     body: body(contracts.signInRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
+    refusals: { 503: tooManyHashes },
   },
   'POST /api/auth/local/register': {
     operationId: 'register',
@@ -30,6 +32,7 @@ export const identityOperations: Operations = {
     body: body(contracts.registrationRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
+    refusals: { 503: tooManyHashes },
   },
   'POST /api/auth/local/registerPhone': {
     operationId: 'sendPhoneCode',
@@ -83,7 +86,7 @@ export const identityOperations: Operations = {
     body: body(contracts.forgotPasswordRequest),
     answers: { 200: done },
     isRateLimited: true,
-    refusals: { 503: 'No mail gateway is configured.' },
+    refusals: { 503: 'No mail gateway is configured, or the site’s address is not set.' },
   },
   'POST /api/auth/reset-password': {
     operationId: 'resetPassword',
@@ -92,6 +95,7 @@ export const identityOperations: Operations = {
     body: body(contracts.resetPasswordRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
+    refusals: { 503: tooManyHashes },
   },
   'POST /api/auth/change-password': {
     operationId: 'changePassword',
@@ -100,6 +104,7 @@ export const identityOperations: Operations = {
     body: body(contracts.changePasswordRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
+    refusals: { 503: tooManyHashes },
   },
   'POST /api/auth/logout': {
     operationId: 'signOut',
@@ -140,6 +145,7 @@ export const identityOperations: Operations = {
     body: body(v.union([contracts.deletionByPassword, contracts.deletionByConsent])),
     answers: { 200: done },
     isRateLimited: true,
+    refusals: { 503: tooManyHashes },
   },
   'GET /api/users/me/export': {
     operationId: 'exportOwnData',

@@ -1,3 +1,4 @@
+import { isOwnContact } from '../../domain/password-strength.ts'
 import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
 import { invalidFields } from '../strapi/request-body.ts'
@@ -12,9 +13,10 @@ export function checkPasswordConfirmation(choice: {
   if (choice.password !== choice.passwordConfirmation) throw validation('Passwords do not match')
 }
 
-/** Errors: Refusal 400 for a password that is the e-mail address, which would be guessed first. */
-export function checkPasswordIsNotEmail(password: string, email: string | null) {
-  if (email !== null && password.trim().toLowerCase() === email)
+/** Errors: Refusal 400 for a password that is the e-mail address, the phone number or the username,
+ *  which would be guessed first. */
+export function checkPasswordIsNotContact(password: string, contacts: readonly (string | null)[]) {
+  if (isOwnContact(password, contacts))
     throw invalidFields({ path: ['password'], message: 'password must not be the email' })
 }
 

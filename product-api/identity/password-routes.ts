@@ -10,11 +10,11 @@ import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { requireMember, noStore } from './authentication.ts'
-import { clientInfo } from '../client-info.ts'
+import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
 import {
-  checkPasswordIsNotEmail,
+  checkPasswordIsNotContact,
   checkPasswordConfirmation,
   setPassword,
 } from './password-change.ts'
@@ -23,7 +23,7 @@ import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
 import { createResetCode, resetCodeUserId, redeemResetCode } from './reset-codes.ts'
 import { replaceRefreshToken } from './sessions.ts'
-import { identitySettings } from './settings.ts'
+import { identitySettings, notConfigured } from './settings.ts'
 import { sessionResponse, signIn } from './sign-in.ts'
 import { insertUser, findUser } from './users.ts'
 
@@ -33,9 +33,11 @@ passwordRoutes.use(noStore)
 
 passwordRoutes.post('/local', async (c) => {
   const { identifier, password } = await readBody(c, signInRequest)
-  await enforceRateLimit(c, 'sign-in', identifier.value)
   const user = await findUser(c.env.DB, identifier.key, identifier.value)
-  const isRight = await verifyPassword(password, user?.password_hash ?? null)
+  const knownDevice = knownDeviceOf(clientInfo(c), user?.id)
+  await enforceRateLimit(c, 'sign-in', { account: identifier.value, knownDevice })
+  const hash = user?.password_hash ?? null
+  const isRight = await verifyPassword(password, hash, knownDevice !== null)
   if (!user || !isRight) throw validation('Invalid identifier or password')
   await resetRateLimit(c, 'sign-in', identifier.value)
   return signIn(c, user)
@@ -43,7 +45,7 @@ passwordRoutes.post('/local', async (c) => {
 
 passwordRoutes.post('/local/register', async (c) => {
   const { username, email, password } = await readBody(c, registrationRequest)
-  checkPasswordIsNotEmail(password, email)
+  checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashPassword(password)
   const person = { provider: 'local', username, email, passwordHash, confirmed: false } as const
@@ -58,7 +60,8 @@ passwordRoutes.post('/forgot-password', async (c) => {
   mailGateway(identitySettings(c.env))
   const { email } = await readBody(c, forgotPasswordRequest)
   const { siteHost } = clientInfo(c)
-  if (siteHost === null) throw validation('The header x-site-host is missing')
+  // The link in the letter leads there: only the operator's setting may say so, never a request.
+  if (siteHost === null) throw notConfigured('Resetting passwords', 'SITE_URL (of the site)')
   await enforceRateLimit(c, 'forgot', email)
   c.executionCtx.waitUntil(
     sendPasswordResetMail(c, email, siteHost).catch((error: unknown) => {
@@ -87,7 +90,7 @@ passwordRoutes.post('/reset-password', async (c) => {
   const ownerId = await resetCodeUserId(c.env.DB, code, now)
   const owner = ownerId === null ? null : await findUser(c.env.DB, 'id', ownerId)
   if (!owner) throw validation('Incorrect code provided')
-  checkPasswordIsNotEmail(choice.password, owner.email)
+  checkPasswordIsNotContact(choice.password, [owner.email, owner.phone, owner.username])
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
   const effects = { exceptSessionId: null, isMailboxVerified: true }
   return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, effects, now))
@@ -101,7 +104,7 @@ passwordChangeRoutes.post('/', async (c) => {
   const { user, sessionId } = requireMember(c)
   const { currentPassword, ...choice } = await readBody(c, changePasswordRequest)
   checkPasswordConfirmation(choice)
-  checkPasswordIsNotEmail(choice.password, user.email)
+  checkPasswordIsNotContact(choice.password, [user.email, user.phone, user.username])
   await enforceRateLimit(c, 'own-password', String(user.id))
   if (!(await verifyPassword(currentPassword, user.password_hash)))
     throw validation('The provided current password is invalid')

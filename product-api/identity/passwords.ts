@@ -1,6 +1,7 @@
 import { decodeBase64Url } from 'hono/utils/encode'
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { base64url } from '../cryptography.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
 type Cost = { logN: number; r: number; p: number }
 
@@ -10,25 +11,37 @@ const keyBytes = 32
 const saltBytes = 16
 const maxMemoryBytes = 64 * 1024 * 1024
 
+/** Hashing blocks the isolate: at most about half of its time goes into it. Devices on which the
+ *  account was signed in before have places of their own, so that a flood leaves them a way in. */
+const hashLimits = {
+  anybody: createConcurrencyLimit({ maxRunning: 2, maxWaiting: 8, maxInTenSeconds: 30 }),
+  knownDevice: createConcurrencyLimit({ maxRunning: 1, maxWaiting: 4, maxInTenSeconds: 10 }),
+} satisfies Record<string, ConcurrencyLimit>
+
+/** As if nothing had been hashed yet. */
+export const forgetRecentHashes = () => Object.values(hashLimits).forEach((limit) => limit.reset())
+
 /** Hashes a password as `scrypt$14$8$5$salt$hash`, salt and hash in base64url.
- *  Cost: about 170 ms of CPU. */
+ *  Errors: Refusal 503 with Retry-After where too many are hashed at once. Cost: about 170 ms of
+ *  CPU. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
-  return formatHash(cost, salt, await derive(password, salt, cost))
+  return formatHash(cost, salt, await hashLimits.anybody.run(() => derive(password, salt, cost)))
 }
 
 /** Whether a password has this hash. Null (an account without a password) never matches but costs
- *  the same time, so that timing does not reveal which accounts exist. */
+ *  the same time, so that timing does not reveal which accounts exist. Errors: as
+ *  hashPassword. */
 export async function verifyPassword(
   password: string,
   storedHash: string | null,
+  isKnownDevice = false,
 ): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] = (storedHash ?? dummyHash).split('$')
-  const derived = await derive(password, decodeBase64Url(salt), {
-    logN: Number(logN),
-    r: Number(r),
-    p: Number(p),
-  })
+  const storedCost = { logN: Number(logN), r: Number(r), p: Number(p) }
+  const derived = await hashLimits[isKnownDevice ? 'knownDevice' : 'anybody'].run(() =>
+    derive(password, decodeBase64Url(salt), storedCost),
+  )
   return timingSafeEqual(derived, decodeBase64Url(hash)) && storedHash !== null
 }
 

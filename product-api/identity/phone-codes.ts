@@ -1,26 +1,30 @@
 import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
-import { matchesHmac, hmac } from '../cryptography.ts'
+import { matchesHmac, hmac, sha256 } from '../cryptography.ts'
 
 export const resendAfterSeconds = 30
 export const codeLifetimeSeconds = 300
 const maxTries = 5
 
-export type PhoneCode = { phone: string; digest: string; sent_at: string; expires_at: string }
+/** Whose code: a phone's, in the browser that asked for it. `browser`: '' for a client without an
+ *  id. */
+export type CodeOwner = { phone: string; browser: string }
 
-/** Creates a code for a phone, which replaces the last one; null if the last one was sent less than
- *  30 seconds ago. Of concurrent requests, one gets a code. */
+/** Creates a code, which replaces the last one of the same browser; null where that was sent less
+ *  than 30 seconds ago. Of simultaneous requests, one gets a code. Codes that other browsers asked
+ *  for stay as they are. */
 export async function createPhoneCode(
   db: Database,
   secret: string,
-  phone: string,
+  { phone, browser }: CodeOwner,
   now: Date,
 ): Promise<string | null> {
   const code = randomSixDigits()
   const row = await db
     .prepare(
-      `INSERT INTO phone_codes (phone, digest, sent_at, expires_at) VALUES (?1, ?2, ?3, ?4)
-       ON CONFLICT (phone) DO UPDATE SET digest = excluded.digest, attempts = 0,
+      `INSERT INTO one_time_codes (phone, browser, digest, sent_at, expires_at)
+       VALUES (?1, ?6, ?2, ?3, ?4)
+       ON CONFLICT (phone, browser) DO UPDATE SET digest = excluded.digest, attempts = 0,
          sent_at = excluded.sent_at, expires_at = excluded.expires_at
        WHERE sent_at <= ?5 RETURNING phone`,
     )
@@ -30,17 +34,20 @@ export async function createPhoneCode(
       now.toISOString(),
       new Date(now.getTime() + codeLifetimeSeconds * 1000).toISOString(),
       new Date(now.getTime() - resendAfterSeconds * 1000).toISOString(),
+      await sha256(browser),
     )
     .first()
   return row ? code : null
 }
 
-/** Whether the last code of a phone can still be used, when it expires, and when another one may be
+/** Whether the last code can still be used, when it expires, and when another one may be
  *  requested. */
-export async function phoneCodeStatus(db: Database, phone: string, now: Date) {
+export async function phoneCodeStatus(db: Database, { phone, browser }: CodeOwner, now: Date) {
   const row = await db
-    .prepare('SELECT sent_at, expires_at, attempts FROM phone_codes WHERE phone = ?')
-    .bind(phone)
+    .prepare(
+      'SELECT sent_at, expires_at, attempts FROM one_time_codes WHERE phone = ? AND browser = ?',
+    )
+    .bind(phone, await sha256(browser))
     .first<{ sent_at: string; expires_at: string; attempts: number }>()
   const secondsUntil = (time: string, more = 0) =>
     Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000) + more)
@@ -55,35 +62,38 @@ export async function phoneCodeStatus(db: Database, phone: string, now: Date) {
 
 /** Lets another code be requested at once, because the gateway failed for this one. The code stays
  *  valid, since it may still arrive. */
-export async function allowImmediateResend(db: Database, phone: string) {
+export async function allowImmediateResend(db: Database, { phone, browser }: CodeOwner) {
   await db
-    .prepare(`UPDATE phone_codes SET sent_at = '1970-01-01T00:00:00.000Z' WHERE phone = ?`)
-    .bind(phone)
+    .prepare(
+      `UPDATE one_time_codes SET sent_at = '1970-01-01T00:00:00.000Z'
+       WHERE phone = ? AND browser = ?`,
+    )
+    .bind(phone, await sha256(browser))
     .run()
 }
 
-/** Redeems the code of a phone, once. Errors: Refusal 400 'Incorrect code provided' for a wrong
- *  code, 400 'The code has expired' where there is none, after five wrong ones, after its expiry,
- *  and once it was redeemed. */
+/** Redeems a code, once, in the browser that asked for it. Errors: Refusal 400 'Incorrect code
+ *  provided' for a wrong code, 400 'The code has expired' where there is none, after five wrong
+ *  ones, after its expiry, and once it was redeemed. */
 export async function redeemPhoneCode(
   db: Database,
   secrets: readonly string[],
-  phone: string,
+  { phone, browser }: CodeOwner,
   code: string,
   now: Date,
 ) {
   const row = await db
     .prepare(
-      `UPDATE phone_codes SET attempts = attempts + 1
-       WHERE phone = ? AND attempts < ? AND expires_at > ? RETURNING digest`,
+      `UPDATE one_time_codes SET attempts = attempts + 1
+       WHERE phone = ? AND browser = ? AND attempts < ? AND expires_at > ? RETURNING digest`,
     )
-    .bind(phone, maxTries, now.toISOString())
+    .bind(phone, await sha256(browser), maxTries, now.toISOString())
     .first<{ digest: string }>()
   if (!row) throw validation('The code has expired')
   if (!(await matchesHmac(secrets, 'phone-code', phone + code, row.digest)))
     throw validation('Incorrect code provided')
   const redeemed = await db
-    .prepare('DELETE FROM phone_codes WHERE phone = ? AND digest = ? RETURNING phone')
+    .prepare('DELETE FROM one_time_codes WHERE phone = ? AND digest = ? RETURNING phone')
     .bind(phone, row.digest)
     .first()
   if (!redeemed) throw validation('The code has expired')

@@ -3,7 +3,7 @@ import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
-import { clientInfo } from '../client-info.ts'
+import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { smsGateway } from './message-gateways.ts'
 import { otpSmsText } from './message-texts.ts'
 import {
@@ -26,45 +26,57 @@ phoneRoutes.use(noStore)
 
 // A repeated request within 30 seconds (a reload, a double click) keeps the code on its way valid.
 phoneRoutes.post('/registerPhone', async (c) => {
-  const { phone, sent } = await sendCode(c)
+  const { owner, sent } = await sendCode(c)
   if (sent) return c.json(sent)
-  const { isUsable, ...last } = await phoneCodeStatus(c.env.DB, phone, new Date())
+  const { isUsable, ...last } = await phoneCodeStatus(c.env.DB, owner, new Date())
   if (!isUsable) throw tooManyRequests(c, last.resendAfterSeconds)
   return c.json({ ok: true, ...last })
 })
 
 phoneRoutes.post('/resend-otp', async (c) => {
-  const { phone, sent } = await sendCode(c)
+  const { owner, sent } = await sendCode(c)
   if (sent) return c.json(sent)
-  const last = await phoneCodeStatus(c.env.DB, phone, new Date())
+  const last = await phoneCodeStatus(c.env.DB, owner, new Date())
   throw tooManyRequests(c, last.resendAfterSeconds)
 })
 
-/** Sends a code to the phone in the body, unless one was sent less than 30 seconds ago. */
+/** Sends a code to the phone in the body, unless this browser asked for one less than 30 seconds
+ *  ago. */
 async function sendCode(c: Context<ApiEnv>) {
   const gateway = smsGateway(identitySettings(c.env))
   const { phone } = await readBody(c, phoneRequest)
-  await enforceRateLimit(c, 'send-code', phone)
-  const code = await createPhoneCode(c.env.DB, jwtSecretsOf(c.env)[0], phone, new Date())
-  if (code === null) return { phone, sent: null }
-  const { locale, siteHost } = clientInfo(c)
+  const client = clientInfo(c)
+  const { locale, siteHost, deviceId: browser } = client
+  const owner = { phone, browser }
+  const known = await findUser(c.env.DB, 'phone', phone)
+  const knownDevice = knownDeviceOf(client, known?.id)
+  await enforceRateLimit(c, 'send-code', { account: phone, knownDevice })
+  const code = await createPhoneCode(c.env.DB, jwtSecretsOf(c.env)[0], owner, new Date())
+  if (code === null) return { owner, sent: null }
   try {
     await gateway.sendSms(phone, otpSmsText(locale, code, siteHost))
   } catch (error) {
-    await allowImmediateResend(c.env.DB, phone)
+    await allowImmediateResend(c.env.DB, owner)
     throw error
   }
-  return { phone, sent: { ok: true, resendAfterSeconds, expiresInSeconds: codeLifetimeSeconds } }
+  return { owner, sent: { ok: true, resendAfterSeconds, expiresInSeconds: codeLifetimeSeconds } }
 }
 
 phoneRoutes.post('/verifyOtp', async (c) => {
   const { phone, otp } = await readBody(c, codeRequest)
-  await enforceRateLimit(c, 'verify-code', phone)
-  const now = new Date()
-  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), phone, otp, now)
-  await resetRateLimit(c, 'verify-code', phone)
-  await resetRateLimit(c, 'send-code', phone)
+  const client = clientInfo(c)
   const found = await findUser(c.env.DB, 'phone', phone)
+  // Of the phone in this browser: what others try in theirs is no reason to refuse this one.
+  const account = `${phone} ${client.deviceId}`
+  await enforceRateLimit(c, 'verify-code', {
+    account,
+    knownDevice: knownDeviceOf(client, found?.id),
+  })
+  const now = new Date()
+  const owner = { phone, browser: client.deviceId }
+  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), owner, otp, now)
+  await resetRateLimit(c, 'verify-code', account)
+  await resetRateLimit(c, 'send-code', phone)
   if (found) return signIn(c, found)
   const added = await insertUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
   // Null only where a simultaneous request has just registered the same phone.

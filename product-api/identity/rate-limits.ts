@@ -1,35 +1,75 @@
 import type { Context } from 'hono'
-import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
+import { addToCounters, clearCounter, type Count, type Limit } from '../limits/counters.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { clientInfo } from '../client-info.ts'
-import { hmac } from '../cryptography.ts'
-import { sweepOccasionally } from './expired-rows.ts'
-import { jwtSecretsOf } from './settings.ts'
-
-type Limit = { max: number; seconds: number }
+import { counterSecretOf } from './settings.ts'
 
 const minutes = 60
 const hours = 60 * minutes
+const days = 24 * hours
+
+/** By what an action is counted.
+ *  - account: what was typed, whether or not it exists.
+ *  - pair: that account from this address, so that a stranger uses up only a stranger's tries.
+ *  - device: that account on a device where its owner signed in before; the others do not apply
+ *    then, so that an attack on an account leaves its owner a way in.
+ *  - address: an IPv4 address or an IPv6 /64. network: an IPv4 /24 or an IPv6 /48.
+ *  - everybody: all requests together, for what costs money or space. */
+type Scope = 'account' | 'pair' | 'device' | 'address' | 'network' | 'everybody'
+type Limits = { address: Limit } & Partial<Record<Scope, Limit>>
 
 // Many aspirants share one address of their mobile network, so an address may do much more than
 // one account.
 const limits = {
   'sign-in': {
-    account: { max: 10, seconds: 10 * minutes },
+    pair: { max: 10, seconds: 10 * minutes },
+    account: { max: 100, seconds: hours },
+    device: { max: 20, seconds: 10 * minutes },
     address: { max: 100, seconds: 10 * minutes },
+    network: { max: 300, seconds: 10 * minutes },
   },
-  register: { account: { max: 5, seconds: hours }, address: { max: 50, seconds: hours } },
-  'send-code': { account: { max: 10, seconds: hours }, address: { max: 100, seconds: hours } },
-  'verify-code': { account: { max: 20, seconds: hours }, address: { max: 200, seconds: hours } },
-  forgot: { account: { max: 5, seconds: hours }, address: { max: 30, seconds: hours } },
+  register: {
+    account: { max: 5, seconds: hours },
+    address: { max: 50, seconds: hours },
+    network: { max: 150, seconds: hours },
+    everybody: { max: 10_000, seconds: days },
+  },
+  // Each one is an SMS that the operator pays.
+  'send-code': {
+    account: { max: 5, seconds: hours },
+    device: { max: 5, seconds: hours },
+    address: { max: 30, seconds: 30 * minutes },
+    network: { max: 60, seconds: 30 * minutes },
+    everybody: { max: 5000, seconds: days },
+  },
+  // A code belongs to a browser and allows five tries; this is against trying many codes at once.
+  'verify-code': {
+    pair: { max: 20, seconds: hours },
+    device: { max: 20, seconds: hours },
+    address: { max: 200, seconds: hours },
+    network: { max: 600, seconds: hours },
+  },
+  forgot: {
+    account: { max: 5, seconds: hours },
+    address: { max: 30, seconds: hours },
+    network: { max: 90, seconds: hours },
+    everybody: { max: 5000, seconds: days },
+  },
   reset: { account: { max: 10, seconds: hours }, address: { max: 30, seconds: hours } },
   'own-password': {
     account: { max: 10, seconds: 10 * minutes },
     address: { max: 100, seconds: 10 * minutes },
   },
-  google: { address: { max: 100, seconds: 10 * minutes } },
-  guest: { address: { max: 1000, seconds: hours } },
+  google: {
+    address: { max: 100, seconds: 10 * minutes },
+    network: { max: 300, seconds: 10 * minutes },
+  },
+  guest: {
+    address: { max: 1000, seconds: hours },
+    network: { max: 3000, seconds: hours },
+    everybody: { max: 200_000, seconds: days },
+  },
   checkout: {
     account: { max: 30, seconds: 10 * minutes },
     address: { max: 300, seconds: 10 * minutes },
@@ -40,74 +80,82 @@ const limits = {
   'report-question': {
     account: { max: 30, seconds: hours },
     address: { max: 300, seconds: hours },
+    everybody: { max: 5000, seconds: days },
   },
-} satisfies Record<string, { account?: Limit; address: Limit }>
+  feedback: {
+    address: { max: 20, seconds: hours },
+    network: { max: 60, seconds: hours },
+    everybody: { max: 1000, seconds: days },
+  },
+  'failed-page': {
+    address: { max: 60, seconds: hours },
+    network: { max: 180, seconds: hours },
+    everybody: { max: 10_000, seconds: days },
+  },
+} satisfies Record<string, Limits>
 
 export type LimitedAction = keyof typeof limits
 
-type Counter = { limit: Limit; key: string }
-type Count = { limit: Limit; remaining: number; resetsAt: string }
+export type Claimant = {
+  /** What was typed, whether or not it exists. */
+  account?: string
+  /** Of the device, where the account's owner signed in on it before. */
+  knownDevice?: string | null
+}
 
-/** Counts the request against the account (as typed, whether or not it exists) and against the
- *  client's address. Sets X-RateLimit-* from the counter with less remaining.
- *  Errors: Refusal 429, with Retry-After. Cost: one transaction. */
+/** Counts the request by every scope that the action has. Sets X-RateLimit-* from the counter with
+ *  least remaining. Errors: Refusal 429, with Retry-After. Cost: one transaction. */
 export async function enforceRateLimit(
   c: Context<ApiEnv>,
   action: LimitedAction,
-  account?: string,
+  claimant: string | Claimant = {},
 ) {
   const now = new Date()
-  const { address } = clientInfo(c)
-  const applicable: { account?: Limit; address: Limit } = limits[action]
-  const counters = [
-    { limit: applicable.address, key: await keyOf(c, action, 'address', address) },
-    ...(applicable.account && account !== undefined
-      ? [{ limit: applicable.account, key: await keyOf(c, action, 'account', account) }]
-      : []),
-  ]
-  const counts = await incrementCounters(c.env.DB, counters, now)
-  sweepOccasionally(c, now)
+  const whose = typeof claimant === 'string' ? { account: claimant } : claimant
+  const counts = await addToCounters(
+    c.env.DB,
+    counterSecretOf(c.env),
+    countersOf(c, action, whose),
+    1,
+    now,
+  )
   const [tightest] = counts.sort((one, other) => one.remaining - other.remaining)
   if (tightest) setRateLimitHeaders(c, tightest, now)
 }
 
-/** Clears the count of an account, once its owner has authenticated. */
-export async function resetRateLimit(c: Context<ApiEnv>, action: LimitedAction, account: string) {
-  await c.env.DB.prepare('DELETE FROM rate_limits WHERE key = ?')
-    .bind(await keyOf(c, action, 'account', account))
-    .run()
-}
-
-const keyOf = (
-  c: Context<ApiEnv>,
-  action: LimitedAction,
-  of: 'account' | 'address',
-  value: string,
-) => hmac(jwtSecretsOf(c.env)[0], 'limit', `${action} ${of} ${value.toLowerCase()}`)
-
-async function incrementCounters(
-  db: Database,
-  counters: readonly Counter[],
-  now: Date,
-): Promise<Count[]> {
-  const counted = await db.batch<{ count: number; resets_at: string }>(
-    counters.map(({ limit, key }) =>
-      db
-        .prepare(
-          `INSERT INTO rate_limits (key, count, resets_at) VALUES (?1, 1, ?2)
-           ON CONFLICT (key) DO UPDATE SET
-             count = CASE WHEN resets_at <= ?3 THEN 1 ELSE count + 1 END,
-             resets_at = CASE WHEN resets_at <= ?3 THEN excluded.resets_at ELSE resets_at END
-           RETURNING count, resets_at`,
-        )
-        .bind(key, new Date(now.getTime() + limit.seconds * 1000).toISOString(), now.toISOString()),
-    ),
-  )
-  return counters.flatMap(({ limit }, index) => {
-    const row = counted[index]?.results[0]
-    return row ? [{ limit, remaining: limit.max - row.count, resetsAt: row.resets_at }] : []
+function countersOf(c: Context<ApiEnv>, action: LimitedAction, { account, knownDevice }: Claimant) {
+  const { address, network } = clientInfo(c)
+  const applicable: Limits = limits[action]
+  const device = account !== undefined && knownDevice ? `${account} ${knownDevice}` : undefined
+  const values: Partial<Record<Scope, string | undefined>> =
+    device !== undefined && applicable.device
+      ? { device }
+      : {
+          address,
+          network,
+          everybody: '',
+          account,
+          pair: account === undefined ? undefined : `${account} ${address}`,
+        }
+  return (Object.entries(applicable) as [Scope, Limit][]).flatMap(([scope, limit]) => {
+    const value = values[scope]
+    return value === undefined ? [] : [{ limit, name: nameOf(action, scope, value) }]
   })
 }
+
+/** Clears the counts of an account from where its owner has just authenticated. */
+export async function resetRateLimit(c: Context<ApiEnv>, action: LimitedAction, account: string) {
+  const { address } = clientInfo(c)
+  const secret = counterSecretOf(c.env)
+  const names = [
+    nameOf(action, 'account', account),
+    nameOf(action, 'pair', `${account} ${address}`),
+  ]
+  await Promise.all(names.map((name) => clearCounter(c.env.DB, secret, name)))
+}
+
+const nameOf = (action: LimitedAction, scope: Scope, value: string) =>
+  `${action} ${scope} ${value.toLowerCase()}`
 
 function setRateLimitHeaders(c: Context<ApiEnv>, { limit, remaining, resetsAt }: Count, now: Date) {
   const resetMs = Date.parse(resetsAt)

@@ -60,6 +60,12 @@ const rowOf = (db: Database, hash: string) =>
     .bind(hash)
     .first<Row>()
 
+/** A token is valid for ten minutes, so these are of the last eight hours of use at least. */
+const deleteOldTokens = `
+DELETE FROM refresh_tokens WHERE session_id = ?1 AND used_at IS NOT NULL AND hash NOT IN (
+  SELECT hash FROM refresh_tokens WHERE session_id = ?1 AND used_at IS NOT NULL
+  ORDER BY used_at DESC LIMIT 50)`
+
 /** Stores a successor unless a simultaneous request already has. Returns the stored one,
  *  encrypted. */
 async function storeSuccessor(
@@ -85,6 +91,7 @@ async function storeSuccessor(
       .bind(await sha256(next), refreshTokenExpiry(now), old.hash, encrypted),
     db.prepare('UPDATE sessions SET last_seen_at = ? WHERE id = ?').bind(at, sessionId),
     db.prepare('SELECT successor FROM refresh_tokens WHERE hash = ?').bind(old.hash),
+    db.prepare(deleteOldTokens).bind(sessionId),
   ])
   const stored = results[3]?.results[0]?.successor
   // The password was changed since the read, which deletes all tokens of a session.

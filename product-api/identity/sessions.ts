@@ -47,9 +47,15 @@ export async function startSession(
       )
       .bind(sessionId, userId, device.deviceKind, device.userAgent, at, at),
     insertRefreshToken(db, await sha256(refreshToken), sessionId, now),
+    db.prepare(deleteOldSessions).bind(userId),
   ])
   return { sessionId, refreshToken }
 }
+
+/** Ended sessions stay for a while, so that their devices learn why; no account needs more. */
+const deleteOldSessions = `
+DELETE FROM sessions WHERE user_id = ?1 AND revoked_at IS NOT NULL AND id NOT IN (
+  SELECT id FROM sessions WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 20)`
 
 /** Replaces all refresh tokens of a session by a new one. */
 export async function replaceRefreshToken(

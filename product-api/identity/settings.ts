@@ -76,6 +76,10 @@ export function jwtSecretsOf(env: IdentityBindings): readonly [string, ...string
   return [newest, ...older]
 }
 
+/** What names of counters are hashed with, also where nobody can sign in. */
+export const counterSecretOf = (env: IdentityBindings): string =>
+  identitySettings(env).jwtSecrets[0] ?? 'no secret is set'
+
 /** The refusal 503 for a missing setting; the log names it for the operator. */
 export function notConfigured(feature: string, ...settingNames: string[]): Refusal {
   console.error(JSON.stringify({ at: 'settings', missing: settingNames }))

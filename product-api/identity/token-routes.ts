@@ -8,7 +8,7 @@ import { randomToken } from '../cryptography.ts'
 import { enforceRateLimit } from './rate-limits.ts'
 import { rotateRefreshToken } from './refresh-tokens.ts'
 import { jwtSecretsOf } from './settings.ts'
-import { accessToken, guestToken, guestTokenLifetimeSeconds } from './signed-tokens.ts'
+import { accessToken, guestToken } from './signed-tokens.ts'
 
 /** Renews a member's tokens. The old access token, which may have expired, is ignored. */
 export const refreshRoutes = new Hono<ApiEnv>()
@@ -27,7 +27,11 @@ refreshRoutes.post('/refresh', async (c) => {
   })
 })
 
-/** Creates a guest: an id under which a visitor's attempts are stored for 180 days. */
+/** Triggers of the database make it 180 days with the first row that is stored for the guest. */
+const unusedGuestDays = 7
+
+/** Creates a guest: an id under which a visitor's attempts are stored for 180 days. The row of one
+ *  who never stores anything is forgotten after a week. */
 export const guestRoutes = new Hono<ApiEnv>()
 guestRoutes.use(noStore)
 
@@ -35,7 +39,7 @@ guestRoutes.get('/token', async (c) => {
   const secrets = jwtSecretsOf(c.env)
   await enforceRateLimit(c, 'guest')
   const [now, guestId] = [new Date(), randomToken()]
-  const expiresAt = new Date(now.getTime() + guestTokenLifetimeSeconds * 1000)
+  const expiresAt = new Date(now.getTime() + unusedGuestDays * 86_400_000)
   await c.env.DB.prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
     .bind(guestId, now.toISOString(), expiresAt.toISOString())
     .run()

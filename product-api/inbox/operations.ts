@@ -14,6 +14,7 @@ export const inboxOperations: Operations = {
     caller: 'anyone',
     body: { schema: contracts.feedbackRequest, fields: 'in-body', isFormAllowed: false },
     answers,
+    isRateLimited: true,
   },
   'POST /api/front-end-logs': {
     operationId: 'sendFrontEndLog',

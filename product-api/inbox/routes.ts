@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { contactKey } from '../../domain/contact.ts'
 import {
   feedbackRequest,
   frontEndLogRequest,
@@ -6,39 +7,37 @@ import {
 } from '../../domain/contracts/inbox.ts'
 import type { ApiEnv } from '../env.ts'
 import { newDocumentId } from '../document-id.ts'
+import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { logCrash } from './crash-log.ts'
 
 export const inboxRoutes = new Hono<ApiEnv>()
 
 inboxRoutes.post('/feedbacks', async (c) => {
   const { data } = await readBody(c, feedbackRequest)
-  const columns = 'name, contact, message, url, locale'
+  await enforceRateLimit(c, 'feedback')
+  const columns = 'name, contact, contact_key, message, url, locale, user_id'
   return insertMessage(c, 'feedbacks', columns, [
-    data.name,
-    data.contact,
-    data.message,
-    data.url,
-    data.locale,
+    ...[data.name, data.contact, contactKey(data.contact), data.message, data.url, data.locale],
+    c.get('user')?.id ?? null,
   ])
 })
 
 inboxRoutes.post('/front-end-logs', async (c) => {
   const { logJson, logTime } = await readBody(c, frontEndLogRequest)
-  const requestId = c.req.header('x-request-id') ?? ''
-  return insertMessage(c, 'front_end_logs', 'log_json, log_time, request_id', [
-    JSON.stringify(logJson),
-    logTime,
-    requestId,
-  ])
+  const entry = newEntry()
+  logCrash(c, { ...entry, log: logJson, at: logTime })
+  return c.json({ data: entry, meta: {} }, 201)
 })
 
 inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await readBody(c, nextRouteRequest)
-  const columns = 'message, type, url, user_id'
+  await enforceRateLimit(c, 'failed-page')
+  // Whose it is, the token says; what the browser claims is kept as a claim.
+  const columns = 'message, type, url, member_id, user_id'
   return insertMessage(c, 'next_routes', columns, [
-    data.jsonData.message,
-    data.type,
-    data.url,
+    ...[data.jsonData.message, data.type, data.url],
+    c.get('user')?.id ?? null,
     String(data.userId ?? ''),
   ])
 })
@@ -46,12 +45,11 @@ inboxRoutes.post('/nextroute', async (c) => {
 /** Inserts one row and answers 201 as Strapi does. */
 async function insertMessage(
   c: Context<ApiEnv>,
-  table: 'feedbacks' | 'front_end_logs' | 'next_routes',
+  table: 'feedbacks' | 'next_routes',
   columns: string,
-  values: string[],
+  values: (string | number | null)[],
 ) {
-  const documentId = newDocumentId()
-  const createdAt = new Date().toISOString()
+  const { documentId, createdAt } = newEntry()
   const { meta } = await c.env.DB.prepare(
     `INSERT INTO ${table} (document_id, created_at, ${columns})
      VALUES (?, ?${', ?'.repeat(values.length)})`,
@@ -60,3 +58,10 @@ async function insertMessage(
     .run()
   return c.json({ data: { id: meta.last_row_id, documentId, createdAt }, meta: {} }, 201)
 }
+
+/** What Strapi answers of a new entry. The log has no rows to number: the id is random. */
+const newEntry = () => ({
+  id: crypto.getRandomValues(new Uint32Array(1))[0]!,
+  documentId: newDocumentId(),
+  createdAt: new Date().toISOString(),
+})

@@ -18,7 +18,10 @@ export function openApiDocument(
   const paths: Record<string, Json> = {}
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationJson(operation, schemaOf) }
+    // Whatever may write is charged to its sender: limits/write-budget.ts.
+    const isCharged = method !== 'GET' && !['public', 'provider'].includes(operation.caller)
+    const limited = isCharged ? { ...operation, isRateLimited: true as const } : operation
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationJson(limited, schemaOf) }
   }
   return {
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import { attempt, journalEvent, paperVersion } from '../../domain/contracts/attempts.ts'
+import { journalEvent } from '../../domain/contracts/attempt-journal.ts'
+import { attempt, paperVersion } from '../../domain/contracts/attempts.ts'
 import { signedIn, user } from '../../domain/contracts/identity.ts'
 import { neutralPayment, ownPayment } from '../../domain/contracts/payments.ts'
 import { questionReport } from '../../domain/contracts/question-reports.ts'

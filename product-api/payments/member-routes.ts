@@ -11,7 +11,7 @@ import { createHandoff } from './checkout/handoffs.ts'
 import { notInApp, orderFrom } from './checkout/order-form.ts'
 import { quoteFor } from './checkout/price.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
-import { applyFinding } from './ledger/apply-finding.ts'
+import { leavePayment } from './ledger/apply-finding.ts'
 import type { Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { ownView } from './payment-view.ts'
@@ -158,13 +158,13 @@ async function refund(c: Context<ApiEnv>, context: PaymentContext, id: string) {
   return c.json({ data: await ownView(context, row) }, 201)
 }
 
-/** Cancels the member's payment, unless the provider says that it is paid. */
+/** Cancels the member's payment. If it turns out to be paid, the money is given back. */
 async function cancel(c: Context<ApiEnv>, context: PaymentContext, id: string) {
   requireMember(c)
   const row = await ownTransaction(c, context, id)
-  const current = await settledInTime(c, context, row, 'member')
-  const cancelled = await applyFinding(context, current.id, 'member', { kind: 'cancelled' })
-  return c.json({ data: await ownView(context, cancelled) })
+  const left = await leavePayment(context, row.id, 'member')
+  const current = await settledInTime(c, context, left, 'member')
+  return c.json({ data: await ownView(context, current) })
 }
 
 /** `provider`: from the path, if it names one. `fields`: of a body that was already read. */

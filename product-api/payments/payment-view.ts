@@ -19,7 +19,8 @@ export async function neutralView(context: PaymentContext, row: Transaction) {
     currency: row.currency,
     amountMinor: row.amount_minor,
     reference: row.provider_reference ?? row.provider_capture_id ?? row.provider_order_id,
-    failure: row.failure,
+    // 'cancelled' beside any other status: the money is given back if it arrives, or has arrived.
+    failure: row.failure ?? (row.left_at === null ? null : 'cancelled'),
     locale: row.locale,
     returnTo: row.return_to,
     createdAt: row.created_at,

@@ -1,27 +1,23 @@
 import { settle } from './ledger/settle.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
-import { checkRefund } from './refunds/refunds.ts'
+import { checkRefund, sendRefund } from './refunds/refunds.ts'
 
 /** Rows per run; the rest is processed by the next run, a minute later. */
 const maxRows = 60
 const maxConcurrent = 5
 const claimMs = 60_000
 
-/** The cron trigger, every minute: settles the transactions and refunds that are due, and deletes
- *  expired handoffs and tokens. Cost: one or two calls to a provider for each due row. */
+/** The cron trigger, every minute: settles the transactions and refunds that are due. Cost: one or
+ *  two calls to a provider for each due row. */
 export async function reconcileDuePayments(context: PaymentContext) {
   const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
   await forEachOf(due, ({ id }) => settle(context, id, 'clock'))
-  await forEachOf(refunds, (request) => checkRefund(context, request, 'clock'))
-  await context.db.batch([
-    context.db
-      .prepare('DELETE FROM payment_handoffs WHERE expires_at <= ?')
-      .bind(new Date(context.now().getTime() - 86_400_000).toISOString()),
-    context.db
-      .prepare('DELETE FROM provider_tokens WHERE expires_at <= ?')
-      .bind(context.now().toISOString()),
-  ])
+  await forEachOf(refunds, (request) =>
+    request.status === 'sent'
+      ? checkRefund(context, request, 'clock')
+      : sendRefund(context, request.id, 'clock'),
+  )
 }
 
 /** Claims due rows atomically by making them due a minute later, so that overlapping runs never
@@ -44,7 +40,7 @@ async function dueRefunds(context: PaymentContext): Promise<RefundRequest[]> {
   const { results } = await context.db
     .prepare(
       `UPDATE refund_requests SET next_check_at = ?2 WHERE id IN (
-         SELECT id FROM refund_requests WHERE next_check_at <= ?1 AND status = 'sent'
+         SELECT id FROM refund_requests WHERE next_check_at <= ?1 AND status IN ('sent', 'approved')
          ORDER BY next_check_at LIMIT ?3) RETURNING *`,
     )
     .bind(now.toISOString(), new Date(now.getTime() + claimMs).toISOString(), maxRows)

@@ -4,10 +4,10 @@ import { authenticate, noStore } from '../identity/authentication.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import { releaseHandoff, useHandoff } from './checkout/handoffs.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
-import { applyFinding } from './ledger/apply-finding.ts'
+import { applyFinding, leavePayment } from './ledger/apply-finding.ts'
 import { watchedIntervalMs } from './ledger/polling-schedule.ts'
-import { undecidedStates, type Finding } from './ledger/state.ts'
-import { transactionBy, type Transaction } from './ledger/transactions.ts'
+import { undecidedStates } from './ledger/state.ts'
+import { isResumable, transactionBy, type Transaction } from './ledger/transactions.ts'
 import { providerOf, type PaymentContext } from './payment-context.ts'
 import { neutralView } from './payment-view.ts'
 import type { PaymentProvider, PaymentProviderDefinition } from './providers/provider.ts'
@@ -64,10 +64,10 @@ async function answerReturn(
     throw new Refusal(405, 'MethodNotAllowedError', 'Method Not Allowed', {})
   const { row, isVisible } = await returnedTransaction(c, context, provider)
   await markReturned(context, row)
-  const settled = await settledInTime(c, context, row, 'return')
-  const finding = findingOfReturn(outcome, settled)
   const current =
-    finding === null ? settled : await applyFinding(context, row.id, 'return', finding)
+    outcome === 'paid'
+      ? await resumedIfUnchecked(context, await settledInTime(c, context, row, 'return'))
+      : await settledInTime(c, context, await leavePayment(context, row.id, 'return'), 'member')
   if (!isVisible) throw notFound()
   return c.json({
     data: {
@@ -77,17 +77,12 @@ async function answerReturn(
   })
 }
 
-/** The finding in a return itself: the payer cancelled, or resumed a cancelled payment while the
- *  provider was unreachable. It proves nothing, so a resumed order is polled until it is
- *  decided. */
-function findingOfReturn(
-  outcome: 'paid' | 'cancelled',
-  { state, failure, last_error }: Transaction,
-): Finding | null {
-  if (outcome === 'cancelled') return state === 'redirected' ? { kind: 'cancelled' } : null
-  const isUnchecked = state === 'cancelled' && failure === 'cancelled' && last_error !== null
-  return isUnchecked ? { kind: 'resumed' } : null
-}
+/** A payer who returns from the provider has resumed a payment that they had left. If the provider
+ *  could not be asked, the payment is polled until it is decided. */
+const resumedIfUnchecked = (context: PaymentContext, row: Transaction): Promise<Transaction> =>
+  isResumable(row) && row.last_error !== null
+    ? applyFinding(context, row.id, 'return', { kind: 'resumed' })
+    : Promise.resolve(row)
 
 /** The transaction of a return URL. A client of another site may send only the provider's order id:
  *  then the transaction is settled, but visible to its owner only. Errors: Refusal 404 if the
@@ -138,7 +133,7 @@ async function showTransaction(c: Context<ApiEnv>, context: PaymentContext) {
 /** Claims the right to ask the provider for an open status page, so that any number of open pages
  *  ask no more often than `watchedIntervalMs`. */
 async function claimCheck(context: PaymentContext, row: Transaction): Promise<boolean> {
-  if (!undecidedStates.includes(row.state)) return false
+  if (!undecidedStates.includes(row.state) && row.failure !== 'unconfirmed') return false
   const now = context.now()
   const before = new Date(now.getTime() - watchedIntervalMs(row, now) + 500).toISOString()
   const claimed = await context.db

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { authenticate } from '../identity/authentication.ts'
+import { writeBudget } from '../limits/write-budget.ts'
 import { referralRoutes } from './checkout/referral-routes.ts'
 import { configurePayments } from './configure-payments.ts'
 import { memberRoutes } from './member-routes.ts'
@@ -26,7 +27,7 @@ export function paymentRoutes(
   routes.route('/payment-transactions', webhookRoutes(contextOf, definitions))
 
   for (const path of ['/payment-transactions', '/user-subscriptions', '/referral-transactions'])
-    routes.use(`${path}/*`, authenticate)
+    routes.use(`${path}/*`, authenticate, writeBudget)
   routes.route('/payment-transactions', memberRoutes(contextOf, definitions))
   routes.route('/user-subscriptions', userSubscriptionRoutes)
   routes.route('/referral-transactions', referralRoutes(contextOf))

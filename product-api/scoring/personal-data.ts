@@ -1,7 +1,7 @@
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 
-/** After the account is deleted, reports stay without a name (ON DELETE SET NULL): they help other
- *  readers. */
+/** After the account is deleted, reports stay without a name (ON DELETE SET NULL) and without the
+ *  words that the person typed: which question is wrong, and why, helps other readers. */
 const questionReports: PersonalData = {
   name: 'questionReports',
   collect: (db, { id }) =>
@@ -13,6 +13,9 @@ const questionReports: PersonalData = {
        WHERE r.user_id = ? ORDER BY r.id`,
       id,
     ),
+  eraseStatements: (db, { id }) => [
+    db.prepare(`UPDATE question_reports SET message = '' WHERE user_id = ?`).bind(id),
+  ],
 }
 
 export const scoringPersonalData: readonly PersonalData[] = [questionReports]

@@ -57,7 +57,7 @@ export async function addReport(
       .bind(owner.id, question, reason, message),
   ])
   const [stored] = parseReports(found?.results ?? [], report.locale)
-  return stored ? { report: stored, isNew: inserted?.meta.changes === 1 } : null
+  return stored ? { report: stored, isNew: (inserted?.meta.changes ?? 0) > 0 } : null
 }
 
 const maxListed = 100

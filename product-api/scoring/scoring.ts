@@ -97,7 +97,7 @@ export async function attemptResult(
           ...dependOnScore,
         ])
   const [changeRows = [], comparisonRows = [], trendRows = []] = after.slice(-3)
-  const { states, notCounted } = journalFrom(journalRows, paper)
+  const { states, ...journal } = journalFrom(journalRows, paper)
   const counts = countsOf(marked.questions)
   return {
     score: formatUnits(marked.scoreUnits, marked.denominator),
@@ -111,7 +111,7 @@ export async function attemptResult(
     qualifying: qualifyingOf(paper, marked),
     ...comparisonFrom(comparisonRows, attempt),
     changes: scoreChangesFrom(changeRows, locale),
-    apart: notCounted,
+    ...journal,
     trend: trendFrom(trendRows),
     wrong: marked.questions.filter(({ outcome }) => outcome === 'wrong').map(({ id }) => id),
   }

@@ -16,5 +16,6 @@ export const searchOperations: Operations = {
       locale: anyLocale,
     },
     answers: { 200: { description: 'At most 40 results.', schema: searchResults } },
+    refusals: { 503: 'Too many search at once; Retry-After says when to try again.' },
   },
 }

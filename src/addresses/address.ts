@@ -11,7 +11,11 @@ export type PageContext = {
   locale: Locale
   path: string
   layout: Layout
+  /** Opened by the app, as far as anybody says: by the user agent or by ?webview=true. For what is
+   *  shown. */
   isInApp: boolean
+  /** Opened by the app, by its user agent, which no link can forge. For what is refused. */
+  isAppAgent: boolean
   /** The part of the query that the language switch keeps: '?plan=…'. */
   query?: string
 }
@@ -27,15 +31,22 @@ export function homeLocale(path: string): Locale {
 /** '/en/vao' -> en, '/vao'. '/ap-pet' -> te, '/ap-pet'. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   const first = pathname.split('/', 2)[1]
-  if (!isLocale(first)) return { locale: homeLocale(pathname), path: pathname }
-  const path = pathname.slice(first.length + 1) || '/'
-  return { locale: first, path }
+  if (!isLocale(first)) {
+    const path = withOneLeadingSlash(pathname)
+    return { locale: homeLocale(path), path }
+  }
+  return { locale: first, path: withOneLeadingSlash(pathname.slice(first.length + 1)) }
 }
+
+/** Browsers take '//host' and '/\\host' for another host: '/kn//host' without its locale must not
+ *  become one. */
+const withOneLeadingSlash = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
 /** The address of a page in a locale: '/vao', en -> '/en/vao'; '/ap-pet', te -> '/ap-pet'. */
 export function localizedPath(path: string, locale: Locale): string {
-  if (locale === homeLocale(path)) return path
-  return path === '/' ? `/${locale}` : `/${locale}${path}`
+  const own = withOneLeadingSlash(path)
+  if (locale === homeLocale(own)) return own
+  return own === '/' ? `/${locale}` : `/${locale}${own}`
 }
 
 /** The canonical form of a path, or null if the path is canonical already: no trailing slash, no
@@ -58,6 +69,10 @@ export const alternates = (path: string) =>
  *  nor a link to the app store. */
 export const isCheckout = (path: string) =>
   path.includes('/subscription/checkout') || path === '/village-administrative-officer-pack'
+
+/** Pages on which somebody types a password or a code, or whose address contains one: no
+ *  statistics, no advertising. */
+export const isCredentialPath = (path: string) => /^\/(login|account)(\/|$)/.test(path)
 
 /** Whether this is a checkout page or the page of a payment. */
 export const isPaymentPath = (path: string) => isCheckout(path) || path.startsWith('/payment/')

@@ -12,11 +12,13 @@ export function safeCallbackUrl(requested: string | null | undefined, origin: st
     return origin
   if (!URL.canParse(requested, origin)) return origin
   const url = new URL(requested, origin)
-  // Browsers resolve '//host' and '/\host' to another host. A pathname that begins with '//' would
-  // do the same where a caller redirects to the path only.
-  if (url.origin !== origin || url.pathname.startsWith('//')) return origin
+  if (url.origin !== origin || hasHiddenHost.test(url.pathname)) return origin
   return requested === origin ? origin : url.href
 }
+
+/** An empty segment, plain or encoded. Browsers take '//host' and '/\\host' for other hosts, and
+ *  '/kn//host' is one as soon as its locale is left out. No page of ours has one. */
+const hasHiddenHost = /\/(\/|\\|%2f|%5c)/i
 
 /** `safeCallbackUrl` as a path on this site: '/vao?x#y'. */
 export function safeCallbackPath(requested: string | null | undefined, origin: string): string {

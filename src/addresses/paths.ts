@@ -1,4 +1,5 @@
 import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import { isCredentialPath, isPaymentPath } from './address.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { PlanTask } from '../../domain/study/lesson-plan.ts'
 
@@ -18,9 +19,16 @@ export const hallPath = (attemptId: string) => `/attempts/${attemptId}`
 /** Whether this is an exam hall, which has neither analytics nor advertising. */
 export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(path)
 
+/** Whether scripts of others (statistics, advertising) may be on the page at all. */
+export const mayHaveTags = (path: string) =>
+  !isPaymentPath(path) && !isHallPath(path) && !isCredentialPath(path)
+
 export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
 
-/** The path of a search result; null if its exam is not in the site's table of exams. */
+/** What happened to the answers of an attempt. */
+export const answerHistoryPath = (attemptId: string) => `/attempts/${attemptId}/answers`
+
+/** Where a search result leads; null where it belongs to an exam that this site does not know. */
 export function searchResultPath({
   kind,
   slug,

@@ -1,18 +1,26 @@
 import * as v from 'valibot'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Attempt } from '../../domain/attempt/attempt.ts'
+import * as journal from '../../domain/contracts/attempt-journal.ts'
 import * as contracts from '../../domain/contracts/attempts.ts'
 import { premiumDetails, type premiumReasons } from '../../domain/contracts/errors.ts'
 import type { Locale } from '../../domain/locale.ts'
-import type { Result } from '../../domain/result.ts'
+import { ok, type Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
-import type { ApiClient } from './client.ts'
+import { anyAnswer, type ApiClient } from './client.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-/** The fields of an attempt that the site uses. A third-party product API may lack the others. */
-const attempt = v.omit(contracts.attempt, [
-  ...(['documentId', 'rightBy', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const),
-])
+/** What the site reads of an attempt; a foreign product API may lack the rest. */
+export const attempt = v.object({
+  ...v.omit(contracts.attempt, [
+    ...(['documentId', 'rightBy', 'version', 'createdAt', 'updatedAt', 'publishedAt'] as const),
+  ]).entries,
+  provisionalUntil: v.fallback(contracts.attempt.entries.provisionalUntil, null),
+  formPaper: v.fallback(contracts.attempt.entries.formPaper, null),
+})
+
+const replaced = v.fallback(v.array(journal.replacedAnswer), [])
+export type ReplacedAnswers = v.InferOutput<typeof replaced>
 
 export type PremiumReason = (typeof premiumReasons)[number]
 
@@ -65,26 +73,86 @@ export async function runningAttempts(
 export async function attemptJournal(
   api: ApiClient,
   id: string,
-): Promise<Result<{ attempt: Attempt; events: JournalEvent[] }, ApiError>> {
-  const found = v.object({ events: v.array(contracts.journalEvent), attempt })
+): Promise<
+  Result<{ attempt: Attempt; events: JournalEvent[]; replaced: ReplacedAnswers }, ApiError>
+> {
+  const event = v.object({
+    ...journal.journalEvent.entries,
+    device: v.fallback(journal.journalEvent.entries.device, null),
+  })
+  const found = v.object({ events: v.array(event), attempt, replaced })
   return api.call('GET', `${attemptPath(id)}/events?after=0`, dataOf(found))
 }
 
 /** Submits a paper that was filled in as a plain form, without script. Idempotent by `id`. */
 export async function sendPaperForm(
   api: ApiClient,
-  form: { id: string; test: string; locale: Locale; answers: Record<string, number> },
+  form: {
+    id: string
+    test: string
+    locale: Locale
+    answers: Record<string, number>
+    /** Of the chosen options, by question. */
+    options: Record<string, string>
+    /** Of the paper that the form showed; null: unknown. */
+    digest: string | null
+  },
 ): Promise<Result<Attempt, ApiError>> {
   return api.call('POST', `${attemptsPath}/form`, dataOf(attempt), { body: { data: form } })
 }
 
-/** Stores events and submits the attempt. Idempotent. */
-export async function submitAttempt(
+/** Stores the events of a form and submits the attempt, if that is wanted. Idempotent. `carryKey`:
+ *  where the sender is not known as the attempt's owner. */
+export async function sendForm(
   api: ApiClient,
   id: string,
-  events: readonly JournalEvent[],
-): Promise<Result<Attempt, ApiError>> {
-  return api.call('POST', `${attemptPath(id)}/submit`, dataOf(attempt), {
-    body: { data: { events, by: 'reader' } },
-  })
+  form: {
+    events: readonly JournalEvent[]
+    device: string
+    submits: boolean
+    carryKey?: string | undefined
+  },
+): Promise<Result<null, ApiError>> {
+  const { submits, ...sent } = form
+  const data = { ...sent, via: 'form', ...(submits && { by: 'reader' }) }
+  const action = submits ? 'submit' : 'events'
+  const done = await api.call('POST', `${attemptPath(id)}/${action}`, anyAnswer, { body: { data } })
+  return done.ok ? ok(null) : done
+}
+
+/** The ids of an attempt's questions, in the paper's order, for the holder of its carry key. */
+export async function carriedQuestions(
+  api: ApiClient,
+  id: string,
+  carryKey: string,
+): Promise<Result<readonly { id: string }[], ApiError>> {
+  const body = { data: { events: [], carryKey } }
+  const found = v.object({ questions: v.optional(v.array(v.string()), []) })
+  const sent = await api.call('POST', `${attemptPath(id)}/events`, dataOf(found), { body })
+  return sent.ok ? ok(sent.value.questions.map((id) => ({ id }))) : sent
+}
+
+const historyBody = v.object({ ...journal.answerHistory.entries, attempt })
+export type AnswerHistory = v.InferOutput<typeof historyBody>
+
+/** What happened to the answers of an attempt. Errors: http-error 404 (not the reader's), 403 (a
+ *  visitor without a name). */
+export async function answerHistory(
+  api: ApiClient,
+  id: string,
+  page: number,
+): Promise<Result<AnswerHistory, ApiError>> {
+  return api.call('GET', `${attemptPath(id)}/history?page=${page}`, dataOf(historyBody))
+}
+
+/** Makes the replaced answer of another device count. `event`: its id. Errors: http-error 404 (no
+ *  such answer), 409 (the test is over). */
+export async function chooseAnswer(
+  api: ApiClient,
+  id: string,
+  choice: { question: string; event: string },
+): Promise<Result<null, ApiError>> {
+  const body = { data: choice }
+  const chosen = await api.call('POST', `${attemptPath(id)}/choose`, anyAnswer, { body })
+  return chosen.ok ? ok(null) : chosen
 }

@@ -25,4 +25,5 @@ export const isTransient = (error: ApiError) =>
 export const isNotFound = (error: ApiError) => error.kind === 'http-error' && error.status === 404
 
 /** Whether the request was refused (4xx), so that repeating it is useless. */
-export const isRefusal = (error: ApiError) => error.kind === 'http-error' && error.status < 500
+export const isRefusal = (error: ApiError) =>
+  error.kind === 'http-error' && error.status < 500 && error.status !== 429

@@ -54,6 +54,7 @@ const paperList = v.pipe(
         source: v.string(),
         checkedOn: v.string(),
         updatedAt: v.string(),
+        digest: v.fallback(v.nullable(v.string()), null),
         sections: v.optional(v.array(v.object({ slug: v.string(), name: v.string(), locale })), []),
         questions: v.optional(
           v.array(
@@ -79,8 +80,18 @@ const paperList = v.pipe(
   }),
   v.transform(({ data }) =>
     data.map(
-      ({ description, source, checkedOn, updatedAt, sections, questions, ...summary }): Paper => ({
-        ...toSummary(summary),
+      ({
+        description,
+        source,
+        checkedOn,
+        updatedAt,
+        digest,
+        sections,
+        questions,
+        ...rest
+      }): Paper => ({
+        ...toSummary(rest),
+        digest,
         description,
         source,
         checkedOn,

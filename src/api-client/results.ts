@@ -15,13 +15,28 @@ import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
-/** The fields of an attempt that lists and results use. */
-const attempt = v.pick(attemptContract, [
-  ...(['id', 'test', 'exam', 'state', 'title', 'mode', 'status', 'startedAt', 'endsAt'] as const),
-  ...(['submittedAt', 'submittedBy', 'questionCount', 'answered', 'score', 'maximum'] as const),
-])
+/** What the site reads of an attempt in lists and results; a foreign product API may lack some. */
+const attempt = v.object({
+  ...v.pick(attemptContract, [
+    ...(['id', 'test', 'exam', 'state', 'title', 'mode', 'status', 'startedAt', 'endsAt'] as const),
+    ...(['submittedAt', 'submittedBy', 'questionCount', 'answered', 'score', 'maximum'] as const),
+  ]).entries,
+  provisionalUntil: v.fallback(attemptContract.entries.provisionalUntil, null),
+  formPaper: v.fallback(attemptContract.entries.formPaper, null),
+})
 
-const testResult = v.object({ ...testResultContract.entries, attempt })
+const testResult = v.object({
+  ...testResultContract.entries,
+  attempt: v.object({
+    ...attempt.entries,
+    carryKey: v.fallback(attemptContract.entries.carryKey, ''),
+  }),
+  comparison: v.nullable(
+    v.object({ count: v.number(), below: v.number(), leftOut: v.fallback(v.number(), 0) }),
+  ),
+  arrivedLate: v.fallback(v.number(), 0),
+  replacedCount: v.fallback(v.number(), 0),
+})
 
 const attemptPath = (id: string) => `/api/user-test-progresses/${encodeURIComponent(id)}`
 

@@ -28,13 +28,17 @@ const rules: IFilterXSSOptions = {
     'math',
   ],
   allowCommentTag: false,
-  // A link with a disallowed address loses its href and keeps its text.
-  onTagAttr: (_tag, name, value) => (name === 'href' && !allowedHref.test(value) ? '' : undefined),
+  // A link to any other address loses its href; its text stays.
+  onTagAttr: (_tag, name, value) => (name === 'href' && !isHarmless(value) ? '' : undefined),
 }
 
-/** Paths of this site, fragments, https, mailto and tel. A path must not begin with `//` or `/\`,
- *  which browsers resolve to another host. */
-const allowedHref = /^\s*(https:\/\/|mailto:|tel:|#|\/(?![/\\&]))/i
+/** Our own pages, https, mailto and tel; no other scheme. */
+const isHarmless = (href: string) =>
+  /^\s*(https:\/\/|mailto:|tel:|#)/i.test(href) || ownPage.test(href)
+
+/** A path without an empty segment, plain, encoded or as a character reference: '//host', '/\\host'
+ *  and '/kn//host' lead to another host, or would without the locale. */
+const ownPage = /^\s*(?:\/(?!\/|%2f|%5c)[^\s/\\?#&]*)+(?:[?#]|\s*$)/i
 
 /** Sanitises HTML from the product API: keeps text, lists, tables and links. h1 becomes h2, because
  *  the page has its own h1. */

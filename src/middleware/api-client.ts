@@ -27,14 +27,23 @@ export const apiClient = createMiddleware<AppEnv>((c, next) => {
   return next()
 })
 
+/** What letters and messages name as this site: the operator's setting, never the request's Host,
+ *  which anybody can forge. '' where it is not set; on a developer's machine, the request's. */
+function ownHostOf(c: Context<AppEnv>): string {
+  const { SITE_URL } = c.get('config')
+  if (SITE_URL !== '') return new URL(SITE_URL).host
+  const { host, hostname } = new URL(c.req.url)
+  return hostname === 'localhost' || hostname === '127.0.0.1' ? host : ''
+}
+
 function clientInfoOf(c: Context<AppEnv>): ClientInfo {
-  const { isInApp, locale, origin } = c.get('page')
+  const { isAppAgent, locale } = c.get('page')
   return {
     requestId: c.get('requestId'),
-    deviceKind: isInApp ? 'phone' : 'browser',
+    deviceKind: isAppAgent ? 'phone' : 'browser',
     address: c.req.header('cf-connecting-ip') ?? '127.0.0.1',
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     locale,
-    siteHost: new URL(origin).host,
+    siteHost: ownHostOf(c),
   }
 }

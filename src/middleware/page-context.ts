@@ -14,16 +14,15 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)
   const config = c.get('config')
   const { locale, path } = splitLocale(url.pathname)
+  const isAppAgent = isAppUserAgent(c.req.header('user-agent') ?? '', config.ANDROID_APP_USER_AGENT)
+  const webview = url.searchParams.get('webview') ?? getCookie(c, 'webview')
   c.set('page', {
     origin: config.SITE_URL || url.origin,
     locale,
     path,
     layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
-    isInApp: isInApp(
-      c.req.header('user-agent') ?? '',
-      config.ANDROID_APP_USER_AGENT,
-      url.searchParams.get('webview') ?? getCookie(c, 'webview'),
-    ),
+    isInApp: isAppAgent || webview === 'true',
+    isAppAgent,
   })
   await next()
 })
@@ -35,13 +34,6 @@ export const redirectToCanonicalPath = createMiddleware<AppEnv>(async (c, next) 
   return path === null ? next() : c.redirect(path + search, 301)
 })
 
-/** Whether the page is shown inside the Android app. Web views have `; wv)` in their user agent,
- *  the app adds the suffix of ANDROID_APP_USER_AGENT, or opens its first page with ?webview=true,
- *  which is then stored in a cookie. */
-function isInApp(userAgent: string, appSuffix: string, webview: string | undefined): boolean {
-  return (
-    userAgent.includes('; wv)') ||
-    (appSuffix !== '' && userAgent.includes(appSuffix)) ||
-    webview === 'true'
-  )
-}
+/** Android's web view adds `; wv)` to its user agent, our app a suffix of its own. */
+const isAppUserAgent = (userAgent: string, appSuffix: string) =>
+  userAgent.includes('; wv)') || (appSuffix !== '' && userAgent.includes(appSuffix))

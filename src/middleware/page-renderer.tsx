@@ -1,8 +1,8 @@
-import { isHallPath } from '../addresses/paths.ts'
+import { mayHaveTags } from '../addresses/paths.ts'
 import { reactRenderer } from '@hono/react-renderer'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { isPaymentPath, type Layout } from '../addresses/address.ts'
+import type { Layout } from '../addresses/address.ts'
 import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
 import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
@@ -52,7 +52,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
           page={page}
           brand={brand}
           reader={reader}
-          tags={isPaymentPath(page.path) || isHallPath(page.path) ? null : tagsOf(config)}
+          tags={mayHaveTags(page.path) ? tagsOf(config) : null}
         >
           {children}
         </Document>

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { drainBody } from '../../http/request-body.ts'
 import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -12,6 +13,7 @@ export const request = createMiddleware<AppEnv>(async (c, next) => {
   c.set('brand', brandOf(config))
   c.set('requestId', requestId)
   await next()
+  await drainBody(c.req.raw)
   // Writing a line would cost more than the cached response. Cloudflare counts these requests.
   if (c.get('isFromCache')) return
   console.log(

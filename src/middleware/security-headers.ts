@@ -1,8 +1,11 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { inlineScripts } from 'virtual:client'
 import { inlineStyles } from 'virtual:styles'
+import { isProviderAddress } from '../../domain/payment.ts'
 import type { Config } from '../config.ts'
 import { isCheckout, isPaymentPath } from '../addresses/address.ts'
+import { mayHaveTags } from '../addresses/paths.ts'
 import { hostsOfScripts } from '../payment-scripts.ts'
 import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
@@ -28,9 +31,11 @@ const policyWithoutHtml = "default-src 'none'; frame-ancestors 'none'"
  *  exactly the inline assets, payment scripts and analytics that the page uses. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
+  if (c.res.status >= 300 && c.res.status < 400) keepRedirectOnSite(c)
   // Not c.header, which would copy the Response for each header.
   const { headers } = c.res
-  for (const [name, value] of headersOfEveryResponse) headers.set(name, value)
+  for (const [name, value] of headersOfEveryResponse)
+    if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const config = c.get('config')
   const { path } = c.get('page')
@@ -39,13 +44,37 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     isPage
       ? pagePolicy(c.get('inlineAssets'), {
           origin: new URL(c.req.url).origin,
-          hasTags: config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
+          hasTags:
+            mayHaveTags(path) &&
+            config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
           formTargets: formTargets(config, path),
           paymentHosts: isCheckout(path) ? hostsOfScripts(config.PAYMENT_SCRIPTS) : [],
         })
       : policyWithoutHtml,
   )
 })
+
+/** The last check of every redirect, whatever route made it: to this site, to a payment provider or
+ *  to Google; any other goes to the home page, and the log names it. */
+function keepRedirectOnSite(c: Context<AppEnv>) {
+  const { config, page, requestId } = c.var
+  const location = c.res.headers.get('location')
+  if (location === null || isAllowedTarget(location, c)) return
+  console.error(JSON.stringify({ requestId, path: c.req.path, refusedRedirect: location }))
+  c.res.headers.set('location', config.SITE_URL === '' ? '/' : page.origin)
+}
+
+function isAllowedTarget(location: string, c: Context<AppEnv>): boolean {
+  const { config, page } = c.var
+  if (!URL.canParse(location, c.req.url)) return false
+  const { origin } = new URL(location, c.req.url)
+  return (
+    origin === page.origin ||
+    origin === new URL(c.req.url).origin ||
+    (config.google !== null && origin === new URL(config.google.authorizeUrl).origin) ||
+    isProviderAddress(location, config.PAYMENT_ORIGINS)
+  )
+}
 
 /** Other origins to which the forms of a page may lead. Browsers apply form-action to redirects of
  *  a form, too. */

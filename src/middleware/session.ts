@@ -4,7 +4,9 @@ import { isProviderReturn } from '../../domain/payment.ts'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import { siteCookieAttributes, sessionCookie } from '../session/cookies.ts'
+import { deviceOf } from '../session/device.ts'
 import { guestOf } from '../session/guest.ts'
+import { retryPendingSignOut, writePendingSignOut } from '../session/pending-sign-out.ts'
 import { ReaderSession } from '../session/reader-session.ts'
 import { sessionStateStore } from '../session/session-state-store.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -29,9 +31,12 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const keys = config.session?.keys
   const unsealed = sealed && keys ? await (await sealing()).unsealSession(keys, sealed) : null
   const guest = guestOf(c, config)
+  const device = deviceOf(c, config)
+  const isOld = unsealed && (unsealed.isOldKey || Date.now() - unsealed.sealedAt > resealAfterMs)
   const reader = new ReaderSession({
     api: c.get('api'),
     guest,
+    device,
     states:
       config.session &&
       sessionStateStore(
@@ -40,11 +45,13 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
         async (text) => (await sealing()).decryptText(config.session!.keys, text),
       ),
     record: unsealed?.record ?? null,
+    sealedAt: unsealed && !isOld ? unsealed.sealedAt : null,
     cookie: (name) => getCookie(c, name),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
     onPersonalRead: markPersonal,
   })
   if (unsealed) await reader.applyStoredState()
+  if (keys && !isReturnRequest && (await retryPendingSignOut(c, keys, c.get('api')))) markPersonal()
   c.set('reader', reader)
   await next()
 
@@ -52,7 +59,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   // deleting cookies in that response would sign them out.
   if (keys && !isReturnRequest) {
     if (guest.isKnown && reader.user) await guest.claimFor(reader.api)
-    const isOld = unsealed && (unsealed.isOldKey || Date.now() - unsealed.sealedAt > resealAfterMs)
+    if (reader.pendingSignOut) await writePendingSignOut(c, keys, reader.pendingSignOut)
+    if (await device.writeCookie(c)) markPersonal()
     if (reader.record && (reader.isChanged || isOld)) {
       const value = await (await sealing()).sealSession(keys, reader.record)
       setCookie(c, sessionCookie, value, { ...siteCookieAttributes, maxAge: sessionMaxAgeSec })

@@ -8,7 +8,8 @@ import {
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 
-const webviewMaxAgeSec = 365 * 24 * 3600
+/** A day: anybody can send a link with it. */
+const webviewMaxAgeSec = 24 * 3600
 
 /** Stores two query parameters in cookies: `user_source` (the campaign, for a day) and `webview`
  *  (the app opened the page). Comes before the page cache, so that stored pages have no cookies. */

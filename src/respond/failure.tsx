@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { statusOfRefusal, type BodyRefusal } from '../../http/request-body.ts'
 import { unreachableMessage, unreachableStatus, type ApiError } from '../api-client/errors.ts'
+import { refusalOf } from '../api-client/sign-in.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { messagesFor } from '../ui/messages.ts'
@@ -23,6 +24,7 @@ export function fail(
     case 'http-error':
       if (failure.status === 404) return c.notFound()
       if (failure.status === 401 && c.var.reader.error) return sessionOverPage(c)
+      if (failure.status === 429) return tooManyPage(c, failure)
       return unavailablePage(c)
     case 'signed-in-elsewhere':
       return sessionOverPage(c)
@@ -41,7 +43,7 @@ export function fail(
 function failureJson(failure: Failure): Response {
   switch (failure.kind) {
     case 'http-error':
-      return jsonResponse(failure.data, failure.status)
+      return withRetryAfter(jsonResponse(failure.data, failure.status), failure)
     case 'signed-in-elsewhere':
       return jsonResponse({ message: 'Signed in elsewhere' }, 499)
     case 'network-error':
@@ -59,6 +61,12 @@ function failureJson(failure: Failure): Response {
   }
 }
 
+function withRetryAfter(answer: Response, error: ApiError): Response {
+  const { retryAfterSeconds } = refusalOf(error)
+  if (retryAfterSeconds !== null) answer.headers.set('retry-after', String(retryAfterSeconds))
+  return answer
+}
+
 /** JSON with any status; c.json has no type for 499 and 532. */
 export const jsonResponse = (body: unknown, status = 200) => Response.json(body, { status })
 
@@ -74,6 +82,22 @@ function sessionOverPage(c: Context<AppEnv>) {
   c.status(401)
   return c.render(
     <MessagePage page={page} title={messages.login()} body={messages.login_required()} />,
+  )
+}
+
+/** More was sent than one reader, or one network, may send. */
+function tooManyPage(c: Context<AppEnv>, error: ApiError) {
+  const { page } = c.var
+  const messages = messagesFor(page.locale)
+  const seconds = refusalOf(error).retryAfterSeconds ?? 60
+  c.status(429)
+  c.header('retry-after', String(seconds))
+  return c.render(
+    <MessagePage
+      page={page}
+      title={messages.too_many()}
+      body={messages.too_many_explained({ minutes: Math.ceil(seconds / 60) })}
+    />,
   )
 }
 

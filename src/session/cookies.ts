@@ -1,6 +1,10 @@
-/** The cookies that identify a reader. Both are sealed (encrypted and authenticated). */
+/** The cookies that identify a reader. All are sealed (encrypted and authenticated). */
 export const sessionCookie = '__Host-session'
 export const guestCookie = '__Host-guest'
+/** The browser itself, across sign-outs (device.ts). */
+export const deviceCookie = '__Host-device'
+/** A sign-out that the product API has not heard of yet (pending-sign-out.ts). */
+export const signOutCookie = '__Host-signed-out'
 
 /** Sent to this site only, and not readable by script. */
 export const siteCookieAttributes = {

@@ -18,6 +18,7 @@ export class Guest {
   #sealed: string | undefined
   #token: Promise<string | null> | undefined
   #isChanged = false
+  #isStandIn = false
 
   constructor(config: Config, sealed: string | undefined) {
     this.#keys = config.session?.keys ?? null
@@ -26,7 +27,41 @@ export class Guest {
 
   /** Whether the request has a guest cookie, valid or not. */
   get isKnown(): boolean {
-    return this.#sealed !== undefined
+    return this.#sealed !== undefined || this.#isStandIn
+  }
+
+  /** Whether the token was made for this request, so that it is not known whether the browser takes
+   *  the cookie. */
+  get isNew(): boolean {
+    return this.#isChanged && this.#sealed !== undefined
+  }
+
+  /** Seals what a page needs to act for this guest, or for the member `forMember`, in one attempt
+   *  without a cookie. null: nothing can be sealed. */
+  async sealAccess(
+    attempt: { id: string; carryKey: string },
+    forMember: boolean,
+  ): Promise<string | null> {
+    if (!this.#keys) return null
+    const guestToken = forMember ? null : await this.token()
+    const { sealAccess } = await import('./sealed-cookie.ts')
+    const { id, carryKey } = attempt
+    return sealAccess(this.#keys, { attempt: id, carryKey, guestToken })
+  }
+
+  /** Acts as the guest for whom an attempt's page was made, in this request alone: no cookie is
+   *  written, so that nobody becomes another guest by following an address. Returns the attempt's
+   *  carry key; null: the text is not ours, or another attempt's. */
+  async useAccess(attempt: string, sealed: string, isMember: boolean): Promise<string | null> {
+    if (!this.#keys) return null
+    const { unsealAccess } = await import('./sealed-cookie.ts')
+    const access = await unsealAccess(this.#keys, sealed, attempt)
+    if (!access) return null
+    if (access.guestToken !== null && !isMember) {
+      this.#token = Promise.resolve(access.guestToken)
+      this.#isStandIn = true
+    }
+    return access.carryKey
   }
 
   /** null: no guest cookie, or one that was not sealed with our keys. */
@@ -62,8 +97,9 @@ export class Guest {
 
   forget() {
     if (!this.isKnown) return
-    this.#sealed = undefined
     this.#token = Promise.resolve(null)
+    if (this.#isStandIn) return
+    this.#sealed = undefined
     this.#isChanged = true
   }
 

@@ -8,12 +8,13 @@ import {
   type Tokens,
 } from '../../domain/session-user.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { signOutHere } from '../api-client/account.ts'
 import type { ApiClient, Transport } from '../api-client/client.ts'
 import { deadlines } from '../api-client/deadlines.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import { renewTokens, type SignedIn } from '../api-client/sign-in.ts'
+import type { Device } from './device.ts'
 import type { Guest } from './guest.ts'
+import { endSessionAtProductApi, retryEndingSession } from './pending-sign-out.ts'
 import type { Reader } from './reader.ts'
 import type { SessionRecord } from './sealed-cookie.ts'
 import type { SessionStateStore } from './session-state-store.ts'
@@ -28,9 +29,12 @@ export type ReaderSessionOptions = {
   /** Without authorization. */
   api: ApiClient
   guest: Guest
+  device: Device
   /** null: sessions are not configured, so nobody can sign in. */
   states: SessionStateStore | null
   record: SessionRecord | null
+  /** When the record was sealed, in milliseconds; null: it is sealed again by this answer. */
+  sealedAt: number | null
   cookie: (name: string) => string | undefined
   waitUntil: (work: Promise<unknown>) => void
   /** Called when anything is read that may differ between readers. */
@@ -43,6 +47,8 @@ export class ReaderSession implements Reader {
   readonly #api: ApiClient
   record: SessionRecord | null
   isChanged = false
+  /** The tokens of a session that the product API has still to be told about. */
+  pendingSignOut: Tokens | null = null
 
   constructor(options: ReaderSessionOptions) {
     this.#options = options
@@ -60,7 +66,9 @@ export class ReaderSession implements Reader {
     return this.record?.askedAt ?? 0
   }
   get expires() {
-    return new Date(Date.now() + sessionMaxAgeSec * 1000).toISOString()
+    const { sealedAt } = this.#options
+    const from = this.isChanged || sealedAt === null ? Date.now() : sealedAt
+    return new Date(from + sessionMaxAgeSec * 1000).toISOString()
   }
   get api() {
     this.#options.onPersonalRead()
@@ -97,7 +105,15 @@ export class ReaderSession implements Reader {
     this.isChanged = true
   }
 
-  beginSession({ jwt, refreshToken, user }: SignedIn) {
+  async beginSession({ jwt, refreshToken, user }: SignedIn) {
+    const former = this.record
+    const formerId = this.#sessionId
+    if (former && formerId !== null && formerId !== claimsOf(jwt)?.sessionId) {
+      await this.#options.states?.end(formerId)
+      void this.#endAtProductApi(former)
+    }
+    await this.#options.device.remember(user.id)
+    // A new record under a new session: nothing of an earlier session remains.
     const askedAt = Date.now()
     this.record = { jwt, refreshToken, user: sessionFieldsOf(user), askedAt, error: null }
     this.isChanged = true
@@ -110,6 +126,27 @@ export class ReaderSession implements Reader {
     if (isSame && Date.now() - this.record.askedAt < recentCheckMs) return
     this.record = { ...this.record, user, askedAt: Date.now() }
     this.isChanged = true
+  }
+
+  expectUserChange() {
+    if (!this.record || this.record.askedAt === 0) return
+    this.record = { ...this.record, askedAt: 0 }
+    this.isChanged = true
+  }
+
+  forgetUser = async () => {
+    if (this.record) await this.#options.device.forget(this.record.user.id)
+  }
+
+  signInApi = async ({ isDeviceStored = false, hasBearer = false } = {}) => {
+    this.#options.onPersonalRead()
+    const own = await this.#options.device.headers(isDeviceStored)
+    const base = hasBearer ? this.#api : this.#options.api
+    return base.withTransport((transport) => (path, init) => {
+      const headers = new Headers(init.headers)
+      for (const [name, value] of Object.entries(own)) headers.set(name, value)
+      return transport(path, { ...init, headers })
+    })
   }
 
   #markOver(error: SessionError) {
@@ -126,15 +163,43 @@ export class ReaderSession implements Reader {
   }
 
   async signOut() {
-    const ended = signOutHere(this.#api)
-    this.#options.waitUntil(ended)
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, deadlines.signOutMs))])
+    const { record } = this
+    if (record) {
+      const ended = this.#endAtProductApi(record)
+      const isEnded = await Promise.race([
+        ended,
+        new Promise<false>((done) => setTimeout(() => done(false), deadlines.signOutMs)),
+      ])
+      if (!isEnded) this.pendingSignOut = record
+    }
     await this.endSession()
+  }
+
+  /** -> whether the first attempt has ended it; others follow in `waitUntil`. */
+  #endAtProductApi(tokens: Tokens): Promise<boolean> {
+    const { api, waitUntil } = this.#options
+    const first = endSessionAtProductApi(api, tokens)
+    waitUntil(retryEndingSession(api, tokens, first))
+    return first
   }
 
   async becomeGuest(): Promise<Result<null, ApiError>> {
     this.#options.onPersonalRead()
     return this.record ? ok(null) : this.#options.guest.begin(this.#options.api)
+  }
+
+  get isNewGuest() {
+    return this.#options.guest.isNew
+  }
+
+  sealAccess = (attempt: { id: string; carryKey: string }) => {
+    this.#options.onPersonalRead()
+    return this.#options.guest.sealAccess(attempt, this.record !== null)
+  }
+
+  useAccess = (attempt: string, sealed: string) => {
+    this.#options.onPersonalRead()
+    return this.#options.guest.useAccess(attempt, sealed, this.record !== null)
   }
 
   adoptGuestToken = (token: string) => this.#options.guest.adopt(token)

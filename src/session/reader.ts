@@ -30,17 +30,34 @@ export type Reader = {
   /** Makes a visitor a guest, whose token `api` sends from now on. Does nothing for members and
    *  guests. */
   becomeGuest: () => Promise<Result<null, ApiError>>
-  /** Makes a visitor a guest with a token that the product API has returned. */
+  /** Whether the reader became a guest in this request: it is not known yet whether the browser
+   *  takes cookies. */
+  isNewGuest: boolean
+  /** Seals what a page of an attempt carries so that its form is accepted without a cookie. null:
+   *  nothing can be sealed. */
+  sealAccess: (attempt: { id: string; carryKey: string }) => Promise<string | null>
+  /** Acts as the guest for whom that page was made, in this request alone. Returns the attempt's
+   *  carry key; null: the text is not ours, or another attempt's. */
+  useAccess: (attempt: string, sealed: string) => Promise<string | null>
+  /** Makes the guest's token one that came in an answer of the product API. */
   adoptGuestToken: (token: string) => Promise<void>
+  /** Asks in nobody's name, for signing in: says which browser asks, by its sealed cookie.
+   *  `isDeviceStored`: a browser without one gets it, because what it asks for is bound to it.
+   *  `hasBearer`: in the reader's name after all. */
+  signInApi: (options?: { isDeviceStored?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
   /** Exchanges the session's refresh token for new tokens. Errors: http-error 401 without one. */
   renewTokens: () => Promise<Result<Tokens, ApiError>>
-  /** Begins a session and replaces an earlier one completely. */
-  beginSession: (signedIn: SignedIn) => void
+  /** Begins a session. An earlier one of this browser ends, here and at the product API. */
+  beginSession: (signedIn: SignedIn) => Promise<void>
   /** Updates the session's copy of the user. */
   updateUser: (user: SessionUser) => void
+  /** Something of the user has just been changed: the next request asks the product API. */
+  expectUserChange: () => void
+  /** This browser forgets the user, whose account was deleted. */
+  forgetUser: () => Promise<void>
   /** Ends the session on the site: deletes the cookie and revokes copies of it. */
   endSession: () => Promise<void>
-  /** Ends the session on the site and at the product API. If the latter fails, copies of the cookie
-   *  are revoked all the same. */
+  /** Ends the session and tells the product API. If that fails, copies of the cookie are refused
+   *  all the same, and it is told later: in `waitUntil`, and by further requests of the browser. */
   signOut: () => Promise<void>
 }

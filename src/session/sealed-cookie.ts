@@ -99,7 +99,38 @@ export async function unsealGuest(keys: Keys, sealed: string): Promise<string | 
   return record.success ? record.output.token : text
 }
 
-/** Encrypts with the newest key, for data outside of the Worker. */
+const accessVersion = 1
+
+/** What a page carries so that its form is accepted without a cookie: the attempt, its carry key,
+ *  and the guest's token; null for a member, whose session no page can stand for. */
+export type AttemptAccess = { attempt: string; carryKey: string; guestToken: string | null }
+
+const accessRecord = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    v: v.number(),
+    attempt: v.string(),
+    carryKey: v.fallback(v.string(), ''),
+    guestToken: v.fallback(v.nullable(v.string()), null),
+  }),
+)
+
+export const sealAccess = (keys: Keys, access: AttemptAccess): Promise<string> =>
+  encryptText(keys, JSON.stringify({ v: accessVersion, ...access }))
+
+/** null: altered, not sealed with our keys, or another attempt's. */
+export async function unsealAccess(
+  keys: Keys,
+  sealed: string,
+  attempt: string,
+): Promise<AttemptAccess | null> {
+  if (sealed.length > maxUnsealableLength) return null
+  const record = v.safeParse(accessRecord, await decryptText(keys, sealed))
+  return record.success && record.output.attempt === attempt ? record.output : null
+}
+
+/** Any text under the newest key, for stores that others may read. */
 export const encryptText = (keys: Keys, text: string): Promise<string> => encrypt(keys[0], text)
 
 /** null: not encrypted with any of these keys. */

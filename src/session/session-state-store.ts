@@ -33,7 +33,8 @@ const storedState = v.pipe(
 const memory = new Map<string, { state: SessionState; readAt: number }>()
 
 /** Session states in KV, which propagates them to every data centre within a minute, and in this
- *  isolate's memory. Values are encrypted, so that reading KV reveals no token. */
+ *  isolate's memory; other isolates read KV every 30 s, so a session that ended is refused
+ *  everywhere within 90 s. Values are encrypted, so that reading KV reveals no token. */
 export function sessionStateStore(
   store: KVNamespace,
   encrypt: (text: string) => Promise<string>,

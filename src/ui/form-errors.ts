@@ -18,6 +18,8 @@ export function fieldErrorText(error: FormError, messages: Messages): string {
       return messages.field_error_password_long()
     case 'password-is-email':
       return messages.field_error_password_is_email()
+    case 'password-easy':
+      return messages.field_error_password_easy()
     case 'not-repeated':
       return messages.field_error_not_repeated()
     case 'name-long':

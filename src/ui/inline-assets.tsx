@@ -27,6 +27,7 @@ export type InlineStyleName =
   | 'omr'
   | 'attempt-list'
   | 'report'
+  | 'history'
   | 'result'
 export type InlineScriptName = keyof typeof inlineScripts
 

@@ -31,6 +31,15 @@ export function paymentStatusName(
 export function paymentStatusMeaning(payment: Payment, messages: Messages): string {
   if (canRetryAfterDecline(payment)) return messages.pay_declined_try()
   const provider = providerName(payment.provider)
+  const money = leftPaymentMoney(payment)
+  if (money !== null) {
+    const leftMeanings = {
+      unknown: () => messages.pay_left_unknown({ provider }),
+      'going-back': messages.pay_left_going_back,
+      returned: messages.pay_left_returned,
+    }
+    return leftMeanings[money]()
+  }
   const meanings: Record<PaymentStatus, () => string> = {
     created: messages.pay_created_body,
     waiting: () => messages.pay_waiting_body({ provider }),
@@ -47,6 +56,19 @@ export function paymentStatusMeaning(payment: Payment, messages: Messages): stri
     review: () => messages.pay_review_body({ provider }),
   }
   return meanings[payment.status]()
+}
+
+/** What is known about the money of a payment that the payer has left; null if none was taken, and
+ *  for a payment that was not left. */
+function leftPaymentMoney({
+  status,
+  failure,
+}: Pick<Payment, 'status' | 'failure'>): 'unknown' | 'going-back' | 'returned' | null {
+  if (status === 'cancelled') return failure === 'unconfirmed' ? 'unknown' : null
+  if (failure !== 'cancelled') return null
+  if (status === 'paid') return 'going-back'
+  if (status === 'refunded') return 'returned'
+  return status === 'pending' || status === 'checking' ? 'unknown' : null
 }
 
 /** Whether the bank declined the payment and the same order can be paid once more. */

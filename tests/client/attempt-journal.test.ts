@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
+import type { AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
+import { signOf } from '../../client/device/journal/save-sign.ts'
 import type { Answering } from '../support/simulated-device.ts'
-import {
-  attemptId,
-  carryKey,
-  minute,
-  simulateHall,
-  questions,
-  tap,
-} from '../support/simulated-hall.ts'
+import { attemptId, carryKey, minute, simulateHall, tap } from '../support/simulated-hall.ts'
+
+const saveSign = ({ status }: AttemptJournal) => signOf(status).kind
 
 const journalKeys = (local: Map<string, string>) =>
   [...local.keys()].filter((key) => key.startsWith('abhyasa.journal.'))
@@ -34,14 +31,14 @@ describe('AttemptJournal.write', () => {
     const { open, time, savedOnServer } = simulateHall()
     const journal = await open()
     const seen: unknown[] = []
-    journal.subscribe(() => seen.push(journal.status.link))
+    journal.subscribe(() => seen.push(saveSign(journal)))
     journal.write(tap(0, 2))
     expect(journal.state.questions.get('question0')).toMatchObject({ saved: 2, chosen: 2 })
-    expect(journal.status).toMatchObject({ unsent: 1, link: 'sending', copies: 2 })
+    expect(journal.status).toMatchObject({ unsent: 1, allSent: null, isOnline: true, copies: 2 })
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 2 })
-    expect(journal.status).toMatchObject({ unsent: 0, link: 'sent' })
-    expect(seen).toContain('sending')
+    expect(journal.status).toMatchObject({ unsent: 0, isOnline: true })
+    expect(seen).toContain('saved')
     expect(seen.at(-1)).toBe('sent')
   })
 
@@ -65,7 +62,7 @@ describe('AttemptJournal.write', () => {
     const journal = await open()
     journal.write(tap(7, 1))
     await time.pass(5 * minute)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
     expect([...device.database.values()].join()).toContain('?')
   })
 
@@ -89,13 +86,13 @@ describe('AttemptJournal.write', () => {
     device.setOnline(false)
     first.write(tap(0, 1))
     await time.pass(minute)
-    expect(first.status).toMatchObject({ unsent: 1, link: 'offline' })
+    expect(first.status).toMatchObject({ unsent: 1, isOnline: false })
     first.page.kill()
     const second = await open({ isOfflineCopy: true })
     second.write(tap(1, 2))
     second.page.kill()
     const third = await open({ isOfflineCopy: true })
-    expect(third.status).toMatchObject({ unsent: 2, link: 'offline', copies: 2 })
+    expect(third.status).toMatchObject({ unsent: 2, isOnline: false, copies: 2 })
     device.setOnline(true)
     await time.pass(3000)
     expect(savedOnServer()).toEqual({ question0: 1, question1: 2 })
@@ -116,7 +113,7 @@ describe('delivery', () => {
     expect(server.rows.size).toBe(400)
   })
 
-  it('reports an event that the server cannot read as stuck, and sends all others', async () => {
+  it('reports an event that the server cannot read as refused, and sends all others', async () => {
     const { device, open, time, server } = simulateHall()
     const journal = await open()
     device.setOnline(false)
@@ -132,8 +129,9 @@ describe('delivery', () => {
     device.setOnline(true)
     await time.pass(3 * minute)
     expect(server.rows.size).toBe(39)
-    expect(journal.status).toMatchObject({ unsent: 1, stuck: 1 })
-    expect(await submitted(journal, time)).toBe('submitted')
+    expect(journal.status).toMatchObject({ unsent: 1, refused: 1 })
+    await submitted(journal, time)
+    expect(journal.status).toMatchObject({ stage: 'submitted', unsent: 1, refused: 1 })
     expect([...device.database.values()].filter((text) => text.startsWith('?'))).toHaveLength(1)
   })
 
@@ -165,11 +163,11 @@ describe('delivery', () => {
     const journal = await open()
     journal.write(tap(0, 1))
     await time.pass(minute)
-    expect(journal.status).toMatchObject({ unsent: 1, refused: 'signed-out' })
+    expect(journal.status).toMatchObject({ unsent: 1, barrier: 'signed-out' })
     takesKey = true
     await time.pass(minute)
     expect(savedOnServer()).toEqual({ question0: 1 })
-    expect(journal.status).toMatchObject({ unsent: 0, refused: null })
+    expect(journal.status).toMatchObject({ unsent: 0, barrier: null })
   })
 
   it('sends unsent events by beacons below the browsers’ limit when the page closes', async () => {
@@ -222,7 +220,7 @@ describe('two tabs of one attempt', () => {
     const two = await open()
     expect(await submitted(one, time)).toBe('submitted')
     await time.pass(10)
-    expect(two.status.isSubmitted).toBe(true)
+    expect(two.status.stage).toBe('submitted')
   })
 })
 
@@ -312,7 +310,7 @@ describe('AttemptJournal.submit', () => {
     const first = await open()
     device.setOnline(false)
     first.write(tap(0, 1))
-    const outcome = first.submit('reader')
+    const outcome = first.submit()
     await time.pass(minute)
     expect(await outcome).toBe('waiting')
     first.page.kill()
@@ -321,7 +319,7 @@ describe('AttemptJournal.submit', () => {
     expect(server.isSubmitted()).toBe(false)
     device.setOnline(true)
     await time.pass(5000)
-    expect(second.status).toMatchObject({ isSubmitted: true, unsent: 0 })
+    expect(second.status).toMatchObject({ stage: 'submitted', unsent: 0 })
     expect(server.counters.submissions).toBe(1)
     expect([...server.rows.values()].map(({ standing }) => standing)).toEqual([
       'counted',
@@ -352,7 +350,7 @@ describe('AttemptJournal.submit', () => {
     expect(await submitted(laptop, time)).toBe('submitted')
     device.setOnline(true)
     await time.pass(5000)
-    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, isSubmitted: true })
+    expect(phone.status).toMatchObject({ unsent: 0, apart: 2, submittedBy: 'elsewhere' })
     expect(server.rows.size).toBe(3)
     expect(phone.state.questions.size).toBe(0)
   })
@@ -387,31 +385,141 @@ describe('AttemptJournal.reveal', () => {
   })
 })
 
-it('AttemptJournal.rescueCode contains the answers that are on the phone', async () => {
-  const { device, open } = simulateHall()
-  const journal = await open()
-  device.setOnline(false)
-  journal.write(tap(2, 3))
-  journal.write(tap(99, 0, 'mark'))
-  journal.write(tap(4, 1, 'choose'))
-  expect(decodeRescue(journal.rescueCode())).toEqual({
-    attempt: attemptId,
-    carryKey,
-    tick: 3,
-    answers: [
-      { index: 2, option: 3, isMarked: false, isSaved: true },
-      { index: 4, option: 1, isMarked: false, isSaved: false },
-      { index: 99, option: 0, isMarked: true, isSaved: true },
-    ],
+describe('what the server does not name as stored', () => {
+  it.each(['rejects', 'stores nothing', 'names nothing', 'journal full'] as const)(
+    'is kept, shown as refused and sent again later when the server %s',
+    async (mood) => {
+      const { open, server, time, device, savedOnServer } = simulateHall()
+      const journal = await open()
+      server.condition.mood = mood
+      journal.write(tap(0, 2))
+      await time.pass(35_000)
+      expect(saveSign(journal)).toBe('refused')
+      expect([...device.database.values()].join()).toContain('?')
+      const code = decodeRescue(journal.rescueCode())
+      expect(code).toMatchObject({ version: 2, events: [{ index: 0, option: 2 }] })
+      server.condition.mood = 'fine'
+      await time.pass(5 * minute)
+      expect(savedOnServer()).toEqual({ question0: 2 })
+      expect(saveSign(journal)).toBe('sent')
+    },
+  )
+
+  it('is sent by the next page load at once', async () => {
+    const { open, server, time, savedOnServer } = simulateHall()
+    const first = await open()
+    server.condition.mood = 'journal full'
+    first.write(tap(0, 2))
+    await time.pass(10 * minute)
+    first.page.kill()
+    server.condition.mood = 'fine'
+    const second = await open()
+    expect(savedOnServer()).toEqual({ question0: 2 })
+    expect(saveSign(second)).toBe('sent')
   })
-  expect(questions).toHaveLength(100)
+
+  it('follows when it is half of each batch', async () => {
+    const { device, open, server, time } = simulateHall()
+    const journal = await open()
+    device.setOnline(false)
+    for (let question = 0; question < 50; question++) journal.write(tap(question, 1))
+    server.condition.mood = 'takes half'
+    device.setOnline(true)
+    await time.pass(minute)
+    expect(server.rows.size).toBe(50)
+  })
+
+  it('is sent slowly when the server refuses everything', async () => {
+    const { open, server, time } = simulateHall()
+    const journal = await open()
+    server.condition.mood = 'rejects'
+    for (let question = 0; question < 100; question++) journal.write(tap(question, 1))
+    const before = server.counters.posts
+    await time.pass(5 * minute)
+    expect(server.counters.posts - before).toBeLessThan(60)
+    server.condition.mood = 'fine'
+    await time.pass(6 * minute)
+    expect(server.rows.size).toBe(100)
+  })
+
+  it('is sent again before the reader’s submission, which is final', async () => {
+    const { open, server, time } = simulateHall()
+    const journal = await open()
+    server.condition.mood = 'stores nothing'
+    journal.write(tap(0, 2))
+    await time.pass(20 * minute)
+    void journal.submit()
+    await time.pass(30_000)
+    server.condition.mood = 'fine'
+    await time.pass(5 * minute)
+    expect(journal.status).toMatchObject({ stage: 'submitted', unsent: 0, apart: 0 })
+    expect(server.state().questions.get('question0')?.saved).toBe(2)
+  })
+})
+
+it('two devices’ answers are shown with what was replaced, and one can be chosen', async () => {
+  const { device, open, anotherDevice, time, savedOnServer } = simulateHall()
+  const phone = await open()
+  const laptop = await open({ device: anotherDevice() })
+  device.setOnline(false)
+  phone.write(tap(11, 2))
+  await time.pass(5000)
+  laptop.write(tap(11, 1))
+  await time.pass(5000)
+  device.setOnline(true)
+  await time.pass(5000)
+  const [found] = phone.status.replaced
+  expect(found).toMatchObject({
+    ...{ number: 12, kept: { option: 1, device: laptop.device } },
+    replaced: { option: 2, device: phone.device },
+  })
+  expect(savedOnServer()).toEqual({ question11: 1 })
+  const chosen = phone.choose(found!.question, found!.replaced.event)
+  await time.pass(5000)
+  expect(await chosen).toBe(true)
+  expect(phone.status.replaced).toEqual([])
+  expect(phone.state.questions.get('question11')?.saved).toBe(2)
+  expect(savedOnServer()).toEqual({ question11: 2 })
+})
+
+describe('AttemptJournal.rescueCode', () => {
+  it('contains what this phone did and the server does not have, nothing of others', async () => {
+    const { device, open, anotherDevice, time } = simulateHall()
+    const other = await open({ device: anotherDevice() })
+    for (const question of [0, 1, 2, 3]) other.write(tap(question, 1))
+    await time.pass(3000)
+    const journal = await open()
+    device.setOnline(false)
+    for (let question = 0; question < 8; question++) journal.write(tap(question, null, 'visit'))
+    journal.write(tap(8, 3))
+    journal.write(tap(99, 0, 'mark'))
+    journal.write(tap(4, 1, 'choose'))
+    const code = decodeRescue(journal.rescueCode())
+    expect(code).toMatchObject({ version: 2, attempt: attemptId, carryKey, device: journal.device })
+    expect('events' in code && code.events.map(({ index, kind }) => [index, kind])).toEqual([
+      [4, 'choose'],
+      [8, 'save'],
+      [99, 'mark'],
+    ])
+  })
+
+  it('exists for papers of more than 200 questions and more than five circles', async () => {
+    const many = Array.from({ length: 260 }, (_, index) => `question${index}`)
+    const { device, open } = simulateHall({ questionIds: many })
+    const journal = await open()
+    device.setOnline(false)
+    for (const question of many)
+      journal.write({ kind: 'save', question, option: 6, locale: 'kn', spentMs: 0 })
+    const code = decodeRescue(journal.rescueCode())
+    expect('events' in code && code.events).toHaveLength(260)
+  })
 })
 
 async function submitted(
-  journal: { submit: (by: 'reader') => Promise<string> },
+  journal: { submit: () => Promise<string> },
   time: { pass: (ms: number) => Promise<void> },
 ) {
-  const outcome = journal.submit('reader')
+  const outcome = journal.submit()
   await time.pass(5 * minute)
   return outcome
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   attemptAtPath,
   removeHall,
@@ -8,6 +8,7 @@ import {
   storePage,
   storedPage,
 } from '../../client/device/offline-hall/hall-cache.ts'
+import { removeHallCopies } from '../../client/device/offline-hall/remove-hall-copies.ts'
 import { simulateCaches } from '../support/simulated-caches.ts'
 import { parseHallMessage } from '../../client/device/offline-hall/hall-cache.ts'
 
@@ -16,9 +17,10 @@ const path = `/en/attempts/${attempt}`
 const oldBuild = '/assets/entry-AAAA1111.js'
 const newBuild = '/assets/entry-BBBB2222.js'
 
-const pageOf = (build: string) =>
+const pageOf = (build: string, account?: string) =>
   new Response(
-    `<!doctype html><html lang="en"><body><script src="${build}"></script></body></html>`,
+    `<!doctype html><html lang="en"${account ? ` data-session="${account}"` : ''}>
+    <body><script src="${build}"></script></body></html>`,
     {
       headers: {
         'content-type': 'text/html',
@@ -36,6 +38,8 @@ const fetch = (address: string) => {
   asked.push(address)
   return Promise.resolve(network.get(address)?.() ?? new Response('', { status: 404 }))
 }
+
+const copies = async () => (await caches.keys()).filter((name) => name !== 'hall-owner')
 
 beforeEach(() => {
   caches = simulateCaches()
@@ -84,7 +88,7 @@ describe('the offline copy of a hall', () => {
     expect(await (await storedPage(caches, attempt, path))?.text()).toContain(oldBuild)
     await keep(newBuild, [newBuild, '/assets/hall-2.js'])
     expect(await (await storedPage(caches, attempt, path))?.text()).toContain(newBuild)
-    expect(await caches.keys()).toHaveLength(1)
+    expect(await copies()).toHaveLength(1)
   })
 
   it('never combines a page of one build with scripts of another', async () => {
@@ -99,7 +103,7 @@ describe('the offline copy of a hall', () => {
       new Response(null, { status: 303, headers: { location: '/' } }),
     ]
     for (const answer of answers) expect(await storePage(caches, attempt, path, answer)).toBeNull()
-    expect(await caches.keys()).toEqual([])
+    expect(await copies()).toEqual([])
   })
 
   it('is removed when the attempt is over, and when there are more than eight', async () => {
@@ -108,10 +112,10 @@ describe('the offline copy of a hall', () => {
       network.set(path.replace(attempt, own), () => pageOf(oldBuild))
       await keep(oldBuild, [oldBuild], own)
     }
-    expect(await caches.keys()).toHaveLength(8)
+    expect(await copies()).toHaveLength(8)
     expect(await storedPage(caches, many[0]!, path.replace(attempt, many[0]!))).toBeNull()
     await removeHall(caches, many[11]!)
-    expect(await caches.keys()).toHaveLength(7)
+    expect(await copies()).toHaveLength(7)
   })
 })
 
@@ -137,4 +141,37 @@ it('parseHallMessage accepts the three kinds of messages and nothing else', () =
   expect(parseHallMessage({ kind: 'forget', attempt })).toEqual({ kind: 'forget', attempt })
   for (const other of [null, 'keep', {}, { kind: 'keep', attempt }, { kind: 'burn', attempt }])
     expect(parseHallMessage(other)).toBeNull()
+})
+
+describe('the copy of an account’s hall', () => {
+  const other = '9a1b2c3d-4e5f-4a6b-8c7d-0e1f2a3b4c5d'
+  const pathOf = (id: string) => path.replace(attempt, id)
+  const store = (id: string, account?: string) =>
+    storePage(caches, id, pathOf(id), pageOf(oldBuild, account))
+
+  it('opens for the account that stored it, until another one has opened a hall', async () => {
+    await store(attempt, '7')
+    expect(await storedPage(caches, attempt, path)).not.toBeNull()
+    await store(other, '8')
+    expect(await storedPage(caches, attempt, path)).toBeNull()
+    expect(await storedPage(caches, other, pathOf(other))).not.toBeNull()
+  })
+
+  it('does not open after a guest has opened a hall; a guest’s opens for everybody', async () => {
+    await store(attempt, '7')
+    await store(other)
+    expect(await storedPage(caches, attempt, path)).toBeNull()
+    await store(attempt, '7')
+    expect(await storedPage(caches, other, pathOf(other))).not.toBeNull()
+  })
+
+  it('is removed with all others when its reader signs out', async () => {
+    await store(attempt, '7')
+    await store(other, '7')
+    await caches.open('another-cache')
+    vi.stubGlobal('caches', caches)
+    await removeHallCopies()
+    vi.unstubAllGlobals()
+    expect(await copies()).toEqual(['another-cache'])
+  })
 })

@@ -12,12 +12,14 @@ const codeFor = (questions: number) =>
   encodeRescue({
     attempt,
     carryKey: 'k3V9w2X8-m4qp_Za',
-    tick: 412,
-    answers: Array.from({ length: questions }, (_, index) => ({
+    device: 'a-device-of-tests',
+    events: Array.from({ length: questions }, (_, index) => ({
       index,
+      kind: index % 9 === 0 ? 'mark' : 'save',
       option: (index * 7) % 5,
-      isMarked: index % 9 === 0,
-      isSaved: true,
+      writer: 'k3v9w2x8m4qp',
+      tick: 3 * index + 3,
+      atMs: 1_800_000_000_000 + index * 40_000,
     })),
   })
 
@@ -39,7 +41,7 @@ function photographed({ size, path }: ReturnType<typeof qrPicture>) {
 }
 
 describe('the QR picture of a rescue code', () => {
-  it.each([0, 10, 100, 200])(
+  it.each([0, 10, 100, 200, 500])(
     'with %i answers is read back by a scanner without a difference',
     (count) => {
       const code = codeFor(count)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closedSectionOf, firstIndexOf } from '../../client/islands/hall/navigation.ts'
-import { watchTimeLimits, type TimeLimits } from '../../client/islands/hall/time-limits.ts'
+import { watchSections, type TimeLimits } from '../../client/islands/hall/time-limits.ts'
 
 const minute = 60_000
 const begunAt = Date.parse('2026-11-21T10:00:00Z')
@@ -25,28 +25,23 @@ const inSections: TimeLimits = {
 
 function watched(hours: TimeLimits, now = () => Date.now()) {
   const calls: string[] = []
-  const watch = watchTimeLimits(hours, now, {
-    onSection: (section) => calls.at(-1) !== section && calls.push(section),
-    onEnd: () => calls.push('end'),
+  const watch = watchSections(hours.sections, now, (section) => {
+    if (calls.at(-1) !== section) calls.push(section)
   })
   watch.check()
   return { watch, calls }
 }
 
-describe('watchTimeLimits', () => {
-  it('opens one section after the other, and then ends', () => {
+describe('watchSections', () => {
+  it('opens one section after the other', () => {
     const { watch, calls } = watched(inSections)
     expect([calls, watch.openSection()]).toEqual([['kannada'], 'kannada'])
     vi.advanceTimersByTime(4 * minute - 1)
     expect(calls).toEqual(['kannada'])
     vi.advanceTimersByTime(2)
-    expect([calls, watch.openSection(), watch.isOver()]).toEqual([
-      ['kannada', 'english'],
-      'english',
-      false,
-    ])
-    vi.advanceTimersByTime(3 * minute)
-    expect([calls, watch.isOver()]).toEqual([['kannada', 'english', 'end'], true])
+    expect([calls, watch.openSection()]).toEqual([['kannada', 'english'], 'english'])
+    vi.advanceTimersByTime(30 * minute)
+    expect([calls, watch.openSection()]).toEqual([['kannada', 'english'], 'english'])
   })
 
   it('follows the server’s clock, and notices at the next check what passed during sleep', () => {
@@ -55,17 +50,15 @@ describe('watchTimeLimits', () => {
     aheadMs = 5 * minute
     watch.check()
     expect(calls).toEqual(['kannada', 'english'])
-    aheadMs = 8 * minute
+    aheadMs = 0
     watch.check()
-    expect(calls).toEqual(['kannada', 'english', 'end'])
+    expect(calls).toEqual(['kannada', 'english', 'kannada'])
   })
 
-  it('ends once where the paper has one clock, and never where it has none', () => {
-    const single = watched({ endsAtMs: begunAt + minute, sections: [] })
-    const none = watched({ endsAtMs: null, sections: [] })
+  it('opens no section where they have no time limits of their own', () => {
+    const { watch, calls } = watched({ endsAtMs: begunAt + minute, sections: [] })
     vi.advanceTimersByTime(30 * 24 * 60 * minute)
-    expect([single.calls, single.watch.openSection()]).toEqual([['end'], null])
-    expect([none.calls, none.watch.isOver()]).toEqual([[], false])
+    expect([calls, watch.openSection()]).toEqual([[], null])
   })
 
   it('calls nothing after it was stopped', () => {
@@ -94,15 +87,11 @@ describe('navigation in a paper whose sections open one after the other', () => 
     expect(closedSectionOf(places[2], null)).toBeNull()
   })
 
-  it('opens the last question or the first unvisited one, always in the open section', () => {
-    const seen =
-      (...ids: string[]) =>
-      (id: string) =>
-        ids.includes(id)
-    expect(firstIndexOf(places, seen('k1'), null, 'kannada')).toBe(1)
-    expect(firstIndexOf(places, seen('k1', 'k2'), null, 'kannada')).toBe(0)
-    expect(firstIndexOf(places, seen('k1'), 0, 'english')).toBe(2)
-    expect(firstIndexOf(places, seen('k1', 'k2', 'e1'), 3, 'english')).toBe(3)
-    expect(firstIndexOf(places, seen(), 9, null)).toBe(0)
+  it('opens the question where the reader was, always in the open section', () => {
+    expect(firstIndexOf(places, 1, 'kannada')).toBe(1)
+    expect(firstIndexOf(places, 0, 'english')).toBe(2)
+    expect(firstIndexOf(places, 3, 'english')).toBe(3)
+    expect(firstIndexOf(places, 9, null)).toBe(0)
+    expect(firstIndexOf(places, -1, null)).toBe(0)
   })
 })

@@ -19,6 +19,7 @@ const standing = (state: State, more: Partial<TransactionSnapshot> = {}): Transa
   isStarted: state !== 'created',
   isExpired: false,
   hasReturned: false,
+  isLeft: false,
   ...more,
 })
 
@@ -68,7 +69,7 @@ const table: Record<State, Partial<Record<Name, State>>> = {
   approved: {
     ...{ open: 'redirected', declined: 'redirected', pending: 'pending', paid: 'paid' },
     ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
-    ...{ superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
+    ...{ cancelled: 'cancelled', superseded: 'cancelled', gone: 'expired', mismatch: 'review' },
   },
   capturing: {
     ...{ open: 'redirected', approved: 'approved', declined: 'redirected', pending: 'pending' },
@@ -86,7 +87,7 @@ const table: Record<State, Partial<Record<Name, State>>> = {
     ...{ superseded: 'cancelled', mismatch: 'review' },
   },
   cancelled: {
-    ...{ resumed: 'redirected', approved: 'approved', declined: 'redirected', pending: 'pending' },
+    ...{ resumed: 'redirected', declined: 'redirected', pending: 'pending' },
     ...{ paid: 'paid', refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid' },
     ...{ failed: 'failed', mismatch: 'review' },
   },
@@ -114,6 +115,27 @@ describe('the state machine of a payment', () => {
       }),
     )
     expect(led).toEqual(table[from])
+  })
+
+  it('captures no approval of a payment that its payer has left', () => {
+    for (const from of states)
+      for (const failure of [null, 'cancelled', 'unconfirmed', 'left', 'superseded'] as const)
+        expect(['approved', 'capturing']).not.toContain(
+          stepOf(standing(from, { isLeft: true, failure }), findings.approved).to,
+        )
+    expect(stepOf(standing('approved', { isLeft: true }), findings.approved)).toEqual({
+      ...{ to: 'cancelled', failure: 'left', ledgerKind: 'ended' },
+    })
+  })
+
+  it('cannot be resumed until the provider says that nothing was approved', () => {
+    const { to, failure } = stepOf(standing('redirected'), findings.cancelled)
+    expect([to, failure]).toEqual(['cancelled', 'unconfirmed'])
+    const unconfirmed = standing('cancelled', { failure, isLeft: true })
+    expect(stepOf(unconfirmed, findings.resumed).to).toBe('cancelled')
+    expect(stepOf(unconfirmed, findings.open).failure).toBe('cancelled')
+    expect(stepOf(unconfirmed, findings.approved).failure).toBe('left')
+    expect(stepOf(unconfirmed, findings.unknown).failure).toBe('unconfirmed')
   })
 
   it('overrides every state by a proof of payment, and that only by a refund', () => {

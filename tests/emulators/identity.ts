@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
+import { forgetRecentHashes } from '../../product-api/identity/passwords.ts'
+import { forgetCounts } from '../../product-api/limits/counters.ts'
 import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
 import { requestProductApi, database } from '../support/product-api.ts'
 
@@ -63,6 +65,9 @@ type Options = {
 /** A call as the site makes it -> status, headers and the parsed JSON body. */
 export async function call(method: string, path: string, options: Options = {}) {
   const { body, jwt, address = anyAddress(), headers = {} } = options
+  // Tests hash more passwords in ten seconds than a Worker does
+  // (product-api/limits/concurrency-limit.ts).
+  forgetRecentHashes()
   const answer = await requestProductApi(path, {
     method,
     headers: {
@@ -145,12 +150,14 @@ export async function signedInByPhone(phone = newPhone(), headers: Record<string
   return body
 }
 
-/** Changes rows directly in the database, for example to simulate that time has passed. */
-export const updateRows = (sql: string, ...values: (string | number | null)[]) =>
-  database()
+/** Changes rows directly in the database, for example as if time had passed. */
+export function updateRows(sql: string, ...values: (string | number | null)[]) {
+  forgetCounts()
+  return database()
     .prepare(sql)
     .bind(...values)
     .run()
+}
 
 /** Makes `count` requests race: each one waits, after its query that contains `part`, until all
  *  have run theirs, so that all continue from the same state. Without it, one mostly ends before

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sweepExpiredRows } from '../../product-api/retention.ts'
+import { database } from '../support/product-api.ts'
 import {
   call,
   updateRows,
@@ -9,15 +11,17 @@ import {
 } from '../emulators/identity.ts'
 import {
   attemptsPath,
-  paperWithoutBlankPenalty,
+  keysOf,
   newGuest,
   newMember,
   newWriter,
+  paperWithoutBlankPenalty,
   selectRows,
   shortPaper,
+  startedEarlier,
   testTaker,
-  visitor,
   type TestTaker,
+  visitor,
 } from '../support/attempts.ts'
 
 beforeAll(simulateGateways)
@@ -62,7 +66,12 @@ describe('claiming a guest’s data', () => {
     const [guest, member] = [await newGuest(), await newMember()]
     const take = async (who: typeof visitor) => {
       const { data } = await who.start()
-      return (await who.submit(data.id)).data.id
+      const write = newWriter()
+      const events = [...(await keysOf(shortPaper)).keys()].map((question) =>
+        write({ question, option: 0 }),
+      )
+      await startedEarlier(data.id)
+      return (await who.submit(data.id, { events })).data.id
     }
     const attempts = [await take(guest), await take(member)]
     const compared = async () =>
@@ -123,12 +132,8 @@ describe('personal data of test takers', () => {
     const [old, young] = [await newGuest(), await newGuest()]
     const ids = [(await old.start()).data.id, (await young.start()).data.id]
     await updateRows('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-    await newGuest()
-    vi.mocked(Math.random).mockRestore()
-    await vi.waitFor(async () =>
-      expect(await selectRows('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([]),
-    )
+    await sweepExpiredRows(database(), new Date())
+    expect(await selectRows('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([])
     const left = await selectRows(
       'SELECT id FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),

@@ -93,13 +93,13 @@ describe('in practice mode', () => {
     ])
     expect(shown.status).toBe(200)
     expect(shown.data).toEqual({
-      ...{ question, accepted: [key], outcome: 'wrong' },
+      ...{ question, accepted: [key], outcome: 'wrong', cancelled: null },
       explanation: { locale: 'kn', text: expect.stringMatching(/\p{Script=Kannada}/u) },
     })
     await guest.send(data.id, [{ ...write({ question, option: key }), tick: 50 }])
     expect((await guest.reveal(data.id, question)).data.outcome).toBe('wrong')
     expect((await guest.eventsAfter(data.id)).data.events.map(({ kind }) => kind)).toEqual([
-      ...['save', 'reveal', 'save'],
+      ...['save', 'reveal'],
     ])
     const opened = await guest.explanations(data.id)
     expect(opened.data.map(({ id }) => id)).toEqual([question])

@@ -1,9 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { send, startEmulatedProductApi } from '../support/emulated-product-api.ts'
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import worker from '../../product-api/worker.ts'
+import { resetLimits, send, startEmulatedProductApi } from '../support/emulated-product-api.ts'
 
 // Requests that the tests of the OpenAPI document found to be answered wrongly.
 
 beforeAll(startEmulatedProductApi)
+beforeEach(resetLimits)
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   send(path, { method: 'POST', headers: { 'content-type': type }, body })
@@ -80,4 +84,25 @@ describe('the OpenAPI document', () => {
     const headers = { authorization: 'Bearer a.b.c' }
     expect((await send('/api/openapi.json', { headers })).status).toBe(200)
   })
+})
+
+it('answers that refuse a request leave no body unread', async () => {
+  const unread: string[] = []
+  for (const [method, path] of [
+    ['POST', '/api/nothing'],
+    ['POST', '/api/user-test-progresses'],
+    ['DELETE', '/api/sessions'],
+    ['PUT', '/api/update-profile'],
+    ['POST', '/api/feedbacks'],
+    ['POST', '/_health'],
+  ] as const) {
+    const body = 'x'.repeat(9000)
+    const request = new Request(`http://product-api${path}`, {
+      ...{ method, body },
+      headers: { 'content-type': 'text/plain' },
+    })
+    await worker.fetch(request, env, createExecutionContext())
+    if (!request.bodyUsed) unread.push(`${method} ${path}`)
+  }
+  expect(unread).toEqual([])
 })

@@ -77,7 +77,7 @@ describe('POST /api/auth/local/registerPhone', () => {
 
   it('gives the same answer for known and unknown numbers', async () => {
     const known = (await signedInByPhone()).user.phone!
-    await updateRows('DELETE FROM phone_codes')
+    await updateRows('DELETE FROM one_time_codes')
     const [one, other] = [await ask(known), await ask(newPhone())]
     expect([one.status, one.body]).toEqual([other.status, other.body])
   })
@@ -95,7 +95,7 @@ describe('POST /api/auth/local/registerPhone', () => {
   it('stores no code in readable form', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const { results } = await database().prepare('SELECT * FROM phone_codes').all()
+    const { results } = await database().prepare('SELECT * FROM one_time_codes').all()
     expect(JSON.stringify(results).replaceAll(phone, '')).not.toContain(code)
   })
 
@@ -153,7 +153,7 @@ describe('POST /api/auth/local/resend-otp', () => {
   it('sends another code after 30 seconds, which invalidates the first', async () => {
     const phone = newPhone()
     const first = await codeFor(phone)
-    await updateRows('UPDATE phone_codes SET sent_at = ? WHERE phone = ?', secondsAgo(31), phone)
+    await updateRows('UPDATE one_time_codes SET sent_at = ? WHERE phone = ?', secondsAgo(31), phone)
     const { status, body } = await resend(phone)
     expect([status, body]).toEqual([
       200,
@@ -203,14 +203,18 @@ describe('POST /api/auth/local/verifyOtp', () => {
   it('refuses a code after five minutes', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    await updateRows('UPDATE phone_codes SET expires_at = ? WHERE phone = ?', secondsAgo(1), phone)
+    await updateRows(
+      'UPDATE one_time_codes SET expires_at = ? WHERE phone = ?',
+      secondsAgo(1),
+      phone,
+    )
     expect((await verify(phone, code)).body.error.message).toBe('The code has expired')
   })
 
   it('accepts a code in one of four simultaneous requests', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await runConcurrently(4, 'UPDATE phone_codes SET attempts', () =>
+    const answers = await runConcurrently(4, 'UPDATE one_time_codes SET attempts', () =>
       Promise.all([1, 2, 3, 4].map(() => verify(phone, code))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

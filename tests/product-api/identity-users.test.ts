@@ -11,7 +11,7 @@ import {
   signedInByPhone,
   type UserBody,
 } from '../emulators/identity.ts'
-import { database, postJson } from '../support/product-api.ts'
+import { database } from '../support/product-api.ts'
 
 beforeAll(simulateGateways)
 
@@ -211,9 +211,10 @@ describe('personal data of a member', () => {
   it('is exported completely, without secrets and without data of others', async () => {
     const { jwt, user, email } = await registerMember()
     await subscribe(user.id, 'active', 60, -60)
-    await postJson('/api/feedbacks', { data: { message: 'ಚೆನ್ನಾಗಿದೆ', contact: email } })
-    await postJson('/api/nextroute', {
-      data: { jsonData: { message: 'm' }, type: 't', url: '/x', userId: user.id },
+    await call('POST', '/api/feedbacks', { jwt, body: { data: { message: 'ಚೆನ್ನಾಗಿದೆ' } } })
+    await call('POST', '/api/nextroute', {
+      jwt,
+      body: { data: { jsonData: { message: 'm' }, type: 't', url: '/x', userId: null } },
     })
     const { status, body } = await call('GET', '/api/users/me/export', { jwt })
     expect(status).toBe(200)
@@ -234,7 +235,10 @@ describe('personal data of a member', () => {
   it('is erased, and the subscription stays without a name', async () => {
     const { jwt, user, email, refreshToken } = await registerMember()
     await subscribe(user.id, 'active', 60, -60)
-    await postJson('/api/feedbacks', { data: { message: 'm', contact: email } })
+    await call('POST', '/api/feedbacks', {
+      jwt,
+      body: { data: { message: 'm', contact: email } },
+    })
     const subscriptions = async () =>
       (
         await database()
@@ -249,11 +253,18 @@ describe('personal data of a member', () => {
     )
     expect((await call('POST', '/api/token/refresh', { body: { refreshToken } })).status).toBe(401)
     expect(await subscriptions()).toBe(before)
-    for (const table of ['users', 'sessions', 'user_subscriptions', 'feedbacks', 'rate_limits']) {
+    for (const table of [
+      'users',
+      'sessions',
+      'user_subscriptions',
+      'feedbacks',
+      'limit_counters',
+    ]) {
       const { results } = await database().prepare(`SELECT * FROM ${table}`).all()
       expect(JSON.stringify(results)).not.toContain(email)
       expect(results.some((row) => row.user_id === user.id)).toBe(false)
     }
+    await updateRows('DELETE FROM limit_counters')
     const again = await registerMember(email)
     expect(again.user.id).toBeGreaterThan(user.id)
   })

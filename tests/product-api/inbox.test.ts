@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { database, postJson } from '../support/product-api.ts'
 
@@ -16,23 +17,29 @@ describe('messages of readers and their browsers', () => {
     })
   })
 
-  it('are stored by POST /api/front-end-logs with logJson and logTime', async () => {
+  it('go to the crash log by POST /api/front-end-logs, without anything of a person', async () => {
+    const points: { blobs: string[] }[] = []
+    const bindings = env as unknown as Record<string, unknown>
+    bindings.CRASH_LOG = { writeDataPoint: (point: { blobs: string[] }) => points.push(point) }
     const logTime = '2026-11-21T06:00:00.000Z'
-    const answer = await postJson('/api/front-end-logs', { logJson: { message: 'crash' }, logTime })
+    const message =
+      'crash of ravi@example.in, +91 98450 12345, ೯೮೪೫೦೧೨೩೪೫ at /login?code=secret&x=1'
+    const answer = await postJson('/api/front-end-logs', { logJson: { message }, logTime })
     expect(answer.status).toBe(201)
-    expect(await count('front_end_logs')).toBe(1)
+    expect(await answer.json()).toMatchObject({ data: { documentId: expect.any(String) } })
+    expect(points).toHaveLength(1)
+    expect(points[0]?.blobs).toContain(logTime)
+    expect(points[0]?.blobs.join(' ')).toMatch(/crash of …, …, … at \/login\?…/)
+    expect(points[0]?.blobs.join(' ')).not.toMatch(/ravi|98450|೯೮|secret/)
   })
 
-  it('are stored by POST /api/nextroute with message, type, URL and user', async () => {
+  it('are stored by POST /api/nextroute with the user of the token alone', async () => {
     const data = { jsonData: { message: 'm' }, type: 'link-failed', url: 'https://x/y', userId: 7 }
     expect((await postJson('/api/nextroute', { data })).status).toBe(201)
-    expect(
-      await database().prepare('SELECT message, type, url, user_id FROM next_routes').first(),
-    ).toEqual({
-      message: 'm',
-      type: 'link-failed',
-      url: 'https://x/y',
-      user_id: '7',
+    const columns = 'message, type, url, member_id, user_id'
+    expect(await database().prepare(`SELECT ${columns} FROM next_routes`).first()).toEqual({
+      ...{ message: 'm', type: 'link-failed', url: 'https://x/y' },
+      ...{ member_id: null, user_id: '7' },
     })
   })
 })

@@ -14,6 +14,7 @@ import {
 import {
   call,
   randomAddress,
+  resetLimits,
   send,
   startEmulatedProductApi,
 } from '../support/emulated-product-api.ts'
@@ -174,6 +175,7 @@ function exampleError({ operationId }: OperationObject, status: number): string 
 
 /** The example of an operation as a request; path parameters without one are looked up. */
 async function requestFor({ method, path, operation }: Operation): Promise<TestRequest> {
+  await resetLimits()
   const example = (await prepared.examples[operation.operationId]?.()) ?? {}
   const content = Object.values(operation.requestBody?.content ?? {})[0]
   const body = example.body ?? (content?.schema && values.valueFor(content.schema)) ?? null

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signingKey, signedText } from '../../emulators/paypal/signature.ts'
+import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import { reportText } from '../../product-api/payments/operator/report-text.ts'
 import { createReport } from '../../product-api/payments/operator/report.ts'
 import {
   declineRefund,
-  findOrInsertRefundRequest,
   findOpenRequest,
 } from '../../product-api/payments/refunds/refund-requests.ts'
-import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
-import { transactionBy } from '../../product-api/payments/ledger/transactions.ts'
 import {
   beginPayment,
   bothProviders,
@@ -59,14 +57,8 @@ const askBack = async ({ user, tx }: { user: number; tx: string }, reason = 'ತ
 
 /** What the operator's command does. */
 async function giveBack(tx: string, part?: number) {
-  const row = (await transactionBy(database(), 'id', tx))!
-  const amountMinor = part ?? row.amount_minor - row.refunded_minor
-  const request = await findOrInsertRefundRequest(context(), row, {
-    by: 'operator',
-    reason: '',
-    amountMinor,
-  })
-  const sent = await sendRefund(context(), request.id)
+  const refunded = await refundPayment(context(), tx, { amountMinor: part ?? null })
+  const sent = refunded.ok ? refunded.value : null
   await finishBackgroundWork()
   return sent
 }

@@ -23,6 +23,7 @@ import {
   paymentsPath,
   rows,
   runCron,
+  runCronFor,
   vaoPack,
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
@@ -320,13 +321,18 @@ describe('one payment for a plan at a time', () => {
     expect((await ownerView(first)).failure).toBe('superseded')
   })
 
-  it('captures a superseded order that was approved while the other one is unpaid', async () => {
+  it('does not capture a superseded order that is approved, by return or by webhook', async () => {
     const first = await beginPayment('paypal')
     const second = await checkout(first.jwt, 'phonepe')
     expect(second.status).toBe(201)
-    await chooseAtProvider('paypal', first.link, 'approve-and-close')
+    const back = await chooseAtProvider('paypal', first.link, 'approve')
     await finishBackgroundWork()
-    await expectPaidOnce(first, 'paypal')
+    expect((await returnToSite(back!)).body.data.status).toBe('cancelled')
+    await runCronFor(5)
+    await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
+    await finishBackgroundWork()
+    await expectPaidOnce({ user: first.user, tx: second.body.data.id }, 'phonepe')
+    expect((await providerOrders('paypal')).totals.USD?.capturedMinor).toBe(0)
   })
 
   it('resumes the same order when the form is sent again after cancelling', async () => {
@@ -443,7 +449,7 @@ describe('an attempt created before it is sent to the provider', () => {
     const { jwt } = await newMember()
     await activateFault('phonepe', 'unavailable', { next: 999 })
     await checkout(jwt, 'phonepe')
-    await database().prepare('UPDATE rate_limits SET count = 30 WHERE count < 30').run()
+    await database().prepare('UPDATE limit_counters SET count = 30 WHERE count < 30').run()
     expect((await checkout(jwt, 'phonepe')).status).toBe(429)
   })
 })

@@ -163,8 +163,8 @@ describe('a return', () => {
     )
   })
 
-  it('cannot cancel an approved or paid payment', async () => {
-    const payment = await approved('paypal')
+  it('cannot cancel a paid payment', async () => {
+    const payment = await completePayment('paypal')
     const { body } = await returnToSite(payment.address.replace('/success', '/cancel'))
     expect(body.data.status).toBe('paid')
     await expectPaidOnce(payment, 'paypal')

@@ -392,7 +392,7 @@ describe('access tokens', () => {
   it('are used until they expire when no new one can be had', async () => {
     const first = await completePayment('paypal')
     advanceTime(32_400 - 200)
-    await rows('DELETE FROM rate_limits')
+    await rows('DELETE FROM limit_counters')
     interceptProviderCalls(async (request, pass) =>
       request.url.includes('oauth') ? Response.json({}, { status: 503 }) : pass(),
     )

@@ -181,13 +181,16 @@ describe('a bank transfer that the operator marks as paid', () => {
     expect(await subscriptionsOf(id)).toEqual([])
   })
 
-  it('can be cancelled by the member, and is paid all the same if the money arrives', async () => {
+  it('can be cancelled by the member, and is given back if the money arrives later', async () => {
     const { jwt, id, view } = await begin()
     const cancelled = await call('POST', `/${id}/cancel`, { jwt, body: {} })
     expect(cancelled.body.data).toMatchObject({ status: 'cancelled', state: 'cancelled' })
     markReceived(id, `UTR-${id}`, view.amountMinor)
-    expect((await settle(operatorContext(), id, 'operator'))?.state).toBe('paid')
-    expect(await subscriptionsOf(id)).toEqual([{ status: 'active' }])
+    const settled = await settle(operatorContext(), id, 'operator')
+    expect(settled).toMatchObject({ state: 'paid', failure: 'cancelled' })
+    await reconcileDuePayments(operatorContext())
+    expect(await subscriptionsOf(id)).toEqual([{ status: 'refunded' }])
+    expect(await findOpenRequest(database(), id)).toBeNull()
   })
 
   it('is refunded once at the member’s request, and the subscription ends', async () => {

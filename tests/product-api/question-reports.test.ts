@@ -98,9 +98,9 @@ describe('POST /api/question-reports', () => {
   it('answers 429 after thirty reports in an hour', async () => {
     const who = await newGuest()
     await send(who)
-    await updateRows('UPDATE rate_limits SET count = 30 WHERE count = 1')
+    await updateRows('UPDATE limit_counters SET count = 30 WHERE count = 1')
     expect((await send(who, { reason: 'key' })).status).toBe(429)
-    await updateRows('DELETE FROM rate_limits')
+    await updateRows('DELETE FROM limit_counters')
     expect((await send(who, { reason: 'key' })).status).toBe(201)
   })
 })

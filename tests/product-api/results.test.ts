@@ -276,6 +276,7 @@ async function countingTrips<Value>(work: () => Promise<Value>) {
 describe('the comparison with others', () => {
   const sharesOf = ({ comparison, notCompared }: ResultBody) => ({ comparison, notCompared })
   const test = 'vao-paper-2-model-paper-1'
+  const withThreeWrong = (right: number) => [...times(right, 'right'), ...times(3, 'wrong')]
 
   it('counts the others, and is absent for fewer than five', async () => {
     const keys = await keysOf(test)
@@ -287,16 +288,42 @@ describe('the comparison with others', () => {
       })
       if (others === 0)
         for (let count = 0; count < 4; count += 1)
-          await takeTest(await newGuest(), test, times(count, 'right'), { keys })
+          await takeTest(await newGuest(), test, withThreeWrong(count), { keys })
     }
     const sixth = await newGuest()
-    const low = await takeTest(sixth, test, times(2, 'right'), { keys })
+    const low = await takeTest(sixth, test, withThreeWrong(2), { keys })
     expect(sharesOf((await resultOf(best, id)).data)).toEqual({
-      ...{ comparison: { count: 5, below: 5 }, notCompared: null },
+      ...{ comparison: { count: 5, below: 5, leftOut: 0 }, notCompared: null },
     })
     // The others have 0, 1, 2, 3 and all right: two have less than 2, and an equal share is not
     // below.
-    expect((await resultOf(sixth, low)).data.comparison).toEqual({ count: 5, below: 2 })
+    expect((await resultOf(sixth, low)).data.comparison).toEqual({
+      ...{ count: 5, below: 2, leftOut: 0 },
+    })
+  })
+
+  it('leaves out attempts that are not earnest, and says how many', async () => {
+    const keys = await keysOf(test)
+    const who = await newMember()
+    const id = await takeTest(who, test, times(keys.size, 'right'), { keys })
+    const before = (await resultOf(who, id)).data.comparison!
+    for (let count = 0; count < 40; count += 1) {
+      const guest = await newGuest()
+      const { data } = await guest.start({ test })
+      await guest.submit(data.id)
+    }
+    const hasty = await newGuest()
+    const { data: fast } = await hasty.start({ test })
+    const write = newWriter()
+    const events = [...keys.keys()].map((question) => write({ question, option: 0 }))
+    await hasty.submit(fast.id, { events })
+    expect((await resultOf(who, id)).data.comparison).toEqual({
+      ...before,
+      leftOut: before.leftOut + 41,
+    })
+    expect(sharesOf((await resultOf(hasty, fast.id)).data)).toEqual({
+      ...{ comparison: null, notCompared: 'not-earnest' },
+    })
   })
 
   it('leaves out second attempts and practice, with the reason', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getBody } from '../support/product-api.ts'
-import { database } from '../support/product-api.ts'
+import { database, getBody, requestProductApi } from '../support/product-api.ts'
 
 type Result = {
   kind: string
@@ -101,5 +100,19 @@ describe('search', () => {
     '{title} : x',
   ])('answers %j without an error', async (typed) => {
     expect(Array.isArray(await search(typed))).toBe(true)
+  })
+
+  it('refuses at once what is too much at once, and answers other requests meanwhile', async () => {
+    const searches = Array.from({ length: 60 }, (_, number) =>
+      requestProductApi(`/api/search?q=${encodeURIComponent(`gramma adalita ${number}`)}`),
+    )
+    const health = await requestProductApi('/_health')
+    const answers = await Promise.all(searches)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(health.status).toBe(204)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(12)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+    expect((await requestProductApi('/api/search?q=grama')).status).toBe(200)
   })
 })

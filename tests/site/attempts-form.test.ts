@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asGuest, attemptId, attemptRow, attemptsApi, bodiesOf, testPage } from '../support/hall.ts'
+import { optionsIdentity } from '../../domain/attempt/option-identity.ts'
 import { newBrowser, signIn } from '../support/reader.ts'
 import { captureLog, list, origin, productApiAnswers, read, wholePaper } from '../support/site.ts'
 
@@ -28,10 +29,8 @@ describe('the paper as a form on its own page', () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())
     const answer = await browser.post(testPage, { q1: '2', nosuch: '1', q2: 'x' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      303,
-      `${origin()}/attempts/${attemptId}/result`,
-    ])
+    const location = new URL(answer.headers.get('location') ?? '')
+    expect([answer.status, location.pathname]).toEqual([303, `/attempts/${attemptId}/result`])
     const [sent] = await bodiesOf(seen, formApi)
     expect(sent?.data).toMatchObject({ test: 'full-1', locale: 'kn', answers: { q1: 2 } })
     expect(browser.jar.has('__Host-guest')).toBe(true)
@@ -51,7 +50,67 @@ describe('the paper as a form on its own page', () => {
     expect(new Set([...own, otherReaders]).size).toBe(3)
   })
 
-  it('sends the bearer token of a signed-in member', async () => {
+  it('carries the paper’s digest, and sends the identity of each answered question', async () => {
+    const seen = productApiAnswers(wire({ digest: 'digest-of-now' }))
+    const { html } = await read(`/en${testPage}`)
+    expect(html).toContain('name="digest" value="digest-of-now"')
+    const identity = optionsIdentity(['ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್'])
+    expect(html.match(new RegExp(`name="q1${identity}"`, 'g'))).toHaveLength(5)
+    const answers = { [`q1${identity}`]: '2', q9000: '4' }
+    await newBrowser().post(testPage, { ...answers, digest: 'digest-of-then' })
+    const [sent] = await bodiesOf(seen, formApi)
+    expect(sent?.data).toMatchObject({
+      answers: { q1: 2, q9: 4 },
+      options: { q1: identity, q9: '000' },
+      digest: 'digest-of-then',
+    })
+  })
+
+  it('shows the result to a browser that refuses cookies, too', async () => {
+    const seen = productApiAnswers({
+      ...wire(),
+      [`${attemptsApi}/${attemptId}/`]: {},
+    })
+    const answer = await newBrowser().post(testPage, { q1: '2' })
+    const location = answer.headers.get('location') ?? ''
+    const address = location.slice(origin().length)
+    await newBrowser().go(address)
+    const asked = seen.filter(({ url }) => url.includes(`${attemptId}/result`))
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+      `Bearer guest-of-${origin()}`,
+    ])
+  })
+
+  it('leaves the address clean for a browser that takes cookies', async () => {
+    productApiAnswers(wire())
+    const browser = newBrowser()
+    const answer = await browser.post(testPage, { q1: '2' })
+    const location = answer.headers.get('location') ?? ''
+    const next = await browser.go(location.slice(origin().length))
+    expect([next.status, next.headers.get('location')]).toEqual([
+      303,
+      `${origin()}/attempts/${attemptId}/result`,
+    ])
+  })
+
+  it('believes no access that is altered, or sealed for another attempt', async () => {
+    const seen = productApiAnswers(wire())
+    const answer = await newBrowser().post(testPage, { q1: '2' })
+    const { searchParams } = new URL(answer.headers.get('location') ?? '')
+    const access = searchParams.get('access') ?? ''
+    const other = attemptId.replace(/^6/, '7')
+    const flipped = access.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    for (const [id, sealed] of [
+      [other, access],
+      [attemptId, `x${access}`],
+      [attemptId, flipped.slice(0, -3)],
+    ] as const)
+      await newBrowser().go(`/attempts/${id}/result?access=${encodeURIComponent(sealed)}`)
+    const asked = seen.filter(({ url }) => url.includes('/result'))
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, null, null])
+  })
+
+  it('submits in the name of a signed-in member', async () => {
     const { browser, tokens, seen } = await signIn({ wire: wire() })
     await browser.post(testPage, { q1: '0' })
     const [sent] = seen.filter(({ url }) => new URL(url).pathname === formApi)

@@ -127,6 +127,72 @@ describe('the form of the exam hall without script', () => {
     expect(third).not.toBe(first)
   })
 
+  const fieldIn = (html: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]
+
+  it('sends only what was changed since the page was rendered', async () => {
+    const { browser, seen } = await asGuest(hallWire())
+    const html = await browser.read(hall)
+    expect(fieldIn(html, 'was')).toBe('1.-.-')
+    await browser.post(hall, { lastTick: '7', was: '1.-.-', 1: '1', 3: '2' })
+    const [sent] = await bodiesOf(seen, submitApi)
+    expect(sent?.data.events).toMatchObject([{ question: 'qc', option: 2 }])
+    expect(sent?.data).toMatchObject({ via: 'form', device: expect.stringMatching(/^form-/) })
+  })
+
+  it('saves without submitting, and comes back to the page', async () => {
+    const { browser, seen } = await asGuest(hallWire())
+    expect(await browser.read(`/en${hall}`)).toContain('Save my answers so far')
+    const answer = await browser.post(hall, { lastTick: '7', do: 'save', 3: '2' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${origin()}${hall}`])
+    expect(await bodiesOf(seen, submitApi)).toEqual([])
+    const [sent] = await bodiesOf(seen, `${attemptsApi}/${attemptId}/events`)
+    expect(sent?.data.events).toMatchObject([{ question: 'qc', option: 2 }])
+  })
+
+  it('is scored without its cookie, as the guest for whom its page was made', async () => {
+    const { browser, token, seen } = await asGuest(hallWire())
+    const access = fieldIn(await browser.read(hall), 'access')!
+    const only = (request: Request) => request.headers.get('authorization') === `Bearer ${token}`
+    const wire = hallWire()
+    const guarded = Object.fromEntries(
+      Object.entries(wire).map(([path, body]) => [
+        path,
+        (request: Request) =>
+          only(request) ? Response.json(body) : Response.json({}, { status: 403 }),
+      ]),
+    )
+    const asked = productApiAnswers(guarded)
+    const stranger = newBrowser()
+    const answer = await stranger.post(hall, { lastTick: '7', 3: '2', access })
+    const location = new URL(answer.headers.get('location') ?? '')
+    expect([answer.status, location.pathname]).toEqual([303, `${hall}/result`])
+    expect(location.searchParams.get('access')).toBe(access)
+    const [sent] = await bodiesOf(asked, submitApi)
+    expect(sent?.data.events).toMatchObject([{ question: 'qc', option: 2 }])
+    expect(stranger.jar.size).toBe(0)
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it('of a member without a session is stored by the key of the attempt', async () => {
+    const { browser } = await signIn({ wire: hallWire() })
+    const access = fieldIn(await browser.read(`/en${hall}`), 'access')!
+    const refuse = () => Response.json({}, { status: 403 })
+    const asked = productApiAnswers({
+      [`${attemptsApi}/${attemptId}/paper`]: refuse,
+      [`${attemptsApi}/${attemptId}/submit`]: { data: attemptRow({ status: 'submitted' }) },
+      [`${attemptsApi}/${attemptId}/events`]: { data: { questions: ['qa', 'qb', 'qc'] } },
+    })
+    const answer = await newBrowser().post(`/en${hall}`, { lastTick: '7', 3: '2', access })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Your answers have reached us')
+    const [sent] = await bodiesOf(asked, submitApi)
+    expect(sent?.data).toMatchObject({
+      carryKey: '0123456789abcdef',
+      events: [{ question: 'qc', option: 2 }],
+    })
+  })
+
   it('ignores values that are no option of the paper', async () => {
     const { browser, seen } = await asGuest(hallWire())
     await browser.post(hall, { 1: '5', 2: '-1', 3: 'a', 9: '1', lastTick: 'x' })

@@ -39,7 +39,7 @@ describe('GET session', () => {
     const { browser } = await signIn()
     const response = await browser.go('/api/auth/session')
     const { user, expires, ...rest } = await response.json<Record<string, unknown>>()
-    expect([response.status, user, rest]).toEqual([200, userRow(), {}])
+    expect([response.status, user, rest]).toEqual([200, userRow(), { error: null }])
     const days = (Date.parse(expires as string) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThanOrEqual(30)
@@ -103,18 +103,18 @@ describe('GET csrf', () => {
 
 describe('the CSRF token', () => {
   const refused = [
-    ['/api/auth/callback/credentials', 'signin?csrf=true'],
-    ['/api/auth/callback/phone', 'signin?csrf=true'],
-    ['/api/auth/signin/credentials', 'signin?csrf=true'],
-    ['/api/auth/signout', 'signout?csrf=true'],
+    ['/api/auth/callback/credentials', 'signin?csrf=true&error=AccessDenied'],
+    ['/api/auth/callback/phone', 'signin?csrf=true&error=AccessDenied'],
+    ['/api/auth/signin/credentials', 'signin?csrf=true&error=AccessDenied'],
+    ['/api/auth/signout', 'signout?csrf=true&error=AccessDenied'],
   ] as const
 
   it.each(refused)(
-    'is required: without it %s returns {url} and sets a new cookie',
+    'is required: without it %s is 403 {url} and sets a new cookie',
     async (path, url) => {
       const seen = productApiAnswers({})
       const response = await newBrowser().post(path, { ...typed, csrfToken: 'a', json: 'true' })
-      expect([response.status, await response.json()]).toEqual([200, { url: at(url) }])
+      expect([response.status, await response.json()]).toEqual([403, { url: at(url) }])
       expect(Object.keys(cookiesOf(response))).toEqual([csrfCookie])
       expect(seen).toEqual([])
     },
@@ -146,7 +146,7 @@ describe('the CSRF token', () => {
       csrfToken: token,
       json: 'true',
     })
-    expect(await response.json()).toEqual({ url: at('signin?csrf=true') })
+    expect(await response.json()).toEqual({ url: at('signin?csrf=true&error=AccessDenied') })
     const [newToken = ''] = cookiesOf(response)[csrfCookie]!.value.split('%7C')
     expect(newToken).toMatch(/^[0-9a-f]{64}$/)
     expect(await browser.csrfToken()).toBe(newToken)
@@ -156,7 +156,7 @@ describe('the CSRF token', () => {
   it('has to match for signing out: with another one the session stays', async () => {
     const { browser } = await signIn()
     const response = await browser.post('/api/auth/signout', { csrfToken: 'x', json: 'true' })
-    expect(await response.json()).toEqual({ url: at('signout?csrf=true') })
+    expect(await response.json()).toEqual({ url: at('signout?csrf=true&error=AccessDenied') })
     expect(await browser.session()).toHaveProperty('user')
   })
 })
@@ -256,7 +256,7 @@ describe('POST callback/credentials', () => {
       })
       expect([response.status, await redirectTarget(response)]).toEqual([
         302,
-        at('signin?csrf=true'),
+        at('signin?csrf=true&error=AccessDenied'),
       ])
     }
     expect(seen).toEqual([])

@@ -84,6 +84,28 @@ describe('the page of a payment', () => {
     },
   )
 
+  it.each([
+    ['en', 'cancelled', 'unconfirmed', /PhonePe has not told us yet whether money was taken/],
+    ['en', 'pending', 'cancelled', /If it was, the full amount goes back by itself/],
+    ['en', 'paid', 'cancelled', /arrived after you had cancelled.*goes back by itself/],
+    ['en', 'refunded', 'cancelled', /arrived after you had cancelled.*was returned/],
+    ['kn', 'paid', 'cancelled', /ರದ್ದು ಮಾಡಿದ ನಂತರ ಹಣ ಬಂದಿದೆ.*ತಾನಾಗಿಯೇ ಮರಳುತ್ತದೆ/],
+    ['te', 'paid', 'cancelled', /రద్దు చేసిన తర్వాత డబ్బు వచ్చింది.*దానంతటదే తిరిగి వస్తుంది/],
+  ])(
+    'says in %s what becomes of money if %s and %s',
+    async (locale, status, failure, sentences) => {
+      const isPaid = status === 'paid' || status === 'refunded'
+      const { browser } = await owner(
+        isPaid ? paidRow({ status, failure }) : paymentRow({ status, failure, redirectUrl: null }),
+      )
+      const text = textOf(
+        await (await browser.go(`${locale === 'kn' ? '' : `/${locale}`}/payment/${txId}`)).text(),
+      )
+      expect(text).toMatch(sentences)
+      expect(text).not.toMatch(/No money was taken|You may close this page|all its premium tests/)
+    },
+  )
+
   it.each(['paid', 'failed', 'cancelled', 'expired', 'refunded', 'review'])(
     'does not poll when %s',
     async (status) => {

@@ -1,5 +1,10 @@
 import { openJournal, type AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
-import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import { writeEarlyTaps } from '../../client/islands/hall/early-taps.ts'
+import type { AnswerSheet } from '../../client/islands/hall/answer-sheet.ts'
+import { signOf } from '../../client/device/journal/save-sign.ts'
+import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { rescueEvents } from '../../domain/attempt/rescue-answers.ts'
+import { decodeRescue } from '../../domain/attempt/rescue-code.ts'
 import { seededRandom } from './seeded-random.ts'
 import {
   simulateDevice,
@@ -8,15 +13,16 @@ import {
   type SimulatedPage,
   type SimulatedTime,
 } from './simulated-device.ts'
+import { serverMoods, type ServerMood } from './server-moods.ts'
 
 const minute = 60_000
 
-/** two devices apart: they answer different questions. two devices together: they answer the same
- *  ones, where it is undefined which answer is the later. */
+/** two devices apart: at different questions. together: at the same ones. */
 export type Plan = 'one tab' | 'two tabs' | 'two devices apart' | 'two devices together'
 const plans: readonly Plan[] = ['one tab', 'two tabs', 'two devices apart', 'two devices together']
 
-/** A fault of a device's storages; one at a time. */
+/** A fault of a device's storages; one at a time. denied: the browser refuses both, from the
+ *  start. */
 type StorageFault =
   | 'none'
   | 'local full'
@@ -25,100 +31,218 @@ type StorageFault =
   | 'database silent'
   | 'database broken'
   | 'database wiped'
+  | 'denied'
 const storageFaults: readonly StorageFault[] = [
-  'none',
-  'local full',
-  'local broken',
-  'database full',
-  'database silent',
-  'database broken',
-  'database wiped',
+  ...(['none', 'none', 'local full', 'local broken', 'database full', 'database silent'] as const),
+  ...(['database broken', 'database wiped', 'denied'] as const),
 ]
 
-/** A tap. `serial` is sent as the time spent, so that its event can be found in storages. */
+/** A question that the paper had when a page was stored, and that was withdrawn since. */
+export const withdrawn = 'withdrawn'
+
+/** A tap as the test remembers it. `serial` is sent as the time spent, by which it is found
+ *  again. */
 export type Tap = {
   serial: number
   device: number
   kind: JournalEvent['kind']
   question: string
   option: number | null
+  /** The true time. */
+  atMs: number
 }
 
-/** A running attempt and its server. */
+/** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose
+ *  session has ended. storedIds: of the events that it has. */
+export type AttemptServer = {
+  answer: Answering
+  answerCarrier: Answering
+  condition: { mood: ServerMood }
+  storedIds: () => Promise<Iterable<string>>
+}
+
+/** An attempt that runs, and its server. */
 export type SimulatedAttempt = {
   time: SimulatedTime
-  answer: Answering
+  server: AttemptServer
   attempt: { id: string; carryKey: string; endsAtMs: number }
   questions: readonly string[]
   optionCount: number
   graceMs: number
 }
 
-type Tab = { page: SimulatedPage; journal: AttemptJournal }
-type Phone = { device: SimulatedDevice; tabs: Tab[] }
+type Tab = { page: SimulatedPage; journal: AttemptJournal; serials: number[]; lastTapAt: number }
+type Phone = { device: SimulatedDevice; tabs: Tab[]; isSignedOut: boolean; codes: string[] }
 
-/** Runs a random history of an attempt: taps on one or two phones or in two tabs, with faults,
- *  which end early enough for every event to be delivered. `excused`: taps that were lost with
- *  their page while no storage had space. */
+/** One random history of an attempt: taps on one or two phones or in two tabs, with faults, until
+ *  everything works again and has had the time to arrive. excused: taps that were lost with their
+ *  page before any storage had space for them. falseSigns: what a sign told the reader and was not
+ *  so. log: every action. */
 export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
-  const { time, attempt, questions } = hall
+  const { time, attempt, questions, server } = hall
   const random = seededRandom(seed)
   const plan = random.itemOf(plans)
   const storageFault = random.itemOf(storageFaults)
-  const startedMs = time.now()
-  const phones: Phone[] = Array.from({ length: plan.startsWith('two devices') ? 2 : 1 }, () => ({
-    device: simulateDevice(time, hall.answer, random),
-    tabs: [],
-  }))
-  for (const { device } of phones) device.condition.faultRate = random.itemOf([0, 0.2, 0.6])
+  const beganMs = time.now()
+  const log: string[] = []
+  const note = (text: string) => log.push(`${((time.now() - beganMs) / 1000).toFixed(1)}s ${text}`)
+  const phones: Phone[] = Array.from({ length: plan.startsWith('two devices') ? 2 : 1 }, () => {
+    const phone: Phone = {
+      device: simulateDevice(
+        time,
+        (...request) =>
+          phone.isSignedOut ? server.answerCarrier(...request) : server.answer(...request),
+        random,
+      ),
+      ...{ tabs: [], isSignedOut: false, codes: [] },
+    }
+    return phone
+  })
+  for (const { device } of phones) {
+    device.condition.faultRate = random.itemOf([0, 0.2, 0.6])
+    if (storageFault === 'denied') deny(device)
+  }
   const taps: Tap[] = []
-  /** Taps while localStorage was full, with their pages. */
+  /** Written while localStorage, which is written at once, was full. */
   const unstored = new Map<number, SimulatedPage>()
   const excused = new Set<number>()
+  const falseSigns: string[] = []
+  let isHandedIn = false
+  /** By the ids of their events: a rescue code has no time spent. */
+  const serials = new Map<string, number>()
+  /** The serials of the taps that the server has stored. */
+  const serialsOnServer = async () =>
+    [...(await server.storedIds())].flatMap((id) => serials.get(id) ?? [])
 
-  async function open(phone: Phone) {
+  async function open(phone: Phone, place: number) {
     const isOfflineCopy = random.integerBelow(2) === 0 && phone.device.local.size > 0
     if (!isOfflineCopy && !phone.device.condition.isOnline) return
+    note(`phone ${place} opens ${isOfflineCopy ? 'the copy' : 'the page'}`)
     const page = phone.device.openPage({ isOfflineCopy })
-    const serverNowMs = isOfflineCopy ? startedMs : time.now()
+    const { openChannel } = page.ports
+    page.ports.openChannel = (name, onMessage) => {
+      const channel = openChannel(name, onMessage)
+      return channel && { ...channel, post: (message) => channel.post(noted(message)) }
+    }
+    const serverNowMs = isOfflineCopy ? beganMs : time.now()
     const opened: AttemptJournal[] = []
     void openJournal({ ...attempt, mode: 'exam', serverNowMs, questions }, page.ports).then(
       (journal) => opened.push(journal),
     )
-    // The page may be killed before the journal is open.
+    // The page may disappear before the journal is open.
     if (random.integerBelow(12) === 0) {
       await time.pass(random.integerBelow(30))
+      note(`phone ${place}: the page is gone`)
       return page.kill()
     }
     await time.pass(3000)
     const [journal] = opened
-    if (!journal) throw new Error('the journal did not open in time')
-    phone.tabs.push({ page, journal })
+    if (!journal) throw new Error('a journal must open in time')
+    const tab: Tab = { page, journal, serials: [], lastTapAt: -Infinity }
+    phone.tabs.push(tab)
+    if (random.integerBelow(3) === 0 && canTap(journal)) tapEarly(phone, place, tab)
+    await time.pass(5)
   }
 
-  function tap(phone: Phone, device: number) {
-    if (time.now() >= attempt.endsAtMs - 1000) return
-    const { page, journal } = random.itemOf(phone.tabs)
+  /** A page tells other tabs each event that it writes. */
+  function noted(message: object) {
+    const { events = [] } = message as { events?: JournalEvent[] }
+    for (const event of events) if (event.spentMs > 0) serials.set(eventId(event), event.spentMs)
+    return message
+  }
+
+  const canTap = ({ status }: AttemptJournal) =>
+    status.stage === 'answering' && time.now() < attempt.endsAtMs - 1000 && !isHandedIn
+
+  /** Circles of the form that were filled while the page loaded. */
+  function tapEarly(phone: Phone, place: number, tab: Tab) {
+    const { question, at } = anyQuestion(place)
+    const option = random.integerBelow(hall.optionCount)
+    if (tab.journal.state.questions.get(question)?.chosen === option) return
+    const serial = taps.length + 1
+    // The serial of an early tap is its time spent, which the real one has not.
+    const journal: AttemptJournal = Object.create(tab.journal, {
+      write: { value: (entry: object) => write(phone, place, tab, { ...entry, serial } as never) },
+    })
+    const sheet = { earlyTaps: () => [{ index: at, option }], ids: questions, locale: 'kn' }
+    writeEarlyTaps(journal, sheet as unknown as AnswerSheet)
+  }
+
+  function anyQuestion(place: number) {
+    const isOwn = (at: number) => plan !== 'two devices apart' || at % 2 === place
+    const at = random.itemOf([...questions.keys()].filter(isOwn))
+    return { at, question: questions[at]! }
+  }
+
+  function tap(phone: Phone, place: number) {
+    const tab = random.itemOf(phone.tabs)
+    if (!canTap(tab.journal)) return
     const kind = random.itemOf([
       ...(['visit', 'choose', 'choose', 'save', 'save', 'save', 'mark', 'clear', 'leave'] as const),
     ])
-    const isOwn = (_: string, at: number) => plan !== 'two devices apart' || at % 2 === device
-    const question = random.itemOf(questions.filter(isOwn))
+    const isWithdrawn = random.integerBelow(60) === 0
+    const question = isWithdrawn ? withdrawn : anyQuestion(place).question
     const takesOption = kind === 'choose' || kind === 'save' || kind === 'mark'
     const option = takesOption ? random.integerBelow(hall.optionCount) : null
-    const serial = taps.length + 1
-    taps.push({ serial, device, kind, question, option })
-    if (phone.device.condition.localStorageIsFull) unstored.set(serial, page)
-    journal.write({ kind, question, option, locale: 'kn', spentMs: serial })
+    write(phone, place, tab, { kind, question, option, serial: taps.length + 1 })
   }
 
-  function endPage(phone: Phone, tab: Tab) {
+  function write(
+    phone: Phone,
+    place: number,
+    tab: Tab,
+    { kind, question, option, serial }: Omit<Tap, 'device' | 'atMs'>,
+  ) {
+    taps.push({ serial, device: place, kind, question, option, atMs: time.now() })
+    tab.serials.push(serial)
+    tab.lastTapAt = time.now()
+    const { localStorageIsFull } = phone.device.condition
+    if (localStorageIsFull) unstored.set(serial, tab.page)
+    note(`phone ${place}: tap ${serial}, ${kind} ${question} ${option ?? ''}`)
+    tab.journal.write({ kind, question, option, locale: 'kn', spentMs: serial })
+    const shown = tab.journal.state.questions.get(question)
+    if (option !== null && shown?.chosen !== option)
+      falseSigns.push(`tap ${serial} shows ${shown?.chosen}`)
+  }
+
+  function lose(phone: Phone, place: number, tab: Tab) {
     phone.tabs.splice(phone.tabs.indexOf(tab), 1)
-    if (random.integerBelow(2) === 0) tab.page.close()
+    const isClosed = random.integerBelow(2) === 0
+    note(`phone ${place}: a page is ${isClosed ? 'closed' : 'killed'}`)
+    if (isClosed) tab.page.close()
     else tab.page.kill()
     const stored = storedIn(phone.device)
     for (const [serial, page] of unstored)
       if (page === tab.page && !hasSerial(stored, serial)) excused.add(serial)
+    if (random.integerBelow(4) === 0) changeClock(phone, place)
+  }
+
+  function changeClock({ device }: Phone, place: number) {
+    const ms = (random.next() - 0.5) * 10 * 60 * minute
+    note(`phone ${place}: its clock changes by ${Math.round(ms / minute)} min`)
+    device.setClock(ms)
+  }
+
+  async function hide(phone: Phone, place: number) {
+    note(`phone ${place} is hidden`)
+    for (const { page } of phone.tabs) page.dispatch('hidden')
+    await time.pass(random.itemOf([50, 2000, minute]))
+    if (random.integerBelow(2) === 0) changeClock(phone, place)
+    for (const { page } of phone.tabs) page.dispatch('shown')
+    await time.pass(20)
+  }
+
+  /** Types a code, perhaps an old one, on another phone. */
+  async function enterCode(phone: Phone, place: number) {
+    if (phone.codes.length === 0) return
+    const rescue = decodeRescue(random.itemOf(phone.codes))
+    if ('reason' in rescue) throw new Error('a code must be readable')
+    note(`a code of phone ${place} is entered`)
+    const endsAtMs = Math.min(time.now(), attempt.endsAtMs)
+    const events = rescueEvents(rescue, questions, endsAtMs)
+    const device = rescue.version === 2 ? rescue.device : null
+    const body = JSON.stringify({ events, device, via: 'code', carryKey: attempt.carryKey })
+    await server.answerCarrier('POST', `/attempts/${attempt.id}/events`, body)
   }
 
   async function act() {
@@ -126,52 +250,113 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const phone = phones[place]!
     const { device } = phone
     if (phone.tabs.length === 0) {
-      await open(phone)
+      await open(phone, place)
       return time.pass(random.integerBelow(2000))
     }
     await random.itemOf<() => unknown>([
-      ...Array<() => unknown>(16).fill(async () => {
+      ...Array<() => unknown>(18).fill(async () => {
         tap(phone, place)
         await time.pass(random.itemOf([2, 5, 40, 700, 1500]))
       }),
-      () => device.setOnline(random.integerBelow(2) === 0),
-      () => endPage(phone, random.itemOf(phone.tabs)),
-      () => (plan === 'two tabs' && phone.tabs.length < 2 ? open(phone) : undefined),
-      () => device.setClock((random.next() - 0.5) * 10 * 60 * minute),
-      () => device.sleep(random.integerBelow(5 * minute)),
+      () => {
+        const isOnline = random.integerBelow(2) === 0
+        note(`phone ${place} is ${isOnline ? 'online' : 'offline'}`)
+        device.setOnline(isOnline)
+      },
+      () => lose(phone, place, random.itemOf(phone.tabs)),
+      () => (plan === 'two tabs' && phone.tabs.length < 2 ? open(phone, place) : undefined),
+      () => changeClock(phone, place),
+      () => hide(phone, place),
+      () => {
+        note(`phone ${place} sleeps`)
+        return device.sleep(random.integerBelow(5 * minute))
+      },
       () => (device.condition.serverFails = random.integerBelow(3) === 0),
+      () => {
+        server.condition.mood = random.itemOf(['fine', 'fine', 'fine', ...serverMoods])
+        note(`the server: ${server.condition.mood}`)
+      },
+      () => {
+        phone.isSignedOut = random.integerBelow(3) === 0
+        note(`phone ${place} is signed ${phone.isSignedOut ? 'out' : 'in'}`)
+      },
+      () => phone.codes.push(random.itemOf(phone.tabs).journal.rescueCode()),
+      () => enterCode(phone, place),
       () => setStorageFault(device, storageFault, random.integerBelow(2) === 0),
       () => time.pass(random.integerBelow(minute)),
       () => random.itemOf(phone.tabs).page.dispatch(random.itemOf(['hidden', 'shown', 'restored'])),
     ])()
+    await checkSigns()
+  }
+
+  /** What each open page tells its reader, against what is stored. */
+  async function checkSigns() {
+    const received = new Set(await serialsOnServer())
+    for (const { device, tabs } of phones) {
+      const stored = storedIn(device)
+      for (const { journal, serials, lastTapAt } of tabs) {
+        const sign = signOf(journal.status)
+        const missing = serials.filter((serial) => !received.has(serial))
+        if (sign.kind === 'sent' && missing.length > 0)
+          falseSigns.push(`"sent" at ${time.now() - beganMs} ms without ${missing.join()}`)
+        // IndexedDB is known to have failed after some seconds.
+        if (sign.kind === 'sent' || !sign.isStored || time.now() < lastTapAt + 6000) continue
+        const gone = missing.filter((serial) => !hasSerial(stored, serial))
+        if (gone.length > 0)
+          falseSigns.push(`"on this phone" at ${time.now() - beganMs} ms without ${gone.join()}`)
+      }
+    }
   }
 
   const length = 30 + random.integerBelow(60)
   for (let count = 0; count < length; count++) await act()
-  if (random.integerBelow(3) === 0)
+  const ending = random.itemOf(['none', 'none', 'the time passes', 'submits'] as const)
+  if (ending === 'the time passes') {
+    note('the time passes')
     await time.pass(Math.max(0, attempt.endsAtMs - time.now()) + hall.graceMs + minute)
-  for (const phone of phones) {
-    phone.device.recover()
-    for (const tab of [...phone.tabs]) if (random.integerBelow(2) === 0) endPage(phone, tab)
-    while (phone.tabs.length === 0) await open(phone)
   }
-  await time.pass(3 * minute)
-  // A device fetches what the other one has delivered when its page is shown.
+  const [onlyPhone] = phones
+  const submitting = phones.length === 1 ? onlyPhone?.tabs[0]?.journal : undefined
+  if (ending === 'submits' && submitting && canTap(submitting)) {
+    note('the reader submits')
+    isHandedIn = true
+    void submitting.submit()
+    await time.pass(random.itemOf([100, 20_000]))
+  }
+  server.condition.mood = 'fine'
+  for (const [place, phone] of phones.entries()) {
+    phone.isSignedOut = false
+    phone.device.recover()
+    for (const tab of [...phone.tabs])
+      if (random.integerBelow(2) === 0 && storageFault !== 'denied') lose(phone, place, tab)
+    while (phone.tabs.length === 0) await open(phone, place)
+  }
+  // What was refused for long is sent again after minutes.
+  await time.pass(6 * minute)
+  if (Math.abs(attempt.endsAtMs - time.now()) < minute) await time.pass(2 * minute)
+  // The other device fetches what one has delivered when its page is shown.
   for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)
+  await checkSigns()
   const journals = phones.flatMap(({ tabs }) => tabs.map(({ journal }) => journal))
   return {
     about: `history ${seed}: ${plan}, ${storageFault}`,
-    plan,
-    taps,
-    excused,
-    journals,
-    phones,
+    log: log.join('\n'),
+    /** Whether the server knows one device: tabs that store nothing have ids of their own. */
+    isOneDevice: plan === 'one tab' || (plan === 'two tabs' && storageFault !== 'denied'),
+    isStorageDenied: storageFault === 'denied',
+    ...{ plan, taps, excused, falseSigns, journals, isHandedIn, serials: await serialsOnServer() },
   }
+}
+
+function deny({ condition }: SimulatedDevice) {
+  condition.localStorageIsFull = true
+  condition.databaseIs = 'full'
 }
 
 function setStorageFault(device: SimulatedDevice, fault: StorageFault, isOn: boolean) {
   const { condition, local, database } = device
+  if (fault === 'denied') return
   condition.localStorageIsFull = fault === 'local full' && isOn
   if (fault === 'database full') condition.databaseIs = isOn ? 'full' : 'fine'
   if (fault === 'database silent') condition.databaseIs = isOn ? 'silent' : 'fine'
@@ -188,8 +373,7 @@ function setStorageFault(device: SimulatedDevice, fault: StorageFault, isOn: boo
     const isCopied = serialsIn(text).every((one) => hasSerial(inLocal, one))
     if (fault === 'database broken' && key.startsWith('event/') && isCopied)
       database.set(key, broken(text))
-    // Simulates a browser that clears the database. Events of other devices are still on the
-    // server.
+    // A browser clears the whole database. What came from other devices is still on the server.
     if (fault === 'database wiped' && isOn) database.delete(key)
   }
 }

@@ -27,6 +27,8 @@ export type Attempt = {
   score: string | null
   maximum: string | null
   carryKey: string
+  provisionalUntil: string | null
+  formPaper: string | null
 } & Record<string, unknown>
 
 export type Paper = {
@@ -117,7 +119,7 @@ export function newWriter(name = crypto.randomUUID().slice(0, 13), at = () => Da
   let tick = 0
   return (event: Partial<JournalEvent>): JournalEvent => ({
     ...{ writer: name, tick: (tick += 1), at: at(), kind: 'save' },
-    ...{ question: null, option: null, locale: 'kn', spentMs: 1000, ...event },
+    ...{ question: null, option: null, locale: 'kn', spentMs: 1000, device: null, ...event },
   })
 }
 
@@ -136,6 +138,13 @@ export async function keysOf(slug: string): Promise<Map<string, number>> {
     .all<{ id: string; key: number }>()
   return new Map(results.map(({ id, key }) => [id, key]))
 }
+
+/** Moves the start of an attempt so far into the past that it took its time, as an earnest one. */
+export const startedEarlier = (id: string, seconds = 480) =>
+  selectRows(
+    `UPDATE attempts SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1) WHERE id = ?2`,
+    ...[`-${seconds} seconds`, id],
+  )
 
 /** The rows that a statement returns. */
 export const selectRows = async (sql: string, ...values: (string | number)[]) =>

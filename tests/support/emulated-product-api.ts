@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
+import { forgetRecentHashes } from '../../product-api/identity/passwords.ts'
+import { forgetCounts } from '../../product-api/limits/counters.ts'
 import worker from '../../product-api/worker.ts'
 import { fetchFromPaymentEmulator, paymentEmulatorSettings } from './payment-emulators.ts'
 import { database } from './product-api.ts'
@@ -62,6 +64,13 @@ export async function submitForm(url: string, fields: Record<string, string>) {
   return { location: answer.headers.get('location'), text: await answer.text() }
 }
 
+/** As if nobody had asked for anything yet: these tests send more than any limit allows. */
+export async function resetLimits() {
+  await database().prepare('DELETE FROM limit_counters').run()
+  forgetCounts()
+  forgetRecentHashes()
+}
+
 export const randomAddress = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), String).join('.')
 
@@ -72,7 +81,11 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   return answer
 }
 
-type Options = { body?: unknown; jwt?: string | undefined }
+type Options = {
+  body?: unknown
+  jwt?: string | undefined
+  headers?: Record<string, string>
+}
 type Document = {
   id: string
   documentId: string
@@ -95,7 +108,7 @@ export type ApiAnswer = {
 export async function call(
   method: string,
   path: string,
-  { body, jwt }: Options = {},
+  { body, jwt, headers = {} }: Options = {},
 ): Promise<ApiAnswer> {
   const answer = await send(path, {
     method,
@@ -104,6 +117,7 @@ export async function call(
       'x-site-host': 'abhyasa.test',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
+      ...headers,
     },
     body: body === undefined ? null : JSON.stringify(body),
   })

@@ -18,6 +18,14 @@ const template = files.find((statements) =>
   ),
 )!
 
+export type ImportedQuestion = {
+  /** The id that the content files give it. */
+  editorId: string
+  options: readonly string[]
+  correct: number
+}
+type Marks = { right: string; wrong: string; blank: string }
+
 /** Loads a paper of one question, as the importer does for a changed file. Returns the question's
  *  documentId and the paper's digest. */
 export async function importPaper(
@@ -25,7 +33,20 @@ export async function importPaper(
   options: readonly string[],
   correct: number,
 ): Promise<{ question: string; digest: string }> {
-  const { paper, problems } = readPaper('paper.txt', sourceOf(slug, options, correct))
+  const { questions, digest } = await importQuestions(slug, [
+    { editorId: `${slug}-1`, options, correct },
+  ])
+  return { question: questions[0] ?? '', digest }
+}
+
+/** Loads a paper, as the importer does for a changed file. Returns the questions' documentIds in
+ *  its order, and the paper's digest. */
+export async function importQuestions(
+  slug: string,
+  content: readonly ImportedQuestion[],
+  marks: Marks = { right: '1', wrong: '1/4', blank: '1/4' },
+): Promise<{ questions: string[]; digest: string }> {
+  const { paper, problems } = readPaper('paper.txt', sourceOf(slug, content, marks))
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   const { parts, questions = [] } = stagePaper(paper, new Date().toISOString(), () => {
     throw new Error('the paper has no figures')
@@ -40,26 +61,29 @@ export async function importPaper(
   })
   await runStatements(database(), statements)
   const { digest } = parts[0]?.json as { digest: string }
-  return { question: String(questions[0]?.documentId), digest }
+  return { questions: questions.map(({ documentId }) => String(documentId)), digest }
 }
 
-const sourceOf = (slug: string, options: readonly string[], correct: number) => `paper: ${slug}
+const sourceOf = (slug: string, content: readonly ImportedQuestion[], marks: Marks) =>
+  `paper: ${slug}
 exam: vao-paper-1
 kind: model-paper
 languages: en
 minutes: 10
-right: 1
-wrong: 1/4
-blank: 1/4
+right: ${marks.right}
+wrong: ${marks.wrong}
+blank: ${marks.blank}
 access: free
 source: A test
 checked: 2026-11-21
 title en: A paper
-about en: One question
+about en: Questions
 
---- ${slug}-1
+${content.map(questionSource).join('\n')}`
+
+const questionSource = ({ editorId, options, correct }: ImportedQuestion) => `--- ${editorId}
 topics: polity
-en: Which one?
+en: Which one is right in ${editorId}?
 ${options.map((option, index) => `(${index === correct ? '*' : ' '}) ${option}`).join('\n')}
 why en: Because it is so.
 `

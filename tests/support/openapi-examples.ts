@@ -59,6 +59,20 @@ export async function operationExamples() {
     ...{ writer, tick: 1, at: Date.now(), kind, question: question!.id, option },
     ...{ locale: 'kn', spentMs: 1200 },
   })
+  const twoPhones = await start('exam')
+  for (const [option, device] of ['phone-of-a-test', 'second-phone-of-it'].entries())
+    await call('POST', `${attempts}/${twoPhones}/events`, {
+      jwt: member.jwt,
+      body: {
+        events: [{ ...event('save', option, `writer-${device}`), at: Date.now() - 100_000 }],
+        device,
+      },
+    })
+  const { data: journal } = await call('GET', `${attempts}/${twoPhones}/events`, {
+    jwt: member.jwt,
+  })
+  const replacedOne = (journal as unknown as { replaced: { replaced: { event: string } }[] })
+    .replaced
   await call('POST', `${attempts}/${submitted}/submit`, {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
@@ -153,7 +167,7 @@ export async function operationExamples() {
     createGuest: () => ({}),
     deleteOwnUser: async () => ({ jwt: (await newMember()).jwt, body: { confirm: true } }),
     userById: () => of(String(member.user.id)),
-    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'ಸಾಧನ' } }),
+    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
       const { jwt } = await newMember()
@@ -185,6 +199,11 @@ export async function operationExamples() {
     paperOfAttempt: () => of(running),
     resultOfAttempt: () => of(submitted),
     eventsOfAttempt: () => of(running),
+    answerHistory: () => of(twoPhones),
+    chooseAnswer: () => ({
+      ...of(twoPhones),
+      body: { question: question!.id, event: replacedOne[0]?.replaced.event },
+    }),
     sendEvents: () => ({ ...of(running), body: { events: [event('choose', 2)], after: 0 } }),
     submitAttempt: async () => ({
       ...of(await start('exam')),

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { findOrInsertRefundRequest } from '../../product-api/payments/refunds/refund-requests.ts'
-import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
+import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { vaoPack } from '../emulators/payments.ts'
+import { vaoPack, type AnswerBody } from '../emulators/payments.ts'
 import { paymentPages } from './payment-emulators.ts'
 import { expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
   paymentContextOf,
   postToEmulator,
+  selectRows,
   simulatedProviders,
   type SimulatedProvider,
 } from './payments-simulation-data.ts'
@@ -33,7 +33,7 @@ const faults = [
   ...['unavailable', 'unavailable', 'expired-token', 'expired-order', 'wrong-amount'],
   ...['wrong-currency', 'decline', 'pending', 'webhook-lost', 'webhook-lost'],
   ...['webhook-duplicate', 'webhook-reorder', 'webhook-forged', 'refuse', 'capture-declined'],
-  'refund-pending',
+  ...['refund-pending', 'request-in-progress'],
 ]
 
 type HistoryState = {
@@ -48,6 +48,8 @@ type HistoryState = {
   /** URLs to which providers redirected. */
   returnUrls: string[]
   checkoutKeys: string[]
+  /** The payment of each checkout form. */
+  paymentOfForm: Map<string, string>
 }
 
 /** Runs one random history of payments: 6 to 12 rounds of up to three concurrent steps. Appends
@@ -65,6 +67,7 @@ export async function runHistory(
       randomItem(random, [['paypal'], ['phonepe'], simulatedProviders, simulatedProviders]) ??
       simulatedProviders,
     ...{ ids: [], links: [], returnUrls: [], checkoutKeys: [] },
+    paymentOfForm: new Map(),
   }
   const rounds = 6 + random.integerBelow(7)
   simulation.environment.lossRate = random.next() < 0.4 ? 0.08 : 0
@@ -91,7 +94,7 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [6, chooseAtProvider],
   [4, returnToSite],
   [2, openStatusPage],
-  [1, cancelPayment],
+  [2, cancelPayment],
   [2, advanceTime],
   [2, runCron],
   [2, activateFault],
@@ -100,6 +103,7 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, sendForgedRequests],
   [1, killInvocations],
   [1, requestRefund],
+  [1, repeatRefund],
 ]
 const totalWeight = weightedSteps.reduce((sum, [weight]) => sum + weight, 0)
 
@@ -127,10 +131,15 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
     ? (randomItem(random, state.checkoutKeys) ?? '')
     : crypto.randomUUID()
   state.checkoutKeys.push(checkoutKey)
+  const { intents } = simulation.environment
+  const plan = randomItem(random, state.plans)
+  // The same form means the same order, if that one can still be paid.
+  const ofForm = state.paymentOfForm.get(checkoutKey)
+  if (ofForm !== undefined) intents.wants(ofForm)
   const answer = await simulation.call('POST', `/${provider}/checkout`, {
     user,
     body: {
-      plan: randomItem(random, state.plans),
+      plan,
       checkoutKey,
       useCredit: random.next() < 0.3,
       ...(random.next() < 0.4 && { coupon: 'ABHYASA10' }),
@@ -141,10 +150,26 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   if (answer && answer.status < 300 && view) {
     state.ids.push(view.id)
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
+    intents.started(provider, view.id, view.redirectUrl)
+    state.paymentOfForm.set(checkoutKey, view.id)
+    if (view.status === 'waiting') await replaceOthers(simulation, view.id)
   }
   if (answer) expect([200, 201, 400, 401, 409, 503]).toContain(answer.status)
   const outcome = view?.id ?? answer?.body.error.name ?? ''
   return `${user} starts a checkout by ${provider}: ${answer?.status} ${outcome}`
+}
+
+/** The payer has begun an order, so they no longer want the earlier ones for the same plan. */
+async function replaceOthers(simulation: Simulation, id: string) {
+  const others = await selectRows<{ id: string }>(
+    simulation,
+    `SELECT o.id FROM payment_transactions o JOIN payment_transactions t ON t.id = '${id}'
+     WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
+       AND t.state = 'redirected' AND o.rowid < t.rowid
+       AND o.state IN ('cancelled', 'failed', 'expired')`,
+  )
+  for (const other of others)
+    simulation.environment.intents.replaces(other.id, simulation.nextEvent())
 }
 
 async function chooseAtProvider(simulation: Simulation, random: SeededRandom, state: HistoryState) {
@@ -153,6 +178,7 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   const choice = randomItem(random, choices[link.provider]) ?? ''
   const token = new URL(link.url).searchParams.get('token') ?? ''
   const { path } = paymentPages[link.provider]
+  if (choice !== 'cancel') simulation.environment.intents.choosesAtProvider(token)
   const answer = await simulation.atProvider(link.provider, path, {
     method: 'POST',
     body: new URLSearchParams({ token, choice }),
@@ -165,11 +191,16 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
 async function returnToSite(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const address = state.returnUrls.length === 0 ? undefined : randomItem(random, state.returnUrls)
   if (address === undefined) return chooseAtProvider(simulation, random, state)
-  const { pathname, search } = new URL(address)
+  const { pathname, search, searchParams } = new URL(address)
+  const { intents } = simulation.environment
+  const id = searchParams.get('tx') ?? ''
+  if (pathname.endsWith('/cancel')) intents.leaves(id, simulation.nextEvent())
+  else intents.returns(id, searchParams.get('token'))
   const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
   if (answer) expect([200, 404]).toContain(answer.status)
   const status = answer?.status === 200 ? answer.body.data.status : ''
+  if (pathname.endsWith('/cancel')) recordLeaving(simulation, id, answer)
   return `return ${search.slice(0, 34)}: ${answer?.status} ${status}`
 }
 
@@ -185,8 +216,26 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
   const id = randomItem(random, state.ids)
   const user = randomItem(random, state.users) ?? 0
   if (id === undefined) return 'nothing to cancel'
+  const row = await transaction(simulation, id)
+  if (row?.user_id === user && row.paid_at === null)
+    simulation.environment.intents.leaves(id, simulation.nextEvent())
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
-  return `cancels ${id}: ${answer?.status}`
+  if (row?.user_id === user) recordLeaving(simulation, id, answer)
+  return `cancels ${id}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
+}
+
+/** Records whether the payer was told that they have left the payment. */
+function recordLeaving(
+  { environment: { intents } }: Simulation,
+  id: string,
+  answer: { status: number; body: AnswerBody } | null,
+) {
+  // A lost call may not have arrived.
+  if (answer?.status !== 200) return intents.wants(id)
+  const { status } = answer.body.data
+  if (status === 'cancelled') intents.isToldThatLeft(id)
+  // The money had arrived, or somebody looks into it.
+  else if (['paid', 'refunded', 'review'].includes(status)) intents.wants(id)
 }
 
 function advanceTime(simulation: Simulation, random: SeededRandom) {
@@ -266,22 +315,37 @@ function killInvocations(simulation: Simulation) {
   return Promise.resolve('all invocations are killed')
 }
 
+/** The operator's command, sometimes twice at once. */
 async function requestRefund(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const id = randomItem(random, state.ids)
   if (id === undefined) return 'nothing to refund'
+  const amountMinor = random.next() < 0.7 ? null : 100
+  const times = random.next() < 0.3 ? 2 : 1
+  const done = await Promise.all(
+    Array.from({ length: times }, () => refundByCommand(simulation, id, amountMinor)),
+  )
+  return `refund of ${id}: ${done.join(', ')}`
+}
+
+/** The operator repeats an earlier command, because its answer was unclear. */
+async function repeatRefund(simulation: Simulation, random: SeededRandom) {
+  const { refundAmounts } = simulation.environment.intents
+  const id = randomItem(random, [...refundAmounts.keys()])
+  if (id === undefined) return 'no refund to repeat'
+  const amountMinor = randomItem(random, [...(refundAmounts.get(id) ?? [])]) ?? null
+  return `repeated refund of ${id}: ${await refundByCommand(simulation, id, amountMinor)}`
+}
+
+async function refundByCommand(simulation: Simulation, id: string, amountMinor: number | null) {
   const context = paymentContextOf(simulation)
-  const sent = await simulation.invoke(async () => {
+  const state = await simulation.invoke(async () => {
     const row = await transaction(simulation, id)
-    if (row?.state !== 'paid') return 'not paid'
-    const amountMinor = random.next() < 0.8 ? row.amount_minor : 100
-    const request = await findOrInsertRefundRequest(context, row, {
-      by: 'operator',
-      reason: '',
-      amountMinor,
-    })
-    return (await sendRefund(context, request.id))?.status ?? 'not sent'
+    if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
+    simulation.environment.intents.wantsRefund(id, amountMinor)
+    const refund = await refundPayment(context, id, { amountMinor })
+    return refund.ok ? refund.value.status : refund.error
   })
-  return `refund of ${id}: ${sent}`
+  return state ?? 'killed'
 }
 
 const transaction = (simulation: Simulation, id: string) =>

@@ -13,7 +13,8 @@ import type { seededRandom } from './seeded-random.ts'
 type SeededRandom = ReturnType<typeof seededRandom>
 
 /** Ends all faults, settles pending payments, resends webhooks, and runs the cron trigger until no
- *  payment is due; then an operator checks the flagged ones. */
+ *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
+ *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.environment.lossRate = 0
   for (const provider of simulatedProviders) {
@@ -21,6 +22,17 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
   }
   await simulation.finishBackgroundWork()
+  await runCronUntilNoneDue(simulation, random)
+  for (const { id } of await selectRows<{ id: string }>(
+    simulation,
+    `SELECT id FROM payment_transactions WHERE state = 'review'`,
+  ))
+    await settle(paymentContextOf(simulation), id, 'operator')
+  await simulation.finishBackgroundWork()
+  await runCronUntilNoneDue(simulation, random)
+}
+
+async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom) {
   for (let round = 0; round < 200; round += 1) {
     if (random.next() < 0.5) await settlePending(simulation, random)
     const [due] = await selectRows<{ at: string | null }>(
@@ -28,7 +40,7 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
       `SELECT min(at) AS at FROM (
          SELECT next_check_at AS at FROM payment_transactions
          WHERE state NOT IN ('paid', 'partially_refunded')
-         UNION ALL SELECT next_check_at FROM refund_requests WHERE status = 'sent')`,
+         UNION ALL SELECT next_check_at FROM refund_requests WHERE status IN ('sent', 'approved'))`,
     )
     if (!due?.at) break
     const seconds = Math.ceil((Date.parse(due.at) - Date.now()) / 1000)
@@ -36,12 +48,6 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     await simulation.runCron()
     await simulation.finishBackgroundWork()
   }
-  for (const { id } of await selectRows<{ id: string }>(
-    simulation,
-    `SELECT id FROM payment_transactions WHERE state = 'review'`,
-  ))
-    await settle(paymentContextOf(simulation), id, 'operator')
-  await simulation.finishBackgroundWork()
 }
 
 async function settlePending(simulation: Simulation, random: SeededRandom) {
@@ -117,6 +123,7 @@ export async function expectConsistent(simulation: Simulation) {
     for (const other of byPayPal)
       if (one.id !== other.id && one.user_id === other.user_id && one.plan_id === other.plan_id)
         expect(one.created_at > other.paid_at! || other.created_at > one.paid_at!).toBe(true)
+  await expectIntentsFulfilled(simulation)
   // No payment is undecided; receipt numbers have no gaps; credit is spent at most once.
   expect(
     rows.filter(({ state }) =>
@@ -142,4 +149,35 @@ export async function expectConsistent(simulation: Simulation) {
   )
   for (const { state, credit: reserved, spent } of credit)
     expect(spent).toBe(['paid', 'partially_refunded'].includes(state) ? reserved : 0)
+}
+
+/** Expects that payers were charged only what they wanted, and refunds to be what was wanted. */
+async function expectIntentsFulfilled(simulation: Simulation) {
+  const { intents } = simulation.environment
+  expect(intents.violations).toEqual([])
+  for (const provider of simulatedProviders) {
+    const { orders } = await simulation.providerOrders(provider)
+    for (const { reference, capturedMinor, refundedMinor } of orders) {
+      if (capturedMinor === 0) continue
+      // Money of a payment that its payer had left is given back by itself.
+      if (intents.confirmedLeft.has(reference)) {
+        expect([reference, refundedMinor]).toEqual([reference, capturedMinor])
+        continue
+      }
+      const [row] = await selectRows<{ left_at: string | null }>(
+        simulation,
+        `SELECT left_at FROM payment_transactions WHERE id = '${reference}'`,
+      )
+      if (row?.left_at !== null) continue
+      const amounts = intents.refundAmounts.get(reference) ?? new Set()
+      const wantedMinor = [...amounts].reduce<number>((sum, one) => sum + (one ?? 0), 0)
+      if (!amounts.has(null)) expect(refundedMinor).toBeLessThanOrEqual(wantedMinor)
+    }
+  }
+  // Every refund at a provider is one request, and the other way round.
+  const [requests] = await selectRows<{ open: number }>(
+    simulation,
+    `SELECT count(*) AS open FROM refund_requests WHERE status = 'sent'`,
+  )
+  expect(requests?.open).toBe(0)
 }

@@ -1,3 +1,4 @@
+import { forgetCounts } from '../../product-api/limits/counters.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { settings } from '../emulators/identity.ts'
@@ -34,10 +35,11 @@ export const selectRows = async <Row>(simulation: Simulation, sql: string): Prom
 /** Deletes the payments of the last history. The test has dropped the trigger that protects the
  *  ledger. */
 export async function deletePayments(simulation: Simulation) {
+  forgetCounts()
   await simulation.environment.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-      ...['payment_events', 'payment_transactions', 'rate_limits', 'provider_tokens'],
+      ...['payment_events', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
   )
   for (const provider of simulatedProviders)

@@ -6,6 +6,7 @@ import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import worker from '../../product-api/worker.ts'
 import { settings } from '../emulators/identity.ts'
+import { createPayerIntents } from './payer-intents.ts'
 import {
   providerSettings,
   timedOut,
@@ -17,7 +18,13 @@ import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
  *  network, as when the platform stops an isolate. */
-type Invocation = { isAlive: boolean; killed: Promise<void>; kill: () => void }
+type Invocation = {
+  isAlive: boolean
+  /** Counts the events of the simulation, because its clock stands still between steps. */
+  startedAt: number
+  killed: Promise<void>
+  kill: () => void
+}
 
 /** Simulates the environment of the product API: concurrent invocations that interleave at random
  *  and can be killed at any await of the database or the network, the emulators, a network that
@@ -30,7 +37,9 @@ export function createSimulation(random: () => number) {
     /** Share of calls to providers that are lost, as requests or as responses. */
     lossRate: 0,
     db: env as unknown as Database,
+    intents: createPayerIntents(),
   }
+  let events = 0
 
   /** Lets other invocations continue for a random time, and never returns to a killed one. */
   async function yieldToOthers() {
@@ -60,6 +69,7 @@ export function createSimulation(random: () => number) {
     const { promise: killed, resolve } = Promise.withResolvers<undefined>()
     const invocation: Invocation = {
       isAlive: true,
+      startedAt: (events += 1),
       killed,
       kill: () => {
         invocation.isAlive = false
@@ -96,9 +106,25 @@ export function createSimulation(random: () => number) {
     }
     await yieldToOthers()
     if (random() < environment.lossRate) throw timedOut()
-    const answer = await atProvider(request)
+    const answer = await observeCapture(request, () => atProvider(request))
     if (random() < environment.lossRate) throw timedOut()
     await yieldToOthers()
+    return answer
+  }
+
+  /** Compares a capture with what its payer wants. */
+  async function observeCapture(
+    request: Request,
+    send: () => Promise<Response>,
+  ): Promise<Response> {
+    const [, orderId] = /orders\/([^/]+)\/capture$/.exec(new URL(request.url).pathname) ?? []
+    if (orderId === undefined) return send()
+    const key = request.headers.get('paypal-request-id') ?? ''
+    const { intents } = environment
+    intents.captureIsSent(orderId, key, currentInvocation.getStore()?.startedAt ?? 0)
+    const answer = await send()
+    if (answer.status === 422 && (await answer.clone().text()).includes('INSTRUMENT_DECLINED'))
+      intents.captureIsDeclined(orderId, key)
     return answer
   }
 
@@ -114,6 +140,8 @@ export function createSimulation(random: () => number) {
   return {
     environment,
     yieldToOthers,
+    /** The number of the next event; invocations that begin later have higher ones. */
+    nextEvent: () => (events += 1),
     atProvider: (provider: ProviderName, path: string, init?: RequestInit) =>
       atProvider(new Request(`https://${provider}.test${path}`, init)),
 

@@ -1,7 +1,7 @@
 import type { KeyDecision } from '../../domain/attempt/marking.ts'
 import type { Database } from '../../product-api/database.ts'
 import { questionByEditorId, ruleKey, type NewRuling } from '../../product-api/scoring/rule-key.ts'
-import { attemptsPath, newWriter, type TestTaker } from './attempts.ts'
+import { attemptsPath, newWriter, startedEarlier, type TestTaker } from './attempts.ts'
 import { database } from './product-api.ts'
 
 // Submitted attempts and rulings about their keys.
@@ -81,7 +81,9 @@ export type ResultBody = {
   }[]
   guesses: { wrong: number; lost: string; withoutThem: string }
   qualifying: { needed: string; passed: boolean } | null
-  comparison: { count: number; below: number } | null
+  comparison: { count: number; below: number; leftOut: number } | null
+  arrivedLate: number
+  replacedCount: number
   notCompared: string | null
   changes: {
     question: string
@@ -123,6 +125,7 @@ export async function takeTest(
     const option = optionFor(wanted[index] ?? 'blank', key)
     return option === null ? [] : [write({ question, option, locale })]
   })
+  await startedEarlier(attempt.id)
   await who.submit(attempt.id, { events })
   return attempt.id
 }

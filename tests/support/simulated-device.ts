@@ -104,6 +104,7 @@ const workingCondition: Condition = {
  *  any moment. */
 export function simulateDevice(time: SimulatedTime, answer: Answering, random: SeededRandom) {
   const condition = { ...workingCondition }
+  let databaseBusyUntil = 0
   const local = new Map<string, string>()
   const database = new Map<string, string>()
   const pages = new Set<SimulatedPage>()
@@ -197,8 +198,10 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
       whilePageLives<Value>(life, (done, fail) => {
         if (condition.databaseIs === 'silent') return
         const isFull = isWrite && condition.databaseIs === 'full'
-        // A transaction that has started commits even if the page is killed meanwhile.
-        time.after(random.integerBelow(20), () => {
+        // A transaction that has started commits even if the page is killed meanwhile. Those of all
+        // pages run in the order in which they started.
+        databaseBusyUntil = Math.max(time.now(), databaseBusyUntil) + random.integerBelow(20)
+        time.after(databaseBusyUntil - time.now(), () => {
           if (isFull) fail(new Error('QuotaExceededError'))
           else done(work())
         })

@@ -14,15 +14,20 @@ const startsAt = Date.UTC(2026, 10, 21, 4, 30)
 export function simulateHall({
   seed = 1,
   mode = 'exam',
+  questionIds = questions,
   through = (answer) => answer,
 }: {
   seed?: number
   mode?: 'exam' | 'practice'
+  questionIds?: readonly string[]
   through?: (answer: Answering) => Answering
 } = {}) {
   const time = simulateTime(startsAt)
   const endsAtMs = mode === 'exam' ? startsAt + 60 * minute : null
-  const server = simulateServer({ clock: time.now, endsAtMs, graceMs: 2 * minute, questions })
+  const server = simulateServer({
+    ...{ clock: () => Math.floor(time.now()), endsAtMs, graceMs: 2 * minute },
+    questions: questionIds,
+  })
   const answer = through(server.answer)
   const device = simulateDevice(time, answer, seededRandom(seed))
 
@@ -36,7 +41,7 @@ export function simulateHall({
     const serverNowMs = isOfflineCopy ? startsAt : time.now()
     const opened: AttemptJournal[] = []
     void openJournal(
-      { id: attemptId, carryKey, mode, endsAtMs, serverNowMs, questions },
+      { id: attemptId, carryKey, mode, endsAtMs, serverNowMs, questions: questionIds },
       page.ports,
     ).then((journal) => opened.push(journal))
     await time.pass(3000)

@@ -22,7 +22,12 @@ export async function visit(
 ): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(origin() + path, { redirect: 'manual', ...init })
-  const bindings = { ...env, PRODUCT_API_URL: productApi(), ...settings }
+  const bindings = {
+    ...env,
+    PRODUCT_API_URL: productApi(),
+    SITE_URL: origin(),
+    ...settings,
+  }
   const response = await site.fetch(request, bindings, context)
   const answer = new Response(response.body && (await response.arrayBuffer()), response)
   await waitOnExecutionContext(context)

@@ -18,15 +18,26 @@ export type AttemptJournal = {
   write: (entry: JournalEntry) => void
   /** The server's clock, ms since 1970. */
   now: () => number
-  /** Sends all unsent events now. */
+  /** Sends all unsent events now, also those that the server has refused before. */
   flush: () => Promise<void>
   /** Writes the submit event, and submits the attempt as soon as the network allows, also after the
-   *  page was closed and opened again. 'clock': only once the server has confirmed the time. */
-  submit: (by: 'reader' | 'clock') => Promise<'submitted' | 'waiting'>
+   *  page was closed and opened again. At the attempt's end the journal does so by itself. */
+  submit: () => Promise<'submitted' | 'waiting'>
+  /** Calls the listener before the journal submits at the end: it may write a last event. Returns
+   *  the function that unsubscribes. */
+  onEnd: (listener: () => void) => () => void
   /** Practice: requests the key of a question; null if that is not possible now. The answer saved
    *  until then is final. */
   reveal: (question: string) => Promise<Revealed | null>
-  /** The answers so far as a rescue code, to be copied to another device by hand. */
+  /** Makes an answer count that another device's replaced. event: the answer's id. Resolves to
+   *  whether the server has taken the choice. */
+  choose: (question: string, event: string) => Promise<boolean>
+  /** The question of the latest event on this device when the journal was opened; null: none. */
+  readonly lastQuestion: string | null
+  /** The id of this device in the attempt. */
+  readonly device: string
+  /** What this device did and the server does not have, as a code to be copied to another device by
+   *  hand. */
   rescueCode: () => string
   close: () => void
 }
@@ -38,7 +49,7 @@ export async function openJournal(
   attempt: AttemptOnPage,
   ports: Ports = browserPorts(),
 ): Promise<AttemptJournal> {
-  const writer = newWriter(ports.random)
+  const writer = newId(ports.random)
   let journal: ReturnType<typeof createRunningJournal> | null = null
   // Listens before it reads the storage, so that no event of another tab is missed in between.
   const early: unknown[] = []
@@ -48,12 +59,13 @@ export async function openJournal(
   })
   const storage = openEventStorage(ports, attempt.id, writer, () => journal?.update())
   const stored = await storage.load((late) => journal?.addStored(late))
-  journal = createRunningJournal({ attempt, ports, writer, channel, storage, stored })
+  const device = stored.note?.device || newId(ports.random)
+  journal = createRunningJournal({ attempt, ports, writer, device, channel, storage, stored })
   for (const message of early) journal.onTabMessage(message)
   ports.persist()
   return journal.start()
 }
 
-/** Returns a new writer id: each page load has its own. */
-const newWriter = (random: () => number) =>
+/** Returns a new id of a writer (each page load has its own) or of a device. */
+const newId = (random: () => number) =>
   Array.from({ length: 12 }, () => Math.floor(random() * 36).toString(36)).join('')

@@ -1,8 +1,13 @@
 import type { JournalEvent } from '../../../domain/attempt/journal.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { Ports } from '../ports.ts'
-import { arrayIn, isRecord, localeIn, stringsIn } from '../untyped-data.ts'
-import { parseEvent } from './event-line.ts'
+import { isRecord, localeIn } from '../untyped-data.ts'
+import {
+  parseAcknowledgement,
+  parseReplaced,
+  type Acknowledgement,
+  type ReplacedAnswer,
+} from './acknowledgement.ts'
 
 const deadlineMs = 8000
 /** Of a request's body. Browsers limit requests of a closing page to 64 KB. */
@@ -10,25 +15,13 @@ const maxBodyBytes = 60_000
 /** The size of a batch: events per request. */
 export const maxEvents = 300
 
-/** unreadable: the server rejects the request as malformed. refused: the attempt is another
- *  reader's, or nobody is signed in. failed: no response of this site in time. */
+/** rejected: the server does not accept this request, whoever sends it. forbidden: the attempt is
+ *  another reader's, or nobody is signed in. failed: no response of this site in time. */
 export type Reply<Value> =
   | { kind: 'ok'; value: Value; tookMs: number }
-  | { kind: 'unreadable' }
-  | { kind: 'refused'; status: number }
+  | { kind: 'rejected' }
+  | { kind: 'forbidden'; status: number }
   | { kind: 'failed' }
-
-/** The server's response to a batch of events. acknowledged: ids of sent events that are stored.
- *  apart: ids of those that are stored but do not count. events: events of other devices. next: the
- *  number up to which the server's list of events has been read, to be sent as `after`. */
-export type Acknowledgement = {
-  acknowledged: readonly string[]
-  apart: readonly string[]
-  events: readonly JournalEvent[]
-  next: number | null
-  isSubmitted: boolean
-  serverNowMs: number | null
-}
 
 /** Practice: the key of a question. accepted: indexes of options. */
 export type Revealed = {
@@ -40,8 +33,12 @@ export type Revealed = {
 
 export type AttemptRequests = ReturnType<typeof createAttemptRequests>
 
-/** Creates the requests of an attempt to the site. Each has a deadline, and none throws. */
-export function createAttemptRequests(ports: Ports, attempt: string, carryKey: string) {
+/** Creates the requests of an attempt to the site. Each has a deadline, and none throws.
+ *  device: the id of this device in the attempt. */
+export function createAttemptRequests(
+  ports: Ports,
+  { attempt, carryKey, device }: { attempt: string; carryKey: string; device: string },
+) {
   const path = `/attempts/${attempt}`
 
   async function request<Value>(
@@ -82,8 +79,17 @@ export function createAttemptRequests(ports: Ports, attempt: string, carryKey: s
   }
 
   /** The carry key authorizes the events even if the session has ended. */
+  const bodyOf = (fields: object) =>
+    JSON.stringify({ device, ...fields, carryKey: carryKey || undefined })
+
+  /** The device is named once for all events. Their times are the server's, as well as this page
+   *  knows it, so that no `sentAt` is needed to correct them. */
   const eventsBody = (events: readonly JournalEvent[], after: number) =>
-    JSON.stringify({ events, after, carryKey: carryKey || undefined })
+    bodyOf({
+      device: events[0]?.device ?? device,
+      events: events.map(({ device: _, ...event }) => event),
+      after,
+    })
 
   return {
     fetchEvents: (after: number): Promise<Reply<Acknowledgement>> =>
@@ -91,13 +97,12 @@ export function createAttemptRequests(ports: Ports, attempt: string, carryKey: s
     sendEvents: (events: readonly JournalEvent[], after: number): Promise<Reply<Acknowledgement>> =>
       request('/events', parseAcknowledgement, eventsBody(events, after)),
     submit: (by: 'reader' | 'clock'): Promise<Reply<Acknowledgement>> =>
-      request(
-        '/submit',
-        parseAcknowledgement,
-        JSON.stringify({ events: [], by, carryKey: carryKey || undefined }),
-      ),
-    reveal: (events: readonly JournalEvent[], question: string): Promise<Reply<Revealed>> =>
-      request('/reveal', parseRevealed, JSON.stringify({ events, question })),
+      request('/submit', parseAcknowledgement, bodyOf({ events: [], by })),
+    reveal: (question: string): Promise<Reply<Revealed>> =>
+      request('/reveal', parseRevealed, JSON.stringify({ events: [], question })),
+    /** Makes one of two devices' answers count. event: its id. */
+    choose: (question: string, event: string): Promise<Reply<readonly ReplacedAnswer[]>> =>
+      request('/choose', parseReplaced, JSON.stringify({ question, event })),
     /** Sends without a response: the events stay unsent until the server acknowledges them. */
     beaconEvents: (events: readonly JournalEvent[], after: number) =>
       ports.sendBeacon(`${path}/events`, eventsBody(events, after)),
@@ -105,42 +110,24 @@ export function createAttemptRequests(ports: Ports, attempt: string, carryKey: s
 }
 
 function replyOfStatus(status: number): Reply<never> {
-  if (status === 400 || status === 413 || status === 422) return { kind: 'unreadable' }
-  if (status === 401 || status === 403 || status === 404) return { kind: 'refused', status }
-  return { kind: 'failed' }
+  if (status === 401 || status === 403 || status === 404) return { kind: 'forbidden', status }
+  // 408 and 429 ask for the same request later.
+  const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 429
+  return { kind: isRejected ? 'rejected' : 'failed' }
 }
 
-/** The next batch: the first events that fit into one request, at most `limit`. */
+/** The next batch: the first events that fit into one request, at most `limit`, of one device: tabs
+ *  of a browser without storage have different ones. */
 export function firstBatch(events: readonly JournalEvent[], limit: number): JournalEvent[] {
   let bytes = 200
   const batch: JournalEvent[] = []
   for (const event of events) {
     bytes += JSON.stringify(event).length + 1
-    if (batch.length > 0 && (bytes > maxBodyBytes || batch.length >= limit)) break
+    const isFull = bytes > maxBodyBytes || batch.length >= limit
+    if (batch[0] && (isFull || batch[0].device !== event.device)) break
     batch.push(event)
   }
   return batch
-}
-
-/** Parses the response to events, or to a submission, which has the attempt alone. null: not a
- *  response of the site, such as the login page of a Wi-Fi network. */
-function parseAcknowledgement(body: unknown): Acknowledgement | null {
-  if (!isRecord(body) || !isRecord(body.data)) return null
-  const { data } = body
-  const attempt = isRecord(data.attempt) ? data.attempt : data
-  if (!Array.isArray(data.acknowledged) && typeof attempt.status !== 'string') return null
-  const serverNowMs = typeof attempt.now === 'string' ? Date.parse(attempt.now) : NaN
-  const events = arrayIn(data.events).map(parseEvent)
-  return {
-    acknowledged: stringsIn(data.acknowledged),
-    apart: arrayIn(data.apart).flatMap((entry) =>
-      isRecord(entry) && typeof entry.id === 'string' ? [entry.id] : [],
-    ),
-    events: events.filter((event) => event !== null),
-    next: typeof data.next === 'number' ? data.next : null,
-    isSubmitted: attempt.status === 'submitted',
-    serverNowMs: Number.isNaN(serverNowMs) ? null : serverNowMs,
-  }
 }
 
 function parseRevealed(body: unknown): Revealed | null {

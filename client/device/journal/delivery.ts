@@ -1,22 +1,18 @@
-import type { JournalEvent } from '../../../domain/attempt/journal.ts'
+import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
 import type { Ports } from '../ports.ts'
-import {
-  firstBatch,
-  maxEvents,
-  type AttemptRequests,
-  type Acknowledgement,
-  type Reply,
-} from './attempt-requests.ts'
+import type { Acknowledgement } from './acknowledgement.ts'
+import { firstBatch, maxEvents, type AttemptRequests, type Reply } from './attempt-requests.ts'
 import { createEventBatches } from './event-batches.ts'
-import type { Refused } from './journal-status.ts'
+import type { Barrier } from './journal-status.ts'
 import { createRetryTimer } from './retry-timer.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
 /** Sends the outbox (unsent events) to the server in batches, one request after another, and
- *  fetches events of other devices. Failed requests are retried. Only an acknowledgement removes an
- *  event from the outbox. next: the number up to which the server's events have been read.
- *  submission: by whom the attempt is to be submitted now; null if it is not. */
+ *  fetches events of other devices. Failed requests are retried. Only what the server names as
+ *  stored leaves the outbox; what it refuses stays there and is sent again at a slower pace. next:
+ *  the number up to which the server's events have been read. submission: by whom the attempt is to
+ *  be submitted now; null if it is not. */
 export function createDelivery(
   ports: Ports,
   requests: AttemptRequests,
@@ -28,12 +24,15 @@ export function createDelivery(
     onChange: () => void
   },
 ) {
-  const batches = createEventBatches(attempt.outbox)
+  const batches = createEventBatches(attempt.outbox, ports.clock.monotonic)
   const timer = createRetryTimer(ports, () => void flush())
   let running: Promise<void> | null = null
-  let refused: Refused | null = null
+  let barrier: Barrier | null = null
   let mustFetch = false
   let isRequestedAgain = false
+  /** Whether the last event was refused: a server that refuses everything is asked more slowly. */
+  let isRefusing = false
+  let isLastTryDone = false
 
   function flush(): Promise<void> {
     timer.clear()
@@ -42,7 +41,8 @@ export function createDelivery(
     running ??= deliver().finally(() => {
       running = null
       attempt.onChange()
-      if (isRequestedAgain || (!timer.isFailing() && nextStep() !== null)) timer.schedule(0)
+      if (isRequestedAgain || (!timer.isWaiting() && nextStep() !== null)) timer.schedule(0)
+      else scheduleRefused()
     })
     return running
   }
@@ -50,71 +50,115 @@ export function createDelivery(
   async function deliver() {
     for (let step = nextStep(); step !== null && !timer.isClosed(); step = nextStep()) {
       attempt.onChange()
-      if (!(await step())) return timer.failed()
+      const outcome = await step()
+      if (outcome === 'failed') return timer.failed()
+      if (outcome === 'refused') return timer.paused()
     }
     timer.succeeded()
   }
 
-  /** The next request to make; null if there is none. It resolves to whether it succeeded. */
-  function nextStep(): (() => Promise<boolean>) | null {
+  /** The next request to make; null if there is none. */
+  function nextStep(): (() => Promise<Outcome>) | null {
     if (mustFetch) return fetchEvents
     const batch = batches.next()
     if (batch.length > 0) return () => sendEvents(batch)
     const by = attempt.submission()
-    return by === null ? null : () => submit(by)
+    if (by === null) return null
+    if (by === 'clock' || batches.refusedCount() === 0) return () => submit(by)
+    // The reader's submission is final: what the server has refused is tried again before it, and a
+    // last time just before.
+    if (!batches.isGivenUp()) return null
+    return isLastTryDone ? () => submit(by) : tryLast
   }
 
-  async function fetchEvents(): Promise<boolean> {
+  function tryLast(): Promise<Outcome> {
+    isLastTryDone = true
+    batches.retryNow()
+    return Promise.resolve('done')
+  }
+
+  async function fetchEvents(): Promise<Outcome> {
     const reply = await requests.fetchEvents(attempt.next())
-    if (reply.kind === 'failed') return false
+    if (reply.kind === 'failed') return 'failed'
     mustFetch = false
-    if (reply.kind !== 'refused') return accept(reply)
+    if (reply.kind === 'ok') return accept(reply)
     // Another reader is shown nothing. Stored events may still be delivered by the carry key.
-    if (batches.isEmpty()) refuse(reply.status)
-    return true
+    if (reply.kind === 'forbidden' && batches.isEmpty()) setBarrier(reply.status)
+    return 'done'
   }
 
-  async function sendEvents(batch: readonly JournalEvent[]): Promise<boolean> {
+  async function sendEvents(batch: readonly JournalEvent[]): Promise<Outcome> {
     const reply = await requests.sendEvents(batch, attempt.next())
-    const isAccepted = accept(reply)
-    if (reply.kind === 'refused') return isAccepted
-    if (reply.kind === 'failed') {
-      batches.unanswered(batch)
-      return isAccepted
-    }
-    const left = new Set(attempt.outbox())
-    if (reply.kind === 'unreadable' || batch.some((event) => left.has(event)))
-      return batches.unreadable(batch)
+    if (reply.kind === 'rejected') return rejected(batch)
+    if (reply.kind === 'failed') batches.unanswered(batch)
+    if (reply.kind !== 'ok') return accept(reply)
+    const refusedIds = reply.value.results.flatMap(({ id, stored }) =>
+      stored === 'refused' ? [id] : [],
+    )
+    accept(reply)
+    const left = new Set(attempt.outbox().map(eventId))
+    const unnamed = batch.filter((event) => left.has(eventId(event)))
+    batches.refuse(unnamed.filter((event) => refusedIds.includes(eventId(event))))
+    if (unnamed.length === batch.length && refusedIds.length === 0) return rejected(batch)
     batches.delivered()
-    return true
+    isRefusing = false
+    return 'done'
   }
 
-  async function submit(by: 'reader' | 'clock'): Promise<boolean> {
+  function rejected(batch: readonly JournalEvent[]): Outcome {
+    batches.rejected(batch)
+    if (batch.length > 1) return 'done'
+    const isAgain = isRefusing
+    isRefusing = true
+    return isAgain ? 'refused' : 'done'
+  }
+
+  async function submit(by: 'reader' | 'clock'): Promise<Outcome> {
+    isLastTryDone = false
     const reply = await requests.submit(by)
-    return accept(reply) && reply.kind === 'ok' && reply.value.isSubmitted
+    const outcome = accept(reply)
+    return reply.kind === 'ok' && reply.value.submittedBy === null ? 'failed' : outcome
   }
 
-  function accept(reply: Reply<Acknowledgement>): boolean {
-    if (reply.kind === 'refused') refuse(reply.status)
-    if (reply.kind !== 'ok') return false
-    refused = null
-    attempt.onAcknowledgement(reply.value, reply.tookMs)
-    return true
+  function accept(reply: Reply<Acknowledgement>): Outcome {
+    switch (reply.kind) {
+      case 'ok':
+        barrier = null
+        attempt.onAcknowledgement(reply.value, reply.tookMs)
+        return 'done'
+      case 'forbidden':
+        setBarrier(reply.status)
+        return 'refused'
+      case 'rejected':
+        return 'refused'
+      case 'failed':
+        return 'failed'
+    }
   }
 
-  function refuse(status: number) {
-    refused = status === 404 ? 'not-found' : 'signed-out'
+  function setBarrier(status: number) {
+    barrier = status === 404 ? 'not-found' : 'signed-out'
+  }
+
+  function scheduleRefused() {
+    const waitMs = batches.retryInMs()
+    if (waitMs !== null) timer.schedule(Math.max(1000, waitMs))
   }
 
   return {
     flush,
     /** Schedules a request within `ms`. While requests fail, only the retry timer sends. */
     schedule(ms: number) {
-      if (!timer.isFailing()) timer.schedule(ms)
+      if (!timer.isWaiting()) timer.schedule(ms)
     },
     /** Fetches events of other devices and the server's time first, then sends. */
     fetchAndFlush() {
       mustFetch = true
+      return flush()
+    },
+    /** Sends everything now, also what the server has refused. */
+    retry() {
+      batches.startOver()
       return flush()
     },
     /** Sends the outbox by beacons, without responses: the page is closing. */
@@ -128,8 +172,11 @@ export function createDelivery(
     },
     /** Whether the last request failed. */
     isFailing: timer.isFailing,
-    refused: () => refused,
-    stuckCount: batches.stuckCount,
+    barrier: () => barrier,
+    refusedCount: batches.refusedCount,
     close: () => timer.close(),
   }
 }
+
+/** refused: the server was reached, and accepts nothing now. */
+type Outcome = 'done' | 'failed' | 'refused'

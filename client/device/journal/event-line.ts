@@ -39,7 +39,7 @@ export function parseEventLine(line: string, owner: string): JournalEvent | null
  *  later versions are left out. */
 export function parseEvent(found: unknown): JournalEvent | null {
   if (!isRecord(found)) return null
-  const { writer, tick, at, question, option, spentMs } = found
+  const { writer, tick, at, question, option, spentMs, device } = found
   const kind = eventKinds.find((known) => known === found.kind)
   const locale = localeIn(found.locale)
   const isComplete =
@@ -50,7 +50,10 @@ export function parseEvent(found: unknown): JournalEvent | null {
     isCount(spentMs) &&
     (question === null || typeof question === 'string') &&
     (option === null || isCount(option))
-  return isComplete && kind ? { writer, tick, at, kind, question, option, locale, spentMs } : null
+  if (!isComplete || !kind) return null
+  const event = { writer, tick, at, kind, question, option, locale, spentMs }
+  if (device === undefined) return event
+  return { ...event, device: typeof device === 'string' ? device : null }
 }
 
 const isCount = (found: unknown): found is number =>

@@ -67,9 +67,13 @@ export function openEventStorage(
       queue.put(broken.map(([key, text]) => [`broken/${key}`, text]))
       queue.remove(broken.map(([key]) => key))
     }
-    // If events are missing that existed when the note was written, all are requested again.
-    const settled = records.filter(({ standing }) => standing !== 'unsent').length
-    const isComplete = note !== null && settled >= note.settled
+    // If events are missing that existed when the note was written, or the device of an event is
+    // unknown, all are requested again.
+    const settled = records.filter(({ standing }) => standing !== 'unsent')
+    const isComplete =
+      note !== null &&
+      settled.length >= note.settled &&
+      settled.every(({ event }) => event.writer in note.devices)
     return { records, note: note && { ...note, next: isComplete ? note.next : 0 } }
   }
 
@@ -99,7 +103,8 @@ export function openEventStorage(
       )
       // The copy's note is the newer one, but only IndexedDB has the events of other devices.
       const latest = copied.note ?? stored?.note ?? null
-      return { records, note: latest && { ...latest, next: stored?.note?.next ?? 0 } }
+      const devices = { ...copied.note?.devices, ...stored?.note?.devices }
+      return { records, note: latest && { ...latest, devices, next: stored?.note?.next ?? 0 } }
     },
 
     /** Stores a new event of this device. localStorage has it when this returns. */
@@ -125,7 +130,7 @@ export function openEventStorage(
     /** Removes events of an attempt that is over, once the server has them. */
     remove(ids: readonly string[]) {
       const done = new Set(ids)
-      copy.removeTexts((event) => done.has(eventId(event)))
+      if (copy.removeTexts((event) => done.has(eventId(event)))) copy.removeNote()
       queue.remove([...ids.map((id) => prefix + id), noteKey])
     },
   }

@@ -18,9 +18,13 @@ const maxLinesPerText = 64
 
 /** Stored of an attempt besides its events. offsetMs: the server's clock minus the device's.
  *  next: the number up to which the server's list of events has been read. settled: how many
- *  acknowledged events this device had then. */
+ *  acknowledged events this device had then. device: the id of this device in the attempt; '' in
+ *  notes of before November 2026. devices: the device of each writer that the server has named; ''
+ *  where it knows none. */
 export type AttemptNote = {
   carryKey: string
+  device: string
+  devices: Readonly<Record<string, string>>
   endsAtMs: number | null
   offsetMs: number | null
   next: number
@@ -83,13 +87,17 @@ export function openLocalStorageCopy(storage: Storage | null, attempt: string, w
       isNoteStored = isNoteLater || stores(noteKey, formatNote(note))
     },
 
-    /** Removes the texts whose events are all removable; also the note, if no text is left. */
-    removeTexts(isRemovable: (event: JournalEvent) => boolean) {
+    /** Removes the texts whose events are all removable. Returns whether no text is left. */
+    removeTexts(isRemovable: (event: JournalEvent) => boolean): boolean {
       const left = readTexts().filter(
         ({ key, events, condition }) =>
           condition !== 'readable' || !events.every(isRemovable) || !removes(key),
       )
-      if (left.length === 0 && !isNoteLater) removes(noteKey)
+      return left.length === 0
+    },
+
+    removeNote() {
+      if (!isNoteLater) removes(noteKey)
     },
   }
 }
@@ -118,12 +126,21 @@ export function parseNote(text: string): AttemptNote | null {
   if (!isRecord(found) || isOfLaterVersion(found) || typeof found.carryKey !== 'string') return null
   return {
     carryKey: found.carryKey,
+    device: typeof found.device === 'string' ? found.device : '',
+    devices: isRecord(found.devices) ? textsIn(found.devices) : {},
     endsAtMs: numberIn(found.endsAtMs),
     offsetMs: numberIn(found.offsetMs),
     next: numberIn(found.next) ?? 0,
     settled: numberIn(found.settled) ?? 0,
   }
 }
+
+const textsIn = (found: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 
 const numberIn = (found: unknown) => (typeof found === 'number' ? found : null)
 

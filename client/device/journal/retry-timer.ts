@@ -12,6 +12,7 @@ export function createRetryTimer(
   let cancel = () => {}
   let dueAt = Infinity
   let failures = 0
+  let isFailing = false
   let isClosed = false
 
   /** Runs `work` within `ms`, or earlier if it is already scheduled earlier. */
@@ -23,22 +24,36 @@ export function createRetryTimer(
     cancel = setTimer(work, ms)
   }
 
+  function scheduleRetry() {
+    failures++
+    const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1))
+    schedule(waitMs * (0.5 + random() / 2))
+  }
+
   return {
     schedule,
     clear() {
       cancel()
       dueAt = Infinity
     },
+    /** The server was not reached. */
     failed() {
-      failures++
-      const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1))
-      schedule(waitMs * (0.5 + random() / 2))
+      isFailing = true
+      scheduleRetry()
+    },
+    /** The server was reached, and is to be asked again later. */
+    paused() {
+      isFailing = false
+      scheduleRetry()
     },
     succeeded() {
+      isFailing = false
       failures = 0
     },
-    /** Whether the last attempt failed. */
-    isFailing: () => failures > 0,
+    /** Whether the server was not reached the last time. */
+    isFailing: () => isFailing,
+    /** Whether it waits for a retry. */
+    isWaiting: () => failures > 0,
     isClosed: () => isClosed,
     close() {
       isClosed = true

@@ -1,31 +1,32 @@
-import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
-import { rescueAnswersOf } from '../../../domain/attempt/rescue-answers.ts'
-import { encodeRescue } from '../../../domain/attempt/rescue-code.ts'
+import { eventId, type EventKind, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import { encodeRescue, rescuedEventsOf } from '../../../domain/attempt/rescue-code.ts'
 import type { Channel, PageEvent, Ports } from '../ports.ts'
-import { createAttemptNote } from './attempt-note.ts'
-import {
-  createAttemptRequests,
-  firstBatch,
-  maxEvents,
-  type Acknowledgement,
-  type Revealed,
-} from './attempt-requests.ts'
+import type { Acknowledgement, ReplacedAnswer } from './acknowledgement.ts'
+import { createAttemptNote, withDevice } from './attempt-note.ts'
+import { createAttemptRequests, type Revealed } from './attempt-requests.ts'
 import { createDelivery } from './delivery.ts'
+import { createEndTimer } from './end-timer.ts'
 import { createEventSet } from './event-set.ts'
 import type { EventStorage, StoredAttempt } from './event-storage.ts'
+import { createEventWriter } from './event-writer.ts'
 import { createJournalStatus, type JournalEntry, type JournalStatus } from './journal-status.ts'
 import { createServerClock } from './server-clock.ts'
 import { createSubmission } from './submission.ts'
 import { parseTabMessage } from './tab-messages.ts'
 
+/** What can change the marked answer is sent within this time. */
 const sendAfterMs = 1000
+/** What cannot is stored at once, and waits this long for an event to be sent with: a tap and its
+ *  Save & Next are one request. */
+const sendPassiveAfterMs = 10_000
+const passiveKinds: readonly EventKind[] = ['visit', 'choose', 'leave']
 /** A tab sends its own events; another tab sends them if they are still unsent after this time. */
 const sendOthersAfterMs = 10_000
 const abandonedAfterMs = 7 * 86_400_000
 
 /** An attempt as its page describes it. carryKey: authorizes events without a session. serverNowMs:
- *  the server's time when it rendered the page. questions: ids in the paper's order. Times are ms
- *  since 1970. */
+ *  the server's time when it rendered the page. questions: ids in the paper's order. sections: with
+ *  time limits of their own. Times are ms since 1970. */
 export type AttemptOnPage = {
   id: string
   carryKey: string
@@ -33,6 +34,7 @@ export type AttemptOnPage = {
   endsAtMs: number | null
   serverNowMs: number
   questions: readonly string[]
+  sections?: readonly { endsAtMs: number }[]
 }
 
 /** Creates a journal from the events read from storage. `start` begins the network requests. */
@@ -40,6 +42,7 @@ export function createRunningJournal({
   attempt,
   ports,
   writer,
+  device,
   channel,
   storage,
   stored,
@@ -47,55 +50,60 @@ export function createRunningJournal({
   attempt: AttemptOnPage
   ports: Ports
   writer: string
+  device: string
   channel: Channel | null
   storage: EventStorage
   stored: StoredAttempt
 }) {
+  const endsAtMs = attempt.endsAtMs ?? Infinity
+  const endsMs = [endsAtMs, ...(attempt.sections ?? []).map((section) => section.endsAtMs)]
   const events = createEventSet()
-  for (const { event, standing } of stored.records) events.add(event, standing)
+  addRecords(stored)
   const clock = createServerClock(ports.clock, {
     serverNowMs: ports.page.isOfflineCopy ? null : attempt.serverNowMs + ports.page.ageMs(),
     offsetMs: stored.note?.offsetMs ?? null,
     floorMs: Math.max(attempt.serverNowMs, ...stored.records.map(({ event }) => event.at)),
   })
-  const note = createAttemptNote(attempt, stored.note, { events, clock, storage })
-  const requests = createAttemptRequests(ports, attempt.id, note.carryKey)
+  const note = createAttemptNote(attempt, stored.note, { device, events, clock, storage })
+  const requests = createAttemptRequests(ports, {
+    ...{ attempt: attempt.id, carryKey: note.carryKey, device },
+  })
+  const eventWriter = createEventWriter({ writer, device, endsMs, events, clock })
+  const endListeners = new Set<() => void>()
   const submission = createSubmission({
-    endsAtMs: attempt.endsAtMs ?? Infinity,
-    events,
-    clock,
-    write: (entry, at) => add(newEvent(entry, at)),
+    ...{ endsAtMs, device, events, clock },
+    write: (entry, at) => add(eventWriter.newEvent(entry, at)),
+    beforeEnd: () => endListeners.forEach((listener) => listener()),
   })
   const delivery = createDelivery(ports, requests, {
     outbox: events.unsent,
     next: note.next,
-    submission: submission.pending,
+    submission: () => submission.pending(),
     onAcknowledgement: applyAcknowledgement,
     onChange: () => status.update(),
   })
-  const status = createJournalStatus(latestStatus)
-  let lastOwnTick = 0
+  const endTimer = createEndTimer(ports, { endsAtMs, now: clock.now, onDue: checkEnd })
+  let replaced: readonly ReplacedAnswer[] = []
   let isCompacted = false
+  const status = createJournalStatus(latestStatus)
 
   function latestStatus(): JournalStatus {
-    const unsent = events.countOf('unsent')
-    const stuck = delivery.stuckCount()
+    const unsent = events.unsentCount()
+    const barrier = delivery.barrier()
     return {
+      stage: submission.stage(),
       unsent,
-      stuck,
-      apart: events.countOf('apart'),
-      link: delivery.isFailing() ? 'offline' : unsent > stuck ? 'sending' : 'sent',
+      refused: barrier === null ? delivery.refusedCount() : unsent,
+      allSent: events.allSent(),
+      isOnline: !delivery.isFailing(),
       copies: storage.copies(),
-      refused: delivery.refused(),
-      isSubmitted: submission.isConfirmed(),
+      apart: events.countOf('apart'),
+      barrier,
+      isHandedIn: submission.isHandedIn(),
+      submittedBy: submission.submittedBy(),
       isClockConfirmed: clock.isConfirmed(),
+      replaced,
     }
-  }
-
-  function newEvent(entry: JournalEntry, at = clock.eventTime()): JournalEvent {
-    lastOwnTick = Math.max(lastOwnTick, events.lastTick()) + 1
-    const spentMs = Math.max(0, Math.round(entry.spentMs))
-    return { ...entry, spentMs, writer, tick: lastOwnTick, at }
   }
 
   /** Stores the event before it is shown. */
@@ -104,13 +112,19 @@ export function createRunningJournal({
     events.add(event, 'unsent')
     note.storeChangedOffset()
     channel?.post({ events: [event] })
-    delivery.schedule(sendAfterMs)
+    delivery.schedule(passiveKinds.includes(event.kind) ? sendPassiveAfterMs : sendAfterMs)
     status.update()
   }
 
-  function addStored({ records, note: storedNote }: StoredAttempt) {
-    for (const { event, standing } of records) events.add(event, standing)
-    note.advance(storedNote?.next)
+  function addRecords({ records, note: storedNote }: StoredAttempt) {
+    const devices = storedNote?.devices ?? {}
+    for (const { event, standing } of records)
+      events.add(withDevice(event, standing, { device, devices }), standing)
+  }
+
+  function addStored(found: StoredAttempt) {
+    addRecords(found)
+    note.advance(found.note?.next)
     status.update()
   }
 
@@ -120,42 +134,56 @@ export function createRunningJournal({
     if (!message) return
     if (message.isNew) channel?.post({ events: events.unsent() })
     for (const event of message.events) events.add(event, 'unsent')
-    setStandings(message.settled, message.apart)
-    if (message.isOver) submission.confirm()
+    for (const id of message.settled) events.settle(id, 'counted')
+    for (const id of message.apart) events.settle(id, 'apart')
+    if (message.submittedBy) submission.confirm(message.submittedBy)
     delivery.schedule(sendOthersAfterMs)
     status.update()
   }
 
-  function setStandings(counted: readonly string[], apart: Iterable<string>) {
-    for (const id of counted) events.setStanding(id, 'counted')
-    for (const id of apart) events.setStanding(id, 'apart')
-  }
-
   function applyAcknowledgement(received: Acknowledgement, tookMs: number) {
-    if (received.serverNowMs !== null) clock.sync(received.serverNowMs, tookMs)
+    if (received.serverNowMs !== null)
+      eventWriter.clockSynced(clock.sync(received.serverNowMs, tookMs))
     for (const event of received.events) events.add(event, 'counted')
-    const apart = new Set(received.apart)
-    const counted = received.acknowledged.filter((id) => !apart.has(id))
-    setStandings(counted, apart)
+    const named = received.results.filter(({ stored }) => stored !== 'refused')
+    for (const { id, stored, atMs } of named)
+      if (stored !== 'refused') events.settle(id, stored, atMs)
     note.advance(received.next)
-    if (received.isSubmitted) submission.confirm()
+    if (received.submittedBy) submission.confirm(received.submittedBy)
+    takeReplaced(received.replaced)
     const fetched = received.events.map(eventId)
-    note.store([...fetched, ...received.acknowledged].flatMap((id) => events.find(id) ?? []))
+    const settled = [...fetched, ...named.map(({ id }) => id)]
+    note.store(settled.flatMap((id) => events.find(id) ?? []))
+    const isApart = (id: string) => events.find(id)?.standing === 'apart'
     channel?.post({
       events: received.events,
-      settled: [...fetched, ...counted],
-      apart: received.apart,
-      isOver: submission.isConfirmed(),
+      settled: settled.filter((id) => !isApart(id)),
+      apart: settled.filter(isApart),
+      submittedBy: received.submittedBy,
     })
     tidyStorage()
-    submission.clockConfirmed()
+    checkEnd({ isAnswered: true })
+    status.update()
+  }
+
+  /** Keeps the same list if it says the same, so that the status does not change. */
+  function takeReplaced(found: readonly ReplacedAnswer[] | null) {
+    if (found && JSON.stringify(found) !== JSON.stringify(replaced)) replaced = found
+  }
+
+  /** Ends the attempt if its time is over by the server's clock; asks the server if this page does
+   *  not know its time. isAnswered: it has just answered, and would say nothing else. */
+  function checkEnd({ isAnswered = false } = {}) {
+    const mustAsk = submission.endIfOver()
+    if (mustAsk && !isAnswered && clock.canSync()) void delivery.fetchAndFlush()
+    endTimer.schedule()
     status.update()
   }
 
   /** Compacts once per page load, because it has to read all of the copy in localStorage. */
   function tidyStorage() {
     const isDone = submission.isConfirmed() || isAbandoned()
-    if (isDone && events.countOf('unsent') === 0) storage.remove(events.all().map(eventId))
+    if (isDone && events.unsentCount() === 0) storage.remove(events.all().map(eventId))
     else if (!isCompacted) {
       isCompacted = true
       storage.compact((id) => events.find(id)?.standing === 'counted', clock.now())
@@ -163,30 +191,35 @@ export function createRunningJournal({
   }
 
   /** Whether the attempt has had no event for a week. */
-  const isAbandoned = () => {
-    const lastAt = Math.max(...events.all().map(({ at }) => at))
-    return lastAt > 0 && lastAt < clock.now() - abandonedAfterMs
-  }
+  const isAbandoned = () =>
+    events.lastAtMs() > 0 && events.lastAtMs() < clock.now() - abandonedAfterMs
 
-  async function submit(by: 'reader' | 'clock'): Promise<'submitted' | 'waiting'> {
-    submission.request(by)
-    if (submission.awaitsClock()) await delivery.fetchAndFlush()
-    await delivery.flush()
+  async function submit(): Promise<'submitted' | 'waiting'> {
+    submission.submit()
+    checkEnd()
+    await delivery.retry()
     return submission.isConfirmed() ? 'submitted' : 'waiting'
   }
 
-  /** Writes the reveal event only after the response: without a network, the question does not
-   *  change. */
+  /** Sends the saved answer first, which the key makes final. Writes the reveal event only after
+   *  the response: without a network, the question does not change. */
   async function reveal(question: string): Promise<Revealed | null> {
-    if (events.countOf('unsent') >= maxEvents) await delivery.flush()
-    const entry = { question, option: null, locale: null, spentMs: 0 }
-    const event = newEvent({ kind: 'reveal', ...entry })
-    const isRevealed = events.state().questions.get(question)?.isRevealed
-    const batch = firstBatch(events.unsent(), maxEvents - 1)
-    const reply = await requests.reveal(isRevealed ? batch : [...batch, event], question)
+    await delivery.flush()
+    if (events.unsent().some((event) => event.question === question)) return null
+    const reply = await requests.reveal(question)
     if (reply.kind !== 'ok') return null
-    if (!isRevealed) add(event)
+    const entry = { question, option: null, locale: null, spentMs: 0 }
+    if (!events.state().questions.get(question)?.isRevealed)
+      add(eventWriter.newEvent({ kind: 'reveal', ...entry }))
     return reply.value
+  }
+
+  async function choose(question: string, event: string): Promise<boolean> {
+    const reply = await requests.choose(question, event)
+    if (reply.kind !== 'ok') return false
+    takeReplaced(reply.value)
+    await delivery.fetchAndFlush()
+    return true
   }
 
   function onPageEvent(event: PageEvent) {
@@ -194,7 +227,8 @@ export function createRunningJournal({
       case 'online':
         return void delivery.fetchAndFlush()
       case 'shown':
-        clock.pageShown()
+        if (clock.pageShown()) eventWriter.clockStopped()
+        checkEnd()
         return void delivery.fetchAndFlush()
       case 'hidden':
         clock.pageHidden()
@@ -212,6 +246,7 @@ export function createRunningJournal({
     channel?.post({ isNew: true })
     const stopListening = ports.page.listen(onPageEvent)
     void delivery.fetchAndFlush()
+    checkEnd()
     return {
       /** A new object when it changes, and only then. */
       get state() {
@@ -221,20 +256,28 @@ export function createRunningJournal({
         return status.current()
       },
       subscribe: (listener: () => void) => status.subscribe(listener),
-      write: (entry: JournalEntry) => add(newEvent(entry)),
+      write: (entry: JournalEntry) => add(eventWriter.newEvent(entry)),
       now: clock.now,
-      flush: delivery.flush,
+      flush: () => delivery.retry(),
       submit,
       reveal,
+      choose,
+      device,
+      lastQuestion: events.lastQuestion(),
+      onEnd(listener: () => void): () => void {
+        endListeners.add(listener)
+        return () => endListeners.delete(listener)
+      },
       rescueCode: () =>
         encodeRescue({
           attempt: attempt.id,
           carryKey: note.carryKey,
-          tick: events.lastTick(),
-          answers: rescueAnswersOf(events.state(), attempt.questions),
+          device,
+          events: rescuedEventsOf(events.unsent(), attempt.questions),
         }),
       close() {
         delivery.close()
+        endTimer.stop()
         stopListening()
         channel?.close()
       },

@@ -37,12 +37,19 @@ export function createServerClock(
     /** Server minus device in ms, to be stored for the next page load. */
     offsetMs: () => now() - clock.wall(),
 
-    /** Sets the server's time. tookMs: duration of the request. */
-    sync(serverNowMs: number, tookMs: number) {
+    /** While the page is hidden, the phone may sleep. The next response after that counts. */
+    canSync: () => hiddenSince === null,
+
+    /** Sets the server's time. tookMs: duration of the request. Returns by how many ms `eventTime`
+     *  was wrong until now, since the page was opened or the phone woke up. */
+    sync(serverNowMs: number, tookMs: number): number {
+      if (hiddenSince) return 0
       const base = serverNowMs + tookMs / 2 - clock.monotonic()
-      if (isConfirmed && Math.abs(base - baseMs) < toleranceMs) return
+      if (isConfirmed && Math.abs(base - baseMs) < toleranceMs) return 0
+      const wrongByMs = Math.round(base - eventBaseMs)
       baseMs = eventBaseMs = base
       isConfirmed = true
+      return wrongByMs
     },
 
     /** Some devices stop the monotonic clock while they sleep. The time that passed on the device's
@@ -50,13 +57,17 @@ export function createServerClock(
     pageHidden() {
       hiddenSince = { wall: clock.wall(), monotonic: clock.monotonic() }
     },
-    pageShown() {
-      if (!hiddenSince) return
+    /** Returns whether the phone may have slept: what `eventTime` said before is then no longer
+     *  comparable with what it says now. */
+    pageShown(): boolean {
+      if (!hiddenSince) return false
       const sleptMs = clock.wall() - hiddenSince.wall - (clock.monotonic() - hiddenSince.monotonic)
       hiddenSince = null
-      if (sleptMs < toleranceMs) return
-      baseMs += sleptMs
+      // A clock that was set back says nothing about sleep, and does not turn back time.
+      if (Math.abs(sleptMs) < toleranceMs) return false
+      baseMs += Math.max(0, sleptMs)
       isConfirmed = false
+      return true
     },
   }
 }

@@ -4,14 +4,14 @@ import { parseEvent } from './event-line.ts'
 
 /** A message between tabs of one device about an attempt. isNew: the sender has just opened and
  *  requests the unsent events. events: written by the sender or by other devices. settled, apart:
- *  ids of acknowledged events that count, and of those that do not. isOver: the server has
- *  confirmed the submission. */
+ *  ids of acknowledged events that count, and of those that do not. submittedBy: who has submitted
+ *  the attempt, as the server has confirmed; null if nobody has. */
 export type TabMessage = {
   isNew: boolean
   events: readonly JournalEvent[]
   settled: readonly string[]
   apart: readonly string[]
-  isOver: boolean
+  submittedBy: 'reader' | 'clock' | null
 }
 
 /** The channel of an attempt. The number is the version of its messages. */
@@ -27,6 +27,10 @@ export function parseTabMessage(found: unknown): TabMessage | null {
     events: events.filter((event) => event !== null),
     settled: arrayIn(found.settled).map(String),
     apart: arrayIn(found.apart).map(String),
-    isOver: found.isOver === true,
+    submittedBy: submitterIn(found),
   }
 }
+
+/** Earlier builds send only that it is over. */
+const submitterIn = ({ submittedBy, isOver }: Record<string, unknown>) =>
+  submittedBy === 'clock' ? 'clock' : submittedBy === 'reader' || isOver === true ? 'reader' : null

@@ -7,6 +7,10 @@ import { isRecord } from '../untyped-data.ts'
 // read nor removed.
 
 const root = 'hall-1 '
+/** A cache with one entry: the account whose hall was opened last from the network; '' for a
+ *  guest's. The copy of an account's hall opens for that account alone. */
+const ownerCache = 'hall-owner'
+const ownerKey = '/owner'
 /** An entry that marks a cache as complete: it has everything that its page needs. */
 const completeKey = '/complete'
 /** Attempts that have a copy at the same time; the oldest are removed. */
@@ -32,6 +36,10 @@ export const isHallAsset = (pathname: string): boolean => /^\/(assets|image)\//.
 const buildIn = (html: string): string | null =>
   /\/assets\/entry-[\w-]+\.js/.exec(html)?.[0] ?? null
 
+/** The account whose page it is; null for a guest's. */
+const ownerIn = (html: string): string | null =>
+  /<html[^>]* data-session="([^"]*)"/.exec(html)?.[1] ?? null
+
 const nameOf = (attempt: string, build: string) => `${root}${attempt} ${build}`
 
 const namesOf = async (caches: CacheStorage, attempt: string) =>
@@ -55,11 +63,28 @@ export async function storePage(
     headers.delete(name)
   const cache = await caches.open(nameOf(attempt, build))
   await cache.put(path, new Response(html.replace('<html', '<html data-kept'), { headers }))
+  const owner = await caches.open(ownerCache)
+  await owner.put(ownerKey, new Response(ownerIn(html) ?? ''))
   return build
 }
 
-/** The latest complete copy of a hall's page; without one, the latest incomplete copy. */
+/** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if
+ *  there is none, or another account has opened a hall on this device since. */
 export async function storedPage(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+): Promise<Response | null> {
+  const page = await latestPage(caches, attempt, path)
+  if (!page) return null
+  const owner = ownerIn(await page.clone().text())
+  const current = await (await caches.open(ownerCache)).match(ownerKey)
+  // Copies of earlier builds came without a record of the owner.
+  const isOwn = owner === null || !current || (await current.text()) === owner
+  return isOwn ? page : null
+}
+
+async function latestPage(
   caches: CacheStorage,
   attempt: string,
   path: string,

@@ -52,6 +52,15 @@ export class AnswerSheet {
     }
   }
 
+  /** The circles that differ from those that the server rendered: the reader filled them before the
+   *  script was ready, or the browser restored them. To be called before any `fill`. */
+  earlyTaps(): { index: number; option: number }[] {
+    return this.questions.flatMap(({ radios }, index) => {
+      const option = radios.findIndex((radio) => radio.checked && !radio.defaultChecked)
+      return option === -1 ? [] : [{ index, option }]
+    })
+  }
+
   /** Shows the first question at once; a later one in a separate task: a slow phone cannot handle
    *  the tap and lay out another question in one task without a delay. */
   show(index: number) {

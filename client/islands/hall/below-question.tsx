@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { signOf } from '../../device/journal/save-sign.ts'
 import type { HallContext } from './hall-context.ts'
-import { fillMessage } from './messages.ts'
+import type { HallMessages } from './message-keys.ts'
+import { ReplacedAnswers } from './replaced-answers.tsx'
+import { Circles, saveStatusText } from './save-status.tsx'
+import type { HallView } from './hall-view.ts'
 
-/** Below the question: its key, if it was requested. In place of the question: the pause, or the
- *  state of the submission. */
+/** Below the question: its key, if it was requested, and answers of other devices. In place of the
+ *  question: the pause, or the state of the submission. */
 export function BelowQuestion({
   context,
   openRescue,
@@ -12,7 +16,7 @@ export function BelowQuestion({
   openRescue: () => void
 }) {
   const { hall, view, messages, isOver, RevealedKey } = context
-  if (isOver) return <Submitted context={context} openRescue={openRescue} />
+  if (isOver) return <Submission context={context} openRescue={openRescue} />
   if (view.stage === 'paused')
     return (
       <section className="paused">
@@ -22,41 +26,45 @@ export function BelowQuestion({
         </button>
       </section>
     )
-  return RevealedKey && view.revealed && view.stage === 'question' ? (
-    <RevealedKey revealed={view.revealed} messages={messages} />
-  ) : null
+  if (view.stage !== 'question') return null
+  return (
+    <>
+      {RevealedKey && view.revealed && <RevealedKey revealed={view.revealed} messages={messages} />}
+      <ReplacedAnswers context={context} />
+    </>
+  )
 }
 
-/** The state of the submission: being sent, waiting for the network, or submitted elsewhere. */
-function Submitted({
+/** The state of the submission: whether the time is over is not known yet, being sent, waiting for
+ *  the network, submitted here or elsewhere. */
+function Submission({
   context: { hall, view, href, messages },
   openRescue,
 }: {
   context: HallContext
   openRescue: () => void
 }) {
-  const { stage, status, state } = view
+  const { stage, status } = view
   const heading = useRef<HTMLHeadingElement>(null)
+  const title = headingOf(view, messages)
   useEffect(() => {
     heading.current?.focus()
   }, [])
-  const count = [...state.questions.values()].filter(({ saved }) => saved !== null).length
-  const isDone = stage === 'elsewhere' || status.isSubmitted
-  const isWaiting = !isDone && status.link === 'offline'
-  const waiting = isWaiting ? fillMessage(messages.waiting, { count }) : messages.sending
+  const isDone = stage === 'submitted'
+  const sign = signOf(status)
+  const isWaiting = sign.kind === 'refused' || !(isDone || status.isOnline)
   return (
     <section className="submitted">
-      <p className="circles" aria-hidden="true">
-        {[0, 1, 2, 3].map((circle) => (
-          <i key={circle} className={!isWaiting || circle === 1 ? 'on' : undefined} />
-        ))}
+      <p>
+        <Circles sign={sign} />
       </p>
       <h2 ref={heading} tabIndex={-1}>
-        {isDone ? messages.submitted : waiting}
+        {title}
       </h2>
       <div role="status">
-        {stage === 'elsewhere' && <p>{messages.submittedElsewhere}</p>}
-        {isWaiting && <p>{status.copies === 0 ? messages.waitingMemory : messages.waitingLead}</p>}
+        {leadOf(view, messages).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </div>
       {isDone && (
         <a className="btn" href={href.result}>
@@ -65,7 +73,7 @@ function Submitted({
       )}
       {isWaiting && (
         <p className="choices">
-          <button type="button" className="btn" onClick={hall.retry}>
+          <button type="button" className="btn" onClick={() => void hall.journal.flush()}>
             {messages.tryAgain}
           </button>
           <button type="button" className="btn quiet" onClick={openRescue}>
@@ -75,4 +83,23 @@ function Submitted({
       )}
     </section>
   )
+}
+
+function headingOf({ stage, status }: HallView, messages: HallMessages): string {
+  if (stage === 'submitted') return messages.submitted
+  if (!status.isHandedIn && !status.isClockConfirmed) return messages.timeUnsure
+  return status.isOnline && status.refused === 0 ? messages.sending : messages.waiting
+}
+
+function leadOf({ stage, status }: HallView, messages: HallMessages): string[] {
+  const { submittedBy, isHandedIn, isClockConfirmed, isOnline, copies } = status
+  const refused = status.refused > 0 ? [saveStatusText(status, messages)] : []
+  if (stage === 'submitted') {
+    if (submittedBy === 'elsewhere') return [messages.submittedElsewhere, ...refused]
+    return [...(submittedBy === 'clock' ? [messages.timeOver] : []), ...refused]
+  }
+  if (!isHandedIn && !isClockConfirmed)
+    return [messages.timeUnsureLead, ...(copies === 0 ? [messages.memory] : refused)]
+  if (isOnline) return refused
+  return [copies === 0 ? messages.waitingMemory : messages.waitingLead]
 }

@@ -7,8 +7,12 @@ const minuteMs = 60_000
 /** A remaining time below this is highlighted. */
 const highlightedMs = 5 * minuteMs
 
-/** Counts down to `endsAt`, ms since 1970. Screen readers announce it every minute and at the
- *  end. */
+/** Screen readers announce the remaining time when one of these is reached. */
+const announcedMs = [30 * minuteMs, 15 * minuteMs, 5 * minuteMs, minuteMs, 30_000]
+/** The text of an announcement stays for so long. */
+const announcementMs = 10_000
+
+/** Counts down to `endsAt`, ms since 1970. Screen readers announce a few times only. */
 export function Clock({
   endsAt,
   now,
@@ -19,7 +23,6 @@ export function Clock({
   messages: HallMessages
 }) {
   const leftMs = useRemainingMs(endsAt, now)
-  const minutes = Math.ceil(leftMs / minuteMs)
   return (
     <span className={leftMs < highlightedMs ? 'clock short' : 'clock'}>
       <span className="unseen">{messages.timeLeft} </span>
@@ -27,10 +30,20 @@ export function Clock({
         {clockText(leftMs)}
       </span>
       <span className="unseen" role="status">
-        {leftMs <= 0 ? messages.timeOver : fillMessage(messages.minutesLeft, { minutes })}
+        {announcement(leftMs, messages)}
       </span>
     </span>
   )
+}
+
+/** '' between announcements. */
+function announcement(leftMs: number, messages: HallMessages): string {
+  if (leftMs <= 0) return messages.timeOver
+  const due = announcedMs.find((at) => leftMs <= at && leftMs > at - announcementMs)
+  if (due === undefined) return ''
+  return due < minuteMs
+    ? fillMessage(messages.secondsLeft, { seconds: due / 1000 })
+    : fillMessage(messages.minutesLeft, { minutes: due / minuteMs })
 }
 
 /** Practice: the time for which all questions have been shown. */
@@ -46,8 +59,10 @@ export function Elapsed({
   const [, tick] = useState(0)
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => tick((count) => count + 1), 1000)
-    return () => clearInterval(timer)
+    return whileVisible(() => {
+      tick((count) => count + 1)
+      return 1000
+    })
   }, [isRunning])
   const spentMs = [...hall.view().state.questions.values()].reduce(
     (sum, question) => sum + question.spentMs,
@@ -67,17 +82,34 @@ export function Elapsed({
  *  a phone has slept. */
 function useRemainingMs(endsAt: number, now: () => number): number {
   const [leftMs, setLeftMs] = useState(() => endsAt - now())
-  useEffect(() => {
-    let timer = 0
-    const tick = () => {
-      const left = endsAt - now()
-      setLeftMs(left)
-      if (left > 0) timer = window.setTimeout(tick, left % 1000 || 1000)
-    }
-    tick()
-    return () => clearTimeout(timer)
-  }, [endsAt, now])
+  useEffect(
+    () =>
+      whileVisible(() => {
+        const left = endsAt - now()
+        setLeftMs(left)
+        return left > 0 ? left % 1000 || 1000 : null
+      }),
+    [endsAt, now],
+  )
   return leftMs
+}
+
+/** Runs `work` now, and again after the ms that it returns (null: no more), but only while the page
+ *  is visible. Returns the function that stops it. */
+function whileVisible(work: () => number | null): () => void {
+  let timer = 0
+  const tick = () => {
+    clearTimeout(timer)
+    if (document.hidden) return
+    const waitMs = work()
+    if (waitMs !== null) timer = window.setTimeout(tick, waitMs)
+  }
+  document.addEventListener('visibilitychange', tick)
+  tick()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
 }
 
 /** A time span as a clock shows it: 3668000 -> '1:01:08', 59000 -> '0:59'. Never below 0. */

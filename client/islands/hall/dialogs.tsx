@@ -5,7 +5,7 @@ import { fillMessage } from './messages.ts'
 import { saveStatusText } from './save-status.tsx'
 import { SummaryDialog } from './summary-dialog.tsx'
 
-export type DialogName = 'menu' | 'summary' | 'rescue'
+export type DialogName = 'menu' | 'summary' | 'rescue' | 'leave'
 export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 
 /** The open dialog. hasCopy: whether the hall opens without a network. close: receives the dialog's
@@ -31,6 +31,8 @@ export function OpenDialog({
       return <SummaryDialog context={context} onClose={onClose} />
     case 'rescue':
       return <RescueDialog context={context} onClose={onClose} />
+    case 'leave':
+      return <LeaveDialog context={context} onClose={onClose} />
   }
 }
 
@@ -53,8 +55,7 @@ function MenuDialog({
       {(close) => (
         <>
           <p>
-            {status.copies === 0 ? messages.memory : saveStatusText(status, messages)}{' '}
-            {hasCopy && messages.offlineReady}
+            {saveStatusText(status, messages)} {hasCopy && messages.offlineReady}
           </p>
           <ul className="menu">
             {choices.map((choice) => (
@@ -85,21 +86,50 @@ function MenuDialog({
   )
 }
 
-/** The answers as a code that can be entered on another phone, and the same as a QR picture. */
-function RescueDialog({
-  context: { hall, href, messages },
+/** After Back was pressed. */
+function LeaveDialog({
+  context: { href, messages },
   onClose,
 }: {
   context: HallContext
   onClose: () => void
 }) {
-  const code = hall.rescueCode()
+  return (
+    <Dialog title={messages.leave} onClose={onClose}>
+      {(close) => (
+        <>
+          <p>{messages.leaveNote}</p>
+          <div className="choices">
+            <button type="button" className="btn" onClick={close}>
+              {messages.back}
+            </button>
+            <a className="btn quiet" href={href.leave}>
+              {messages.leave}
+            </a>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The answers as a code that can be entered on another phone, and the same as a QR picture. */
+function RescueDialog({
+  context: { hall, view, href, messages },
+  onClose,
+}: {
+  context: HallContext
+  onClose: () => void
+}) {
+  // The code does not change under the eyes of somebody who copies it.
+  const [code] = useState(() => hall.journal.rescueCode())
   const picture = useQrPicture(href.rescue, code)
   const address = href.rescue.replace(/^https?:\/\//, '')
   return (
     <Dialog title={messages.rescue} onClose={onClose}>
       {(close) => (
         <>
+          {view.status.allSent && <p>{messages.sentLong}</p>}
           <p>{fillMessage(messages.rescueLead, { address })}</p>
           {picture && (
             <svg
@@ -114,8 +144,8 @@ function RescueDialog({
             </svg>
           )}
           <ol className="code" data-copyable="" lang="en-IN">
-            {code.split('\n').map((line) => (
-              <li key={line}>{line}</li>
+            {code.split('\n').map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ol>
           <button type="button" className="btn wide" onClick={close}>
@@ -129,15 +159,15 @@ function RescueDialog({
 
 type QrPicture = { size: number; path: string }
 
-/** The QR picture of a code; null until its script is fetched, and offline if it never was. */
+/** The QR picture of a code; null until its script is fetched, offline if it never was, and for a
+ *  code that is too long for a picture. */
 function useQrPicture(address: string, code: string): QrPicture | null {
   const [picture, setPicture] = useState<QrPicture | null>(null)
   useEffect(() => {
     let isWanted = true
-    import('./qr.ts').then(
-      ({ qrPicture }) => isWanted && setPicture(qrPicture(address, code)),
-      () => undefined,
-    )
+    import('./qr.ts')
+      .then(({ qrPicture }) => isWanted && setPicture(qrPicture(address, code)))
+      .catch(() => undefined)
     return () => {
       isWanted = false
     }

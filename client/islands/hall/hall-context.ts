@@ -18,7 +18,7 @@ export type HallContext = Pick<HallProps, 'attempt' | 'sections' | 'blankMarks' 
   OpenHall & {
     view: HallView
     isPractice: boolean
-    /** Whether the attempt is submitted, so that nothing can be answered. */
+    /** Whether nothing can be answered, because the attempt is submitted or its time is over. */
     isOver: boolean
     /** By index of the question: its section, and its state in the palette. */
     sectionOf: readonly (string | null)[]
@@ -35,7 +35,7 @@ export function useHallContext(
   return {
     ...{ attempt, sections, blankMarks, href, ...open, view, sectionOf },
     isPractice: attempt.mode === 'practice',
-    isOver: view.stage === 'submitting' || view.stage === 'elsewhere',
+    isOver: view.stage === 'ending' || view.stage === 'submitted',
     states: sectionOf.map((_, index) => {
       const state = paletteState(hall.stateAt(index))
       // A railway hall has four states: a marked question is 'marked' with or without an answer.

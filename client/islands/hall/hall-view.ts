@@ -18,6 +18,8 @@ export type HallProps = {
     carryKey: string
     mode: 'exam' | 'practice'
     serverNowMs: number
+    /** The index of the question where the reader was, on any device. */
+    startIndex: number
   }
   /** Ids of the questions in the paper's order, separated by spaces. */
   questions: string
@@ -25,7 +27,7 @@ export type HallProps = {
   sections: readonly HallSection[]
   /** The marks lost by a blank question, as text ('¼'); null if none are. */
   blankMarks: string | null
-  href: { result: string; leave: string; signIn: string; rescue: string }
+  href: { result: string; leave: string; signIn: string; rescue: string; answers: string }
   locale: Locale
   /** Shown until the other messages have been fetched. */
   staticBar: StaticBarMessages
@@ -43,11 +45,11 @@ export type Notice =
   | { kind: 'section-over' | 'section-closed'; section: string }
   | { kind: 'check-offline' }
 
-/** The state that the hall shows. at: the index of the open question. submitting: submitted here,
- *  perhaps still waiting for the network. elsewhere: submitted by another page or device. revealed:
- *  the key of the open question, if it was requested. */
+/** The state that the hall shows. at: the index of the open question. ending: submitted by the
+ *  reader, or the time is over, and the server has not confirmed it yet. revealed: the key of the
+ *  open question, if it was requested. */
 export type HallView = {
-  stage: 'question' | 'paused' | 'paper' | 'submitting' | 'elsewhere'
+  stage: 'question' | 'paused' | 'paper' | 'ending' | 'submitted'
   at: number
   state: AttemptState
   status: JournalStatus

@@ -1,65 +1,74 @@
 import { untouchedQuestion, type QuestionState } from '../../../domain/attempt/journal.ts'
 import type { AttemptJournal } from '../../device/journal/attempt-journal.ts'
-import type { Revealed } from '../../device/journal/attempt-requests.ts'
 import type { AnswerSheet } from './answer-sheet.ts'
 import { coalesce } from './coalesce.ts'
+import { writeEarlyTaps } from './early-taps.ts'
 import type { HallButton, HallMode, HallView, Notice } from './hall-view.ts'
 import { closedSectionOf, firstIndexOf, sheetViewOf, unsavedNumbers } from './navigation.ts'
 import { claimUnsavedHint, lastIndexOf, storeLastIndex } from './preferences.ts'
+import { RevealedKeys } from './revealed-keys.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { watchTimeLimits, type TimeLimits } from './time-limits.ts'
+import { watchSections, type TimeLimits } from './time-limits.ts'
 
 /** An attempt in progress: writes taps as events to the journal, and updates the answer sheet from
  *  it. */
 export class Hall {
-  readonly #journal: AttemptJournal
+  readonly journal: AttemptJournal
   readonly #sheet: AnswerSheet
   readonly #attemptId: string
-  readonly #timeLimits: ReturnType<typeof watchTimeLimits>
+  readonly #sectionTimes: ReturnType<typeof watchSections>
   readonly #mode: HallMode
   readonly #onSubmitted: () => void
   readonly #stopwatch = new Stopwatch(() => performance.now())
   readonly #listeners = new Set<() => void>()
-  readonly #revealed = new Map<string, Revealed>()
+  readonly #keys: RevealedKeys
   readonly #cleanups: (() => void)[] = []
   readonly #update = coalesce(queueMicrotask, () => this.#updateNow())
   /** In a separate task, so that a slow phone shows a tap's effect on the question first. */
   readonly #notify = coalesce(setTimeout, () => this.#listeners.forEach((listener) => listener()))
   #at = 0
-  #stage: HallView['stage'] = 'question'
+  /** What is shown as long as the attempt can be answered. */
+  #shown: 'question' | 'paused' | 'paper' = 'question'
   #notice: Notice | null = null
+  #wasOver = false
   #view: HallView
 
-  /** onSubmitted: called when the server has all events of the attempt submitted on this page. */
+  /** onSubmitted: called when the server has submitted the attempt and has all events of this
+   *  device; not if it was submitted elsewhere. startIndex: of the question where the reader
+   *  was, as the server knows it. */
   constructor(
     journal: AttemptJournal,
     sheet: AnswerSheet,
-    attempt: TimeLimits & { id: string },
+    attempt: TimeLimits & { id: string; startIndex: number },
     mode: HallMode,
     onSubmitted: () => void,
   ) {
-    this.#journal = journal
+    this.journal = journal
     this.#sheet = sheet
     this.#attemptId = attempt.id
     this.#mode = mode
     this.#onSubmitted = onSubmitted
-    this.#timeLimits = watchTimeLimits(attempt, this.now, {
-      onSection: (section) => this.#moveToSection(section),
-      onEnd: () => void this.submit('clock'),
-    })
+    this.#keys = new RevealedKeys(journal, () => this.#update())
+    this.#sectionTimes = watchSections(attempt.sections, this.now, (section) =>
+      this.#moveToSection(section),
+    )
     this.#view = this.#latestView()
-    if (journal.state.isSubmitted) this.#stage = 'submitting'
     const page = new AbortController()
     document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), page)
     this.#cleanups.push(
       sheet.attach((index, option) => this.#choose(index, option)),
       journal.subscribe(() => this.#hasChanged() && this.#update()),
+      journal.onEnd(() => this.#shown === 'question' && this.#write('leave')),
       () => page.abort(),
     )
-    const isVisited = (id: string) => journal.state.questions.get(id)?.isVisited === true
-    const openSection = this.#timeLimits.openSection()
-    this.#open(firstIndexOf(sheet.questions, isVisited, lastIndexOf(attempt.id), openSection))
-    this.#timeLimits.check()
+    writeEarlyTaps(journal, sheet)
+    const openSection = this.#sectionTimes.openSection()
+    const { lastQuestion } = journal
+    const lastIndex =
+      lastIndexOf(attempt.id) ??
+      (lastQuestion === null ? attempt.startIndex : sheet.ids.indexOf(lastQuestion))
+    this.#open(firstIndexOf(sheet.questions, lastIndex, openSection))
+    this.#sectionTimes.check()
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -70,22 +79,21 @@ export class Hall {
   /** The same object until something changes. */
   readonly view = () => this.#view
   /** The server's clock, ms since 1970. */
-  readonly now = () => this.#journal.now()
+  readonly now = () => this.journal.now()
 
-  /** The section of each question. */
   get sections() {
     return this.#sheet.questions.map(({ section }) => section)
   }
 
-  /** How long the open question has been shown since the last event, in ms. */
+  /** Since the last event, in ms. */
   readonly elapsedMs = () => this.#stopwatch.elapsedMs()
 
   close() {
-    this.#timeLimits.stop()
+    this.#sectionTimes.stop()
     // The form stays on the page and must have every answer.
     for (const index of this.#sheet.questions.keys()) this.#fill(index)
     for (const cleanup of this.#cleanups) cleanup()
-    this.#journal.close()
+    this.journal.close()
   }
 
   press(button: HallButton) {
@@ -125,50 +133,45 @@ export class Hall {
   /** Practice: requests the key. The choice is saved already; the visit records the time spent. */
   async check() {
     this.#write('visit')
-    await this.#requestKey(this.#question.id)
+    await this.#keys.request(this.#question.id)
     if (!this.#state.isRevealed) this.#setNotice({ kind: 'check-offline' })
   }
 
   pause(isPaused: boolean) {
     if (isPaused) this.#stopwatch.stop()
     else this.#stopwatch.start()
-    this.#setStage(isPaused ? 'paused' : 'question')
+    this.#show(isPaused ? 'paused' : 'question')
   }
 
   /** Shows the complete paper, or the open question again. */
   showPaper(isShown: boolean) {
-    this.#setStage(isShown ? 'paper' : 'question')
+    this.#show(isShown ? 'paper' : 'question')
     if (!isShown) this.#sheet.focus()
   }
 
-  readonly unsavedNumbers = () => unsavedNumbers(this.#journal.state, this.#sheet.ids)
+  readonly unsavedNumbers = () => unsavedNumbers(this.journal.state, this.#sheet.ids)
 
   stateAt(index: number): QuestionState | undefined {
-    return this.#journal.state.questions.get(this.#sheet.questions[index]?.id ?? '')
+    return this.journal.state.questions.get(this.#sheet.questions[index]?.id ?? '')
   }
 
-  async submit(by: 'reader' | 'clock') {
+  submit() {
     if (this.#isOver) return
     this.#write('leave')
-    this.#timeLimits.stop()
-    this.#setStage('submitting')
-    const outcome = await this.#journal.submit(by)
-    // The device's clock was fast: by the server's clock, time remains.
-    const isWaiting = outcome === 'waiting' && !this.#journal.state.isSubmitted
-    if (isWaiting && !this.#timeLimits.isOver()) {
-      this.#stopwatch.start()
-      this.#setStage('question')
-      this.#timeLimits.check()
-    }
+    void this.journal.submit()
     this.#update()
   }
 
-  readonly retry = () => void this.#journal.flush()
-  readonly rescueCode = () => this.#journal.rescueCode()
+  /** Follows from the journal alone: it is left again when the server's clock says that time is
+   *  left. */
+  get #stage(): HallView['stage'] {
+    const { stage } = this.journal.status
+    return stage === 'answering' ? this.#shown : stage
+  }
 
-  /** Whether the attempt is submitted, so that nothing can be answered. */
+  /** Whether nothing can be answered, because the attempt is submitted or its time is over. */
   get #isOver() {
-    return this.#stage === 'submitting' || this.#stage === 'elsewhere'
+    return this.journal.status.stage !== 'answering'
   }
 
   get #question() {
@@ -176,7 +179,7 @@ export class Hall {
   }
 
   get #state(): QuestionState {
-    return this.#journal.state.questions.get(this.#question.id) ?? untouchedQuestion
+    return this.journal.state.questions.get(this.#question.id) ?? untouchedQuestion
   }
 
   #choose(index: number, option: number) {
@@ -190,7 +193,7 @@ export class Hall {
   #write(kind: Parameters<AttemptJournal['write']>[0]['kind'], option: number | null = null) {
     const { locale } = this.#sheet
     const spentMs = this.#stopwatch.reset()
-    this.#journal.write({ kind, question: this.#question.id, option, locale, spentMs })
+    this.journal.write({ kind, question: this.#question.id, option, locale, spentMs })
   }
 
   #goToNext() {
@@ -207,20 +210,12 @@ export class Hall {
     this.#sheet.show(index)
     storeLastIndex(this.#attemptId, index)
     if (this.#stage === 'question' && !this.#state.isVisited) this.#write('visit')
-    const { id } = this.#question
-    // A key revealed by an earlier page load is requested again; offline it is not shown.
-    if (this.#state.isRevealed && !this.#revealed.has(id)) void this.#requestKey(id)
+    this.#keys.requestAgain(this.#question.id)
     this.#update()
   }
 
-  async #requestKey(id: string) {
-    const revealed = await this.#journal.reveal(id)
-    if (revealed) this.#revealed.set(id, revealed)
-    this.#update()
-  }
-
-  #setStage(stage: HallView['stage']) {
-    this.#stage = stage
+  #show(shown: 'question' | 'paused' | 'paper') {
+    this.#shown = shown
     this.#update()
   }
 
@@ -231,7 +226,7 @@ export class Hall {
 
   /** Whether a question's section is closed now; shows a notice if it is. */
   #isClosed(index: number): boolean {
-    const section = closedSectionOf(this.#sheet.questions[index], this.#timeLimits.openSection())
+    const section = closedSectionOf(this.#sheet.questions[index], this.#sectionTimes.openSection())
     if (section !== null) this.#setNotice({ kind: 'section-closed', section })
     return section !== null
   }
@@ -250,7 +245,7 @@ export class Hall {
   #onVisibilityChange() {
     if (document.visibilityState === 'visible') {
       if (this.#stage === 'question') this.#stopwatch.start()
-      if (!this.#isOver) this.#timeLimits.check()
+      if (!this.#isOver) this.#sectionTimes.check()
     } else {
       this.#stopwatch.stop()
       // The page may be closed while hidden: stores the time measured so far.
@@ -261,29 +256,32 @@ export class Hall {
   #fill(index = this.#at) {
     const { chosen, isRevealed } = this.stateAt(index) ?? untouchedQuestion
     this.#sheet.fill(index, chosen)
-    const revealed = this.#revealed.get(this.#sheet.questions[index]?.id ?? '')
+    const revealed = this.#keys.of(this.#sheet.questions[index]?.id ?? '')
     if (isRevealed) this.#sheet.lock(index, revealed?.accepted ?? null)
   }
 
   /** Whether the journal differs from the view: it also notifies without a visible change. */
   #hasChanged = () =>
-    this.#journal.state !== this.#view.state || this.#journal.status !== this.#view.status
+    this.journal.state !== this.#view.state || this.journal.status !== this.#view.status
 
   #updateNow() {
-    this.#updateStage()
+    this.#followStage()
     this.#fill()
     this.#view = this.#latestView()
     this.#notify()
   }
 
-  /** Updates the stage after changes by another page, another device or the server. */
-  #updateStage() {
-    const { state, status } = this.#journal
-    if (this.#stage === 'submitting') {
-      if (status.isSubmitted && status.unsent === status.stuck) this.#onSubmitted()
-    } else if (status.isSubmitted) this.#stage = 'elsewhere'
-    else if (state.isSubmitted) this.#stage = 'submitting'
+  /** Follows changes by the clock, another page, another device or the server. */
+  #followStage() {
+    const { stage, submittedBy, allSent } = this.journal.status
+    if (stage === 'submitted' && allSent && submittedBy !== 'elsewhere') this.#onSubmitted()
     if (this.#isOver) this.#stopwatch.stop()
+    else if (this.#wasOver) {
+      if (this.#shown === 'question' && document.visibilityState === 'visible')
+        this.#stopwatch.start()
+      this.#sectionTimes.check()
+    }
+    this.#wasOver = this.#isOver
     this.#sheet.view = sheetViewOf(this.#stage)
   }
 
@@ -291,10 +289,10 @@ export class Hall {
     return {
       stage: this.#stage,
       at: this.#at,
-      state: this.#journal.state,
-      status: this.#journal.status,
+      state: this.journal.state,
+      status: this.journal.status,
       notice: this.#notice,
-      revealed: this.#revealed.get(this.#question.id) ?? null,
+      revealed: this.#keys.of(this.#question.id),
     }
   }
 }

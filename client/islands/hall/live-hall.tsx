@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useBackGuard } from './back-guard.ts'
 import { BelowQuestion } from './below-question.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { OpenDialog, type DialogName, type MenuChoice } from './dialogs.tsx'
@@ -38,6 +39,8 @@ export function LiveHall({
   useEffect(() => {
     document.querySelector('.hall')?.toggleAttribute('data-board', isBoardOpen)
   }, [isBoardOpen])
+
+  useBackGuard(!context.isOver, () => setDialog('leave'))
 
   const goTo = (index: number) => {
     if (!isWide()) setBoardOpen(false)
@@ -78,6 +81,7 @@ export function LiveHall({
       {createPortal(
         dialog && (
           <OpenDialog
+            key={dialog}
             name={dialog}
             context={context}
             hasCopy={hasCopy}

@@ -14,17 +14,14 @@ type PaperQuestion = { id: string; section: string | null }
 export const closedSectionOf = (question: PaperQuestion | undefined, openSection: string | null) =>
   openSection === null || !question || question.section === openSection ? null : question.section
 
-/** The index of the question to open first: the last one on this device, else the first that was
- *  not visited. */
+/** The index of the question to open first: the one where the reader was, if it is open now.
+ *  lastIndex: as this device or the server has stored it. */
 export function firstIndexOf(
   questions: readonly PaperQuestion[],
-  isVisited: (id: string) => boolean,
-  lastIndex: number | null,
+  lastIndex: number,
   openSection: string | null,
 ): number {
-  const unvisited = questions.findIndex(({ id }) => !isVisited(id))
-  const wanted =
-    lastIndex !== null && lastIndex < questions.length ? lastIndex : Math.max(0, unvisited)
+  const wanted = questions[lastIndex] ? lastIndex : 0
   if (closedSectionOf(questions[wanted], openSection) === null) return wanted
   return Math.max(
     0,

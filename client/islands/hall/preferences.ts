@@ -2,6 +2,7 @@
 
 const lastIndexKey = (attempt: string) => `hall-at.${attempt}`
 const skinKey = (attempt: string) => `hall-skin.${attempt}`
+const dismissedKey = (attempt: string) => `hall-replaced.${attempt}`
 const unsavedHintKey = 'hall-jump-taught'
 
 /** The index of the question that was last open on this device; null if none is stored. */
@@ -20,6 +21,16 @@ export function skinFor(attempt: string, usual: 'standard' | 'railway') {
   if (isNamed) writeText(skinKey(attempt), usual)
   const stored = isNamed ? usual : readText(skinKey(attempt))
   return stored === 'standard' || stored === 'railway' ? stored : usual
+}
+
+/** Ids of replaced answers that the reader has left as they are. */
+export const dismissedAnswers = (attempt: string): readonly string[] =>
+  (readText(dismissedKey(attempt)) ?? '').split(' ')
+
+export function dismissAnswer(attempt: string, event: string): readonly string[] {
+  const dismissed = [...dismissedAnswers(attempt), event]
+  writeText(dismissedKey(attempt), dismissed.join(' ').trim())
+  return dismissed
 }
 
 /** Whether to show the hint that the palette does not save: returns true once per device. */
@@ -41,6 +52,6 @@ function writeText(key: string, text: string) {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Without storage, the hall opens at the first question that was not visited.
+    // Without storage, the hall opens where the reader was as the journal knows it.
   }
 }

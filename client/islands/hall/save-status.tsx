@@ -1,4 +1,5 @@
 import type { JournalStatus } from '../../device/journal/journal-status.ts'
+import { signOf, type SaveSign } from '../../device/journal/save-sign.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
@@ -13,33 +14,49 @@ export function SaveStatus({
   messages: HallMessages
   open: () => void
 }) {
-  const kind = kindOf(status)
+  const sign = signOf(status)
   return (
-    <button type="button" className={`save-status ${kind}`} aria-haspopup="dialog" onClick={open}>
-      <span className="circles" aria-hidden="true">
-        {[0, 1, 2, 3].map((circle) => (
-          <i key={circle} className={kind === 'sent' || circle === 1 ? 'on' : undefined} />
-        ))}
+    <button
+      type="button"
+      className={`save-status ${sign.kind}`}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Circles sign={sign} />
+      <span className="label">
+        {sign.kind === 'saved' && !sign.isStored ? '…' : messages[sign.kind]}
       </span>
-      {messages[kind]}
       <span className="unseen">. {saveStatusText(status, messages)}</span>
     </button>
   )
 }
 
-const kindOf = ({ link, unsent, stuck }: JournalStatus): 'sent' | 'saved' | 'offline' => {
-  if (link === 'offline') return 'offline'
-  return unsent > stuck ? 'saved' : 'sent'
-}
+/** All four are filled if all answers are sent, one if they are on this phone, none if they are
+ *  only in this page. */
+export const Circles = ({ sign }: { sign: SaveSign }) => (
+  <span className="circles" aria-hidden="true">
+    {[0, 1, 2, 3].map((circle) => (
+      <i
+        key={circle}
+        className={sign.kind === 'sent' || (circle === 1 && sign.isStored) ? 'on' : undefined}
+      />
+    ))}
+  </span>
+)
 
-/** The status as a sentence. */
+/** The status as a sentence or two. It claims of this phone only what its storages confirm. */
 export function saveStatusText(status: JournalStatus, messages: HallMessages): string {
-  switch (kindOf(status)) {
+  const sign = signOf(status)
+  switch (sign.kind) {
     case 'sent':
       return messages.sentLong
     case 'saved':
-      return fillMessage(messages.savedLong, { count: status.unsent })
+      return sign.isStored ? messages.savedLong : messages.memory
     case 'offline':
-      return messages.offlineLong
+      return sign.isStored ? messages.offlineLong : `${messages.offline}. ${messages.memory}`
+    case 'refused': {
+      const text = fillMessage(messages.refusedLong, { count: sign.count })
+      return `${text} ${sign.isStored ? messages.refusedStored : messages.memory}`
+    }
   }
 }

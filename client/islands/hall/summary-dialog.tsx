@@ -4,6 +4,7 @@ import type { HallContext } from './hall-context.ts'
 import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
 import { PaletteCounts, statesInLegend } from './palette.tsx'
+import { ReplacedAnswers } from './replaced-answers.tsx'
 
 /** The dialog before submitting: questions by section and state, unsaved choices, and marks lost by
  *  blank questions. */
@@ -13,7 +14,7 @@ export function SummaryDialog({ context, onClose }: { context: HallContext; onCl
   const blank = states.filter((state) => !state.startsWith('answered')).length
   const submit = () => {
     onClose()
-    void hall.submit('reader')
+    hall.submit()
   }
   return (
     <Dialog title={messages.summary} onClose={onClose}>
@@ -26,6 +27,7 @@ export function SummaryDialog({ context, onClose }: { context: HallContext; onCl
           {unsaved.length > 0 && (
             <p className="care">{fillMessage(messages.unsaved, { numbers: unsaved.join(', ') })}</p>
           )}
+          <ReplacedAnswers context={context} />
           {blankMarks !== null && blank > 0 && (
             <p className="care">
               {fillMessage(messages.blank, { count: blank, marks: blankMarks })}

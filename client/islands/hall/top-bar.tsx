@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { PaletteState } from '../../../domain/attempt/palette.ts'
+import { signOf } from '../../device/journal/save-sign.ts'
 import { Clock, Elapsed } from './clock.tsx'
 import type { HallContext } from './hall-context.ts'
 import { fillMessage } from './messages.ts'
 import { indexesOf } from './navigation.ts'
-import { SaveStatus } from './save-status.tsx'
+import { SaveStatus, saveStatusText } from './save-status.tsx'
 
 /** The bar at the top: the question's number, the save status, the clock, the sections and
  *  warnings. */
@@ -21,6 +22,7 @@ export function TopBar({
 }) {
   const { view, messages, isPractice, isOver } = context
   const { stage, status } = view
+  const sign = signOf(status).kind
   return (
     <>
       <div className="bar">
@@ -47,7 +49,7 @@ export function TopBar({
           <span aria-hidden="true">⋮</span>
         </button>
         <span className="unseen" role="status">
-          {status.link === 'offline' && messages.offlineLong}
+          {(sign === 'offline' || sign === 'refused') && saveStatusText(status, messages)}
         </span>
       </div>
       {!isOver && stage !== 'paused' && context.sections.length > 1 && (
@@ -132,9 +134,9 @@ function SectionTabs({
 const isAnswered = (state: PaletteState | undefined) =>
   state === 'answered' || state === 'answered-and-marked'
 
-/** Shown if the device stores nothing, or the server refuses this reader's events. */
+/** Shown if the device stores nothing, or the server does not let this reader in. */
 function Warnings({ context: { view, href, messages } }: { context: HallContext }) {
-  const { copies, refused } = view.status
+  const { copies, barrier } = view.status
   return (
     <>
       {copies === 0 && (
@@ -142,9 +144,9 @@ function Warnings({ context: { view, href, messages } }: { context: HallContext 
           {messages.memory}
         </p>
       )}
-      {refused !== null && (
+      {barrier !== null && (
         <p className="warning" role="alert">
-          {messages.refused} <a href={href.signIn}>{messages.signIn}</a>
+          {messages.signedOut} <a href={href.signIn}>{messages.signIn}</a>
         </p>
       )}
     </>

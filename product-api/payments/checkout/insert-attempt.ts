@@ -42,9 +42,23 @@ export async function insertAttempt(
       },
       { writtenBy: row.written_by ?? '' },
     ),
+    leaveEarlierAttempts(context.db, row),
   ])
   return inserted?.results[0] ?? null
 }
+
+/** The payer who begins another order for a plan has left the earlier ones. */
+const leaveEarlierAttempts = (db: Database, row: Transaction): PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE payment_transactions
+       SET left_at = coalesce(left_at, ?4), state_version = state_version + 1,
+         failure = iif(state = 'cancelled' AND failure = 'cancelled', 'superseded', failure)
+       WHERE user_id = ?2 AND plan_id = ?3 AND id <> ?1 AND paid_at IS NULL
+         AND state IN ('cancelled', 'failed', 'expired')
+         AND EXISTS (SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?5)`,
+    )
+    .bind(row.id, row.user_id, row.plan_id, row.created_at, row.written_by)
 
 function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
   const { quote, provider, userId, checkoutKey } = attempt
@@ -89,6 +103,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     receipt_year: null,
     receipt_n: null,
     paid_at: null,
+    left_at: null,
     created_at: at,
     updated_at: at,
   }

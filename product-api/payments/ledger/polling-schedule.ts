@@ -38,7 +38,8 @@ export function nextCheckAt(
   wasUnknown = false,
 ): Date | null {
   const nowMs = now.getTime()
-  const soonMs = nowMs + (undecidedStates.includes(row.state) ? 2 * minuteMs : hourMs)
+  const isUnclear = undecidedStates.includes(row.state) || row.failure === 'unconfirmed'
+  const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
   const regularMs = regularCheckMs(row, providerOf(context, row).polling, nowMs)
   const atMs =
     wasUnknown && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs

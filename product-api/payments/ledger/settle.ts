@@ -2,7 +2,13 @@ import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { alertOperator, insertLedgerEntry, type Cause } from './entries.ts'
 import { leaseMs } from './polling-schedule.ts'
 import { capturedStates, stepOf, type Finding } from './state.ts'
-import { isLeased, snapshotOf, transactionBy, type Transaction } from './transactions.ts'
+import {
+  isLeased,
+  isResumable,
+  snapshotOf,
+  transactionBy,
+  type Transaction,
+} from './transactions.ts'
 import { writeStep } from './write-step.ts'
 
 /** How often a caller tries again after another caller has written the row. */
@@ -60,21 +66,24 @@ async function fetchFinding(
   const finding = await provider.fetchOrder(context, row)
   const mayCapture = row.state !== 'failed' && !capturedStates.includes(row.state)
   if (finding.kind !== 'approved' || !mayCapture) return { claimed: row, finding }
-  // A reload of the page does not repeat a declined capture. A return does: the payer may have
-  // chosen another card.
-  if (row.failure === 'declined' && cause === 'page')
+  // Only a return repeats a declined capture: the payer may have chosen another card. The page,
+  // webhooks and the cron trigger would charge the declined card again, without the payer.
+  if (row.failure === 'declined' && cause !== 'return')
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
   const claimed = await claimCapture(context, row, cause)
   if (claimed) return { claimed, finding: await provider.captureOrder(context, claimed) }
   return {
     claimed: row,
-    finding: (await isSuperseded(context, row)) ? { kind: 'superseded' } : finding,
+    finding:
+      row.left_at === null && (await isSuperseded(context, row)) ? { kind: 'superseded' } : finding,
   }
 }
 
 /** Claims the right to capture for a minute. Returns the claimed row; null while another caller
  *  holds the claim, while another payment for the same plan is captured, pending or under review,
- *  and if one was paid after this one began (the payer started again). Cost: one batch. */
+ *  if one was paid after this one began (the payer started again), and if the payer has left this
+ *  one. A return from the provider resumes a payment that was approved after it was left. Cost: one
+ *  batch. */
 async function claimCapture(
   context: PaymentContext,
   row: Transaction,
@@ -86,9 +95,9 @@ async function claimCapture(
     context.db
       .prepare(
         `UPDATE payment_transactions AS t
-         SET state = 'capturing', lease_until = ?3, next_check_at = ?3,
+         SET state = 'capturing', left_at = NULL, lease_until = ?3, next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
-         WHERE id = ?1 AND state_version = ?2 AND NOT EXISTS (
+         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR ?6) AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
              AND (o.state IN ('capturing', 'pending', 'review') OR o.paid_at >= t.created_at))
@@ -100,6 +109,7 @@ async function claimCapture(
         new Date(now.getTime() + leaseMs).toISOString(),
         writtenBy,
         now.toISOString(),
+        cause === 'return' && isResumable(row) ? 1 : 0,
       ),
     insertLedgerEntry(
       context.db,

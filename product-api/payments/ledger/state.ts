@@ -31,7 +31,12 @@ export type Failure =
   | 'declined'
   | 'refused'
   | 'expired'
+  /** The payer left it, and the provider says that nothing was taken; it can be resumed. */
   | 'cancelled'
+  /** The payer left it, and the provider has not said yet whether money was taken. */
+  | 'unconfirmed'
+  /** The payer left it after an approval, which is not captured. */
+  | 'left'
   | 'superseded'
   | 'not-started'
   | 'provider-down'
@@ -97,6 +102,8 @@ export type TransactionSnapshot = {
   isExpired: boolean
   /** Whether the payer has returned from the provider. */
   hasReturned: boolean
+  /** Whether the payer has left it: an approval of it is not captured. */
+  isLeft: boolean
 }
 
 /** The transition table of the state machine. A proof of payment overrides every earlier state, a
@@ -118,36 +125,35 @@ export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator =
         ? { to: 'failed', failure: finding.failure, ledgerKind: 'ended' }
         : stay
     case 'cancelled':
-      return from.state === 'created' || from.state === 'redirected'
-        ? { to: 'cancelled', failure: 'cancelled', ledgerKind: 'ended' }
-        : stay
+      return stepOfCancelled(from, stay)
     case 'resumed':
-      return from.state === 'cancelled' && from.isStarted
+      return from.state === 'cancelled' && from.failure === 'cancelled' && from.isStarted
         ? { to: 'redirected', failure: null, ledgerKind: 'resumed' }
         : stay
     case 'paid':
     // Paid and refunded before the first check: the payment is written first, then the refund.
     case 'refunded':
-      return { to: 'paid', failure: null, ledgerKind: 'captured' }
+      return { to: 'paid', failure: from.isLeft ? 'cancelled' : null, ledgerKind: 'captured' }
     case 'mismatch':
       return from.state === 'review'
         ? stay
         : { to: 'review', failure: 'mismatch', ledgerKind: 'flagged' }
-    // The payer has seen that the payment failed, so an approval does not reopen it.
     case 'approved':
-      return from.state === 'failed' ? stay : step(from, 'approved', null, 'approved')
+      return stepOfApproved(from, stay)
     case 'pending':
       return step(from, 'pending', null, 'pending')
     case 'declined':
-      return { to: 'redirected', failure: 'declined', ledgerKind: 'declined' }
+      return from.isLeft
+        ? step(from, 'cancelled', 'left', 'ended')
+        : { to: 'redirected', failure: 'declined', ledgerKind: 'declined' }
     case 'failed':
       return step(from, 'failed', finding.failure, 'ended')
     case 'superseded':
       return step(from, 'cancelled', 'superseded', 'ended')
     case 'gone':
-      return stepOfGone(from, stay)
+      return stepOfGone(from, confirmed(from, stay))
     case 'open':
-      return stepOfOpen(from, finding.isTrying, stay)
+      return stepOfOpen(from, finding.isTrying, confirmed(from, stay))
   }
 }
 
@@ -161,11 +167,36 @@ function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): S
   const { refundedMinor } = finding
   if (refundedMinor === null)
     return from.state === 'paid'
-      ? { to: 'partially_refunded', failure: null, ledgerKind: 'refunded' }
+      ? { to: 'partially_refunded', failure: from.failure, ledgerKind: 'refunded' }
       : stay
   if (refundedMinor <= from.refundedMinor) return stay
   const to = refundedMinor >= from.amountMinor ? 'refunded' : 'partially_refunded'
-  return { to, failure: null, ledgerKind: 'refunded' }
+  return { to, failure: from.failure, ledgerKind: 'refunded' }
+}
+
+/** The payer leaves. Whether money was taken is unconfirmed until the provider answers. */
+function stepOfCancelled(from: TransactionSnapshot, stay: Step): Step {
+  if (['created', 'redirected', 'approved'].includes(from.state))
+    return { to: 'cancelled', failure: 'unconfirmed', ledgerKind: 'ended' }
+  return from.state === 'cancelled' && from.failure === 'cancelled'
+    ? { ...stay, failure: 'unconfirmed' }
+    : stay
+}
+
+/** The provider says that nothing was taken for a payment that the payer has left. */
+const confirmed = (from: TransactionSnapshot, stay: Step): Step =>
+  from.state === 'cancelled' && from.failure === 'unconfirmed'
+    ? { ...stay, failure: 'cancelled' }
+    : stay
+
+/** An approval is captured only where the payer wants the payment, so it changes no payment that
+ *  has failed or that the payer has left. */
+function stepOfApproved(from: TransactionSnapshot, stay: Step): Step {
+  if (from.state === 'failed') return stay
+  if (from.state === 'cancelled')
+    return from.failure === 'unconfirmed' ? { ...stay, failure: 'left' } : stay
+  if (!from.isLeft) return step(from, 'approved', null, 'approved')
+  return from.state === 'expired' ? stay : step(from, 'cancelled', 'left', 'ended')
 }
 
 function stepOfGone(from: TransactionSnapshot, stay: Step): Step {
@@ -180,6 +211,7 @@ function stepOfOpen(from: TransactionSnapshot, isTrying: boolean, stay: Step): S
   if (from.isExpired) return stepOfGone(from, stay)
   if (from.state === 'created' && !from.isStarted) return stay
   if (isTrying && from.hasReturned) return step(from, 'pending', null, 'pending')
+  if (from.isLeft) return step(from, 'cancelled', 'cancelled', 'ended')
   // An approved or pending order is open again after the payer withdrew, or a bank declined and
   // the payer may try again.
   const wasTried = from.state === 'pending' || from.state === 'capturing'

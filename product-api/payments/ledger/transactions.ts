@@ -40,6 +40,8 @@ export type Transaction = {
   receipt_year: number | null
   receipt_n: number | null
   paid_at: string | null
+  /** When the payer left it; null while they want it. */
+  left_at: string | null
   created_at: string
   updated_at: string
 }
@@ -84,16 +86,21 @@ export const snapshotOf = (row: Transaction, now: Date): TransactionSnapshot => 
   isStarted: row.redirect_url !== null,
   isExpired: row.provider_expires_at <= now.toISOString(),
   hasReturned: row.returned_at !== null,
+  isLeft: row.left_at !== null,
 })
 
 export const isLeased = ({ lease_until }: Transaction, now: Date) =>
   lease_until !== null && lease_until > now.toISOString()
 
+/** Whether the payer can resume a payment that they left: the provider has said since that it was
+ *  not approved. */
+export const isResumable = ({ state, failure }: Transaction) =>
+  state === 'cancelled' && failure === 'cancelled'
+
 /** Whether the provider still accepts a payment for it. */
 export const isPayable = (row: Transaction, now: Date) =>
   row.redirect_url !== null &&
-  (row.state === 'redirected' || row.state === 'cancelled') &&
-  row.failure !== 'superseded' &&
+  (row.state === 'redirected' || isResumable(row)) &&
   row.provider_expires_at > now.toISOString()
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -4,6 +4,7 @@ import { endSubscription, grantSubscription } from '../subscriptions/grant-subsc
 import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
 import { insertLedgerEntry, type Cause } from './entries.ts'
 import { nextCheckAt } from './polling-schedule.ts'
+import { requestRefundIfLeft } from '../refunds/refund-requests.ts'
 import type { Finding, Step } from './state.ts'
 import type { Transaction } from './transactions.ts'
 
@@ -40,7 +41,11 @@ function updateRow(
   return context.db
     .prepare(
       `UPDATE payment_transactions
-       SET state = ?3, failure = ?4, state_version = state_version + 1, written_by = ?5,
+       SET state = ?3,
+         failure = iif(?19 = 'captured' AND left_at IS NOT NULL, 'cancelled', ?4),
+         left_at = CASE ?20 WHEN 'leaves' THEN coalesce(left_at, ?16)
+           WHEN 'resumes' THEN NULL ELSE left_at END,
+         state_version = state_version + 1, written_by = ?5,
          lease_until = NULL, idem_capture = ?6, provider_order_id = ?7, provider_capture_id = ?8,
          provider_reference = ?9, redirect_url = ?10, provider_expires_at = ?11,
          refunded_minor = ?12, paid_at = ?13,
@@ -71,7 +76,15 @@ function updateRow(
       at,
       nextCheckAt(context, after, now, finding.kind === 'unknown')?.toISOString() ?? null,
       step.ledgerKind === null ? 0 : 1,
+      step.ledgerKind,
+      intentOf(finding, step),
     )
+}
+
+/** What a transition says about the payer's intent. */
+function intentOf({ kind }: Finding, { to }: Step): 'leaves' | 'resumes' | null {
+  if (to === 'cancelled') return 'leaves'
+  return kind === 'resumed' ? 'resumes' : null
 }
 
 function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): Transaction {
@@ -158,6 +171,7 @@ function followUpStatements(
         grantSubscription(db, row, guard),
         ...takeCredit(db, row, guard),
         ...earnReferralCredit(context, row, guard),
+        requestRefundIfLeft(db, row, guard),
       ]
     case 'refunded':
     case 'reversed':

@@ -65,6 +65,11 @@ export const isInconclusive = (answer: ProviderAnswer) =>
   answer.status === 429 ||
   answer.status === 408
 
+/** Whether an answer to a refund leaves open if the provider has it: an earlier request with the
+ *  same key is in progress (409), or our credentials were refused. */
+export const isUnclear = (answer: ProviderAnswer) =>
+  isInconclusive(answer) || (answer.kind === 'answer' && [401, 403, 409].includes(answer.status))
+
 /** A short text for the log and the row's last_error. */
 export const summaryOf = (answer: ProviderAnswer) =>
   answer.kind === 'no-answer' ? answer.because : `status ${answer.status}`

@@ -1,6 +1,7 @@
-import type { Database } from '../../database.ts'
+import type { Database, PreparedStatement } from '../../database.ts'
 import { Refusal } from '../../strapi/errors.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
+import type { WriteGuard } from '../ledger/write-guard.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
 /** A row of `refund_requests`. `status`: requested by the owner, approved by the operator (or
@@ -14,6 +15,8 @@ export type RefundRequest = {
   status: 'requested' | 'approved' | 'sent' | 'done' | 'declined'
   amount_minor: number
   tries: number
+  /** The idempotency key at the provider; null until the refund is sent. */
+  refund_key: string | null
   provider_refund_id: string | null
   failure: string | null
   next_check_at: string | null
@@ -63,32 +66,65 @@ export async function requestRefund(
     throw new Refusal(400, 'RefundTooLate', 'The refund period is over', {
       until: until.toISOString(),
     })
-  return findOrInsertRefundRequest(context, row, {
+  const request = await findOrInsertRefundRequest(context, row, {
     by: 'reader',
     reason,
     amountMinor: row.amount_minor,
   })
+  if (!request) throw new Refusal(400, 'NotRefundable', 'The payment has been refunded', {})
+  return request
 }
 
-/** Inserts a request unless one is open; returns the open one. */
+/** Inserts a request unless one is open; returns the open one. Null if the payment has less left
+ *  than the amount, and if the operator's refund of this amount (`isOnce`) is done: then the
+ *  command is a repetition. */
 export async function findOrInsertRefundRequest(
   context: PaymentContext,
   row: Transaction,
-  { by, reason, amountMinor }: { by: 'reader' | 'operator'; reason: string; amountMinor: number },
-): Promise<RefundRequest> {
+  {
+    by,
+    reason,
+    amountMinor,
+    isOnce = false,
+  }: { by: 'reader' | 'operator'; reason: string; amountMinor: number; isOnce?: boolean },
+): Promise<RefundRequest | null> {
   const at = context.now().toISOString()
   const inserted = await context.db
     .prepare(
       `INSERT INTO refund_requests (
          id, transaction_id, asked_by, reason, status, amount_minor, created_at, updated_at)
-       VALUES (?, ?, ?, ?, 'requested', ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+       SELECT ?1, t.id, ?3, ?4, 'requested', ?5, ?6, ?6 FROM payment_transactions t
+       WHERE t.id = ?2 AND ?5 <= t.amount_minor - t.refunded_minor
+         AND NOT (?7 AND EXISTS (
+           SELECT 1 FROM refund_requests d
+           WHERE d.transaction_id = t.id AND d.asked_by = 'operator' AND d.status = 'done'
+             AND d.amount_minor = ?5))
+       ON CONFLICT DO NOTHING RETURNING *`,
     )
-    .bind(newUlid(context.now()), row.id, by, reason, amountMinor, at, at)
+    .bind(newUlid(context.now()), row.id, by, reason, amountMinor, at, isOnce ? 1 : 0)
     .first<RefundRequest>()
-  const open = inserted ?? (await findOpenRequest(context.db, row.id))
-  if (!open) throw new Error(`The refund of ${row.id} was finished by another request`)
-  return open
+  return inserted ?? findOpenRequest(context.db, row.id)
 }
+
+/** Queues the refund of a payment that was captured after its payer had left it, together with the
+ *  write of the capture. The cron trigger sends it. */
+export const requestRefundIfLeft = (
+  db: Database,
+  row: Transaction,
+  { writtenBy, at }: WriteGuard,
+): PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO refund_requests (
+         id, transaction_id, asked_by, reason, status, amount_minor, next_check_at, created_at,
+         updated_at)
+       SELECT ?2, t.id, 'reader', 'cancelled before the money arrived', 'approved', t.amount_minor,
+         ?3, ?3, ?3
+       FROM payment_transactions t
+       WHERE t.id = ?1 AND t.written_by = ?4 AND t.left_at IS NOT NULL
+       ON CONFLICT DO NOTHING`,
+    )
+    .bind(row.id, newUlid(new Date(at)), at, writtenBy)
 
 export const findOpenRequest = (
   db: Database,

@@ -8,17 +8,19 @@ import { findOpenRequest, type RefundRequest } from './refund-requests.ts'
 const minuteMs = 60_000
 const maxIntervalMs = 6 * 60 * minuteMs
 
-/** Approves a refund for the operator and sends it to the provider, once, also for concurrent
- *  calls. Null if there is no such open request. */
+/** Sends an approved refund to the provider, once, also for concurrent calls. If it was sent
+ *  before, the provider is asked about its key first. Null if there is no such open request. */
 export async function sendRefund(
   context: PaymentContext,
   requestId: string,
+  cause: Cause = 'operator',
 ): Promise<RefundRequest | null> {
-  // Stored as sent before the call: after a lost answer the refund is fetched, not sent again.
+  // The key is stored before the call: after a lost answer the provider is asked about it.
   const request = await context.db
     .prepare(
       `UPDATE refund_requests
-       SET status = 'sent', tries = tries + 1, failure = NULL, next_check_at = ?2, updated_at = ?3
+       SET status = 'sent', tries = tries + 1, refund_key = coalesce(refund_key, id || '-1'),
+         failure = NULL, next_check_at = ?2, updated_at = ?3
        WHERE id = ?1 AND status IN ('requested', 'approved') RETURNING *`,
     )
     .bind(
@@ -29,11 +31,13 @@ export async function sendRefund(
     .first<RefundRequest>()
   const row = request && (await transactionBy(context.db, 'id', request.transaction_id))
   if (!row) return null
-  const finding = await providerOf(context, row).sendRefund(context, row, refundOrderOf(request))
-  return recordFinding(context, row, request, finding, 'operator')
+  return request.tries === 1
+    ? recordFinding(context, row, request, await sentFinding(context, row, request), cause)
+    : resendRefund(context, row, request, cause)
 }
 
-/** Asks the provider about a sent refund; sends it again if the provider does not have it. */
+/** Asks the provider about a sent refund; sends it again, under the same key, if the provider does
+ *  not have it. */
 export async function checkRefund(
   context: PaymentContext,
   request: RefundRequest,
@@ -41,11 +45,62 @@ export async function checkRefund(
 ): Promise<RefundRequest | null> {
   const row = await transactionBy(context.db, 'id', request.transaction_id)
   if (!row || request.status !== 'sent') return request
-  const provider = providerOf(context, row)
-  const order = refundOrderOf(request)
-  const fetched = await provider.fetchRefund(context, row, order)
-  const finding = fetched.kind === 'none' ? await provider.sendRefund(context, row, order) : fetched
+  const fetched = await fetchedFinding(context, row, request)
+  const finding = fetched.kind === 'none' ? await sentFinding(context, row, request) : fetched
   return recordFinding(context, row, request, finding, cause)
+}
+
+/** Asks the provider about a sent refund without sending it again. */
+export async function findRefundState(
+  context: PaymentContext,
+  request: RefundRequest,
+): Promise<RefundRequest> {
+  const row = await transactionBy(context.db, 'id', request.transaction_id)
+  if (!row || request.status !== 'sent') return request
+  const finding = await fetchedFinding(context, row, request)
+  return (await recordFinding(context, row, request, finding, 'operator')) ?? request
+}
+
+/** Sends a refund that has failed. It gets another key only if the provider says that the refund
+ *  under the old one has failed. */
+async function resendRefund(
+  context: PaymentContext,
+  row: Transaction,
+  request: RefundRequest,
+  cause: Cause,
+): Promise<RefundRequest | null> {
+  const fetched = await fetchedFinding(context, row, request)
+  if (fetched.kind !== 'failed' && fetched.kind !== 'none')
+    return recordFinding(context, row, request, fetched, cause)
+  const current = fetched.kind === 'failed' ? await withNewKey(context, request) : request
+  if (!current) return null
+  return recordFinding(context, row, current, await sentFinding(context, row, current), cause)
+}
+
+/** Stores a new key, unless another caller has changed the request since. */
+const withNewKey = ({ db }: PaymentContext, { id, refund_key, tries }: RefundRequest) =>
+  db
+    .prepare(
+      `UPDATE refund_requests SET refund_key = id || '-' || tries, provider_refund_id = NULL
+       WHERE id = ? AND status = 'sent' AND refund_key = ? AND tries = ? RETURNING *`,
+    )
+    .bind(id, refund_key, tries)
+    .first<RefundRequest>()
+
+const fetchedFinding = (context: PaymentContext, row: Transaction, request: RefundRequest) =>
+  providerOf(context, row).fetchRefund(context, row, refundOrderOf(request))
+
+/** Sends a refund. A refusal is believed only if the provider, asked about the key, has no refund
+ *  under it: an earlier call may have been processed. */
+async function sentFinding(
+  context: PaymentContext,
+  row: Transaction,
+  request: RefundRequest,
+): Promise<RefundFinding> {
+  const sent = await providerOf(context, row).sendRefund(context, row, refundOrderOf(request))
+  if (sent.kind !== 'failed') return sent
+  const fetched = await fetchedFinding(context, row, request)
+  return fetched.kind === 'none' ? sent : fetched
 }
 
 /** Records a refund that a webhook reports: a requested one, or one made on the provider's own
@@ -86,7 +141,7 @@ const isRequested = (
   (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
 
 const refundOrderOf = (request: RefundRequest): RefundOrder => ({
-  key: `${request.id}-${request.tries}`,
+  key: request.refund_key ?? `${request.id}-1`,
   amountMinor: request.amount_minor,
   providerId: request.provider_refund_id,
 })

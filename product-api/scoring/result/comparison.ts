@@ -22,7 +22,10 @@ export const selectComparison = (db: Database, { id }: ScoredAttempt) =>
              AND (e.user_id = mine.user_id OR e.guest_id = mine.guest_id)
              AND ((e.started_at, e.id) < (mine.started_at, mine.id)
                OR e.submitted_at < mine.submitted_at
-               OR (e.mode <> 'exam' AND e.started_at < mine.submitted_at))) AS is_not_first
+               OR (e.mode <> 'exam' AND e.started_at < mine.submitted_at))) AS is_not_first,
+         (SELECT count(*) FROM attempts l INDEXED BY attempts_left_out
+          WHERE l.test_id = mine.test_id AND l.is_left_out = 1) AS left_out,
+         mine.is_left_out
        FROM attempts mine
        LEFT JOIN attempts o ON o.test_id = mine.test_id
          AND o.is_compared = 1 AND mine.is_compared = 1 AND o.id <> mine.id
@@ -30,19 +33,24 @@ export const selectComparison = (db: Database, { id }: ScoredAttempt) =>
     )
     .bind(id)
 
-const Row = v.object({ count: v.number(), below: v.number(), is_not_first: v.number() })
+const Row = v.object({
+  ...{ count: v.number(), below: v.number(), is_not_first: v.number() },
+  ...{ left_out: v.number(), is_left_out: v.number() },
+})
 
 /** How many others there are and how many of them have a smaller share of the marks; or why the
- *  attempt is not compared: not the owner's first at the test, not by the clock, late answers, too
- *  few others. */
+ *  attempt is not compared: not the owner's first at the test, not by the clock, late answers, not
+ *  earnest (domain/attempt/earnest.ts), too few others. `leftOut`: the attempts that are not
+ *  earnest. */
 export function comparisonFrom(
   rows: readonly unknown[],
   { mode, is_compared }: ScoredAttempt,
 ): Comparison {
-  const { count, below, is_not_first } = v.parse(Row, rows[0])
+  const { count, below, left_out, ...row } = v.parse(Row, rows[0])
   const none = (notCompared: Comparison['notCompared']) => ({ comparison: null, notCompared })
   if (mode !== 'exam') return none('practice')
-  if (is_compared === 0) return none(is_not_first === 1 ? 'not-first' : 'late')
+  if (row.is_left_out === 1) return none('not-earnest')
+  if (is_compared === 0) return none(row.is_not_first === 1 ? 'not-first' : 'late')
   if (count < minOthers) return none('few')
-  return { comparison: { count, below }, notCompared: null }
+  return { comparison: { count, below, leftOut: left_out }, notCompared: null }
 }

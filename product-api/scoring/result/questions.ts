@@ -19,7 +19,7 @@ export function questionResults(
 ): TestResult['questions'] {
   const sectionOf = new Map(paper.questions.map(({ id, section }) => [id, section]))
   const rulingById = new Map(rulings.map((ruling) => [ruling.id, ruling]))
-  return questions.map(({ option, units, rulingId, ...question }) => {
+  return questions.map(({ option, units, rulingId, cancelled: _, ...question }) => {
     const state = states.get(question.id)
     const ruling = rulingId === null ? undefined : rulingById.get(rulingId)
     return {

@@ -21,6 +21,7 @@ import {
   updateProfile,
 } from '../../api-client/account.ts'
 import { isRefusal } from '../../api-client/errors.ts'
+import { refusalOf } from '../../api-client/sign-in.ts'
 import { ownPayments } from '../../api-client/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
@@ -156,15 +157,22 @@ account.post('/account/password', async (c) => {
   const { currentPassword, password } = parsed.value
   const changed = await changePassword(reader.api, currentPassword, password)
   if (changed.ok) {
-    reader.beginSession(changed.value)
+    await reader.beginSession(changed.value)
     return redirectToAccount(c, 'password')
   }
   if (changed.error.kind !== 'http-error') return c.var.fail(changed.error)
   const messages = messagesFor(page.locale)
-  const isLimit = changed.error.status === 429
-  c.status(isLimit ? 429 : 401)
+  const { message, retryAfterSeconds } = refusalOf(changed.error)
+  const { status } = changed.error
+  const isBusy = status === 429 || status === 503
+  c.status(isBusy ? status : 401)
+  const seconds = retryAfterSeconds ?? 60
+  if (isBusy) return accountPage(c, { error: messages.login_too_many({ seconds }) })
+  const isOwnContact = /must not be/.test(message)
   return accountPage(c, {
-    error: isLimit ? messages.login_too_many({ seconds: 60 }) : messages.account_password_wrong(),
+    error: isOwnContact
+      ? messages.field_error_password_is_email()
+      : messages.account_password_wrong(),
   })
 })
 
@@ -211,6 +219,7 @@ account.post('/account/delete', async (c) => {
     needsPassword ? { password: password ?? '' } : { confirm: true },
   )
   if (deleted.ok) {
+    await reader.forgetUser()
     await reader.endSession()
     return c.render(
       <MessagePage

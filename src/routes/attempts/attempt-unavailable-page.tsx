@@ -8,22 +8,24 @@ import { messagesFor } from '../../ui/messages.ts'
 export function AttemptUnavailablePage({
   page,
   isMember,
+  isReceived = false,
 }: {
   page: PageContext
   isMember: boolean
+  /** The reader's answers have arrived all the same. */
+  isReceived?: boolean
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
   const login = loginPath(to(page.path), page.locale)
+  const title = isReceived ? messages.hall_sent() : messages.attempt_unavailable_title()
+  const lead = isReceived ? messages.hall_form_received() : messages.attempt_unavailable_lead()
   return (
     <>
-      <UnlistedMeta
-        title={messages.page_title({ title: messages.attempt_unavailable_title() })}
-        description={messages.attempt_unavailable_lead()}
-      />
-      <div className="hero" data-not-found="">
-        <h1>{messages.attempt_unavailable_title()}</h1>
-        <p>{messages.attempt_unavailable_lead()}</p>
+      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
+      <div className="hero" data-not-found={isReceived ? undefined : ''}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
       </div>
       <p className="choices">
         {!isMember && (

@@ -3,14 +3,21 @@ import type { AppEnv } from '../../app-env.ts'
 import type { ApiError } from '../../api-client/errors.ts'
 import { AttemptUnavailablePage } from './attempt-unavailable-page.tsx'
 
-/** The response to an API error about an attempt. 401, 403 and 404 mean that it belongs to somebody
- *  else, or to a guest whose cookie was deleted: a 404 page that explains it. All other errors are
- *  passed to `c.var.fail`. */
+/** Whether an attempt belongs to somebody else, or to a guest whose cookie is gone. */
+export const isNotAccessible = (error: ApiError): boolean =>
+  error.kind === 'http-error' && /^40[134]$/.test(String(error.status))
+
+/** The answer to an API error about an attempt. An attempt that is not accessible: a 404 page that
+ *  says so. Every other error goes the usual way. */
 export function attemptUnavailable(c: Context<AppEnv>, error: ApiError) {
-  const isNotAccessible = error.kind === 'http-error' && /^40[134]$/.test(String(error.status))
-  if (!isNotAccessible || c.var.reader.error) return c.var.fail(error)
+  if (!isNotAccessible(error) || c.var.reader.error) return c.var.fail(error)
   c.status(404)
   return c.render(
     <AttemptUnavailablePage page={c.var.page} isMember={c.var.reader.user !== null} />,
   )
 }
+
+/** The answer to a member's form that came without a session: it is stored, and only the member may
+ *  see the result. */
+export const attemptReceived = (c: Context<AppEnv>) =>
+  c.render(<AttemptUnavailablePage page={c.var.page} isMember={false} isReceived />)

@@ -1,4 +1,4 @@
-import { attemptResultPath } from '../../addresses/paths.ts'
+import { attemptResultPath, hallPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { replay } from '../../../domain/attempt/journal.ts'
@@ -7,11 +7,14 @@ import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 import { formFields } from '../../respond/form.ts'
 import { parseShownLanguages, skinOf, skins } from '../../../domain/attempt/attempt.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { attemptJournal, submitAttempt } from '../../api-client/attempts.ts'
+import { ok } from '../../../domain/result.ts'
+import { attemptJournal, carriedQuestions, sendForm } from '../../api-client/attempts.ts'
 import { attemptPaper } from '../../api-client/results.ts'
-import { formEvents } from './form-events.ts'
+import { formDevice, formEvents } from './form-events.ts'
 import { HallPage } from './hall-page.tsx'
-import { attemptUnavailable } from './attempt-unavailable.tsx'
+import { startIndexOf } from './start-index.ts'
+import { accessFromAddress } from './attempt-access.ts'
+import { attemptReceived, attemptUnavailable, isNotAccessible } from './attempt-unavailable.tsx'
 
 /** Taking a test: the exam hall, the endpoints for its script, and its form without script. */
 export const attempts = new Hono<AppEnv>()
@@ -22,9 +25,11 @@ const maxBodyBytes = 262_144
 const hall = '/attempts/:id{[0-9a-f]{8}-[0-9a-f-]{27}}'
 
 attempts.get(hall, async (c) => {
+  const redirect = await accessFromAddress(c, c.req.param('id'))
+  if (redirect) return redirect
   const found = await loadHall(c)
   if ('response' in found) return found.response
-  const { attempt, events, paper } = found
+  const { attempt, events, replaced, paper } = found
   if (attempt.status === 'submitted') return redirectToResult(c, attempt.id)
   const skin = c.req.query('skin')
   return c.render(
@@ -33,6 +38,13 @@ attempts.get(hall, async (c) => {
       attempt={attempt}
       paper={paper}
       state={replay(events)}
+      startIndex={startIndexOf(
+        events,
+        paper.questions.map((question) => question.id),
+      )}
+      replaced={replaced}
+      access={await c.var.reader.sealAccess(attempt)}
+      owner={c.var.reader.user ? `member-${c.var.reader.user.id}` : 'guest'}
       shown={parseShownLanguages(c.req.query('shows'), paper.languages, attempt.locale)}
       skin={skins.find((known) => known === skin) ?? skinOf(attempt.exam)}
     />,
@@ -40,16 +52,39 @@ attempts.get(hall, async (c) => {
   )
 })
 
-/** Submits the attempt from the form, for browsers without script. Idempotent. */
+/** The whole paper, sent by a browser without script: submitted, or saved until then. Sent twice,
+ *  it has the same effect as once. A browser that is not known as the attempt's owner, because it
+ *  refuses cookies or lost them, is believed what its page was sealed with. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const paper = await attemptPaper(c.var.reader.api, id)
-  if (!paper.ok) return attemptUnavailable(c, paper.error)
-  const events = await formEvents(form.value, paper.value, id, Date.now())
-  const submitted = await submitAttempt(c.var.reader.api, id, events)
-  return submitted.ok ? redirectToResult(c, id) : attemptUnavailable(c, submitted.error)
+  const { reader } = c.var
+  const sealed = form.value.access
+  const own = await attemptPaper(reader.api, id)
+  const carryKey =
+    !own.ok && isNotAccessible(own.error) && sealed !== undefined
+      ? await reader.useAccess(id, sealed)
+      : null
+  const paper = carryKey === null ? own : await attemptPaper(reader.api, id)
+  const questions = paper.ok
+    ? ok(paper.value.questions)
+    : carryKey === null
+      ? paper
+      : await carriedQuestions(reader.api, id, carryKey)
+  if (!questions.ok) return attemptUnavailable(c, questions.error)
+  const events = await formEvents(form.value, questions.value, id, Date.now())
+  const device = await formDevice(id, c.req.header('user-agent') ?? '')
+  const submits = form.value.do !== 'save'
+  const sent = await sendForm(reader.api, id, {
+    ...{ events, device, submits },
+    ...(!paper.ok && carryKey !== null && { carryKey }),
+  })
+  if (!sent.ok) return attemptUnavailable(c, sent.error)
+  if (!paper.ok) return attemptReceived(c)
+  const access = carryKey === null ? '' : `?${new URLSearchParams({ access: sealed ?? '' })}`
+  const path = submits ? attemptResultPath(id) : hallPath(id)
+  return c.redirect(c.var.page.origin + localizedPath(path, c.var.page.locale) + access, 303)
 })
 
 attempts.get(`${hall}/events`, (c) => {
@@ -58,7 +93,7 @@ attempts.get(`${hall}/events`, (c) => {
   return forwardToApi(c, `${apiPath(c)}/events${query}`, null)
 })
 
-for (const action of ['events', 'submit', 'reveal'] as const)
+for (const action of ['events', 'submit', 'reveal', 'choose'] as const)
   attempts.post(`${hall}/${action}`, async (c) => {
     const body = await jsonText(c, maxBodyBytes)
     if (!body.ok) return c.var.fail(body.error, 'json')

@@ -1,20 +1,29 @@
-import type { JournalEvent } from '../../../domain/attempt/journal.ts'
+import type { AttemptState, JournalEvent } from '../../../domain/attempt/journal.ts'
 import { isLocale } from '../../../domain/locale.ts'
-import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 
-/** The journal events of a submitted form: one `save` for each answered question, in the order of
- *  the paper. The writer id is a digest of the form, so that the same form sent twice yields the
- *  same events; the ticks continue after the last one of the rendered page. */
+/** The saved options that a page was rendered with, for its hidden field `was`: '2.-.0' for three
+ *  questions, the second without an answer. questions: ids in the paper's order. */
+export const renderedAnswers = (
+  { questions: states }: AttemptState,
+  questions: readonly string[],
+) => questions.map((id) => states.get(id)?.saved ?? '-').join('.')
+
+/** The journal events of a submitted form, in the order of the paper: one saved answer for each
+ *  question that was changed since the page was rendered. What the page only showed is not the
+ *  reader's tap: another device may have changed it since. The writer is a digest of the form and
+ *  the ticks continue from the rendered page, so the same form sent twice yields the same events.
+ *  questions: in the paper's order; optionCount: absent where it is not known. */
 export async function formEvents(
   typed: Record<string, string>,
-  { questions }: PaperVersion,
+  questions: readonly { id: string; optionCount?: number }[],
   attemptId: string,
   now: number,
 ): Promise<JournalEvent[]> {
   const shown = typed.shows?.slice(0, 2)
-  const answers = questions.flatMap(({ id, optionCount }, index) => {
+  const was = typed.was?.split('.') ?? []
+  const answers = questions.flatMap(({ id, optionCount = 9 }, index) => {
     const value = typed[String(index + 1)] ?? ''
-    return /^\d$/.test(value) && Number(value) <= optionCount
+    return /^\d$/.test(value) && Number(value) <= optionCount && value !== was[index]
       ? [{ question: id, option: Number(value) }]
       : []
   })
@@ -30,6 +39,11 @@ export async function formEvents(
     spentMs: 0,
   }))
 }
+
+/** The device of an attempt's forms: one for each kind of browser, which without script has no id.
+ *  */
+export const formDevice = async (attemptId: string, userAgent: string): Promise<string> =>
+  `form-${await digest(JSON.stringify([attemptId, userAgent]))}`
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -1,4 +1,4 @@
-import { attemptResultPath, hallPath } from '../../addresses/paths.ts'
+import { answerHistoryPath, attemptResultPath, hallPath } from '../../addresses/paths.ts'
 import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
 import { StaticTopBar } from '../../../client/islands/hall/static-top-bar.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
@@ -20,6 +20,8 @@ import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import type { ReplacedAnswers } from '../../api-client/attempts.ts'
+import { renderedAnswers } from './form-events.ts'
 import { HallDialogs } from './hall-dialogs.tsx'
 import { HallQuestions } from './hall-questions.tsx'
 
@@ -30,6 +32,10 @@ export function HallPage({
   attempt,
   paper,
   state,
+  startIndex,
+  replaced,
+  access,
+  owner,
   shown,
   skin,
 }: {
@@ -37,6 +43,13 @@ export function HallPage({
   attempt: Attempt
   paper: PaperVersion
   state: AttemptState
+  /** Of the question where the reader was. */
+  startIndex: number
+  replaced: ReplacedAnswers
+  /** Sealed: lets the form in without a cookie; null where nothing can be sealed. */
+  access: string | null
+  /** Who may see this page: a copy of it on a shared phone is not the next reader's. */
+  owner: string
   shown: ShownLanguages
   skin: Skin
 }) {
@@ -44,6 +57,8 @@ export function HallPage({
   const title = bestTextOf(attempt.title, page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
   const here = to(hallPath(attempt.id))
+  const questionIds = paper.questions.map(({ id }) => id)
+  const replacedNumbers = replaced.map(({ number }) => number).join(', ')
   const props: HallProps = {
     attempt: {
       id: attempt.id,
@@ -51,13 +66,14 @@ export function HallPage({
       mode: attempt.mode === 'practice' ? 'practice' : 'exam',
       endsAtMs: attempt.endsAt === null ? null : Date.parse(attempt.endsAt),
       serverNowMs: Date.parse(attempt.now),
+      startIndex,
       sections: attempt.sectionEnds.map(({ section, startsAt, endsAt }) => ({
         section,
         startsAtMs: Date.parse(startsAt),
         endsAtMs: Date.parse(endsAt),
       })),
     },
-    questions: paper.questions.map(({ id }) => id).join(' '),
+    questions: questionIds.join(' '),
     isRailway: skin === 'railway',
     sections: sectionsOf(paper, page),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
@@ -66,6 +82,7 @@ export function HallPage({
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
       signIn: loginPath(here, page.locale),
       rescue: page.origin + to('/attempts/rescue'),
+      answers: to(answerHistoryPath(attempt.id)),
     },
     locale: page.locale,
     staticBar: {
@@ -87,12 +104,15 @@ export function HallPage({
         action={here}
         autoComplete="off"
         data-mode={attempt.mode}
+        data-owner={owner}
         data-skin={skin}
       >
         <h1 className="unseen" lang={title?.locale}>
           {title?.text}
         </h1>
         <input type="hidden" name="lastTick" value={state.lastTick} />
+        <input type="hidden" name="was" value={renderedAnswers(state, questionIds)} />
+        {access !== null && <input type="hidden" name="access" value={access} />}
         <Island name="exam-hall" when="visible" props={props}>
           {/* The first render of ExamHall, which itself would add the whole hall to the Worker. */}
           <div>
@@ -103,11 +123,25 @@ export function HallPage({
         <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
         <div className="revealed" data-part="revealed" />
         <div className="keys" data-part="keys">
+          {replaced.length > 0 && (
+            <p className="plain">
+              {messages.hall_replaced({ numbers: replacedNumbers })}{' '}
+              <a href={to(answerHistoryPath(attempt.id))}>{messages.hall_replaced_see()}</a>
+            </p>
+          )}
           <p className="plain">
             {attempt.endsAt !== null &&
               messages.hall_ends_plain({ time: timeText(attempt.endsAt) })}{' '}
             {messages.hall_submit_plain()}
           </p>
+          {attempt.endsAt !== null && (
+            <>
+              <p className="plain small">{messages.hall_save_plain_note()}</p>
+              <button className="btn quiet wide plain" name="do" value="save">
+                {messages.hall_save_plain()}
+              </button>
+            </>
+          )}
           <button className="btn wide plain">{messages.submit()}</button>
         </div>
         <aside className="board" data-part="board" />

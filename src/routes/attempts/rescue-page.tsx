@@ -1,5 +1,6 @@
 import type { RescueCodeError } from '../../../domain/attempt/rescue-code.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import type { Rescued } from '../../api-client/rescue.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
@@ -20,7 +21,7 @@ export function RescuePage({
   page: PageContext
   typed: string
   error: RescueError | null
-  rescued: { answers: number; apart: number; isSubmitted: boolean } | null
+  rescued: Rescued | null
 }) {
   const messages = messagesFor(page.locale)
   const action = localizedPath('/attempts/rescue', page.locale)
@@ -37,10 +38,7 @@ export function RescuePage({
       </div>
       {rescued && (
         <div className="note" role="status">
-          <p>
-            <strong>{messages.hall_rescue_done({ count: rescued.answers })}</strong>
-          </p>
-          {rescued.apart > 0 && <p>{messages.hall_rescue_done_apart({ count: rescued.apart })}</p>}
+          <RescuedCounts rescued={rescued} messages={messages} />
           <p>{rescued.isSubmitted ? messages.hall_submitted() : messages.hall_rescue_submit()}</p>
           {!rescued.isSubmitted && (
             <form method="post" action={action}>
@@ -72,6 +70,31 @@ export function RescuePage({
       </form>
       <SubmissionOverlay messages={messages} />
     </div>
+  )
+}
+
+/** What the code carried, and what of it counts now. */
+function RescuedCounts({ rescued, messages }: { rescued: Rescued; messages: Messages }) {
+  const { carried, counting, replaced, unsaved, apart, refused } = rescued
+  if (carried === 0)
+    return (
+      <p>
+        <strong>{messages.hall_rescue_none()}</strong>
+      </p>
+    )
+  return (
+    <>
+      <p>
+        <strong>{messages.hall_rescue_done({ count: carried })}</strong>
+      </p>
+      <ul className="points">
+        <li>{messages.hall_rescue_counting({ count: counting })}</li>
+        {replaced > 0 && <li>{messages.hall_rescue_replaced({ count: replaced })}</li>}
+        {unsaved > 0 && <li>{messages.hall_rescue_unsaved({ count: unsaved })}</li>}
+        {apart > 0 && <li>{messages.hall_rescue_done_apart({ count: apart })}</li>}
+        {refused > 0 && <li>{messages.hall_rescue_not_stored({ count: refused })}</li>}
+      </ul>
+    </>
   )
 }
 

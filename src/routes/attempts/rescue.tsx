@@ -15,7 +15,7 @@ import { RescuePage, type RescueError } from './rescue-page.tsx'
  *  form or as JSON. */
 export const rescue = new Hono<AppEnv>()
 
-/** A code with 200 answers has about 400 characters. */
+/** A code of 500 answers has about 1,200 letters. */
 const maxBodyBytes = 32_768
 
 const text = v.fallback(v.string(), '')

@@ -1,5 +1,6 @@
 import { attemptResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { earnestRule } from '../../../domain/attempt/earnest.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
 import type { TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
@@ -11,11 +12,16 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 export function Comparison({ page, result }: { page: PageContext; result: TestResult }) {
   const messages = messagesFor(page.locale)
   const text = comparisonText(result, messages)
+  const leftOut = result.comparison?.leftOut ?? 0
+  const seconds = earnestRule.secondsPerAnswer
   return (
     text !== null && (
       <section>
         <h2>{messages.result_compared()}</h2>
         <p>{text}</p>
+        {leftOut > 0 && (
+          <p className="small">{messages.result_left_out({ count: leftOut, seconds })}</p>
+        )}
       </section>
     )
   )
@@ -35,6 +41,8 @@ function comparisonText(
       return messages.result_not_in_time()
     case 'few':
       return messages.result_too_few()
+    case 'not-earnest':
+      return messages.result_not_earnest({ seconds: earnestRule.secondsPerAnswer })
     case null:
       return null
   }

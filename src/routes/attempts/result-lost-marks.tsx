@@ -4,10 +4,11 @@ import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.t
 import {
   isHasty,
   unsavedQuestions,
-  type ApartAnswer,
+  type NotCountedAnswer,
   type TestResult,
 } from '../../../domain/attempt/attempt-result.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { apartReason } from './apart-reason.ts'
 
 /** The marks lost by wrong guesses, and the score without them. */
 export function GuessingCost({
@@ -81,7 +82,7 @@ export function UncountedAnswers({
   apart,
 }: {
   page: PageContext
-  apart: readonly ApartAnswer[]
+  apart: readonly NotCountedAnswer[]
 }) {
   if (apart.length === 0) return null
   const messages = messagesFor(page.locale)
@@ -92,7 +93,7 @@ export function UncountedAnswers({
       <ul className="lines">
         {apart.map((entry, index) => (
           <li key={index}>
-            {entryText(entry, messages)}: {standingText(entry.standing, messages)}
+            {entryText(entry, messages)}: {apartReason(entry.standing, messages)}
           </li>
         ))}
       </ul>
@@ -100,20 +101,9 @@ export function UncountedAnswers({
   )
 }
 
-function entryText({ number, option }: ApartAnswer, messages: Messages): string {
+function entryText({ number, option }: NotCountedAnswer, messages: Messages): string {
   if (number === null) return messages.result_apart_unknown()
   return option === null
     ? messages.result_question({ number })
     : messages.result_apart_option({ number, option: option + 1 })
-}
-
-function standingText(standing: ApartAnswer['standing'], messages: Messages): string {
-  switch (standing) {
-    case 'late':
-      return messages.result_apart_late()
-    case 'after-submission':
-      return messages.result_apart_after()
-    case 'impossible':
-      return messages.result_apart_impossible()
-  }
 }

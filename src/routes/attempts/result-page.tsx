@@ -1,14 +1,17 @@
-import { testPath } from '../../addresses/paths.ts'
+import { answerHistoryPath, testPath } from '../../addresses/paths.ts'
+import { LateAnswers } from '../../../client/islands/late-answers.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { findExam } from '../../../domain/exams.ts'
+import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { ShareCard } from '../../ui/share-card.tsx'
-import { messagesFor } from '../../ui/messages.ts'
+import { Island } from '../../ui/island.tsx'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { Sections, Topics } from './result-breakdown.tsx'
 import { UncountedAnswers, GuessingCost, UnsavedChoices } from './result-lost-marks.tsx'
 import { Comparison, Trend } from './result-comparison.tsx'
@@ -38,6 +41,7 @@ export function ResultPage({
       <InlineStyle name="result" />
       <ResultBreadcrumbs page={page} result={result} title={title?.text ?? attempt.test} />
       <ScoreSummary page={page} result={result} />
+      <AwaitedAnswers paper={paper} result={result} messages={messages} />
       <p className="actions">
         <a className="btn wide" href="#solutions">
           {messages.result_read_solutions()}
@@ -56,6 +60,33 @@ export function ResultPage({
       <ResultLinks page={page} result={result} />
       <Solutions {...solutions} attemptId={attempt.id} />
     </>
+  )
+}
+
+/** Sends what this device still has of an attempt that the clock has submitted. */
+function AwaitedAnswers({
+  paper,
+  result: { attempt },
+  messages,
+}: {
+  paper: PaperVersion
+  result: TestResult
+  messages: Messages
+}) {
+  const { id, carryKey, endsAt, provisionalUntil } = attempt
+  if (provisionalUntil === null || Date.parse(provisionalUntil) < Date.now()) return null
+  const props = {
+    attempt: {
+      ...{ id, carryKey, mode: 'exam' as const, serverNowMs: Date.now() },
+      endsAtMs: endsAt === null ? null : Date.parse(endsAt),
+      questions: paper.questions.map((question) => question.id),
+    },
+    sending: messages.hall_saved_long(),
+  }
+  return (
+    <Island name="late-answers" when="visible" props={props}>
+      <LateAnswers {...props} />
+    </Island>
   )
 }
 
@@ -121,6 +152,7 @@ function ResultLinks({ page, result }: { page: PageContext; result: TestResult }
           <a href={to(`/attempts/${attempt.id}/print`)}>{messages.result_print_paper()}</a>
         </>
       )}
+      <a href={to(answerHistoryPath(attempt.id))}>{messages.history_title()}</a>
       <a href={to('/attempts')}>{messages.result_list_all()}</a>
     </nav>
   )

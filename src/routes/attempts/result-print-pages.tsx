@@ -11,7 +11,8 @@ import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OmrGrid } from '../../ui/omr-grid.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { PrintedPaperPage } from '../../ui/printed-paper.tsx'
-import { messagesFor } from '../../ui/messages.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { awardText } from './result-solution.tsx'
 
 /** The paper of an attempt for A4, with its answer sheet. */
 export function AttemptPrintPage({
@@ -112,7 +113,7 @@ export function KeySheetPage({
           keySheet={questions}
           heightMm={215}
         />
-        <AccessibleKeyList result={result} label={messages.omr_key_sheet()} />
+        <AccessibleKeyList result={result} label={messages.omr_key_sheet()} messages={messages} />
       </section>
     </div>
   )
@@ -122,15 +123,20 @@ export function KeySheetPage({
 function AccessibleKeyList({
   result: { questions },
   label,
+  messages,
 }: {
   result: TestResult
   label: string
+  messages: Messages
 }) {
   return (
     <ul className="unseen" aria-label={label}>
-      {questions.map(({ number, accepted }) => (
+      {questions.map(({ number, accepted, ruling }) => (
         <li key={number}>
-          {number}: {accepted.map((index) => `(${index + 1})`).join(' ')}
+          {number}:{' '}
+          {ruling?.kind === 'cancel'
+            ? awardText(ruling.award, messages)
+            : accepted.map((index) => `(${index + 1})`).join(' ')}
         </li>
       ))}
     </ul>

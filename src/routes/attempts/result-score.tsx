@@ -13,7 +13,7 @@ import type {
   TestResult,
 } from '../../../domain/attempt/attempt-result.ts'
 import { modeText } from '../../ui/attempt-list.tsx'
-import { dateText } from '../../ui/dates.ts'
+import { clockText, dateText } from '../../ui/dates.ts'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
@@ -30,6 +30,7 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
       </h1>
       <p className="small">{takenText(attempt, page, messages)}</p>
       {attempt.submittedBy === 'clock' && <p className="small">{messages.result_by_clock()}</p>}
+      <SubmissionNotes page={page} result={result} messages={messages} />
       {qualifying && (
         <p className="verdict">
           <OutcomeIcon outcome={qualifying.passed ? 'right' : 'wrong'} />{' '}
@@ -42,6 +43,46 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
         </p>
       )}
       <Arithmetic result={result} messages={messages} />
+    </>
+  )
+}
+
+/** What a reader must know of how the answers came: whether the score can still change, what
+ *  arrived late, and whether the paper had changed. */
+function SubmissionNotes({
+  page,
+  result: { attempt, arrivedLate, replacedCount },
+  messages,
+}: {
+  page: PageContext
+  result: TestResult
+  messages: Messages
+}) {
+  const { provisionalUntil, formPaper } = attempt
+  const isProvisional = provisionalUntil !== null && Date.parse(provisionalUntil) > Date.now()
+  return (
+    <>
+      {isProvisional && (
+        <p className="note" data-provisional="">
+          {messages.result_provisional({
+            date: dateText(provisionalUntil, page.locale),
+            time: clockText(provisionalUntil),
+          })}
+        </p>
+      )}
+      {arrivedLate > 0 && (
+        <p className="note">{messages.result_arrived_late({ count: arrivedLate })}</p>
+      )}
+      {replacedCount > 0 && (
+        <p className="note">{messages.result_replaced({ count: replacedCount })}</p>
+      )}
+      {formPaper !== null && (
+        <p className="note">
+          {formPaper === 'earlier'
+            ? messages.result_form_earlier()
+            : messages.result_form_changed()}
+        </p>
+      )}
     </>
   )
 }

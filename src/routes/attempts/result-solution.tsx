@@ -193,7 +193,8 @@ function RulingNote({
   )
 }
 
-function awardText(award: Ruling['award'], messages: Messages): string {
+/** Who gets the marks of a cancelled question. */
+export function awardText(award: Ruling['award'], messages: Messages): string {
   switch (award) {
     case 'all':
       return messages.result_cancelled_all()

@@ -20,6 +20,7 @@ import { sendReport } from '../../api-client/question-reports.ts'
 import { attemptPaper, ownAttempts } from '../../api-client/results.ts'
 import { scoreCardSvg } from '../../ui/score-card.ts'
 import { messagesFor } from '../../ui/messages.ts'
+import { accessFromAddress, accessParameter } from './attempt-access.ts'
 import { AttemptsPage } from './attempts-page.tsx'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
 import { RetryPage } from './retry-page.tsx'
@@ -62,7 +63,11 @@ results.get('/attempts', async (c) => {
 
 results.get(`${attempt}/result`, async (c) => {
   const { page } = c.var
-  const view = parseSolutionsView((name) => c.req.query(name))
+  const redirect = await accessFromAddress(c, c.req.param('id'))
+  if (redirect) return redirect
+  const asked = parseSolutionsView((name) => c.req.query(name))
+  // Without cookies, the links to other pages of solutions do not open.
+  const view = c.req.query(accessParameter) ? { ...asked, page: 'all' as const } : asked
   const found = await loadSolutions(c, view.in ?? page.locale)
   if ('response' in found) return found.response
   const number = (name: string) => Number(c.req.query(name)) || null

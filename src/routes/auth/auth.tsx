@@ -18,6 +18,7 @@ import {
   hasCsrfToken,
   unsupportedAction,
   forbidStoring,
+  type Fields,
 } from './next-auth-protocol.ts'
 
 /** The endpoints of next-auth v4, with the requests and responses that its browser client expects.
@@ -48,7 +49,7 @@ auth.post('/api/auth/session', async (c) => {
 function sessionJson(c: Context<AppEnv>) {
   const { user, error, expires } = c.var.reader
   if (error) return { expires, error }
-  return user ? { user, expires } : {}
+  return user ? { user, expires, error: null } : {}
 }
 
 auth.get('/api/auth/csrf', async (c) => {
@@ -77,8 +78,8 @@ function redirectToSignIn(c: Context<AppEnv>, error: string | undefined) {
 auth.post('/api/auth/signin/:provider', async (c) => {
   const fields = await requestFields(c)
   const provider = providers(c).find(({ id }) => id === c.req.param('provider'))
-  if (!provider || !(await hasCsrfToken(c, fields)))
-    return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
+  if (!provider) return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
   if (provider.type === 'credentials') return respondWithUrl(c, fields, authUrl(c, 'signin'))
   return respondWithUrl(c, fields, await startGoogle(c, takeCallbackUrl(c, fields)))
 })
@@ -99,8 +100,7 @@ auth.post('/api/auth/callback/:provider', async (c) => {
   const id = c.req.param('provider')
   if (id !== 'credentials' && id !== 'phone') return unsupportedAction(c)
   const fields = await requestFields(c)
-  if (!(await hasCsrfToken(c, fields)))
-    return respondWithUrl(c, fields, `${authUrl(c, 'signin')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signin')
   const callbackUrl = takeCallbackUrl(c, fields)
   const signedIn = await signInBy(c, id, fields)
   if (signedIn.ok) return respondWithUrl(c, fields, callbackUrl)
@@ -108,6 +108,10 @@ auth.post('/api/auth/callback/:provider', async (c) => {
   if (query.get('error') === 'CredentialsSignin') query.set('provider', id)
   return respondWithUrl(c, fields, `${authUrl(c, 'error')}?${query}`, 401)
 })
+
+/** next-auth answers this with 200, which its client takes for success. */
+const refuseCsrf = (c: Context<AppEnv>, fields: Fields, action: 'signin' | 'signout') =>
+  respondWithUrl(c, fields, `${authUrl(c, action)}?csrf=true&error=AccessDenied`, 403)
 
 auth.get('/api/auth/callback/:provider', (c) =>
   c.req.param('provider') === 'credentials' || c.req.param('provider') === 'phone'
@@ -122,8 +126,7 @@ auth.get('/api/auth/signout', (c) =>
 
 auth.post('/api/auth/signout', async (c) => {
   const fields = await requestFields(c)
-  if (!(await hasCsrfToken(c, fields)))
-    return respondWithUrl(c, fields, `${authUrl(c, 'signout')}?csrf=true`)
+  if (!(await hasCsrfToken(c, fields))) return refuseCsrf(c, fields, 'signout')
   const callbackUrl = takeCallbackUrl(c, fields)
   await c.var.reader.signOut()
   return respondWithUrl(c, fields, callbackUrl)

@@ -5,28 +5,11 @@ import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { siteCookieAttributes } from '../../session/cookies.ts'
+import { flowCookie, googleFlowInCookie, sealGoogleFlow } from '../../session/google-flow.ts'
 import { authUrl } from './next-auth-protocol.ts'
 
-const flowCookie = '__Secure-next-auth.state'
 const flowMaxAgeSec = 900
-const flowVersion = 1
 const tokenDeadlineMs = 8000
-
-/** The values that must match when Google redirects back, in an encrypted cookie. Version 0,
- *  without `v`, had another name for callbackUrl; its flows end at the home page. */
-const storedFlow = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    state: v.string(),
-    nonce: v.string(),
-    verifier: v.string(),
-    callbackUrl: v.fallback(v.string(), ''),
-    endsAt: v.number(),
-  }),
-)
-
-const sealing = () => import('../../session/sealed-cookie.ts')
 
 /** Starts the authorization code flow of Google with state, nonce and PKCE. Returns the address to
  *  redirect to. */
@@ -35,9 +18,8 @@ export async function startGoogle(c: Context<AppEnv>, callbackUrl: string): Prom
   if (!google || !session) return `${authUrl(c, 'error')}?error=Configuration`
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
   const endsAt = Date.now() + flowMaxAgeSec * 1000
-  const { encryptText } = await sealing()
-  const flow = { v: flowVersion, state, nonce, verifier, callbackUrl, endsAt }
-  const sealed = await encryptText(session.keys, JSON.stringify(flow))
+  const flow = { state, nonce, verifier, callbackUrl, endsAt }
+  const sealed = await sealGoogleFlow(session.keys, flow)
   setCookie(c, flowCookie, sealed, { ...siteCookieAttributes, maxAge: flowMaxAgeSec })
   const url = new URL(google.authorizeUrl)
   url.search = new URLSearchParams({
@@ -61,25 +43,16 @@ export async function finishGoogle(
   answer: Record<string, string | undefined>,
 ): Promise<string> {
   const failedWith = (code: string) => `${authUrl(c, 'error')}?error=${code}`
-  const flow = await flowInCookie(c)
+  const flow = await googleFlowInCookie(c.var.reader, c.var.config)
   deleteCookie(c, flowCookie, siteCookieAttributes)
   if (answer.error !== undefined) return failedWith('Callback')
   if (!flow || answer.state !== flow.state || !answer.code) return failedWith('OAuthCallback')
   const idToken = await idTokenFor(c, answer.code, flow.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(c.var.api, idToken, flow.nonce)
+  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, flow.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
-  c.var.reader.beginSession(signedIn.value)
+  await c.var.reader.beginSession(signedIn.value)
   return safeCallbackUrl(flow.callbackUrl, c.var.page.origin)
-}
-
-async function flowInCookie(c: Context<AppEnv>) {
-  const { session } = c.var.config
-  const sealed = c.var.reader.cookie(flowCookie)
-  if (!session || sealed === undefined) return null
-  const { decryptText } = await sealing()
-  const parsed = v.safeParse(storedFlow, await decryptText(session.keys, sealed))
-  return parsed.success && parsed.output.endsAt > Date.now() ? parsed.output : null
 }
 
 const tokenResponse = v.object({ id_token: v.string() })

@@ -18,14 +18,15 @@ export async function signInBy(
   provider: 'credentials' | 'phone',
   fields: Fields,
 ): Promise<Result<SignedIn, ApiError>> {
-  const { api, reader } = c.var
+  const { reader } = c.var
   if (!c.var.config.session) return failed({ kind: 'http-error', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
+  const api = await reader.signInApi()
   const signedIn =
     provider === 'phone'
       ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '')
       : await signInByPassword(api, identifier, fields.password ?? '')
-  if (signedIn.ok) reader.beginSession(signedIn.value)
+  if (signedIn.ok) await reader.beginSession(signedIn.value)
   return signedIn
 }
 

@@ -64,7 +64,7 @@ async function checkoutPage(
   const form: PayFormOptions = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
-    continuesIn: page.isInApp && config.IN_APP_CHECKOUT === 'handoff' ? 'browser' : 'provider',
+    continuesIn: page.isAppAgent && config.IN_APP_CHECKOUT === 'handoff' ? 'browser' : 'provider',
   }
   return c.render(
     <PlanPage
@@ -85,4 +85,4 @@ const layout = { layout: 'header' } as const
 /** The app store may forbid selling inside the app. The setting `refuse` then disables the page and
  *  the form. */
 const isSellingForbidden = (c: Context<AppEnv>) =>
-  c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT === 'refuse'
+  c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'refuse'

@@ -36,7 +36,7 @@ export async function startPayment(
   if (!key.success || !chosen) return redirectToForm(c, choice)
   const order = orderFor(c, choice, chosen, key.output)
   const outcome =
-    c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT === 'handoff'
+    c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'handoff'
       ? await handOffPayment(c, order, choice, chosen.provider)
       : await beginAtProvider(c, order, choice, chosen.provider, form.seen)
   return outcome instanceof Response ? outcome : { ...outcome, checkoutKey: key.output }
@@ -84,7 +84,7 @@ const orderFor = (
   ...(coupon !== '' && { coupon }),
   useCredit,
   locale: c.var.page.locale,
-  inApp: c.var.page.isInApp,
+  inApp: c.var.page.isAppAgent,
   returnTo,
 })
 

@@ -11,7 +11,10 @@ export function loginErrorText(
   if (error.kind !== 'http-error') return messages.login_unavailable()
   const { message, retryAfterSeconds } = refusalOf(error)
   if (error.status === 429) return messages.login_too_many({ seconds: retryAfterSeconds ?? 60 })
-  if (error.status >= 500) return messages.login_unavailable()
+  if (error.status >= 500)
+    return retryAfterSeconds === null
+      ? messages.login_unavailable()
+      : messages.login_busy({ seconds: retryAfterSeconds })
   if (/blocked/i.test(message)) return messages.login_blocked()
   switch (attempt) {
     case 'password':
@@ -19,11 +22,17 @@ export function loginErrorText(
     case 'code':
       return /expired/i.test(message) ? messages.login_old_code() : messages.login_wrong_code()
     case 'register':
+      if (isPasswordFault(message)) return messages.field_error_password_is_email()
       return /taken/i.test(message) ? messages.login_taken() : messages.login_failed()
     case 'reset':
-      return messages.login_old_link()
+      return isPasswordFault(message)
+        ? messages.field_error_password_is_email()
+        : messages.login_old_link()
   }
 }
+
+/** The forms check all of a password but what only the product API knows: the phone, the name. */
+const isPasswordFault = (message: string) => /password must not be/.test(message)
 
 /** The HTTP status of the page that shows the error. */
 export function loginErrorStatus(error: ApiError): 401 | 429 | 503 {

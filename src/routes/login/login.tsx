@@ -51,7 +51,7 @@ login.post('/login', async (c) => {
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!parsed.ok) return emailPage(c, callbackPath, withFieldErrors(c, parsed))
   const { email, password } = parsed.value
-  const signedIn = await signInByPassword(c.var.api, email, password)
+  const signedIn = await signInByPassword(await c.var.reader.signInApi(), email, password)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'password', messagesFor(c.var.page.locale))
     return emailPage(c, callbackPath, { ...emptyLoginForm, typed: parsed.typed, notice })
@@ -79,7 +79,7 @@ login.post('/login/register', async (c) => {
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
   const { username, email, password } = parsed.value
   const account = { email, password, ...(username !== '' && { username }) }
-  const signedIn = await register(c.var.api, account)
+  const signedIn = await register(await c.var.reader.signInApi(), account)
   return finishSignIn(c, signedIn, callbackPath, (error) =>
     formPage({
       ...emptyLoginForm,
@@ -101,7 +101,8 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!parsed.ok) return loginPage(c, callbackPath, withFieldErrors(c, parsed))
   const { phone } = parsed.value
-  const sent = await sendPhoneCode(c.var.api, phone, isResend)
+  const api = await c.var.reader.signInApi({ isDeviceStored: true })
+  const sent = await sendPhoneCode(api, phone, isResend)
   if (sent.ok) return codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
   const messages = messagesFor(c.var.page.locale)
   c.status(loginErrorStatus(sent.error))
@@ -126,7 +127,7 @@ login.post('/login/code', async (c) => {
     return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, parsed), {})
   }
   const { phone, otp } = parsed.value
-  const signedIn = await signInByPhoneCode(c.var.api, phone, otp)
+  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
     return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
@@ -170,8 +171,10 @@ login.post('/login/forgot-password', async (c) => {
 })
 
 login.get('/login/reset-password', (c) => {
-  // The address contains the reset code, which must not be sent as a referrer.
-  c.header('referrer-policy', 'no-referrer')
+  // The address contains the reset code, which no other site may get as a referrer. Not
+  // no-referrer: with it browsers send the form with `Origin: null`, which requireSameOrigin
+  // refuses.
+  c.header('referrer-policy', 'same-origin')
   return c.render(
     <ResetPasswordPage page={c.var.page} code={c.req.query('code') ?? ''} state={emptyLoginForm} />,
     layout,
@@ -189,7 +192,7 @@ login.post('/login/reset-password', async (c) => {
     )
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
   const { code, password } = parsed.value
-  const signedIn = await resetPassword(c.var.api, code, password)
+  const signedIn = await resetPassword(await c.var.reader.signInApi(), code, password)
   return finishSignIn(c, signedIn, '/account', (error) =>
     formPage({
       ...emptyLoginForm,
@@ -199,7 +202,7 @@ login.post('/login/reset-password', async (c) => {
 })
 
 /** Begins the session and redirects, or shows the form again. */
-function finishSignIn(
+async function finishSignIn(
   c: Context<AppEnv>,
   signedIn: Result<SignedIn, ApiError>,
   callbackPath: string,
@@ -207,7 +210,7 @@ function finishSignIn(
 ) {
   const { session } = c.var.config
   if (signedIn.ok && session) {
-    c.var.reader.beginSession(signedIn.value)
+    await c.var.reader.beginSession(signedIn.value)
     return c.redirect(c.var.page.origin + callbackPath, 303)
   }
   const error: ApiError = signedIn.ok

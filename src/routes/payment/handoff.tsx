@@ -52,10 +52,10 @@ handoff.post(address, async (c) => {
 const fromAppCookie = '__Host-from-app'
 
 export const cameFromApp = (c: Context<AppEnv>) =>
-  !c.var.page.isInApp && c.var.reader.cookie(fromAppCookie) !== undefined
+  !c.var.page.isAppAgent && c.var.reader.cookie(fromAppCookie) !== undefined
 
 const isInsideApp = (c: Context<AppEnv>) =>
-  c.var.page.isInApp && c.var.config.IN_APP_CHECKOUT !== 'allow'
+  c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT !== 'allow'
 
 function openInBrowserPage(c: Context<AppEnv>) {
   const { page } = c.var

@@ -12,7 +12,6 @@ import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import {
   isDeclined,
-  canRetryAfterDecline,
   refundStatusText,
   paymentStatusMeaning,
   paymentStatusName,
@@ -65,9 +64,7 @@ export function PaymentPage({
       <div className={`hero state ${toneOf(payment)}`}>
         <h1>{title}</h1>
         <p>{paymentStatusMeaning(payment, messages)}</p>
-        {isUndecided(payment) && !canRetryAfterDecline(payment) && (
-          <p>{messages.pay_may_close()}</p>
-        )}
+        {isUndecided(payment) && payment.failure === null && <p>{messages.pay_may_close()}</p>}
         {payment.status === 'failed' && isDeclined(payment.failure) && (
           <p>{messages.pay_declined()}</p>
         )}

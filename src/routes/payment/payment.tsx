@@ -129,7 +129,7 @@ payment.post('/payment/:id/again', (c) =>
   respondWithPayment(c, async (found) => {
     const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
-      if (!page.isInApp || config.IN_APP_CHECKOUT === 'allow')
+      if (!page.isAppAgent || config.IN_APP_CHECKOUT === 'allow')
         return redirectToProvider(c, found.provider, found.redirectUrl)
       const handoff = await createHandoff(reader.api, { tx: found.id })
       if (handoff.ok) return handoffPage(c, found, handoff.value.token)
@@ -182,7 +182,11 @@ async function respondWithPayment(
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const found = await findPayment(c, id, signatureIn(c))
-  if (found.ok) return respond(found.value)
+  if (found.ok) {
+    // What was paid for shows in the session at the next request.
+    if (found.value.paidAt !== null && c.var.reader.user) c.var.reader.expectUserChange()
+    return respond(found.value)
+  }
   return found.error === 'unknown' ? unknownPaymentPage(c) : paymentUnavailable(c, id)
 }
 

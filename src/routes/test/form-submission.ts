@@ -2,19 +2,21 @@ import { attemptResultPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { FormFields } from '../../../http/request-body.ts'
+import { redirectToAttempt } from '../../respond/attempt-address.ts'
 import { formFields } from '../../respond/form.ts'
 import { guestCookie } from '../../session/cookies.ts'
-import { localizedPath } from '../../addresses/address.ts'
 import type { Paper } from '../../../domain/paper.ts'
+import { identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
 
 /** Submits a paper that was filled in as a plain form on its own page, and redirects to the
  *  result. */
 export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
-  const { reader, page } = c.var
+  const { reader } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
-  const answers = answersIn(form.value, paper)
+  const { answers, options } = answersIn(form.value, paper)
+  const digest = form.value.digest ?? paper.digest
   const sender = senderOf(c)
   const guest = await reader.becomeGuest()
   if (!guest.ok) return c.var.fail(guest.error)
@@ -23,19 +25,31 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
     test: paper.slug,
     locale: paper.locale,
     answers,
+    options,
+    digest,
   })
   if (!sent.ok) return c.var.fail(sent.error)
-  return c.redirect(page.origin + localizedPath(attemptResultPath(sent.value.id), page.locale), 303)
+  if (paper.access === 'premium') reader.expectUserChange()
+  return redirectToAttempt(c, attemptResultPath(sent.value.id), sent.value)
 }
 
-/** The chosen options by question id. Fields of other questions are ignored. */
-function answersIn(fields: FormFields, { questions }: Paper): Record<string, number> {
-  return Object.fromEntries(
-    (questions ?? []).flatMap(({ id }) => {
-      const value = fields[id]
-      return value !== undefined && /^\d$/.test(value) ? [[id, Number(value)]] : []
-    }),
-  )
+/** By question id: the place of the chosen option, and the identity of the options that the form
+ *  showed. A question that the paper has no longer is among them: its answer is kept, and said not
+ *  to count. Fields of another form are ignored. */
+function answersIn(fields: FormFields, { questions }: Paper) {
+  const ids = new Set(questions?.map(({ id }) => id))
+  const chosen = Object.entries(fields).flatMap(([name, value]) => {
+    if (!/^\d$/.test(value)) return []
+    // Forms of earlier builds name their fields by the question's id alone.
+    const end = ids.has(name) ? name.length : Math.max(0, name.length - identityLength)
+    return [{ id: name.slice(0, end), place: Number(value), identity: name.slice(end) }]
+  })
+  return {
+    answers: Object.fromEntries(chosen.map(({ id, place }) => [id, place])),
+    options: Object.fromEntries(
+      chosen.flatMap(({ id, identity }) => (identity === '' ? [] : [[id, identity]])),
+    ),
+  }
 }
 
 /** Identifies the sender of the form. A visitor without a guest cookie gets a different id with

@@ -1,6 +1,7 @@
 import { questionAnchor, testPath } from '../../addresses/paths.ts'
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,7 +9,8 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** The whole paper as a plain form, section by section. */
+/** The whole paper as a plain form, section by section. The page may be from a cache: the form says
+ *  which version of the paper it shows, and the name of each field identifies its options. */
 export function PaperForm({
   page,
   exam,
@@ -31,6 +33,7 @@ export function PaperForm({
       action={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}
     >
       <InlineStyle name="paper-form" />
+      {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
       <h2>{messages.start_form_title()}</h2>
       <p className="small">
         {messages.start_form_lead()} {hasFifthCircle && messages.hall_rule_fifth()}
@@ -73,6 +76,7 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
+  const name = id + optionsIdentity(options)
   return (
     <fieldset
       id={questionAnchor(number)}
@@ -89,7 +93,7 @@ function QuestionField({
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
       {options.map((option, index) => (
         <label key={index}>
-          <input type="radio" name={id} value={index} />
+          <input type="radio" name={name} value={index} />
           <span>
             <Maths text={option} />
           </span>
@@ -97,7 +101,7 @@ function QuestionField({
       ))}
       {hasFifthCircle && (
         <label lang={page.locale}>
-          <input type="radio" name={id} value={options.length} />
+          <input type="radio" name={name} value={options.length} />
           <span>{messages.hall_fifth()}</span>
         </label>
       )}

@@ -2,9 +2,10 @@ import { hallPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import { redirectToAttempt } from '../../respond/attempt-address.ts'
 import { formFields } from '../../respond/form.ts'
-import { localizedPath } from '../../addresses/address.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
+import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { premiumReasonOf, runningAttempts, startAttempt } from '../../api-client/attempts.ts'
 import { paperBySlug } from '../../api-client/papers.ts'
@@ -57,18 +58,15 @@ start.post(address, async (c) => {
     )
   }
   if (!declared) return renderForm(entitlementBeforeStart(c, paper), 422)
-  const redirectToHall = (attemptId: string) =>
-    c.redirect(
-      page.origin + localizedPath(hallPath(attemptId), page.locale) + hallQuery(choices, paper),
-      303,
-    )
+  const toHall = (attempt: Attempt) =>
+    redirectToAttempt(c, hallPath(attempt.id), attempt, hallQuery(choices, paper))
 
   const guest = await reader.becomeGuest()
   if (!guest.ok) return c.var.fail(guest.error)
   const running = await runningAttempts(reader.api, paper.slug)
   if (!running.ok) return c.var.fail(running.error)
   const same = running.value.find((attempt) => isSameStart(attempt, choices.mode))
-  if (same) return redirectToHall(same.id)
+  if (same) return toHall(same)
   if (running.value.length > 0 && !restart)
     return c.render(
       <ResumePage
@@ -88,7 +86,11 @@ start.post(address, async (c) => {
     extraTime: choices.extraTime,
     useFreeTest,
   })
-  if (started.ok) return redirectToHall(started.value.id)
+  if (started.ok) {
+    // It may have used the free premium test.
+    if (paper.access === 'premium') reader.expectUserChange()
+    return toHall(started.value)
+  }
   const reason = premiumReasonOf(started.error)
   return reason === null ? c.var.fail(started.error) : renderForm({ kind: reason }, 403)
 })

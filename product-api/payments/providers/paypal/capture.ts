@@ -8,16 +8,19 @@ import type { PayPalContext } from './settings.ts'
 /** Fetches the state of an order. */
 export async function fetchOrder(context: PayPalContext, row: Transaction): Promise<Finding> {
   if (row.provider_order_id === null) return { kind: 'open', isTrying: false }
-  const answer = await requestPayPal(context, {
-    method: 'GET',
-    path: `/v2/checkout/orders/${encodeURIComponent(row.provider_order_id)}`,
-    deadlineMs: 4000,
-  })
+  const answer = await requestOrder(context, row)
   if (answer.kind === 'no-answer') return { kind: 'unknown', because: answer.because }
   if (answer.status === 404) return { kind: 'gone' }
   if (answer.status !== 200) return { kind: 'unknown', because: summaryOf(answer) }
   return findingIn(answer.body, row, context.settings)
 }
+
+export const requestOrder = (context: PayPalContext, { provider_order_id }: Transaction) =>
+  requestPayPal(context, {
+    method: 'GET',
+    path: `/v2/checkout/orders/${encodeURIComponent(provider_order_id ?? '')}`,
+    deadlineMs: 4000,
+  })
 
 /** Captures an order that the payer has approved. */
 export async function captureOrder(context: PayPalContext, row: Transaction): Promise<Finding> {

@@ -68,7 +68,8 @@ const descriptionOf = (row: Transaction) =>
   (offerOf(row).name[authoritativeLocale] ?? 'Subscription').slice(0, maxTextLength)
 
 function createdOrderIn(answer: ProviderAnswer): CreatedOrder {
-  if (answer.kind === 'no-answer' || isInconclusive(answer))
+  // 409: an earlier call with the same key is in progress.
+  if (answer.kind === 'no-answer' || isInconclusive(answer) || answer.status === 409)
     return { kind: 'unknown', because: summaryOf(answer) }
   const parsed = v.safeParse(orderSchema, answer.body)
   if (answer.status >= 300 || !parsed.success)

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import type { Transaction } from '../../ledger/transactions.ts'
 import { decimalOf, minorOf, type DecimalMoney } from '../../money.ts'
-import { isInconclusive, summaryOf, type ProviderAnswer } from '../provider-request.ts'
+import { isUnclear, summaryOf, type ProviderAnswer } from '../provider-request.ts'
 import type { RefundFinding, RefundOrder } from '../provider.ts'
 import { issuesOf, requestPayPal } from './api.ts'
-import { fetchOrder } from './capture.ts'
+import { requestOrder } from './capture.ts'
+import { findingIn } from './orders.ts'
 import type { PayPalContext } from './settings.ts'
 
 const money = v.object({ currency_code: v.string(), value: v.string() })
 const refundAnswer = v.object({
   id: v.string(),
   status: v.string(),
+  invoice_id: v.optional(v.string()),
   amount: v.optional(money),
   seller_payable_breakdown: v.optional(v.object({ total_refunded_amount: v.optional(money) })),
 })
@@ -31,14 +33,15 @@ export async function sendRefund(
       invoice_id: refund.key,
     }),
   })
-  if (isInconclusive(answer)) return { kind: 'unknown', because: summaryOf(answer) }
+  // 409 PREVIOUS_REQUEST_IN_PROGRESS: an earlier call with this key is being processed.
+  if (isUnclear(answer)) return { kind: 'unknown', because: summaryOf(answer) }
   return answer.kind === 'answer' && answer.status < 300
     ? refundFindingIn(answer, row)
     : { kind: 'failed', because: issuesOf(answer)[0] ?? summaryOf(answer) }
 }
 
-/** Fetches a refund by PayPal's id; without one, tells from the order whether it was completely
- *  refunded. */
+/** Fetches a refund by PayPal's id; without one, finds it in its order by our key, which is the
+ *  refund's invoice id. */
 export async function fetchRefund(
   context: PayPalContext,
   row: Transaction,
@@ -52,25 +55,50 @@ export async function fetchRefund(
     })
     return refundFindingIn(answer, row)
   }
-  const finding = await fetchOrder(context, row)
+  const answer = await requestOrder(context, row)
+  if (answer.kind === 'no-answer' || answer.status !== 200)
+    return { kind: 'unknown', because: summaryOf(answer) }
+  const listed = refundsIn(answer.body)
+  const ours = listed.find(({ invoice_id }) => invoice_id === refund.key)
+  if (ours) return refundFindingOf(ours, row)
+  const finding = findingIn(answer.body, row, context.settings)
   if (finding.kind === 'paid') return { kind: 'none' }
   if (finding.kind !== 'refunded') return { kind: 'unknown', because: finding.kind }
-  // A part may belong to another refund; its webhook will report it.
-  return finding.refundedMinor === row.amount_minor
-    ? {
-        kind: 'done',
-        providerId: null,
-        amountMinor: refund.amountMinor,
-        totalMinor: row.amount_minor,
-      }
-    : { kind: 'unknown', because: 'partly refunded' }
+  if (finding.refundedMinor === row.amount_minor)
+    return {
+      kind: 'done',
+      providerId: null,
+      amountMinor: refund.amountMinor,
+      totalMinor: row.amount_minor,
+    }
+  // Other refunds are listed and this one is not. Where none is listed, it may be the part.
+  return listed.length > 0 ? { kind: 'none' } : { kind: 'unknown', because: 'partly refunded' }
+}
+
+const orderRefunds = v.object({
+  purchase_units: v.array(
+    v.object({
+      payments: v.optional(v.object({ refunds: v.optional(v.array(refundAnswer), []) })),
+    }),
+  ),
+})
+
+function refundsIn(order: unknown) {
+  const parsed = v.safeParse(orderRefunds, order)
+  return parsed.success ? (parsed.output.purchase_units[0]?.payments?.refunds ?? []) : []
 }
 
 function refundFindingIn(answer: ProviderAnswer, row: Transaction): RefundFinding {
   if (answer.kind === 'no-answer') return { kind: 'unknown', because: answer.because }
   const parsed = v.safeParse(refundAnswer, answer.body)
   if (!parsed.success) return { kind: 'unknown', because: summaryOf(answer) }
-  const { id: providerId, status, amount, seller_payable_breakdown } = parsed.output
+  return refundFindingOf(parsed.output, row)
+}
+
+function refundFindingOf(
+  { id: providerId, status, amount, seller_payable_breakdown }: v.InferOutput<typeof refundAnswer>,
+  row: Transaction,
+): RefundFinding {
   if (status === 'PENDING') return { kind: 'sent', providerId }
   if (status !== 'COMPLETED') return { kind: 'failed', because: status }
   const total = seller_payable_breakdown?.total_refunded_amount

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Transaction } from '../../ledger/transactions.ts'
-import { isInconclusive, type ProviderAnswer } from '../provider-request.ts'
+import { isUnclear, type ProviderAnswer } from '../provider-request.ts'
 import type { RefundFinding, RefundOrder } from '../provider.ts'
 import { errorCodeOf, isUnknownThere, requestPhonePe } from './api.ts'
 import type { PhonePeContext } from './settings.ts'
@@ -20,11 +20,10 @@ export async function sendRefund(
       amount: refund.amountMinor,
     },
   })
-  if (isInconclusive(answer)) return { kind: 'unknown', because: errorCodeOf(answer) }
-  if (answer.kind === 'answer' && answer.status < 300) return refundFindingIn(answer)
-  // 409: an earlier call has sent this refund, and its answer was lost.
-  return answer.kind === 'answer' && answer.status === 409
-    ? { kind: 'sent', providerId: null }
+  // 409 too: an earlier call has sent this refund, and its answer was lost.
+  if (isUnclear(answer)) return { kind: 'unknown', because: errorCodeOf(answer) }
+  return answer.kind === 'answer' && answer.status < 300
+    ? refundFindingIn(answer)
     : { kind: 'failed', because: errorCodeOf(answer) }
 }
 

@@ -1,0 +1,54 @@
+import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import type { EventSet } from './event-set.ts'
+import type { JournalEntry } from './journal-status.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** Gives this page's events their tick and time. endsMs: the ends of the attempt (Infinity: no
+ *  time limit) and of its sections with a time limit of their own. */
+export function createEventWriter({
+  writer,
+  device,
+  endsMs,
+  events,
+  clock,
+}: {
+  writer: string
+  device: string
+  endsMs: readonly number[]
+  events: EventSet
+  clock: ServerClock
+}) {
+  let lastTick = 0
+  /** Times of events that were written before this page knew the server's time, by id. */
+  const unconfirmed = new Map<string, number>()
+  const endAfter = (atMs: number) => Math.min(...endsMs.filter((end) => end > atMs))
+  const lastEndMs = Math.max(...endsMs)
+
+  return {
+    /** Its time is not earlier than any known event's, so that it comes after what the reader saw
+     *  when tapping, and before the attempt's end: later, nothing can be tapped. */
+    newEvent(entry: JournalEntry, atMs?: number): JournalEvent {
+      lastTick = Math.max(lastTick, events.lastTick()) + 1
+      const clockMs = clock.eventTime()
+      const at = atMs ?? Math.min(Math.max(clockMs, events.lastAtMs()), lastEndMs - 1)
+      const spentMs = Math.max(0, Math.round(entry.spentMs))
+      const event = { ...entry, spentMs, writer, tick: lastTick, at, device }
+      if (atMs === undefined && !clock.isConfirmed()) unconfirmed.set(eventId(event), clockMs)
+      return event
+    },
+
+    /** Corrects the times of events written before the page knew the server's time. An event that
+     *  was written before an end stays before it: a wrong clock makes no answer late. */
+    clockSynced(wrongByMs: number) {
+      const corrected = [...unconfirmed].flatMap(([id, clockMs]): [string, number][] => {
+        const at = events.find(id)?.event.at
+        if (at === undefined) return []
+        return [[id, Math.max(at, Math.min(clockMs + wrongByMs, endAfter(at) - 1))]]
+      })
+      events.correct(new Map(corrected))
+      unconfirmed.clear()
+    },
+    /** The times before cannot be corrected: nobody knows how long the phone slept. */
+    clockStopped: () => unconfirmed.clear(),
+  }
+}

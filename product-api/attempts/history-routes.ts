@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { choiceRequest } from '../../domain/contracts/attempt-journal.ts'
+import type { ApiEnv } from '../env.ts'
+import { noStore } from '../identity/authentication.ts'
+import { jwtSecretsOf } from '../identity/settings.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { readBody } from '../strapi/request-body.ts'
+import { chooseAnswer } from './answer-choice.ts'
+import { answerHistory } from './answer-history.ts'
+import { attemptJson } from './attempt-json.ts'
+import { requireOwnAttemptNow } from './overdue-attempts.ts'
+import { readReplacedAnswers } from './replaced-answers.ts'
+
+/** What happened to the answers of an attempt, and the choice between those of two devices. */
+export const historyRoutes = new Hono<ApiEnv>()
+historyRoutes.use(noStore)
+
+const pageInQuery = v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))
+
+historyRoutes.get('/:id/history', async (c) => {
+  const now = new Date()
+  const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
+  const page = v.parse(v.fallback(pageInQuery, 1), c.req.query('page'))
+  const history = await answerHistory(c.env.DB, attempt, page)
+  const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
+  return c.json({ data: { attempt: json, ...history }, meta: {} })
+})
+
+historyRoutes.post('/:id/choose', async (c) => {
+  const choice = await readBody(c, choiceRequest, { isDataAllowed: true })
+  const now = new Date()
+  const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
+  const changed = await chooseAnswer(c.env.DB, attempt, choice, now)
+  const { paper } = await paperVersionWithKeys(c.env.DB, attempt.version_id)
+  const replaced = await readReplacedAnswers(c.env.DB, attempt.id, paper)
+  const json = await attemptJson(changed, jwtSecretsOf(c.env)[0], now)
+  return c.json({ data: { replaced, attempt: json }, meta: {} })
+})

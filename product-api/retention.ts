@@ -1,0 +1,97 @@
+import type { Database, PreparedStatement } from './database.ts'
+import { refreshTokenDays } from './identity/sessions.ts'
+
+/** How long rows of a table stay.
+ *  - content: what the operators publish; replaced by the next import.
+ *  - with: deleted with the row that it belongs to (ON DELETE CASCADE).
+ *  - account: until the person deletes the account.
+ *  - accounting: eight years, as the Companies Act 2013 (section 128) wants the books; after the
+ *    account is deleted, without the person. No program deletes them.
+ *  - fixed: never more than so many rows, written over in place.
+ *  - sweep: until `column` is `days` in the past. `key`: the primary key. */
+type Retention =
+  | { table: string; keeps: 'content' | 'account' | 'accounting' }
+  | { table: string; keeps: 'with'; owner: string }
+  | { table: string; keeps: 'fixed'; maxRows: number }
+  | { table: string; keeps: 'sweep'; key: string; column: string; days: number }
+
+const content = (...tables: string[]): Retention[] =>
+  tables.map((table) => ({ table, keeps: 'content' }))
+const accounting = (...tables: string[]): Retention[] =>
+  tables.map((table) => ({ table, keeps: 'accounting' }))
+const cascade = (owner: string, ...tables: string[]): Retention[] =>
+  tables.map((table) => ({ table, keeps: 'with', owner }))
+const sweep = (table: string, key: string, column: string, days: number): Retention => ({
+  ...{ table, keeps: 'sweep', key, column, days },
+})
+
+/** Every table of the database. A migration that adds one adds its entry here, or a test fails. */
+export const retention: readonly Retention[] = [
+  ...content(
+    ...['locales', 'states', 'state_texts', 'categories', 'category_texts', 'tags', 'tag_texts'],
+    ...['pages', 'page_texts', 'page_tags', 'page_questions', 'media', 'content_files'],
+    ...['practice_tests', 'practice_test_texts', 'practice_test_tags', 'test_sections'],
+    ...['test_section_texts', 'test_questions', 'questions', 'question_texts', 'question_tags'],
+    ...['answer_keys', 'explanations', 'flash_cards', 'flash_card_texts', 'flash_card_tags'],
+    ...['subscription_plans', 'subscription_plan_texts', 'plan_prices', 'plan_categories'],
+    ...['plan_tests', 'plan_tags', 'coupons', 'pattern_sheets', 'pattern_sheet_texts'],
+    ...['pattern_sheet_categories', 'study_plans', 'study_plan_texts', 'study_plan_categories'],
+    ...['paper_versions', 'key_rulings', 'search_entries', 'search_index', 'import_turn'],
+  ),
+  ...accounting(
+    ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
+    'referral_transactions',
+  ),
+  { table: 'users', keeps: 'account' },
+  ...cascade('users', 'referral_codes'),
+  // Of a member until the account is deleted, of a guest until the guest is forgotten.
+  ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
+  ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
+  ...cascade('imports', 'staged_parts', 'staged_questions'),
+  sweep('imports', 'token', 'started_at', 1),
+  { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
+  sweep('guests', 'id', 'expires_at', 0),
+  sweep('one_time_codes', '(phone, browser)', 'expires_at', 0),
+  // Nothing writes to these any more; the next migration may drop them.
+  sweep('rate_limits', 'key', 'resets_at', 0),
+  sweep('phone_codes', 'phone', 'expires_at', 0),
+  sweep('front_end_logs', 'id', 'created_at', 0),
+  sweep('reset_codes', 'hash', 'expires_at', 0),
+  // A used token stays until it expires: a second use can be detected only while the row exists.
+  sweep('refresh_tokens', 'hash', 'expires_at', 0),
+  // By then every token of the session has expired, so nobody asks any more why it ended.
+  sweep('sessions', 'id', 'last_seen_at', refreshTokenDays + 1),
+  sweep('payment_handoffs', 'hash', 'expires_at', 1),
+  sweep('provider_tokens', 'key', 'expires_at', 0),
+  sweep('feedbacks', 'id', 'created_at', 365),
+  sweep('next_routes', 'id', 'created_at', 30),
+  // Open reports stay until somebody has answered them.
+  sweep('question_reports', 'id', 'closed_at', 730),
+]
+
+const dayMs = 86_400_000
+/** Few at a time, so that no statement takes long: a guest's attempts go with the guest. What is
+ *  left is due again a minute later. */
+const maxRowsPerSweep = 200
+
+/** Deletes what has passed its retention. Cost: one transaction; for a table without due rows, one
+ *  look-up in an index. */
+export async function sweepExpiredRows(db: Database, now: Date) {
+  await db.batch(sweepStatements(db, now))
+}
+
+export const sweepStatements = (db: Database, now: Date): PreparedStatement[] =>
+  retention.flatMap((entry) => {
+    if (entry.keeps !== 'sweep') return []
+    const { table, key, column, days } = entry
+    const due = new Date(now.getTime() - days * dayMs).toISOString()
+    const keys = key.replace(/[()]/g, '')
+    return [
+      db
+        .prepare(
+          `DELETE FROM ${table} WHERE ${key} IN (
+             SELECT ${keys} FROM ${table} WHERE ${column} <= ?1 ORDER BY ${column} LIMIT ?2)`,
+        )
+        .bind(due, maxRowsPerSweep),
+    ]
+  })

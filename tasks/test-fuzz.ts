@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { parseArguments } from './arguments.ts'
+import { buildIfChanged } from './build-site.ts'
+import { findChromium } from './chromium.ts'
+import { runProcess } from './processes.ts'
+import { runTask, step, TaskError } from './task.ts'
+
+const usage = `npm run test:fuzz [-- [--histories COUNT] [--kills COUNT] [--seed SEED]]
+
+  Random histories of attempts on faulty phones and networks, and a Chromium that is killed at
+  random moments while a test is taken. Prints the seed, with which the same run is repeated. A
+  failure prints the whole history.
+
+  --histories COUNT            50000 if absent; 0: none
+  --kills COUNT                30 if absent; 0: none
+  --seed SEED                  the first seed; random if absent`
+
+const { values } = parseArguments(usage, {
+  options: {
+    histories: { type: 'string', default: '50000' },
+    kills: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(randomInt(1, 2 ** 30)) },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+await runTask(async () => {
+  if (values.help) return console.log(usage)
+  const { histories, kills, seed } = values
+  console.log(`Seed ${seed}`)
+  if (Number(histories) > 0)
+    await test(`Running ${histories} histories`, 'vitest', 'tests/client/journal-fuzz.test.ts', {
+      ...{ HISTORIES: histories, FIRST: seed },
+    })
+  if (Number(kills) === 0) return
+  await buildIfChanged()
+  const CHROMIUM_PATH = await findChromium()
+  await test(`Killing Chromium ${kills} times`, 'playwright', 'tests/browser/hall-kills.spec.ts', {
+    ...{ KILLS: kills, SEED: seed, CHROMIUM_PATH },
+  })
+})
+
+async function test(name: string, program: string, file: string, env: Record<string, string>) {
+  await step(name, async () => {
+    const args = [program === 'vitest' ? 'run' : 'test', file]
+    const { status } = await runProcess(program, args, { show: true, env })
+    if (status !== 0) throw new TaskError(`${file} failed; repeat it with --seed ${values.seed}`)
+  })
+}

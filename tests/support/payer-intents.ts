@@ -1,0 +1,82 @@
+import type { ProviderName } from './payment-emulators.ts'
+
+/** What each payer wants to be charged, and what the operator wants to be refunded: knowledge that
+ *  the product API does not have, against which its calls to the providers are compared. */
+export function createPayerIntents() {
+  /** Payments that their payers have left, and when. */
+  const leftAt = new Map<string, number>()
+  /** Left payments that were approved at the provider afterwards. */
+  const approvedAgain = new Set<string>()
+  /** Left payments of which the payer was told so. */
+  const confirmedLeft = new Set<string>()
+  /** Payments that another order for the same purchase has replaced. */
+  const replaced = new Set<string>()
+  /** Payments by the id of their PayPal order. */
+  const paymentOfOrder = new Map<string, string>()
+  /** The key of the declined capture of a PayPal order, until its payer approves or returns. */
+  const declinedKey = new Map<string, string>()
+  const refundAmounts = new Map<string, Set<number | null>>()
+  const violations: string[] = []
+
+  const forget = (id: string) => {
+    leftAt.delete(id)
+    confirmedLeft.delete(id)
+    approvedAgain.delete(id)
+  }
+
+  return {
+    violations,
+    confirmedLeft,
+    refundAmounts,
+
+    started(provider: ProviderName, id: string, url: string | null) {
+      const token = url === null ? null : new URL(url).searchParams.get('token')
+      if (provider === 'paypal' && token !== null) paymentOfOrder.set(token, id)
+    },
+
+    /** The payer presses "Cancel". */
+    leaves(id: string, at: number) {
+      approvedAgain.delete(id)
+      leftAt.set(id, at)
+    },
+    /** The payer has begun another order for the same purchase. */
+    replaces(id: string, at: number) {
+      replaced.add(id)
+      leftAt.set(id, leftAt.get(id) ?? at)
+      confirmedLeft.add(id)
+    },
+    isToldThatLeft: (id: string) => void confirmedLeft.add(id),
+    /** The payer wants the payment (again), or it is not known whether they left it. */
+    wants(id: string) {
+      if (!replaced.has(id)) forget(id)
+    },
+    choosesAtProvider(token: string) {
+      declinedKey.delete(token)
+      const id = paymentOfOrder.get(token)
+      if (id !== undefined && leftAt.has(id)) approvedAgain.add(id)
+    },
+    /** The payer returns from the provider by its success URL. */
+    returns(id: string, token: string | null) {
+      if (token !== null) declinedKey.delete(token)
+      if (approvedAgain.has(id) && !replaced.has(id)) forget(id)
+    },
+    wantsRefund(id: string, amountMinor: number | null) {
+      const amounts = refundAmounts.get(id) ?? new Set()
+      refundAmounts.set(id, amounts.add(amountMinor))
+    },
+
+    /** A capture that the product API sends. `startedAt`: when the invocation that sends it
+     *  began; one that began before the payer left may already be under way. */
+    captureIsSent(orderId: string, key: string, startedAt: number) {
+      const id = paymentOfOrder.get(orderId)
+      const at = id === undefined ? undefined : leftAt.get(id)
+      if (at !== undefined && startedAt > at) violations.push(`${id} is captured after it was left`)
+      const declined = declinedKey.get(orderId)
+      if (declined !== undefined && declined !== key)
+        violations.push(`${id} is captured again after a decline, without its payer`)
+    },
+    captureIsDeclined: (orderId: string, key: string) => void declinedKey.set(orderId, key),
+  }
+}
+
+export type PayerIntents = ReturnType<typeof createPayerIntents>
