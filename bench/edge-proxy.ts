@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { extname } from 'node:path'
@@ -27,7 +27,7 @@ export function startEdgeProxy(
   const server = createSecureServer({ ...tls, allowHTTP1: false })
   server.on('request', (incoming: Http2ServerRequest, outgoing: Http2ServerResponse) => {
     const path = incoming.url
-    if (path.startsWith('/assets/') || path === '/icon.svg' || path === '/hall-worker.js') {
+    if (isStaticFile(path)) {
       const file = readFileSync(`dist/client${path}`)
       outgoing.writeHead(200, {
         'content-type': types[extname(path)],
@@ -37,7 +37,11 @@ export function startEdgeProxy(
       outgoing.end(brotliCompressSync(file, quality))
       return
     }
-    const headers = { host: 'localhost', ...forwardedHeaders(incoming) }
+    const headers = {
+      host: 'localhost',
+      ...forwardedHeaders(incoming),
+      ...(path.startsWith('/assets/') && { 'accept-encoding': 'br' }),
+    }
     const { method } = incoming
     const proxied = request(
       { host: '127.0.0.1', port: target, method, path, headers },
@@ -49,6 +53,10 @@ export function startEdgeProxy(
           ...responseHeaders,
           'content-encoding': 'br',
         })
+        if (response.headers['content-encoding'] === 'br') {
+          response.pipe(outgoing)
+          return
+        }
         const brotli = createBrotliCompress({ ...quality, flush: constants.BROTLI_OPERATION_FLUSH })
         response.pipe(brotli).pipe(outgoing)
       },
@@ -59,6 +67,12 @@ export function startEdgeProxy(
     server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),
   )
 }
+
+/** Whether the edge answers by itself. Files that the build compressed come from the Worker. */
+const isStaticFile = (path: string) =>
+  (path.startsWith('/assets/') && !existsSync(`dist/client${path}.br`)) ||
+  path === '/icon.svg' ||
+  path === '/hall-worker.js'
 
 /** The request headers that the site reads, where they are present. */
 const forwardedHeaders = ({ headers }: Http2ServerRequest) =>

@@ -33,6 +33,7 @@ import { login } from './routes/login/login.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { search } from './routes/search/search.tsx'
+import { compressedScripts } from './routes/site-files/compressed-scripts.ts'
 import { siteFiles } from './routes/site-files/site-files.ts'
 import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
@@ -41,6 +42,7 @@ import { anyTest, test } from './routes/test/test.tsx'
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
+site.route('/', compressedScripts) // before all that pages need
 site.use(request) // settings, request id, request log
 site.use(pageContext) // c.var.page: language, path, layout, inside the app or not
 site.use(trafficSource) // ?user_source= and ?webview= become cookies

@@ -18,6 +18,7 @@ const inputs = [
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.base.json',
+  'tasks/compressed-scripts.ts',
   'tasks/page-assets.ts',
   'tasks/hall-worker.ts',
   'tasks/inlang-settings.ts',
