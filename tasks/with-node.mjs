@@ -25,9 +25,10 @@ const digestFile = 'node_modules/.installed'
 const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const isInstalled = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest
 if (!isInstalled) {
-  console.log('▸ Installing packages (once; about half a minute, 650 MB) …')
+  // On stderr: a command's output may be read by another program.
+  console.error('▸ Installing packages (once; about half a minute, 650 MB) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: 'inherit',
+    stdio: ['inherit', process.stderr, process.stderr],
     shell: process.platform === 'win32',
   })
   if (npm.error) stop('npm was not found; install Node with npm and try again.')

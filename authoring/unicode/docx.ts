@@ -1,0 +1,136 @@
+import { strFromU8, unzipSync } from 'fflate'
+import sax from 'sax'
+import { convertedRuns, type ConvertedText, type Run } from './fonts.ts'
+
+/** What a style says about the font of its text. */
+type Style = { font: string; basedOn: string }
+type Styles = { byId: ReadonlyMap<string, Style>; defaultFont: string; normal: string }
+
+const maxBytes = 50_000_000
+
+/** Reads the lines of a Word document: paragraphs, and rows of tables with their cells separated by
+ *  tabs. Text in Nudi and Baraha fonts becomes Unicode. A run's font is its own, or that of its
+ *  style, or of its paragraph's style, or of the document.
+ *  Errors: Error where the file is not a Word document or larger than 50 MB unpacked. */
+export function readDocx(bytes: Uint8Array): ConvertedText[] {
+  const parts = unpacked(bytes)
+  const document = parts['word/document.xml']
+  if (!document) throw new Error('this is not a Word document (.docx)')
+  return linesOf(strFromU8(document), stylesIn(parts['word/styles.xml']))
+}
+
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let total = 0
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name !== 'word/document.xml' && name !== 'word/styles.xml') return false
+        total += originalSize
+        if (total > maxBytes) throw new RangeError('the document is larger than 50 MB')
+        return true
+      },
+    })
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new Error('this is not a Word document (.docx)', { cause: error })
+  }
+}
+
+/** Calls `open` and `close` for each element, with its name and attributes, and `text`. */
+function parse(
+  xml: string,
+  on: {
+    open: (name: string, attributes: Record<string, string>) => void
+    close: (name: string) => void
+    text?: (text: string) => void
+  },
+) {
+  const parser = sax.parser(true, { trim: false })
+  parser.onopentag = ({ name, attributes }) => on.open(name, attributes as Record<string, string>)
+  parser.onclosetag = on.close
+  parser.ontext = (text) => on.text?.(text)
+  parser.onerror = ({ message }) => {
+    throw new Error(`the document's XML is broken: ${message.split('\n')[0] ?? ''}`)
+  }
+  parser.write(xml).close()
+}
+
+const fontOf = (attributes: Record<string, string>) =>
+  attributes['w:ascii'] ?? attributes['w:hAnsi'] ?? ''
+
+function stylesIn(file: Uint8Array | undefined): Styles {
+  const byId = new Map<string, Style>()
+  let defaultFont = ''
+  let normal = ''
+  let style: (Style & { id: string }) | null = null
+  if (file)
+    parse(strFromU8(file), {
+      open: (name, attributes) => {
+        if (name === 'w:style') {
+          style = { id: attributes['w:styleId'] ?? '', font: '', basedOn: '' }
+          if (attributes['w:type'] === 'paragraph' && attributes['w:default'] === '1')
+            normal = style.id
+        } else if (name === 'w:basedOn' && style) style.basedOn = attributes['w:val'] ?? ''
+        else if (name === 'w:rFonts') {
+          if (style) style.font = fontOf(attributes)
+          else defaultFont = fontOf(attributes)
+        }
+      },
+      close: (name) => {
+        if (name !== 'w:style' || !style) return
+        byId.set(style.id, style)
+        style = null
+      },
+    })
+  return { byId, defaultFont, normal }
+}
+
+/** The font of a style or of those that it is based on. */
+function fontOfStyle({ byId }: Styles, id: string, depth = 0): string {
+  const style = byId.get(id)
+  if (!style || depth > 20) return ''
+  return style.font || fontOfStyle({ byId, defaultFont: '', normal: '' }, style.basedOn, depth + 1)
+}
+
+function linesOf(xml: string, styles: Styles): ConvertedText[] {
+  const lines: ConvertedText[] = []
+  let runs: Run[] = []
+  let paragraphStyle = styles.normal
+  let run: { font: string; style: string } | null = null
+  let isText = false
+  let tableDepth = 0
+  const add = (text: string) => {
+    const own = run?.font || fontOfStyle(styles, run?.style ?? '')
+    const font = own || fontOfStyle(styles, paragraphStyle)
+    runs.push({ text, font: font || styles.defaultFont })
+  }
+  const endLine = () => {
+    lines.push(convertedRuns(runs))
+    runs = []
+  }
+  parse(xml, {
+    open: (name, attributes) => {
+      if (name === 'w:tbl') tableDepth++
+      else if (name === 'w:p') paragraphStyle = styles.normal
+      else if (name === 'w:pStyle') paragraphStyle = attributes['w:val'] ?? styles.normal
+      else if (name === 'w:r') run = { font: '', style: '' }
+      else if (name === 'w:rFonts' && run) run.font = fontOf(attributes)
+      else if (name === 'w:rStyle' && run) run.style = attributes['w:val'] ?? ''
+      else if (name === 'w:t') isText = true
+      else if (name === 'w:tab' && run) runs.push({ text: '\t', font: '' })
+      else if (name === 'w:br') endLine()
+    },
+    close: (name) => {
+      if (name === 'w:t') isText = false
+      else if (name === 'w:r') run = null
+      else if (name === 'w:tbl') tableDepth--
+      else if (name === 'w:p' && tableDepth === 0) endLine()
+      else if (name === 'w:tc') runs.push({ text: '\t', font: '' })
+      else if (name === 'w:tr') endLine()
+    },
+    text: (text) => {
+      if (isText) add(text)
+    },
+  })
+  return lines.map(({ text, doubtful }) => ({ text: text.replace(/\t+$/, ''), doubtful }))
+}

@@ -1,0 +1,51 @@
+import { nudiToUnicode } from './nudi.ts'
+
+// Lines without fonts, as they come from a file of plain text. What was typed in a Nudi or Baraha
+// font is recognised by its characters.
+
+const indic = /[\u0900-\u0dff]/
+/** Vowel signs and conjuncts of the font that English text hardly contains. */
+const fontSign = /[À-Ëïåæ]/
+/** Letters of the font, some of which are symbols in English text. */
+const fontLetter = /[Ì-ß¢£¤¥¦§¨©ª«¬®¯°±²µμ¶¸¹º»¼½¾¿]/
+const ascii = /^[\x20-\x7e\s]*$/
+const englishWord = /[a-z]{3}/
+
+/** Converts the lines of a text, and leaves as they are: lines that contain an Indian script, and
+ *  words that are not well formed in the font's encoding, such as English ones. A line of ASCII
+ *  alone is converted only if the text has no English word and every word is well formed. */
+export function unicodeLines(text: string): string {
+  const hasEnglish = text
+    .split(/\s+/)
+    .some((word) => /^[\x21-\x7e]*$/.test(word) && isEnglish(word))
+  return text
+    .split('\n')
+    .map((line) => {
+      if (indic.test(line)) return line
+      if (hasFontWord(line)) return convertedLine(line)
+      const { text: converted, isWhole } = nudiToUnicode(line)
+      return isWhole && !hasEnglish && ascii.test(line) ? converted : line
+    })
+    .join('\n')
+}
+
+/** Whether a word, or a line whose signs stand apart, was typed in the font. A symbol beside digits
+ *  ('75°') was not. */
+const isFontText = (text: string) =>
+  (fontSign.test(text) ||
+    (fontLetter.test(text) && /[a-z]/i.test(text) && !/\d|[a-z]{3}/.test(text))) &&
+  nudiToUnicode(text).isWhole
+
+const hasFontWord = (line: string) => [line, ...line.split(/\s+/)].some(isFontText)
+
+const isEnglish = (word: string) => englishWord.test(word) || !nudiToUnicode(word).isWhole
+
+/** Signs after a space belong to the word before, so the line is converted whole if it can be. */
+function convertedLine(line: string): string {
+  if (isFontText(line)) return nudiToUnicode(line).text
+  const isMixed = line.split(/\s+/).some((word) => ascii.test(word) && englishWord.test(word))
+  return line.replace(/\S+(?: [À-ï]+(?=\s|$))*/g, (word) => {
+    const { text, isWhole } = nudiToUnicode(word)
+    return isFontText(word) || (isWhole && !isMixed) ? text : word
+  })
+}
