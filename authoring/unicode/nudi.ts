@@ -7,6 +7,7 @@ import {
   syllables,
   vowels,
   vowelSigns,
+  type Syllable,
 } from './nudi-glyphs.ts'
 
 /** The syllable that is being read. `vowel`: a sign, '' for the inherent vowel. `final`: anusvara
@@ -25,7 +26,11 @@ export type Conversion = { text: string; isWhole: boolean }
 
 const halant = '್'
 const joiner = '\u200d'
-const starts = new Map([...syllables, ...Object.entries(vowels), ...exceptions])
+const starts = new Map<string, Syllable | string>([
+  ...syllables,
+  ...Object.entries(vowels),
+  ...exceptions,
+])
 const independentVowels = new Set(Object.values(vowels))
 
 /** The lengths of the beginnings of syllables by their first character, the longest first. */
@@ -98,11 +103,7 @@ const vowelCluster = (vowel: string): Cluster => ({
   ...{ consonants: [vowel], isRaAbove: false, vowel: '', final: '', isStem: false },
 })
 
-const consonantCluster = (start: {
-  consonant: string
-  vowel: string
-  isStem: boolean
-}): Cluster => ({
+const consonantCluster = (start: Syllable): Cluster => ({
   ...{ consonants: [start.consonant], isRaAbove: false, final: '' },
   ...{ vowel: start.vowel, isStem: start.isStem },
 })
