@@ -17,6 +17,9 @@ export function createPayerIntents() {
   const declinedKey = new Map<string, string>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const violations: string[] = []
+  /** The payer of each payment; the database forgets those who erase their accounts. */
+  const payerOf = new Map<string, number>()
+  const erased = new Set<number>()
 
   const forget = (id: string) => {
     leftAt.delete(id)
@@ -26,10 +29,15 @@ export function createPayerIntents() {
 
   return {
     violations,
+    payerOf,
+    erased,
+    paymentsOf: (user: number) =>
+      [...payerOf].flatMap(([id, payer]) => (payer === user ? [id] : [])),
     confirmedLeft,
     refundAmounts,
 
-    started(provider: ProviderName, id: string, url: string | null) {
+    started(provider: ProviderName, id: string, url: string | null, user: number) {
+      payerOf.set(id, user)
       const token = url === null ? null : new URL(url).searchParams.get('token')
       if (provider === 'paypal' && token !== null) paymentOfOrder.set(token, id)
     },

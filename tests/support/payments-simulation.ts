@@ -40,6 +40,7 @@ export function createSimulation(random: () => number) {
     intents: createPayerIntents(),
   }
   let events = 0
+  const startedMs = Date.now()
 
   /** Lets other invocations continue for a random time, and never returns to a killed one. */
   async function yieldToOthers() {
@@ -140,6 +141,14 @@ export function createSimulation(random: () => number) {
   return {
     environment,
     yieldToOthers,
+    /** Forgets the last history and what the product API has in memory, and turns the clock back:
+     *  sessions end when it advances. */
+    startAgain() {
+      this.killAll()
+      environment.intents = createPayerIntents()
+      vi.setSystemTime(startedMs)
+    },
+
     /** The number of the next event; invocations that begin later have higher ones. */
     nextEvent: () => (events += 1),
     atProvider: (provider: ProviderName, path: string, init?: RequestInit) =>
