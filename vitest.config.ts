@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{authoring,client,domain,emulators,http}/**/*.test.ts',
+            'tests/{authoring,client,domain,emulators,http,kills}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           environment: 'node',

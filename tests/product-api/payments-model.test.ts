@@ -4,8 +4,12 @@ import { database } from '../support/product-api.ts'
 import { withDurableObjectDatabase } from '../support/durable-object-storage.ts'
 import { runHistory } from '../support/payments-history.ts'
 import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
-import { beginHistory, describeHistory } from '../support/payments-simulation-data.ts'
-import { createSimulation, type Simulation } from '../support/payments-simulation.ts'
+import {
+  beginHistory,
+  describeHistory,
+  type Simulation,
+} from '../support/payments-simulation-data.ts'
+import { createSimulation } from '../support/payments-simulation.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 // Random histories of three members, two plans and two providers: checkouts with shared coupons and
@@ -58,7 +62,7 @@ async function runHistories(simulation: Simulation, seeds: readonly number[]): P
   let paid = 0
   for (const seed of seeds) {
     random = seededRandom(seed)
-    simulation.startAgain()
+    await simulation.startAgain()
     const users = await beginHistory(simulation, 3)
     const log: string[] = []
     try {
@@ -79,7 +83,7 @@ const seedsFrom = (first: number, count: number) =>
 describe('payments under random events in random order', () => {
   it(
     `agree with the provider after ${histories} random histories`,
-    { timeout: 600_000 },
+    { timeout: 600_000 + histories * 1000 },
     async () => {
       const simulation = newSimulation()
       await withDurableObjectDatabase(simulation.yieldToOthers, async (db) => {

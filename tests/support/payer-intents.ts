@@ -42,18 +42,21 @@ export function createPayerIntents() {
       if (provider === 'paypal' && token !== null) paymentOfOrder.set(token, id)
     },
 
-    /** The payer presses "Cancel". */
-    leaves(id: string, at: number) {
+    /** The payer presses "Cancel". What runs beside it may still capture. */
+    leaves(id: string) {
       approvedAgain.delete(id)
-      leftAt.set(id, at)
+      if (!replaced.has(id)) leftAt.set(id, Infinity)
     },
     /** The payer has begun another order for the same purchase. */
     replaces(id: string, at: number) {
       replaced.add(id)
-      leftAt.set(id, leftAt.get(id) ?? at)
+      leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
       confirmedLeft.add(id)
     },
-    isToldThatLeft: (id: string) => void confirmedLeft.add(id),
+    isToldThatLeft(id: string, at: number) {
+      confirmedLeft.add(id)
+      if (leftAt.has(id)) leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
+    },
     /** The payer wants the payment (again), or it is not known whether they left it. */
     wants(id: string) {
       if (!replaced.has(id)) forget(id)

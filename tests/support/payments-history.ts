@@ -10,24 +10,23 @@ import type { User } from '../../product-api/identity/users.ts'
 import { personalData } from '../../product-api/personal-data.ts'
 import { Refusal } from '../../product-api/strapi/errors.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { vaoPack, type AnswerBody } from '../emulators/payments.ts'
+import type { AnswerBody } from '../emulators/payments.ts'
 import { paymentPages } from './payment-emulators.ts'
 import { expectNoDebts, expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
   coupons,
-  paymentContextOf,
   postToEmulator,
   refundByDashboard,
   selectRows,
   simulatedProviders,
+  type Simulation,
   type SimulatedProvider,
 } from './payments-simulation-data.ts'
-import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-const plans = [vaoPack, 'karnataka-all'] as const
+const plans = ['village-administrative-officer-pack', 'karnataka-all'] as const
 
 const choices = {
   paypal: [
@@ -216,7 +215,7 @@ async function returnToSite(simulation: Simulation, random: SeededRandom, state:
   const { pathname, search, searchParams } = new URL(address)
   const { intents } = simulation.environment
   const id = searchParams.get('tx') ?? ''
-  if (pathname.endsWith('/cancel')) intents.leaves(id, simulation.nextEvent())
+  if (pathname.endsWith('/cancel')) intents.leaves(id)
   else intents.returns(id, searchParams.get('token'))
   const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
@@ -239,8 +238,7 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
   const user = randomItem(random, state.users) ?? 0
   if (id === undefined) return 'nothing to cancel'
   const row = await transaction(simulation, id)
-  if (row?.user_id === user && row.paid_at === null)
-    simulation.environment.intents.leaves(id, simulation.nextEvent())
+  if (row?.user_id === user && row.paid_at === null) simulation.environment.intents.leaves(id)
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
   if (row?.user_id === user) recordLeaving(simulation, id, answer)
   return `cancels ${id}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
@@ -248,22 +246,23 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
 
 /** Records whether the payer was told that they have left the payment. */
 function recordLeaving(
-  { environment: { intents } }: Simulation,
+  { environment, nextEvent }: Simulation,
   id: string,
   answer: { status: number; body: AnswerBody } | null,
 ) {
+  const { intents } = environment
   // A lost call may not have arrived.
   if (answer?.status !== 200) return intents.wants(id)
   const { status } = answer.body.data
-  if (status === 'cancelled') intents.isToldThatLeft(id)
+  if (status === 'cancelled') intents.isToldThatLeft(id, nextEvent())
   // The money had arrived, or somebody looks into it.
   else if (['paid', 'refunded', 'review'].includes(status)) intents.wants(id)
 }
 
-function advanceTime(simulation: Simulation, random: SeededRandom) {
+async function advanceTime(simulation: Simulation, random: SeededRandom) {
   const seconds = randomItem(random, [5, 30, 65, 300, 1300, 4000, 11_000, 700_000]) ?? 5
-  simulation.advanceTime(seconds)
-  return Promise.resolve(`time advances by ${seconds} s`)
+  await simulation.advanceTime(seconds)
+  return `time advances by ${seconds} s`
 }
 
 async function runCron(simulation: Simulation) {
@@ -332,9 +331,9 @@ async function sendForgedRequests(
   return 'forged requests'
 }
 
-function killInvocations(simulation: Simulation) {
-  simulation.killAll()
-  return Promise.resolve('all invocations are killed')
+async function killInvocations(simulation: Simulation) {
+  await simulation.killAll()
+  return 'all invocations are killed'
 }
 
 /** The operator's command, sometimes twice at once. */
@@ -359,7 +358,7 @@ async function repeatRefund(simulation: Simulation, random: SeededRandom) {
 }
 
 async function refundByCommand(simulation: Simulation, id: string, amountMinor: number | null) {
-  const context = paymentContextOf(simulation)
+  const context = simulation.context()
   const state = await simulation.invoke(async () => {
     const row = await transaction(simulation, id)
     if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
@@ -388,7 +387,7 @@ async function declineRefundAsOperator(simulation: Simulation) {
     `SELECT id FROM refund_requests WHERE status = 'requested'`,
   )
   if (!request) return 'no refund to decline'
-  await simulation.invoke(() => declineRefund(paymentContextOf(simulation), request.id))
+  await simulation.invoke(() => declineRefund(simulation.context(), request.id))
   return 'operator declines a refund'
 }
 
@@ -414,7 +413,7 @@ async function redeemFriendsCode(
 ) {
   const [user, friend] = [randomItem(random, state.users), randomItem(random, state.users)]
   if (user === undefined || friend === undefined || user === friend) return 'no friend'
-  const context = paymentContextOf(simulation)
+  const context = simulation.context()
   const redeemed = await simulation.invoke(async () => {
     try {
       await redeemReferralCode(context, user, await referralCodeOf(context, friend))
@@ -435,13 +434,13 @@ async function eraseAccount(simulation: Simulation, random: SeededRandom, state:
   const user = await db.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<User>()
   if (!user) return 'an account that is erased'
   intents.erased.add(id)
-  const begun = simulation.nextEvent()
   await simulation.invoke(() => eraseUser(db, personalData, user))
   if (await db.prepare('SELECT 1 FROM users WHERE id = ?').bind(id).first()) return 'killed erasure'
   for (const tx of intents.paymentsOf(id)) {
     const row = await transaction(simulation, tx)
     // What was paid before stays paid.
-    if (row && (row.paid_at === null || row.left_at !== null)) intents.replaces(tx, begun)
+    if (row && (row.paid_at === null || row.left_at !== null))
+      intents.replaces(tx, simulation.nextEvent())
   }
   return `${id} erases the account`
 }

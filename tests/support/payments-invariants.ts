@@ -3,12 +3,11 @@ import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import {
   coupons,
-  paymentContextOf,
   postToEmulator,
   selectRows,
   simulatedProviders,
+  type Simulation,
 } from './payments-simulation-data.ts'
-import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
@@ -17,7 +16,7 @@ type SeededRandom = ReturnType<typeof seededRandom>
  *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
  *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
-  simulation.environment.lossRate = 0
+  simulation.endFaults()
   for (const provider of simulatedProviders) {
     await postToEmulator(simulation, provider, '/faults', { none: true })
     if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
@@ -28,7 +27,7 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     simulation,
     `SELECT id FROM payment_transactions WHERE state = 'review'`,
   ))
-    await settle(paymentContextOf(simulation), id, 'operator')
+    await settle(simulation.context(), id, 'operator')
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
   // A refund on a provider's own pages is known by its webhook alone.
@@ -50,7 +49,7 @@ async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom)
     )
     if (!due?.at) break
     const seconds = Math.ceil((Date.parse(due.at) - Date.now()) / 1000)
-    if (seconds > 0) simulation.advanceTime(seconds)
+    if (seconds > 0) await simulation.advanceTime(seconds)
     await simulation.runCron()
     await simulation.finishBackgroundWork()
   }

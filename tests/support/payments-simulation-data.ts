@@ -1,22 +1,49 @@
-import { forgetCounts } from '../../product-api/limits/counters.ts'
-import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import type { Database } from '../../product-api/database.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { decimalOf } from '../../product-api/payments/money.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { settings } from '../emulators/identity.ts'
+import type { Answer, ProviderOrders } from '../emulators/payments.ts'
+import type { PayerIntents } from './payer-intents.ts'
 import type { ProviderName } from './payment-emulators.ts'
-import type { Simulation } from './payments-simulation.ts'
 
 /** The providers whose behaviour the simulated histories know. */
 export const simulatedProviders = ['paypal', 'phonepe'] as const
 export type SimulatedProvider = (typeof simulatedProviders)[number]
 
-/** The context of a command of the operator's. */
-export const paymentContextOf = (simulation: Simulation): PaymentContext => ({
-  db: simulation.environment.db,
-  ...configurePayments(settings),
-  now: () => new Date(),
-})
+/** What random histories need of the product API and its providers: in this isolate with a clock of
+ *  the test's own (payments-simulation.ts), or in real processes (tests/kills/). */
+export type Simulation = {
+  environment: {
+    /** Share of calls to providers that are lost, as requests or as responses. */
+    lossRate: number
+    readonly db: Database
+    intents: PayerIntents
+  }
+  /** The context of a command of the operator's. */
+  context: () => PaymentContext
+  /** The number of the next event; invocations that begin later have higher ones. */
+  nextEvent: () => number
+  atProvider: (provider: ProviderName, path: string, init?: RequestInit) => Promise<Response>
+  providerOrders: (provider: ProviderName) => Promise<ProviderOrders>
+  /** A call of the site for a member; null where the invocation was killed. */
+  call: (
+    method: string,
+    path: string,
+    options?: { body?: unknown; user?: number },
+  ) => Promise<Pick<Answer, 'status' | 'body'> | null>
+  runCron: () => Promise<unknown>
+  /** Runs work as one invocation. Returns null where it was killed before its end. */
+  invoke: <Value>(work: () => Promise<Value>) => Promise<Value | null>
+  /** Kills everything that runs, and loses what the product API has in memory. */
+  killAll: () => void | Promise<void>
+  /** Waits for everything that was passed to `waitUntil`. */
+  finishBackgroundWork: () => Promise<void>
+  advanceTime: (seconds: number) => void | Promise<void>
+  /** Forgets the last history and what the product API has in memory. */
+  startAgain: () => void | Promise<void>
+  /** From here on nothing is lost and nothing is killed. */
+  endFaults: () => void
+}
 
 /** Posts JSON to a control route of an emulator. */
 export const postToEmulator = (
@@ -45,7 +72,6 @@ export const coupons = [
  *  session and 50 rupees of credit each. The test has dropped the trigger that protects the
  *  ledger. Returns the members' ids. */
 export async function beginHistory(simulation: Simulation, count: number): Promise<number[]> {
-  forgetCounts()
   const { db } = simulation.environment
   await db.batch([
     ...[
