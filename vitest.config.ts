@@ -40,6 +40,8 @@ export default defineConfig({
                 TEST_CONTENT: JSON.stringify(await testContent()),
                 OPENAPI_SEED: process.env.OPENAPI_SEED ?? '20261122',
                 OPENAPI_ROUNDS: process.env.OPENAPI_ROUNDS ?? '2',
+                PAYMENT_HISTORIES: process.env.PAYMENT_HISTORIES ?? '',
+                PAYMENT_FIRST: process.env.PAYMENT_FIRST ?? '',
               },
             },
           })),
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{authoring,client,domain,emulators,http}/**/*.test.ts',
+            'tests/{authoring,client,domain,emulators,http,kills}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           environment: 'node',

@@ -2,9 +2,14 @@
  *  float. */
 export type Money = { currency: string; amountMinor: number }
 
-/** Decimal places of currencies that do not have two. As payment providers define them: Intl gives
- *  HUF and TWD two. */
-const decimalPlacesOf: Readonly<Record<string, number>> = { HUF: 0, JPY: 0, TWD: 0 }
+/** The currencies that payments support and their decimal places, as payment providers define them.
+ *  They differ from ISO 4217 for the forint and the new Taiwan dollar, which providers accept only
+ *  without decimals. */
+export const decimalPlacesOf: Readonly<Record<string, 0 | 2>> = {
+  ...{ AUD: 2, BRL: 2, CAD: 2, CHF: 2, CZK: 2, DKK: 2, EUR: 2, GBP: 2, HKD: 2, HUF: 0, ILS: 2 },
+  ...{ INR: 2, JPY: 0, MXN: 2, MYR: 2, NOK: 2, NZD: 2, PHP: 2, PLN: 2, SEK: 2, SGD: 2, THB: 2 },
+  ...{ TWD: 0, USD: 2 },
+}
 const signs: Readonly<Record<string, string>> = { INR: '₹', USD: 'US$', EUR: '€', GBP: '£' }
 
 /** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. The digits are split as text, never divided, and

@@ -12,7 +12,12 @@ export type Subscription = {
 }
 
 /** A member's referral code, and the remaining credit in each currency. */
-export type Referral = { code: string; credits: readonly Money[] }
+export type Referral = {
+  code: string
+  credits: readonly Money[]
+  /** Earned, but not to be spent before the refund period of a payment is over. */
+  pendingCredits: readonly Money[]
+}
 
 export const isRunning = ({ status, startsAt, endsAt }: Subscription, nowMs: number) =>
   status === 'active' && Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt)

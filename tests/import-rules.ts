@@ -99,7 +99,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'emulators/',
-    may: ['domain/', 'hono', 'node:', 'valibot'],
+    may: ['domain/', 'http/', 'hono', 'node:', 'valibot'],
     why: 'Stand-ins for external services; never deployed.',
   },
 ]

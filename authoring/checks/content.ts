@@ -9,6 +9,7 @@ import type {
   Texts,
 } from '../draft.ts'
 import { couponProblems } from './coupons.ts'
+import { priceProblems } from './plan-prices.ts'
 import { formulaProblem } from '../formulas.ts'
 import { scriptProblem, numbersIn, languageProblem } from './language.ts'
 import type { CatalogueDraft } from '../loading/content-rows.ts'
@@ -17,7 +18,7 @@ export type Catalogue = {
   states: readonly { slug: string }[]
   categories: readonly { slug: string }[]
   tags: readonly { slug: string }[]
-  plans?: readonly { slug: string }[]
+  plans?: readonly Pick<CatalogueDraft['plans'][number], 'slug' | 'days' | 'prices'>[]
   coupons?: CatalogueDraft['coupons']
 }
 
@@ -34,6 +35,7 @@ export function checkContent(
   const tags = new Set(catalogue.tags.map((tag) => tag.slug))
   return [
     ...couponProblems(catalogue),
+    ...priceProblems(catalogue.plans),
     ...papers.flatMap((paper) => checkPaper(paper, exams, tags)),
     ...cardSets.flatMap((set) => checkCards(set, tags)),
     ...pages.flatMap((page) => checkPage(page, exams, tags)),

@@ -189,7 +189,9 @@ export const handoff = v.object({
   id: v.string(),
 })
 
-const balance = v.object({ currency, amountMinor })
+const amountIn = v.object({ currency, amountMinor })
+/** pendingMinor: what was earned and cannot be spent before the refund period is over. */
+const balance = v.object({ ...amountIn.entries, pendingMinor: amountMinor })
 
 /** A member's credit: its movements, the balances, and the referral code. */
 export const referrals = v.object({
@@ -201,6 +203,8 @@ export const referrals = v.object({
       amountMinor,
       currency: v.nullable(currency),
       transactionId: v.nullable(v.string()),
+      /** From when it can be spent; null: at once. */
+      availableAt: v.nullable(time),
       createdAt: time,
     }),
   ),
@@ -208,6 +212,6 @@ export const referrals = v.object({
     code: v.pipe(v.string(), v.nonEmpty()),
     balances: v.array(balance),
     /** The credit for a referral, in each currency. */
-    offers: v.array(balance),
+    offers: v.array(amountIn),
   }),
 })

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { withDeadline } from '../../http/deadline.ts'
 import { nowMs, type EmulatorState } from './state.ts'
 import { takeFault } from './active-faults.ts'
 import { randomId } from './ids.ts'
@@ -82,16 +83,18 @@ async function deliver(c: Context, emulator: EmulatorState, webhook: Webhook, is
   webhook.deliveries.push({ at, ...(await post(url, webhook.body, headers)) })
 }
 
-async function post(url: string, body: string, headers: Record<string, string>) {
+export async function post(url: string, body: string, headers: Record<string, string>) {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-      // A redirect could lead to another machine.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(maxSendingMs),
-    })
+    const answer = await withDeadline(maxSendingMs, (signal) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        // A redirect could lead to another machine.
+        redirect: 'manual',
+        signal,
+      }),
+    )
     await answer.body?.cancel()
     return { status: answer.status }
   } catch (error) {

@@ -1,16 +1,11 @@
+import { decimalPlacesOf } from '../../domain/money.ts'
+
 // All conversions of amounts. Amounts are integers in minor units; no other code divides them or
 // gives them decimals (tests/domain/no-floats.test.ts).
 
-/** Decimal places of each currency, as payment providers define them. They differ from ISO 4217 for
- *  the forint and the new Taiwan dollar, which providers accept only without decimals. */
-const exponents: Readonly<Record<string, 0 | 2>> = {
-  ...{ AUD: 2, BRL: 2, CAD: 2, CHF: 2, CZK: 2, DKK: 2, EUR: 2, GBP: 2, HKD: 2, HUF: 0, ILS: 2 },
-  ...{ INR: 2, JPY: 0, MXN: 2, MYR: 2, NOK: 2, NZD: 2, PHP: 2, PLN: 2, SEK: 2, SGD: 2, THB: 2 },
-  ...{ TWD: 0, USD: 2 },
-}
-
+/** The decimal places of a currency that payments support. */
 export const exponentOf = (currency: string): 0 | 2 | undefined =>
-  Object.hasOwn(exponents, currency) ? exponents[currency] : undefined
+  Object.hasOwn(decimalPlacesOf, currency) ? decimalPlacesOf[currency] : undefined
 
 /** An amount as decimal text with its currency. */
 export type DecimalMoney = { currency_code: string; value: string }

@@ -29,6 +29,15 @@ const payments: PersonalData = {
       user.id,
     ),
   eraseStatements: (db, user) => [
+    // Whoever erases the account leaves its unfinished payments: none of them is captured any more,
+    // and money that arrives is given back.
+    db
+      .prepare(
+        `UPDATE payment_transactions
+         SET left_at = coalesce(left_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+         WHERE user_id = ? AND paid_at IS NULL`,
+      )
+      .bind(user.id),
     db
       .prepare(
         `UPDATE refund_requests SET reason = ''

@@ -83,7 +83,8 @@ export async function plansOnSale(
     if (!found.ok) return found
     for (const plan of found.value) if (!bySlug.has(plan.slug)) bySlug.set(plan.slug, plan)
   }
-  return ok([...bySlug.values()])
+  // A plan that was taken off sale stays for its subscribers, without a price.
+  return ok([...bySlug.values()].filter(({ prices }) => prices.length > 0))
 }
 
 const premiumTests = v.object({

@@ -59,7 +59,13 @@ const referral = v.pipe(
     meta: v.object({
       code: v.pipe(v.string(), v.nonEmpty()),
       balances: v.optional(
-        v.array(v.object({ currency: v.pipe(v.string(), v.length(3)), amountMinor: minorUnits })),
+        v.array(
+          v.object({
+            currency: v.pipe(v.string(), v.length(3)),
+            amountMinor: minorUnits,
+            pendingMinor: v.optional(minorUnits, 0),
+          }),
+        ),
         [],
       ),
     }),
@@ -67,6 +73,9 @@ const referral = v.pipe(
   v.transform(({ meta }): Referral => ({
     code: meta.code,
     credits: meta.balances.filter(({ amountMinor }) => amountMinor > 0),
+    pendingCredits: meta.balances
+      .filter(({ pendingMinor }) => pendingMinor > 0)
+      .map(({ currency, pendingMinor }) => ({ currency, amountMinor: pendingMinor })),
   })),
 )
 

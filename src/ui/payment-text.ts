@@ -40,6 +40,11 @@ export function paymentStatusMeaning(payment: Payment, messages: Messages): stri
     }
     return leftMeanings[money]()
   }
+  if (payment.failure === 'over-limit') {
+    if (payment.status === 'cancelled') return messages.pay_over_limit()
+    if (payment.status === 'paid') return messages.pay_over_limit_going_back()
+    if (payment.status === 'refunded') return messages.pay_over_limit_returned()
+  }
   const meanings: Record<PaymentStatus, () => string> = {
     created: messages.pay_created_body,
     waiting: () => messages.pay_waiting_body({ provider }),

@@ -332,7 +332,11 @@ describe('referral credit', () => {
     const { body } = await checkout(other.jwt, 'phonepe')
     await chooseAtProvider('phonepe', body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
-    const earned = [{ currency: 'INR', amountMinor: 5000 }]
+    const pending = [{ currency: 'INR', amountMinor: 0, pendingMinor: 5000 }]
+    expect([await balances(one.id), await balances(other.id)]).toEqual([pending, pending])
+    advanceTime(7 * 86_400)
+    const earned = [{ currency: 'INR', amountMinor: 5000, pendingMinor: 0 }]
+    const spent = [{ currency: 'INR', amountMinor: 0, pendingMinor: 0 }]
     expect([await balances(one.id), await balances(other.id)]).toEqual([earned, earned])
     const second = await checkout(await freshJwt(other.id), 'phonepe', {
       plan: 'karnataka-all',
@@ -341,14 +345,11 @@ describe('referral credit', () => {
     expect(second.body.data.amountMinor).toBe(44_900)
     await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
-    expect([await balances(one.id), await balances(other.id)]).toEqual([
-      earned,
-      [{ currency: 'INR', amountMinor: 0 }],
-    ])
+    expect([await balances(one.id), await balances(other.id)]).toEqual([earned, spent])
     await giveBack(body.data.id)
     advanceTime(125)
     await runCron()
-    expect(await balances(one.id)).toEqual([{ currency: 'INR', amountMinor: 0 }])
+    expect(await balances(one.id)).toEqual(spent)
   })
 
   it('redeems a code once, before the first payment, not one’s own and not mutually', async () => {

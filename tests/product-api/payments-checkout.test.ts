@@ -210,14 +210,14 @@ describe('a checkout', () => {
         .meta.balances
     const { body } = await checkout(member.jwt, 'phonepe', { useCredit: true })
     expect(body.data.amountMinor).toBe(24_900)
-    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0, pendingMinor: 0 }])
     await chooseAtProvider('phonepe', body.data.redirectUrl!, 'fail')
     await finishBackgroundWork()
-    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000 }])
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 5000, pendingMinor: 0 }])
     const { postToEmulator } = await import('../emulators/payments.ts')
     await postToEmulator('phonepe', '/settle', { id: body.data.id })
     await finishBackgroundWork()
-    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0 }])
+    expect(await balance()).toEqual([{ currency: 'INR', amountMinor: 0, pendingMinor: 0 }])
     await expectPaidOnce({ user: member.id, tx: body.data.id }, 'phonepe')
   })
 

@@ -1,27 +1,29 @@
-import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { database } from '../support/product-api.ts'
 import { withDurableObjectDatabase } from '../support/durable-object-storage.ts'
-import { createPayerIntents } from '../support/payer-intents.ts'
 import { runHistory } from '../support/payments-history.ts'
 import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
 import {
-  addMembers,
-  deletePayments,
+  beginHistory,
   describeHistory,
-  giveCredit,
+  type Simulation,
 } from '../support/payments-simulation-data.ts'
-import { createSimulation, type Simulation } from '../support/payments-simulation.ts'
+import { createSimulation } from '../support/payments-simulation.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-// Random histories of two members, two plans and two providers: checkouts, returns, webhooks, cron
-// runs, page views, cancellations, other orders for the same plan, forged requests, operators'
-// refunds, faults and lost calls in any order and concurrently, with invocations killed and memory
-// lost. No order is captured that its payer has left. After each history all faults end, and
+// Random histories of three members, two plans and two providers: checkouts with shared coupons and
+// credit, friends' codes, returns, webhooks, cron runs, page views, cancellations, other orders for
+// the same plan, erased accounts, forged requests, refunds by payers, operators and on providers'
+// own pages, faults and lost calls in any order and concurrently, with invocations killed and memory
+// lost. No order is captured that its payer has left, no balance of credit is below zero. After each history all faults end, and
 // subscriptions, ledger, credit and refunds must agree with the providers' orders and with what
 // payers and the operator wanted. The error of a history that fails contains its seed and all its
 // steps.
 
-const histories = 5000
+const { PAYMENT_HISTORIES, PAYMENT_FIRST } = env as unknown as Record<string, string>
+const histories = Number(PAYMENT_HISTORIES || '5000')
+const firstSeed = Number(PAYMENT_FIRST || '1')
 const historiesOnD1 = 12
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -31,26 +33,48 @@ afterEach(() => void vi.restoreAllMocks())
 let random = seededRandom(1)
 const newSimulation = () => createSimulation(() => random.next())
 
-async function runHistories(
-  simulation: Simulation,
-  seeds: readonly number[],
-  users: readonly number[],
-) {
+const live = new Map<unknown, string>()
+const realSet = globalThis.setTimeout,
+  realClear = globalThis.clearTimeout
+globalThis.setTimeout = ((f: any, ms: number, ...a: any[]) => {
+  const id = realSet(() => {
+    live.delete(id)
+    f(...a)
+  }, ms)
+  live.set(id, `${ms} ${new Error().stack?.split('\n').slice(2, 4).join('|')}`)
+  return id
+}) as any
+globalThis.clearTimeout = ((id: any) => {
+  live.delete(id)
+  realClear(id)
+}) as any
+const realSig = AbortSignal.timeout
+let sigs = 0
+AbortSignal.timeout = (ms: number) => {
+  sigs += 1
+  const s = realSig.call(AbortSignal, ms)
+  live.set(s, `signal ${ms} ${new Error().stack?.split('\n').slice(2, 3)}`)
+  s.addEventListener('abort', () => live.delete(s))
+  return s
+}
+/** Returns how many histories had a payment. */
+async function runHistories(simulation: Simulation, seeds: readonly number[]): Promise<number> {
+  let paid = 0
   for (const seed of seeds) {
     random = seededRandom(seed)
-    await deletePayments(simulation)
-    await giveCredit(simulation, users)
-    simulation.environment.intents = createPayerIntents()
+    await simulation.startAgain()
+    const users = await beginHistory(simulation, 3)
     const log: string[] = []
     try {
       await runHistory(simulation, random, users, log)
       await finishPayments(simulation, random)
-      await expectConsistent(simulation)
+      if (await expectConsistent(simulation)) paid += 1
     } catch (error) {
       const description = await describeHistory(simulation, log)
       throw new Error(`History ${seed}: ${String(error)}\n${description}`, { cause: error })
     }
   }
+  return paid
 }
 
 const seedsFrom = (first: number, count: number) =>
@@ -59,14 +83,15 @@ const seedsFrom = (first: number, count: number) =>
 describe('payments under random events in random order', () => {
   it(
     `agree with the provider after ${histories} random histories`,
-    { timeout: 600_000 },
+    { timeout: 600_000 + histories * 1000 },
     async () => {
       const simulation = newSimulation()
       await withDurableObjectDatabase(simulation.yieldToOthers, async (db) => {
         simulation.environment.db = db
         await db.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-        const users = await addMembers(simulation, 2)
-        await runHistories(simulation, seedsFrom(1, histories), users)
+        const paid = await runHistories(simulation, seedsFrom(firstSeed, histories))
+        // Also the last histories: no session, clock or timer of an earlier one ends them.
+        expect(paid).toBeGreaterThan(histories / 2)
       })
     },
   )
@@ -78,8 +103,7 @@ describe('payments under random events in random order', () => {
       const simulation = newSimulation()
       simulation.environment.db = database()
       await database().prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-      const users = await addMembers(simulation, 2)
-      await runHistories(simulation, seedsFrom(100_001, historiesOnD1), users)
+      expect(await runHistories(simulation, seedsFrom(100_001, historiesOnD1))).toBeGreaterThan(0)
     },
   )
 })

@@ -17,6 +17,9 @@ export function createPayerIntents() {
   const declinedKey = new Map<string, string>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const violations: string[] = []
+  /** The payer of each payment; the database forgets those who erase their accounts. */
+  const payerOf = new Map<string, number>()
+  const erased = new Set<number>()
 
   const forget = (id: string) => {
     leftAt.delete(id)
@@ -26,26 +29,34 @@ export function createPayerIntents() {
 
   return {
     violations,
+    payerOf,
+    erased,
+    paymentsOf: (user: number) =>
+      [...payerOf].flatMap(([id, payer]) => (payer === user ? [id] : [])),
     confirmedLeft,
     refundAmounts,
 
-    started(provider: ProviderName, id: string, url: string | null) {
+    started(provider: ProviderName, id: string, url: string | null, user: number) {
+      payerOf.set(id, user)
       const token = url === null ? null : new URL(url).searchParams.get('token')
       if (provider === 'paypal' && token !== null) paymentOfOrder.set(token, id)
     },
 
-    /** The payer presses "Cancel". */
-    leaves(id: string, at: number) {
+    /** The payer presses "Cancel". What runs beside it may still capture. */
+    leaves(id: string) {
       approvedAgain.delete(id)
-      leftAt.set(id, at)
+      if (!replaced.has(id)) leftAt.set(id, Infinity)
     },
     /** The payer has begun another order for the same purchase. */
     replaces(id: string, at: number) {
       replaced.add(id)
-      leftAt.set(id, leftAt.get(id) ?? at)
+      leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
       confirmedLeft.add(id)
     },
-    isToldThatLeft: (id: string) => void confirmedLeft.add(id),
+    isToldThatLeft(id: string, at: number) {
+      confirmedLeft.add(id)
+      if (leftAt.has(id)) leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
+    },
     /** The payer wants the payment (again), or it is not known whether they left it. */
     wants(id: string) {
       if (!replaced.has(id)) forget(id)

@@ -1,22 +1,32 @@
 import { expect } from 'vitest'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
-import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
-import { vaoPack, type AnswerBody } from '../emulators/payments.ts'
-import { paymentPages } from './payment-emulators.ts'
-import { expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
-  paymentContextOf,
+  redeemReferralCode,
+  referralCodeOf,
+} from '../../product-api/payments/checkout/referrals.ts'
+import { declineRefund } from '../../product-api/payments/refunds/refund-requests.ts'
+import { eraseUser } from '../../product-api/identity/personal-data.ts'
+import type { User } from '../../product-api/identity/users.ts'
+import { personalData } from '../../product-api/personal-data.ts'
+import { Refusal } from '../../product-api/strapi/errors.ts'
+import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import type { AnswerBody } from '../emulators/payments.ts'
+import { paymentPages } from './payment-emulators.ts'
+import { expectNoDebts, expectSubscriptionsPaid } from './payments-invariants.ts'
+import {
+  coupons,
   postToEmulator,
+  refundByDashboard,
   selectRows,
   simulatedProviders,
+  type Simulation,
   type SimulatedProvider,
 } from './payments-simulation-data.ts'
-import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-const plans = [vaoPack, 'karnataka-all'] as const
+const plans = ['village-administrative-officer-pack', 'karnataka-all'] as const
 
 const choices = {
   paypal: [
@@ -61,7 +71,7 @@ export async function runHistory(
   log: string[],
 ) {
   const state: HistoryState = {
-    users: random.next() < 0.5 ? users.slice(0, 1) : users,
+    users: random.next() < 0.4 ? users.slice(0, 1) : users,
     plans: random.next() < 0.6 ? plans.slice(0, 1) : plans,
     providers:
       randomItem(random, [['paypal'], ['phonepe'], simulatedProviders, simulatedProviders]) ??
@@ -79,6 +89,7 @@ export async function runHistory(
     )
     if (random.next() < 0.7) await simulation.finishBackgroundWork()
     await expectSubscriptionsPaid(simulation)
+    await expectNoDebts(simulation)
   }
   await simulation.finishBackgroundWork()
 }
@@ -104,6 +115,11 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, killInvocations],
   [1, requestRefund],
   [1, repeatRefund],
+  [1, requestRefundAsPayer],
+  [1, declineRefundAsOperator],
+  [1, refundOnProvidersPages],
+  [1, redeemFriendsCode],
+  [0.5, eraseAccount],
 ]
 const totalWeight = weightedSteps.reduce((sum, [weight]) => sum + weight, 0)
 
@@ -133,6 +149,7 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   state.checkoutKeys.push(checkoutKey)
   const { intents } = simulation.environment
   const plan = randomItem(random, state.plans)
+  const coupon = random.next() < 0.5 ? randomItem(random, coupons)?.code : undefined
   // The same form means the same order, if that one can still be paid.
   const ofForm = state.paymentOfForm.get(checkoutKey)
   if (ofForm !== undefined) intents.wants(ofForm)
@@ -142,7 +159,7 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
       plan,
       checkoutKey,
       useCredit: random.next() < 0.3,
-      ...(random.next() < 0.4 && { coupon: 'ABHYASA10' }),
+      ...(coupon !== undefined && { coupon }),
       again: random.next() < 0.3,
     },
   })
@@ -150,11 +167,13 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   if (answer && answer.status < 300 && view) {
     state.ids.push(view.id)
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
-    intents.started(provider, view.id, view.redirectUrl)
+    intents.started(provider, view.id, view.redirectUrl, user)
     state.paymentOfForm.set(checkoutKey, view.id)
     if (view.status === 'waiting') await replaceOthers(simulation, view.id)
   }
-  if (answer) expect([200, 201, 400, 401, 409, 503]).toContain(answer.status)
+  // An account that is erased at this moment breaks the reference to it.
+  const expected = [200, 201, 400, 401, 409, 503, ...(intents.erased.size > 0 ? [500] : [])]
+  if (answer) expect(expected).toContain(answer.status)
   const outcome = view?.id ?? answer?.body.error.name ?? ''
   return `${user} starts a checkout by ${provider}: ${answer?.status} ${outcome}`
 }
@@ -183,6 +202,8 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
     method: 'POST',
     body: new URLSearchParams({ token, choice }),
   })
+  // The payer may have left the payment while this choice was on its way.
+  if (choice !== 'cancel') simulation.environment.intents.choosesAtProvider(token)
   const location = answer.headers.get('location')
   if (location !== null) state.returnUrls.push(location)
   return `${choice} at ${token.slice(0, 20)}: ${answer.status}`
@@ -194,7 +215,7 @@ async function returnToSite(simulation: Simulation, random: SeededRandom, state:
   const { pathname, search, searchParams } = new URL(address)
   const { intents } = simulation.environment
   const id = searchParams.get('tx') ?? ''
-  if (pathname.endsWith('/cancel')) intents.leaves(id, simulation.nextEvent())
+  if (pathname.endsWith('/cancel')) intents.leaves(id)
   else intents.returns(id, searchParams.get('token'))
   const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
@@ -217,8 +238,7 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
   const user = randomItem(random, state.users) ?? 0
   if (id === undefined) return 'nothing to cancel'
   const row = await transaction(simulation, id)
-  if (row?.user_id === user && row.paid_at === null)
-    simulation.environment.intents.leaves(id, simulation.nextEvent())
+  if (row?.user_id === user && row.paid_at === null) simulation.environment.intents.leaves(id)
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
   if (row?.user_id === user) recordLeaving(simulation, id, answer)
   return `cancels ${id}: ${answer?.status} ${answer?.status === 200 ? answer.body.data.status : ''}`
@@ -226,22 +246,23 @@ async function cancelPayment(simulation: Simulation, random: SeededRandom, state
 
 /** Records whether the payer was told that they have left the payment. */
 function recordLeaving(
-  { environment: { intents } }: Simulation,
+  { environment, nextEvent }: Simulation,
   id: string,
   answer: { status: number; body: AnswerBody } | null,
 ) {
+  const { intents } = environment
   // A lost call may not have arrived.
   if (answer?.status !== 200) return intents.wants(id)
   const { status } = answer.body.data
-  if (status === 'cancelled') intents.isToldThatLeft(id)
+  if (status === 'cancelled') intents.isToldThatLeft(id, nextEvent())
   // The money had arrived, or somebody looks into it.
   else if (['paid', 'refunded', 'review'].includes(status)) intents.wants(id)
 }
 
-function advanceTime(simulation: Simulation, random: SeededRandom) {
-  const seconds = randomItem(random, [5, 30, 65, 300, 1300, 4000, 11_000]) ?? 5
-  simulation.advanceTime(seconds)
-  return Promise.resolve(`time advances by ${seconds} s`)
+async function advanceTime(simulation: Simulation, random: SeededRandom) {
+  const seconds = randomItem(random, [5, 30, 65, 300, 1300, 4000, 11_000, 700_000]) ?? 5
+  await simulation.advanceTime(seconds)
+  return `time advances by ${seconds} s`
 }
 
 async function runCron(simulation: Simulation) {
@@ -310,9 +331,9 @@ async function sendForgedRequests(
   return 'forged requests'
 }
 
-function killInvocations(simulation: Simulation) {
-  simulation.killAll()
-  return Promise.resolve('all invocations are killed')
+async function killInvocations(simulation: Simulation) {
+  await simulation.killAll()
+  return 'all invocations are killed'
 }
 
 /** The operator's command, sometimes twice at once. */
@@ -337,7 +358,7 @@ async function repeatRefund(simulation: Simulation, random: SeededRandom) {
 }
 
 async function refundByCommand(simulation: Simulation, id: string, amountMinor: number | null) {
-  const context = paymentContextOf(simulation)
+  const context = simulation.context()
   const state = await simulation.invoke(async () => {
     const row = await transaction(simulation, id)
     if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
@@ -346,6 +367,82 @@ async function refundByCommand(simulation: Simulation, id: string, amountMinor: 
     return refund.ok ? refund.value.status : refund.error
   })
   return state ?? 'killed'
+}
+
+async function requestRefundAsPayer(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+) {
+  const id = randomItem(random, state.ids)
+  const user = randomItem(random, state.users) ?? 0
+  if (id === undefined) return 'nothing to give back'
+  const answer = await simulation.call('POST', `/${id}/refund`, { user, body: { reason: 'x' } })
+  return `payer requests a refund of ${id}: ${answer?.status}`
+}
+
+async function declineRefundAsOperator(simulation: Simulation) {
+  const [request] = await selectRows<{ id: string }>(
+    simulation,
+    `SELECT id FROM refund_requests WHERE status = 'requested'`,
+  )
+  if (!request) return 'no refund to decline'
+  await simulation.invoke(() => declineRefund(simulation.context(), request.id))
+  return 'operator declines a refund'
+}
+
+/** The operator refunds on the provider's own pages. */
+async function refundOnProvidersPages(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+) {
+  const id = randomItem(random, state.ids)
+  const row = id === undefined ? null : await transaction(simulation, id)
+  if (!row?.provider_capture_id) return 'nothing to refund on the pages of a provider'
+  const amountMinor = random.next() < 0.6 ? null : 100
+  simulation.environment.intents.wantsRefund(row.id, amountMinor)
+  const status = await refundByDashboard(simulation, row, amountMinor)
+  return `refund of ${id} on the pages of ${row.provider}: ${status}`
+}
+
+async function redeemFriendsCode(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+) {
+  const [user, friend] = [randomItem(random, state.users), randomItem(random, state.users)]
+  if (user === undefined || friend === undefined || user === friend) return 'no friend'
+  const context = simulation.context()
+  const redeemed = await simulation.invoke(async () => {
+    try {
+      await redeemReferralCode(context, user, await referralCodeOf(context, friend))
+      return 'redeemed'
+    } catch (error) {
+      if (error instanceof Refusal || /FOREIGN KEY/.test(String(error))) return 'refused'
+      throw error
+    }
+  })
+  return `${user} redeems the code of ${friend}: ${redeemed}`
+}
+
+/** A member erases the account: none of its unfinished payments is wanted any more. */
+async function eraseAccount(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.users)
+  if (id === undefined) return 'no account to erase'
+  const { db, intents } = simulation.environment
+  const user = await db.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<User>()
+  if (!user) return 'an account that is erased'
+  intents.erased.add(id)
+  await simulation.invoke(() => eraseUser(db, personalData, user))
+  if (await db.prepare('SELECT 1 FROM users WHERE id = ?').bind(id).first()) return 'killed erasure'
+  for (const tx of intents.paymentsOf(id)) {
+    const row = await transaction(simulation, tx)
+    // What was paid before stays paid.
+    if (row && (row.paid_at === null || row.left_at !== null))
+      intents.replaces(tx, simulation.nextEvent())
+  }
+  return `${id} erases the account`
 }
 
 const transaction = (simulation: Simulation, id: string) =>

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import {
-  paymentContextOf,
+  coupons,
   postToEmulator,
   selectRows,
   simulatedProviders,
+  type Simulation,
 } from './payments-simulation-data.ts'
-import type { Simulation } from './payments-simulation.ts'
 import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
@@ -16,7 +16,7 @@ type SeededRandom = ReturnType<typeof seededRandom>
  *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
  *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
-  simulation.environment.lossRate = 0
+  simulation.endFaults()
   for (const provider of simulatedProviders) {
     await postToEmulator(simulation, provider, '/faults', { none: true })
     if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
@@ -27,7 +27,12 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     simulation,
     `SELECT id FROM payment_transactions WHERE state = 'review'`,
   ))
-    await settle(paymentContextOf(simulation), id, 'operator')
+    await settle(simulation.context(), id, 'operator')
+  await simulation.finishBackgroundWork()
+  await runCronUntilNoneDue(simulation, random)
+  // A refund on a provider's own pages is known by its webhook alone.
+  for (const provider of simulatedProviders)
+    await postToEmulator(simulation, provider, '/webhooks/resend', {})
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
 }
@@ -44,7 +49,7 @@ async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom)
     )
     if (!due?.at) break
     const seconds = Math.ceil((Date.parse(due.at) - Date.now()) / 1000)
-    if (seconds > 0) simulation.advanceTime(seconds)
+    if (seconds > 0) await simulation.advanceTime(seconds)
     await simulation.runCron()
     await simulation.finishBackgroundWork()
   }
@@ -80,9 +85,9 @@ export async function expectSubscriptionsPaid(simulation: Simulation) {
   for (const { transaction_id } of subscriptions) expect(captured).toContain(transaction_id)
 }
 
-/** Expects transactions, subscriptions, ledger, receipts and credit to agree with the providers'
- *  orders, after `finishPayments`. */
-export async function expectConsistent(simulation: Simulation) {
+/** Expects transactions, subscriptions, ledger, receipts, coupons and credit to agree with the
+ *  providers' orders, after `finishPayments`. Returns whether something was paid. */
+export async function expectConsistent(simulation: Simulation): Promise<boolean> {
   await expectSubscriptionsPaid(simulation)
   const rows = await selectRows<Transaction>(simulation, 'SELECT * FROM payment_transactions')
   const subscriptions = await selectRows<{
@@ -104,6 +109,8 @@ export async function expectConsistent(simulation: Simulation) {
       const subscription = subscriptions.find(({ transaction_id }) => transaction_id === reference)
       // A captured payment has a subscription of the member who paid.
       expect(subscription?.user_id).toBe(row?.user_id)
+      const payer = simulation.environment.intents.payerOf.get(reference)
+      if (payer !== undefined && row?.user_id !== null) expect(row?.user_id).toBe(payer)
       expect(subscription?.status).toBe(refundedMinor === capturedMinor ? 'refunded' : 'active')
       expect([row?.amount_minor, row?.refunded_minor]).toEqual([capturedMinor, refundedMinor])
     }
@@ -149,6 +156,35 @@ export async function expectConsistent(simulation: Simulation) {
   )
   for (const { state, credit: reserved, spent } of credit)
     expect(spent).toBe(['paid', 'partially_refunded'].includes(state) ? reserved : 0)
+  await expectNoDebts(simulation)
+  expectCouponsWithinLimits(simulation, rows)
+  return rows.some(({ paid_at }) => paid_at !== null)
+}
+
+/** Expects no member's credit to be below zero. */
+export async function expectNoDebts(simulation: Simulation) {
+  const debts = await selectRows<{ user_id: number; minor: number }>(
+    simulation,
+    `SELECT user_id, sum(amount_minor) AS minor FROM referral_transactions
+     WHERE user_id IS NOT NULL AND currency IS NOT NULL
+       AND (available_at IS NULL OR available_at <= '${new Date().toISOString()}')
+     GROUP BY user_id, currency HAVING minor < 0`,
+  )
+  expect(debts).toEqual([])
+}
+
+/** Expects no coupon to have more payments, whose money was kept, than its limits allow. */
+function expectCouponsWithinLimits(simulation: Simulation, rows: readonly Transaction[]) {
+  const { payerOf } = simulation.environment.intents
+  for (const { code, uses, usesEach } of coupons) {
+    const kept = rows.filter(
+      (row) =>
+        row.coupon_code === code && row.paid_at !== null && row.refunded_minor < row.amount_minor,
+    )
+    expect([code, kept.length <= (uses ?? Infinity)]).toEqual([code, true])
+    for (const user of new Set(kept.map(({ id }) => payerOf.get(id))))
+      expect(kept.filter(({ id }) => payerOf.get(id) === user).length).toBeLessThanOrEqual(usesEach)
+  }
 }
 
 /** Expects that payers were charged only what they wanted, and refunds to be what was wanted. */

@@ -1,20 +1,49 @@
-import { forgetCounts } from '../../product-api/limits/counters.ts'
-import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import type { Database } from '../../product-api/database.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
-import { settings } from '../emulators/identity.ts'
+import { decimalOf } from '../../product-api/payments/money.ts'
+import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import type { Answer, ProviderOrders } from '../emulators/payments.ts'
+import type { PayerIntents } from './payer-intents.ts'
 import type { ProviderName } from './payment-emulators.ts'
-import type { Simulation } from './payments-simulation.ts'
 
 /** The providers whose behaviour the simulated histories know. */
 export const simulatedProviders = ['paypal', 'phonepe'] as const
 export type SimulatedProvider = (typeof simulatedProviders)[number]
 
-/** The context of a command of the operator's. */
-export const paymentContextOf = (simulation: Simulation): PaymentContext => ({
-  db: simulation.environment.db,
-  ...configurePayments(settings),
-  now: () => new Date(),
-})
+/** What random histories need of the product API and its providers: in this isolate with a clock of
+ *  the test's own (payments-simulation.ts), or in real processes (tests/kills/). */
+export type Simulation = {
+  environment: {
+    /** Share of calls to providers that are lost, as requests or as responses. */
+    lossRate: number
+    readonly db: Database
+    intents: PayerIntents
+  }
+  /** The context of a command of the operator's. */
+  context: () => PaymentContext
+  /** The number of the next event; invocations that begin later have higher ones. */
+  nextEvent: () => number
+  atProvider: (provider: ProviderName, path: string, init?: RequestInit) => Promise<Response>
+  providerOrders: (provider: ProviderName) => Promise<ProviderOrders>
+  /** A call of the site for a member; null where the invocation was killed. */
+  call: (
+    method: string,
+    path: string,
+    options?: { body?: unknown; user?: number },
+  ) => Promise<Pick<Answer, 'status' | 'body'> | null>
+  runCron: () => Promise<unknown>
+  /** Runs work as one invocation. Returns null where it was killed before its end. */
+  invoke: <Value>(work: () => Promise<Value>) => Promise<Value | null>
+  /** Kills everything that runs, and loses what the product API has in memory. */
+  killAll: () => void | Promise<void>
+  /** Waits for everything that was passed to `waitUntil`. */
+  finishBackgroundWork: () => Promise<void>
+  advanceTime: (seconds: number) => void | Promise<void>
+  /** Forgets the last history and what the product API has in memory. */
+  startAgain: () => void | Promise<void>
+  /** From here on nothing is lost and nothing is killed. */
+  endFaults: () => void
+}
 
 /** Posts JSON to a control route of an emulator. */
 export const postToEmulator = (
@@ -32,58 +61,112 @@ export const postToEmulator = (
 export const selectRows = async <Row>(simulation: Simulation, sql: string): Promise<Row[]> =>
   (await simulation.environment.db.prepare(sql).all<Row>()).results
 
-/** Deletes the payments of the last history. The test has dropped the trigger that protects the
- *  ledger. */
-export async function deletePayments(simulation: Simulation) {
-  forgetCounts()
-  await simulation.environment.db.batch(
-    [
-      ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-      ...['payment_events', 'payment_transactions', 'limit_counters', 'provider_tokens'],
-    ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
-  )
+/** The coupons of the histories, with their limits. */
+export const coupons = [
+  { code: 'ABHYASA10', uses: 100_000, usesEach: 1 },
+  { code: 'ONCE90', uses: null, usesEach: 1 },
+  { code: 'LAST50', uses: 1, usesEach: 1 },
+] as const
+
+/** Begins a history: deletes the payments and members of the last one, and inserts members with a
+ *  session and 50 rupees of credit each. The test has dropped the trigger that protects the
+ *  ledger. Returns the members' ids. */
+export async function beginHistory(simulation: Simulation, count: number): Promise<number[]> {
+  const { db } = simulation.environment
+  await db.batch([
+    ...[
+      ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'referral_codes'],
+      ...['payment_handoffs', 'payment_events', 'payment_transactions', 'limit_counters'],
+      'provider_tokens',
+    ].map((table) => db.prepare(`DELETE FROM ${table}`)),
+    db.prepare(`DELETE FROM users WHERE username LIKE 'model-%'`),
+    ...coupons.slice(1).map(({ code, uses, usesEach }) =>
+      db
+        .prepare(
+          `INSERT INTO coupons
+             (code, percent, most_uses, most_uses_each, digest, created_at, updated_at)
+           VALUES (?, ?, ?, ?, '', '', '') ON CONFLICT DO NOTHING`,
+        )
+        .bind(code, Number(code.slice(-2)), uses, usesEach),
+    ),
+  ])
   for (const provider of simulatedProviders)
     await simulation.atProvider(provider, '/reset', { method: 'POST' })
+  return Promise.all(Array.from({ length: count }, (_, index) => addMember(simulation, index)))
 }
 
-/** Inserts members with a session each. Returns their ids. */
-export async function addMembers(simulation: Simulation, count: number): Promise<number[]> {
-  const { db } = simulation.environment
-  const at = new Date().toISOString()
-  const ids = Array.from({ length: count }, (_, index) => 900_001 + index)
-  await db.batch(
-    ids.flatMap((id) => [
-      db
-        .prepare(
-          `INSERT INTO users
-             (id, document_id, username, email, provider, confirmed, created_at, updated_at)
-           VALUES (?, ?, ?, ?, 'local', 1, ?, ?)`,
-        )
-        .bind(id, `model-${id}`, `model-${id}`, `model${id}@example.in`, at, at),
-      db
-        .prepare(
-          `INSERT INTO sessions (id, user_id, device_kind, user_agent, created_at, last_seen_at)
-           VALUES (?, ?, 'browser', '', ?, ?)`,
-        )
-        .bind(`session-${id}`, id, at, at),
-    ]),
-  )
-  return ids
+/** Inserts a member with a session and 50 rupees of credit. */
+export async function addMember({ environment }: Simulation, index: number): Promise<number> {
+  const [id, at] = [900_001 + index, new Date().toISOString()]
+  const { db } = environment
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO users
+           (id, document_id, username, email, provider, confirmed, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 'local', 1, ?, ?)`,
+      )
+      .bind(id, `model-${id}`, `model-${id}`, `model${id}@example.in`, at, at),
+    db
+      .prepare(
+        `INSERT INTO sessions (id, user_id, device_kind, user_agent, created_at, last_seen_at)
+         VALUES (?, ?, 'browser', '', ?, ?)`,
+      )
+      .bind(`session-${id}`, id, at, at),
+    db
+      .prepare(
+        `INSERT INTO referral_transactions
+           (document_id, user_id, kind, amount_minor, currency, created_at)
+         VALUES (?, ?, 'earned', 5000, 'INR', ?)`,
+      )
+      .bind(crypto.randomUUID(), id, at),
+  ])
+  return id
 }
 
-/** Gives each member 50 rupees of credit. */
-export const giveCredit = (simulation: Simulation, users: readonly number[]) =>
-  simulation.environment.db.batch(
-    users.map((id) =>
-      simulation.environment.db
-        .prepare(
-          `INSERT INTO referral_transactions
-             (document_id, user_id, kind, amount_minor, currency, created_at)
-           VALUES (?, ?, 'earned', 5000, 'INR', ?)`,
-        )
-        .bind(crypto.randomUUID(), id, new Date().toISOString()),
-    ),
-  )
+/** Refunds a payment on the provider's own pages. Returns the status of the provider's answer. */
+export async function refundByDashboard(
+  simulation: Simulation,
+  { id, provider, provider_capture_id, amount_minor, currency }: Transaction,
+  amountMinor: number | null,
+): Promise<number> {
+  const isPayPal = provider === 'paypal'
+  const login = isPayPal
+    ? await simulation.atProvider('paypal', '/v1/oauth2/token', {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa('paypal-emulator-client:paypal-emulator-secret')}`,
+        },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      })
+    : await simulation.atProvider('phonepe', '/apis/identity-manager/v1/oauth/token', {
+        method: 'POST',
+        body: new URLSearchParams({
+          ...{ client_id: 'phonepe-emulator-client', client_secret: 'phonepe-emulator-secret' },
+          ...{ client_version: '1', grant_type: 'client_credentials' },
+        }),
+      })
+  const { access_token: token } = await login.json<{ access_token: string }>()
+  const path = isPayPal
+    ? `/v2/payments/captures/${provider_capture_id}/refund`
+    : '/apis/pg/payments/v2/refund'
+  const payPalBody = amountMinor === null ? {} : { amount: decimalOf(amountMinor, currency) }
+  const phonePeBody = {
+    merchantRefundId: crypto.randomUUID(),
+    originalMerchantOrderId: id,
+    amount: amountMinor ?? amount_minor,
+  }
+  const answer = await simulation.atProvider(isPayPal ? 'paypal' : 'phonepe', path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `${isPayPal ? 'Bearer' : 'O-Bearer'} ${token}`,
+      'paypal-request-id': crypto.randomUUID(),
+    },
+    body: JSON.stringify(isPayPal ? payPalBody : phonePeBody),
+  })
+  return answer.status
+}
 
 /** The log, transactions and ledger of a history, for the error message of one that failed. */
 export async function describeHistory(

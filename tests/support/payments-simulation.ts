@@ -3,6 +3,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
+import { forgetCounts } from '../../product-api/limits/counters.ts'
+import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { forgetTokens } from '../../product-api/payments/providers/access-tokens.ts'
 import worker from '../../product-api/worker.ts'
 import { settings } from '../emulators/identity.ts'
@@ -15,6 +17,7 @@ import {
   type ProviderOrders,
 } from '../emulators/payments.ts'
 import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators.ts'
+import type { Simulation } from './payments-simulation-data.ts'
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
  *  network, as when the platform stops an isolate. */
@@ -26,10 +29,16 @@ type Invocation = {
   kill: () => void
 }
 
+type FastSimulation = Simulation & {
+  environment: { db: Database }
+  /** Lets other invocations continue for a random time, and never returns to a killed one. */
+  yieldToOthers: () => Promise<void>
+}
+
 /** Simulates the environment of the product API: concurrent invocations that interleave at random
  *  and can be killed at any await of the database or the network, the emulators, a network that
  *  loses calls, and the clock. `random`: returns numbers from 0 to below 1. */
-export function createSimulation(random: () => number) {
+export function createSimulation(random: () => number): FastSimulation {
   const currentInvocation = new AsyncLocalStorage<Invocation>()
   const runningInvocations = new Set<Invocation>()
   const backgroundWork = new Set<Promise<unknown>>()
@@ -40,6 +49,7 @@ export function createSimulation(random: () => number) {
     intents: createPayerIntents(),
   }
   let events = 0
+  const startedMs = Date.now()
 
   /** Lets other invocations continue for a random time, and never returns to a killed one. */
   async function yieldToOthers() {
@@ -140,6 +150,24 @@ export function createSimulation(random: () => number) {
   return {
     environment,
     yieldToOthers,
+    // The clock is turned back, because sessions end when it advances.
+    startAgain() {
+      forgetCounts()
+      this.killAll()
+      environment.intents = createPayerIntents()
+      vi.setSystemTime(startedMs)
+    },
+
+    endFaults() {
+      environment.lossRate = 0
+    },
+
+    context: () => ({
+      db: environment.db,
+      ...configurePayments(settings),
+      now: () => new Date(),
+    }),
+
     /** The number of the next event; invocations that begin later have higher ones. */
     nextEvent: () => (events += 1),
     atProvider: (provider: ProviderName, path: string, init?: RequestInit) =>
@@ -200,5 +228,3 @@ export function createSimulation(random: () => number) {
     advanceTime: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
   }
 }
-
-export type Simulation = ReturnType<typeof createSimulation>

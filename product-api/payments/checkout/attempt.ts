@@ -1,6 +1,7 @@
 import type { Locale } from '../../../domain/locale.ts'
 import { Refusal, validation } from '../../strapi/errors.ts'
 import { applyFinding } from '../ledger/apply-finding.ts'
+import { isWithinLimits } from '../ledger/limits.ts'
 import { settle } from '../ledger/settle.ts'
 import { endedUnpaidStates } from '../ledger/state.ts'
 import { isLeased, isPayable, offerOf, type Transaction } from '../ledger/transactions.ts'
@@ -79,10 +80,11 @@ const isOpen = ({ state }: Transaction) => state === 'created' || state === 'red
 const isFresh = (row: Transaction, now: Date) =>
   now.getTime() - Date.parse(row.created_at) < freshMs && row.returned_at === null
 
-/** Frees the form's key if its attempt has ended and can no longer be paid, so that the same form
- *  can begin another attempt. Returns whether it did. */
+/** Frees the form's key if its attempt has ended and can no longer be paid, or its coupon or credit
+ *  was used since, so that the same form can begin another attempt. Returns whether it did. */
 async function releaseCheckoutKey(context: PaymentContext, row: Transaction): Promise<boolean> {
-  if (!endedUnpaidStates.includes(row.state) || isPayable(row, context.now())) return false
+  if (!endedUnpaidStates.includes(row.state)) return false
+  if (isPayable(row, context.now()) && (await isWithinLimits(context, row))) return false
   await context.db
     .prepare('UPDATE payment_transactions SET checkout_key = NULL WHERE id = ? AND state = ?')
     .bind(row.id, row.state)

@@ -1,13 +1,14 @@
 import type { Database, PreparedStatement } from '../../database.ts'
 import type { Locale } from '../../../domain/locale.ts'
-import { takeCredit } from '../ledger/credit.ts'
+import { spendableCredit, takeCredit } from '../ledger/credit.ts'
 import { insertLedgerEntry } from '../ledger/entries.ts'
+import { usesOfCoupon } from '../ledger/limits.ts'
 import { nextCheckAt } from '../ledger/polling-schedule.ts'
 import { undecidedStates } from '../ledger/state.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import { exponentOf } from '../money.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
-import { usesOfCoupon, type Quote } from './price.ts'
+import type { Quote } from './price.ts'
 
 export type NewAttempt = {
   userId: number
@@ -104,6 +105,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     receipt_n: null,
     paid_at: null,
     left_at: null,
+    is_reserved: 1,
     created_at: at,
     updated_at: at,
   }
@@ -116,7 +118,7 @@ export const blockingStates: readonly string[] = [...undecidedStates, 'review']
 
 function insert(db: Database, row: Transaction): PreparedStatement {
   const columns = Object.keys(row)
-  const [key, user, plan, coupon, credit, blocking] = [1, 2, 3, 4, 5, 6].map(
+  const [key, user = '', plan, coupon, credit, blocking, now = ''] = [1, 2, 3, 4, 5, 6, 7].map(
     (offset) => `?${columns.length + offset}`,
   )
   return db
@@ -131,9 +133,8 @@ function insert(db: Database, row: Transaction): PreparedStatement {
          SELECT 1 FROM coupons k WHERE k.code = ${coupon}
            AND (k.most_uses IS NULL OR k.most_uses > (${usesOfCoupon}))
            AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = ${user})))
-       AND (${credit} = 0 OR ${credit} <= (
-         SELECT coalesce(sum(amount_minor), 0) FROM referral_transactions
-         WHERE user_id = ${user} AND currency = ?7))
+       AND (${credit} = 0
+         OR ${credit} <= ${spendableCredit({ user, currency: '?7', now })})
        RETURNING *`,
     )
     .bind(
@@ -144,5 +145,6 @@ function insert(db: Database, row: Transaction): PreparedStatement {
       row.coupon_code,
       row.credit_minor,
       JSON.stringify(blockingStates),
+      row.created_at,
     )
 }

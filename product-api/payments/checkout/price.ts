@@ -1,5 +1,6 @@
 import type { Database } from '../../database.ts'
 import { creditOf } from '../ledger/credit.ts'
+import { usesOfCoupon } from '../ledger/limits.ts'
 import { percentOf } from '../money.ts'
 import type { Line, Offer } from '../ledger/transactions.ts'
 
@@ -53,7 +54,7 @@ export async function quoteFor(
     if (offMinor > 0) lines.push({ kind: 'coupon', label: coupon.code, amountMinor: -offMinor })
     leftMinor -= offMinor
   }
-  const creditMinor = await creditFor(db, request, plan.id, leftMinor)
+  const creditMinor = await creditFor(db, request, plan.id, leftMinor, now)
   if (creditMinor > 0) lines.push({ kind: 'credit', amountMinor: -creditMinor })
   const { price: _price, ...offer } = plan
   return {
@@ -88,10 +89,6 @@ type Coupon = {
   amountMinor: number
   error: CouponError | null
 }
-
-/** Counts the uses of coupon `k`: attempts that were paid or still can be. */
-export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
-  WHERE u.coupon_code = k.code AND u.state NOT IN ('failed', 'cancelled', 'expired')`
 
 /** Leaves out the member's open attempt for the same plan, which the new one replaces. */
 const exceptReplaced = `AND NOT (
@@ -157,10 +154,11 @@ async function creditFor(
   { useCredit, userId, currency }: QuoteRequest,
   planId: number,
   leftMinor: number,
+  now: Date,
 ): Promise<number> {
   if (!useCredit || userId === null) return 0
   return Math.min(
-    await creditOf(db, userId, currency, planId),
+    await creditOf(db, userId, currency, planId, now),
     Math.max(0, leftMinor - minAmountMinor),
   )
 }

@@ -1,5 +1,6 @@
 import { newDocumentId } from '../../document-id.ts'
 import { Refusal, validation } from '../../strapi/errors.ts'
+import { spendableCredit } from '../ledger/credit.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
 /** Letters and digits that cannot be confused with each other. */
@@ -62,22 +63,29 @@ export async function redeemReferralCode(context: PaymentContext, userId: number
     )
 }
 
-/** A member's credit: its movements, newest first, and the balance in each currency. */
-export async function referralCreditsOf({ db }: PaymentContext, userId: number) {
+/** A member's credit: its movements, newest first, and the balance in each currency.
+ *  pendingMinor: what was earned and cannot be spent yet. */
+export async function referralCreditsOf({ db, now }: PaymentContext, userId: number) {
   const { results: rows } = await db
     .prepare(
       `SELECT id, document_id AS documentId, kind, amount_minor AS amountMinor, currency,
-         transaction_id AS transactionId, created_at AS createdAt
+         transaction_id AS transactionId, available_at AS availableAt,
+         created_at AS createdAt
        FROM referral_transactions WHERE user_id = ? ORDER BY id DESC LIMIT 200`,
     )
     .bind(userId)
     .all()
   const { results: balances } = await db
     .prepare(
-      `SELECT currency, max(0, sum(amount_minor)) AS amountMinor FROM referral_transactions
-       WHERE user_id = ? AND currency IS NOT NULL GROUP BY currency ORDER BY currency`,
+      `SELECT c.currency, c.amountMinor, max(0, c.total - c.amountMinor) AS pendingMinor
+       FROM (
+         SELECT t.currency, sum(t.amount_minor) AS total,
+           ${spendableCredit({ user: '?1', currency: 't.currency', now: '?2' })} AS amountMinor
+         FROM referral_transactions t
+         WHERE t.user_id = ?1 AND t.currency IS NOT NULL GROUP BY t.currency) c
+       ORDER BY c.currency`,
     )
-    .bind(userId)
+    .bind(userId, now().toISOString())
     .all()
   return { rows, balances }
 }

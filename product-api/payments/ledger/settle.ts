@@ -1,5 +1,7 @@
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { alertOperator, insertLedgerEntry, type Cause } from './entries.ts'
+import { takeCredit } from './credit.ts'
+import { isReservableSql, isWithinLimits } from './limits.ts'
 import { leaseMs } from './polling-schedule.ts'
 import { capturedStates, stepOf, type Finding } from './state.ts'
 import {
@@ -72,18 +74,27 @@ async function fetchFinding(
     return { claimed: row, finding: { kind: 'open', isTrying: false } }
   const claimed = await claimCapture(context, row, cause)
   if (claimed) return { claimed, finding: await provider.captureOrder(context, claimed) }
-  return {
-    claimed: row,
-    finding:
-      row.left_at === null && (await isSuperseded(context, row)) ? { kind: 'superseded' } : finding,
-  }
+  return { claimed: row, finding: (await whyNotCaptured(context, row, cause)) ?? finding }
 }
+
+/** Why an approved order that its payer wants is not captured, if that is final. */
+async function whyNotCaptured(
+  context: PaymentContext,
+  row: Transaction,
+  cause: Cause,
+): Promise<Finding | null> {
+  if (row.left_at !== null && !resumes(row, cause)) return null
+  if (await isSuperseded(context, row)) return { kind: 'superseded' }
+  return (await isWithinLimits(context, row)) ? null : { kind: 'over-limit' }
+}
+
+/** A return from the provider resumes a payment that was approved after it was left. */
+const resumes = (row: Transaction, cause: Cause) => cause === 'return' && isResumable(row)
 
 /** Claims the right to capture for a minute. Returns the claimed row; null while another caller
  *  holds the claim, while another payment for the same plan is captured, pending or under review,
- *  if one was paid after this one began (the payer started again), and if the payer has left this
- *  one. A return from the provider resumes a payment that was approved after it was left. Cost: one
- *  batch. */
+ *  if one was paid after this one began (the payer started again), if the payer has left this one,
+ *  and if its coupon or credit was used since. Cost: one batch. */
 async function claimCapture(
   context: PaymentContext,
   row: Transaction,
@@ -95,9 +106,10 @@ async function claimCapture(
     context.db
       .prepare(
         `UPDATE payment_transactions AS t
-         SET state = 'capturing', left_at = NULL, lease_until = ?3, next_check_at = ?3,
+         SET state = 'capturing', left_at = NULL, is_reserved = 1, lease_until = ?3, next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
-         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR ?6) AND NOT EXISTS (
+         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR ?6)
+           AND (is_reserved = 1 OR ${isReservableSql('?5')}) AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
              AND (o.state IN ('capturing', 'pending', 'review') OR o.paid_at >= t.created_at))
@@ -109,8 +121,9 @@ async function claimCapture(
         new Date(now.getTime() + leaseMs).toISOString(),
         writtenBy,
         now.toISOString(),
-        cause === 'return' && isResumable(row) ? 1 : 0,
+        resumes(row, cause) ? 1 : 0,
       ),
+    ...takeCredit(context.db, row, { writtenBy, at: now.toISOString() }),
     insertLedgerEntry(
       context.db,
       {

@@ -38,6 +38,8 @@ export type Failure =
   /** The payer left it after an approval, which is not captured. */
   | 'left'
   | 'superseded'
+  /** Its coupon or credit was used by another payment before the money arrived. */
+  | 'over-limit'
   | 'not-started'
   | 'provider-down'
   | 'mismatch'
@@ -74,6 +76,8 @@ export type Finding =
   | { kind: 'failed'; failure: 'declined' | 'refused' }
   /** The payer has paid another order for the plan since; this one is not captured. */
   | { kind: 'superseded' }
+  /** Approved after its coupon or credit was used by another payment; it is not captured. */
+  | { kind: 'over-limit' }
   /** The order has expired or never existed. */
   | { kind: 'gone' }
   /** Its amount, currency, order or payee differs from ours. */
@@ -150,6 +154,8 @@ export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator =
       return step(from, 'failed', finding.failure, 'ended')
     case 'superseded':
       return step(from, 'cancelled', 'superseded', 'ended')
+    case 'over-limit':
+      return step(from, 'cancelled', 'over-limit', 'ended')
     case 'gone':
       return stepOfGone(from, confirmed(from, stay))
     case 'open':
@@ -158,7 +164,9 @@ export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator =
 }
 
 const isFromProvider = ({ kind }: Finding) =>
-  !['unknown', 'cancelled', 'resumed', 'superseded', 'started', 'not-started'].includes(kind)
+  ![
+    ...['unknown', 'cancelled', 'resumed', 'superseded', 'over-limit', 'started', 'not-started'],
+  ].includes(kind)
 
 function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): Step {
   if (finding.kind !== 'refunded' || from.state === 'reversed') return stay

@@ -42,6 +42,8 @@ export type Transaction = {
   paid_at: string | null
   /** When the payer left it; null while they want it. */
   left_at: string | null
+  /** Whether it holds the use of its coupon and its credit (limits.ts). */
+  is_reserved: 0 | 1
   created_at: string
   updated_at: string
 }

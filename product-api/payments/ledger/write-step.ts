@@ -1,12 +1,14 @@
-import type { PreparedStatement } from '../../database.ts'
+import type { Database, PreparedStatement } from '../../database.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import { endSubscription, grantSubscription } from '../subscriptions/grant-subscription.ts'
 import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
 import { insertLedgerEntry, type Cause } from './entries.ts'
+import { isReservableSql } from './limits.ts'
 import { nextCheckAt } from './polling-schedule.ts'
 import { requestRefundIfLeft } from '../refunds/refund-requests.ts'
 import type { Finding, Step } from './state.ts'
-import type { Transaction } from './transactions.ts'
+import { transactionBy, type Transaction } from './transactions.ts'
+import type { WriteGuard } from './write-guard.ts'
 
 type Outcome = { finding: Finding; step: Step; cause: Cause }
 
@@ -26,7 +28,11 @@ export async function writeStep(
       ? []
       : followUpStatements(context, row, { finding, step, cause }, writtenBy, now)),
   ])
-  return changed?.results[0] ?? null
+  const after = changed?.results[0]
+  // A later statement of the batch has marked it as left.
+  return after?.is_reserved === 0 && step.ledgerKind === 'captured'
+    ? transactionBy(context.db, 'id', row.id)
+    : (after ?? null)
 }
 
 function updateRow(
@@ -40,8 +46,13 @@ function updateRow(
   const after = rowAfter(row, finding, step, at)
   return context.db
     .prepare(
-      `UPDATE payment_transactions
+      `UPDATE payment_transactions AS t
        SET state = ?3,
+         is_reserved = CASE
+           WHEN ?3 IN ('failed', 'cancelled', 'expired') THEN 0
+           WHEN ?3 IN ('refunded', 'reversed') THEN is_reserved = 1 AND left_at IS NULL
+           WHEN is_reserved = 1 OR ?19 IS NULL THEN is_reserved
+           ELSE ${isReservableSql('?16')} END,
          failure = iif(?19 = 'captured' AND left_at IS NOT NULL, 'cancelled', ?4),
          left_at = CASE ?20 WHEN 'leaves' THEN coalesce(left_at, ?16)
            WHEN 'resumes' THEN NULL ELSE left_at END,
@@ -55,7 +66,9 @@ function updateRow(
             WHERE receipt_year = ?14))),
          last_error = ?15, last_checked_at = ?16, next_check_at = ?17,
          updated_at = iif(?18, ?16, updated_at)
-       WHERE id = ?1 AND state_version = ?2 RETURNING *`,
+       WHERE id = ?1 AND state_version = ?2
+         AND (?20 IS NOT 'resumes' OR is_reserved = 1 OR ${isReservableSql('?16')})
+       RETURNING *`,
     )
     .bind(
       row.id,
@@ -80,6 +93,21 @@ function updateRow(
       intentOf(finding, step),
     )
 }
+
+/** A payment that arrives after its coupon or credit was used by another one is given back, like one
+ *  that its payer has left. */
+const leaveIfOverLimit = (
+  db: Database,
+  { id }: Transaction,
+  { writtenBy, at }: WriteGuard,
+): PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE payment_transactions
+       SET failure = iif(left_at IS NULL, 'over-limit', failure), left_at = coalesce(left_at, ?2)
+       WHERE id = ?1 AND written_by = ?3 AND is_reserved = 0`,
+    )
+    .bind(id, at, writtenBy)
 
 /** What a transition says about the payer's intent. */
 function intentOf({ kind }: Finding, { to }: Step): 'leaves' | 'resumes' | null {
@@ -119,6 +147,7 @@ function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): T
     case 'pending':
     case 'failed':
     case 'superseded':
+    case 'over-limit':
     case 'gone':
     case 'mismatch':
       break
@@ -168,6 +197,7 @@ function followUpStatements(
     case 'captured':
       return [
         entry,
+        leaveIfOverLimit(db, row, guard),
         grantSubscription(db, row, guard),
         ...takeCredit(db, row, guard),
         ...earnReferralCredit(context, row, guard),
@@ -184,7 +214,11 @@ function followUpStatements(
             withdrawReferralCredit(db, row, guard),
           ]
     case 'ended':
-      return [entry, ...returnCredit(db, row, guard)]
+      return [
+        entry,
+        ...returnCredit(db, row, guard),
+        ...(row.credit_minor === 0 ? [] : [withdrawReferralCredit(db, row, guard)]),
+      ]
     // An undecided payment reserves its credit.
     case 'started':
     case 'resumed':
@@ -192,8 +226,8 @@ function followUpStatements(
     case 'approved':
     case 'declined':
     case 'pending':
-      return [entry, ...takeCredit(db, row, guard)]
     case 'flagged':
+      return [entry, ...takeCredit(db, row, guard)]
     case null:
       return [entry]
   }
@@ -220,6 +254,7 @@ function detailOf(finding: Finding, { failure }: Step): string | null {
     case 'failed':
     case 'gone':
     case 'superseded':
+    case 'over-limit':
       return failure
   }
 }

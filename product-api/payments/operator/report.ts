@@ -121,6 +121,7 @@ function differenceOf(row: Transaction, finding: Finding): ReportItemKind | null
     case 'pending':
     case 'failed':
     case 'superseded':
+    case 'over-limit':
     case 'gone':
     case 'mismatch':
       return isPaidHere ? 'paid here only' : null

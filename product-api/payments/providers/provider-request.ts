@@ -1,3 +1,5 @@
+import { withDeadline } from '../../../http/deadline.ts'
+
 /** A provider's answer, or why there is none. */
 export type ProviderAnswer =
   | { kind: 'answer'; status: number; body: unknown }
@@ -25,15 +27,16 @@ export async function sendRequest({
   let status: number
   let text: string
   try {
-    const answer = await fetch(url, {
-      method,
-      ...(headers && { headers }),
-      ...(body !== undefined && { body }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    status = answer.status
-    text = await answer.text()
+    ;({ status, text } = await withDeadline(deadlineMs, async (signal) => {
+      const answer = await fetch(url, {
+        method,
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
+        redirect: 'manual',
+        signal,
+      })
+      return { status: answer.status, text: await answer.text() }
+    }))
   } catch (error) {
     const isTimeout = error instanceof Error && /Timeout|Abort/.test(error.name)
     return { kind: 'no-answer', because: isTimeout ? 'too slow' : 'no connection' }

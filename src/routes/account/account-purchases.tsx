@@ -161,6 +161,13 @@ function Referrals({ page, referral }: { page: PageContext; referral: Referral }
       <p>
         {messages.pay_referral_code()}: <b data-copyable="">{referral.code}</b>
       </p>
+      {referral.pendingCredits.length > 0 && (
+        <p className="small">
+          {messages.pay_referral_pending({
+            amount: referral.pendingCredits.map(moneyText).join(' · '),
+          })}
+        </p>
+      )}
       {referral.credits.length > 0 && (
         <p>
           {messages.pay_referral_credit()}: <b>{referral.credits.map(moneyText).join(' · ')}</b>

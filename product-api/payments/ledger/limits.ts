@@ -1,0 +1,34 @@
+import type { PaymentContext } from '../payment-context.ts'
+import { spendableCredit } from './credit.ts'
+import type { Transaction } from './transactions.ts'
+
+// A coupon's uses and a member's credit are limits of the money that is kept. An attempt reserves
+// both when it begins; the reservation ends when the attempt ends unpaid, and a later resumption,
+// capture or payment needs a new one (`is_reserved`).
+
+/** Counts the uses of coupon `k`: the attempts that hold one. */
+export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
+  WHERE u.coupon_code = k.code AND u.is_reserved = 1`
+
+/** Whether the coupon and the credit of the transaction in table alias `t` are available to it now;
+ *  without effect on one that holds them. `now`: the placeholder of the time. */
+export const isReservableSql = (now: string) =>
+  `((t.coupon_code IS NULL OR EXISTS (
+      SELECT 1 FROM coupons k WHERE k.code = t.coupon_code
+        AND (k.most_uses IS NULL OR k.most_uses > (${usesOfCoupon} AND u.id <> t.id))
+        AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = t.user_id AND u.id <> t.id)))
+    AND (t.credit_minor = 0
+      OR t.credit_minor <= ${spendableCredit({ user: 't.user_id', currency: 't.currency', now })}))`
+
+/** Whether a transaction holds its coupon and credit, or could hold them again. Cost: one read. */
+export async function isWithinLimits(
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  { id, is_reserved }: Transaction,
+): Promise<boolean> {
+  if (is_reserved === 1) return true
+  const row = await db
+    .prepare(`SELECT ${isReservableSql('?2')} AS is_free FROM payment_transactions t WHERE id = ?1`)
+    .bind(id, now().toISOString())
+    .first<{ is_free: number }>()
+  return row?.is_free === 1
+}
