@@ -47,6 +47,17 @@ export function percentOf(minor: number, percent: number): number {
   return part
 }
 
+/** An amount without the tax that it includes, rounded half up: 29900, 18 -> 25339. */
+export function withoutTax(minor: number, percent: number): number {
+  const divisor = 100n + BigInt(percent)
+  const part = safeIntegerOf((BigInt(minor) * 200n + divisor) / (divisor * 2n))
+  if (part === null) throw new Error(`Invalid amount: ${minor} with ${percent} % tax`)
+  return part
+}
+
+/** Half of an amount, rounded down. */
+export const halfOf = (minor: number): number => percentOf(minor, 50)
+
 /** Whether this is a number of minor units: a safe integer, zero or more. */
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -42,6 +42,8 @@ export type Transaction = {
   paid_at: string | null
   /** When the payer left it; null while they want it. */
   left_at: string | null
+  /** The payer's state by its GST code; null if the tax did not depend on it. */
+  payer_state: string | null
   created_at: string
   updated_at: string
 }
@@ -64,7 +66,8 @@ export type Offer = v.InferOutput<typeof offerSchema>
 /** A summand of the total: the price, or a discount, which is below zero. */
 export type Line = v.InferOutput<typeof linesSchema>[number]
 
-export const offerOf = ({ plan }: Transaction): Offer => v.parse(offerSchema, JSON.parse(plan))
+export const offerOf = ({ plan }: Pick<Transaction, 'plan'>): Offer =>
+  v.parse(offerSchema, JSON.parse(plan))
 export const linesOf = (row: Transaction): Line[] => v.parse(linesSchema, JSON.parse(row.lines))
 
 export const transactionBy = (
