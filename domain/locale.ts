@@ -89,6 +89,15 @@ const chains = /* @__PURE__ */ recordOfLocales((locale): readonly Locale[] => [
   ...new Set([locale, ...languages[locale].fallbacks, ...locales]),
 ])
 
+/** A value in English and in as many other languages as it has been written in. */
+export type Translations<Value> = { en: Value } & Partial<Record<Locale, Value>>
+
+/** The value in the reader's language, or in the first of its fallbacks that has one. */
+export function translationFor<Value>(values: Translations<Value>, locale: Locale): Value {
+  const found = fallbackChain(locale).find((one) => values[one] !== undefined)
+  return (found && values[found]) ?? values.en
+}
+
 /** The languages to request for a reader: their best one of `available`, and the first of
  *  `available`, in which all content exists. One or two languages. */
 export function localesToRequest(locale: Locale, available: readonly Locale[]): readonly Locale[] {

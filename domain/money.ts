@@ -14,11 +14,17 @@ const signs: Readonly<Record<string, string>> = { INR: '₹', USD: 'US$', EUR: '
 
 /** '₹1,23,456', '₹499.50', 'US$6.99', '−₹50'. The digits are split as text, never divided, and
  *  grouped by lakh in every language (ICU groups kn-IN by thousands). */
-export function moneyText({ currency, amountMinor }: Money): string {
+export const moneyText = (money: Money): string => textOf(money, /^0*$/)
+
+/** The same with all decimals, as invoices have them: '₹499.00'. */
+export const exactMoneyText = (money: Money): string => textOf(money, /^$/)
+
+/** `omitted`: the fractions that are left out. */
+function textOf({ currency, amountMinor }: Money, omitted: RegExp): string {
   const { whole, fraction } = splitMinor(amountMinor, currency)
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
   const sign = signs[currency] ?? `${currency}\u00a0`
-  const decimals = /^0*$/.test(fraction) ? '' : `.${fraction}`
+  const decimals = omitted.test(fraction) ? '' : `.${fraction}`
   return `${amountMinor < 0 ? '−' : ''}${sign}${grouped}${decimals}`
 }
 

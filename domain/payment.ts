@@ -129,6 +129,13 @@ export const paymentPath = (id: string) => `/payment/${id}`
 export const signedQuery = (signature: string | null) =>
   signature === null ? '' : `?s=${encodeURIComponent(signature)}`
 
+/** The page of a tax document, visible to the payer only. In a path the number's slash is a hyphen:
+ *  'CN26-27/000007' -> '/payment/…/credit-note/CN26-27-000007'. */
+export const taxDocumentPath = (
+  id: string,
+  { kind, number }: { kind: 'invoice' | 'credit-note'; number: string },
+) => `${paymentPath(id)}/${kind}/${number.replace('/', '-')}`
+
 /** Whether a URL has one of a provider's origins; 'https://*.example.org' matches every host below
  *  example.org. */
 export function isProviderAddress(address: string, origins: readonly string[]): boolean {

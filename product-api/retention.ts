@@ -40,10 +40,10 @@ export const retention: readonly Retention[] = [
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
-    'referral_transactions',
+    ...['referral_transactions', 'tax_documents'],
   ),
   { table: 'users', keeps: 'account' },
-  ...cascade('users', 'referral_codes'),
+  ...cascade('users', 'referral_codes', 'payer_states'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
@@ -62,6 +62,7 @@ export const retention: readonly Retention[] = [
   // By then every token of the session has expired, so nobody asks any more why it ended.
   sweep('sessions', 'id', 'last_seen_at', refreshTokenDays + 1),
   sweep('payment_handoffs', 'hash', 'expires_at', 1),
+  sweep('tax_document_mails', 'document_id', 'created_at', 30),
   sweep('provider_tokens', 'key', 'expires_at', 0),
   sweep('feedbacks', 'id', 'created_at', 365),
   sweep('next_routes', 'id', 'created_at', 30),

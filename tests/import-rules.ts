@@ -112,7 +112,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
     ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
-    'settings.ts',
+    ...['message-gateways.ts', 'settings.ts'],
   ],
   inbox: ['operations.ts'],
   limits: ['concurrency-limit.ts', 'counters.ts', 'write-budget.ts'],

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { paymentStatuses, refundStatuses } from '../payment.ts'
 import { requestBody } from './bodies.ts'
-import { amountMinor, currency, locale, time } from './fields.ts'
+import { gstStateCodes } from '../gst-states.ts'
+import { amountMinor, currency, day, locale, time } from './fields.ts'
 
 // Quotes, checkouts and payments. Amounts are whole minor units of `currency`.
 
@@ -36,6 +37,12 @@ export const checkoutRequest = requestBody({
   ...orderEntries,
   checkoutKey: v.pipe(v.string(), v.uuid('checkoutKey must be a UUID')),
   locale: v.optional(locale),
+  /** The payer's state, as the place of supply, by its GST code; '': none was chosen. Absent: the
+   *  state of the member's last order. */
+  state: v.optional(
+    v.nullable(v.picklist([...gstStateCodes, ''], 'state must be the GST code of a state')),
+    null,
+  ),
   /** Sent from inside the app, where payments are not allowed. */
   inApp: checkbox,
   /** The member confirmed a second purchase right after the first. */
@@ -112,6 +119,41 @@ export const quote = v.object({
       v.object({ code: v.string(), ok: v.literal(false), reason: couponError }),
     ]),
   ),
+  /** The GST in the price; null if none is charged, or if it does not depend on the payer's state.
+   *  `state`: that of the member's last order, by its GST code. */
+  tax: v.nullable(v.object({ percent: v.number(), state: v.nullable(v.string()) })),
+})
+
+const taxDocumentKind = v.picklist(['invoice', 'credit-note'])
+
+/** A tax invoice, or the credit note of a refund. The parts add up to `amountMinor`. */
+export const taxDocument = v.object({
+  kind: taxDocumentKind,
+  /** '26-27/000123', 'CN26-27/000007'. */
+  number: v.string(),
+  /** The date in India. */
+  issuedOn: day,
+  /** Of a credit note: the invoice that it reduces. */
+  invoice: v.nullable(v.object({ number: v.string(), issuedOn: day })),
+  /** `lut`: the letter of undertaking for exports; '' if there is none. */
+  seller: v.object({
+    gstin: v.string(),
+    name: v.string(),
+    address: v.string(),
+    sac: v.string(),
+    lut: v.string(),
+  }),
+  plan: v.object({ slug: v.string(), days: v.number(), name: texts }),
+  /** The GST code of a state; '96': another country. */
+  placeOfSupply: v.string(),
+  supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
+  percent: v.number(),
+  currency,
+  amountMinor,
+  taxableMinor: amountMinor,
+  cgstMinor: amountMinor,
+  sgstMinor: amountMinor,
+  igstMinor: amountMinor,
 })
 
 /** A payment, for anybody with its signature. */
@@ -139,6 +181,8 @@ export const neutralPayment = v.object({
   account: v.nullable(v.string()),
   /** Days after the payment in which a refund can be requested. */
   refundDays: v.number(),
+  /** Whether it has a tax invoice. False for a paid one: the seller was not registered for GST. */
+  isTaxed: v.boolean(),
 })
 
 /** A payment, for its owner. */
@@ -165,6 +209,8 @@ export const ownPayment = v.object({
   ),
   refundableUntil: v.nullable(time),
   receiptNumber: v.nullable(v.string()),
+  /** Its invoice, then its credit notes. */
+  taxDocuments: v.array(v.object({ kind: taxDocumentKind, number: v.string() })),
 })
 
 export const paymentData = <Schema extends v.GenericSchema>(schema: Schema) =>

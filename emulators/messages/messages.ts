@@ -12,6 +12,8 @@ const maxMessages = 500
 
 /** In memory; lost with the isolate. Newest first. */
 let messages: Message[] = []
+/** The keys of accepted messages: a repeated one is not sent again. */
+const acceptedKeys = new Set<string>()
 let crashes: unknown[] = []
 let mode: GatewayMode = 'ok'
 
@@ -66,8 +68,11 @@ messageRoutes.post('/faults', async (c) => {
 async function acceptMessage(c: Context<MessagesEnv>, message: Omit<Message, 'at'>) {
   const expected = `Bearer ${c.env.GATEWAY_TOKEN ?? 'messages-emulator-token'}`
   if (c.req.header('authorization') !== expected) return c.json({ error: 'Wrong token' }, 401)
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && acceptedKeys.has(key)) return c.json({ id: key }, 202)
   if (mode === 'error') return c.json({ error: 'The gateway is unavailable' }, 500)
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
+  if (key !== undefined) acceptedKeys.add(key)
   messages = [{ ...message, at: new Date().toISOString() }, ...messages].slice(0, maxMessages)
   return c.json({ id: crypto.randomUUID() }, 202)
 }

@@ -1,12 +1,4 @@
-import { fallbackChain, type Locale } from '../../domain/locale.ts'
-
-/** A text in English and in as many other languages as it has been written in. */
-type Translations<Text> = { en: Text } & Partial<Record<Locale, Text>>
-
-const translated = <Text>(texts: Translations<Text>, locale: Locale): Text =>
-  fallbackChain(locale)
-    .map((language) => texts[language])
-    .find((text) => text !== undefined) ?? texts.en
+import { translationFor, type Locale, type Translations } from '../../domain/locale.ts'
 
 const otpSentences: Translations<(otp: string) => string> = {
   kn: (otp) => `ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಒಟಿಪಿ (OTP) ${otp}. ಇದು 5 ನಿಮಿಷ ಮಾನ್ಯ. ಇದನ್ನು ಯಾರಿಗೂ ತಿಳಿಸಬೇಡಿ.`,
@@ -21,7 +13,7 @@ const otpSentences: Translations<(otp: string) => string> = {
 /** The SMS with a one-time code. Its last line lets the phone's browser fill in the code (WebOTP),
  *  on the site's host only. */
 export function otpSmsText(locale: Locale, code: string, siteHost: string | null): string {
-  const sentence = translated(otpSentences, locale)(code)
+  const sentence = translationFor(otpSentences, locale)(code)
   // The WebOTP format has no ports.
   const host = siteHost?.replace(/:\d+$/, '')
   return host === undefined ? sentence : `${sentence}\n\n@${host} #${code}`
@@ -55,6 +47,6 @@ const passwordResetMails: Translations<Mail> = {
 
 /** The mail to somebody who forgot the password: a link that works once, within an hour. */
 export function passwordResetMail(locale: Locale, link: string): { subject: string; text: string } {
-  const { subject, text } = translated(passwordResetMails, locale)
+  const { subject, text } = translationFor(passwordResetMails, locale)
   return { subject, text: text(link) }
 }

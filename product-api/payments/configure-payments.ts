@@ -3,6 +3,7 @@ import type { PaymentProviderDefinition } from './providers/provider.ts'
 import { registeredProviders, type ProviderSettingName } from './providers/registry.ts'
 import { parseSettings } from './setting-schemas.ts'
 import { sharedSettingEntries, type SharedSettingName } from './settings.ts'
+import { missingTaxSettings } from './tax/tax-settings.ts'
 
 /** The Worker's bindings for payments (wrangler.toml, secrets), before validation. */
 export type PaymentBindings = Partial<Record<SharedSettingName | ProviderSettingName, string>>
@@ -35,6 +36,7 @@ export function configurePayments(
   const shared = parseSettings(sharedSettingEntries, env)
   const configured = definitions.map((definition) => definition.configure(env))
   const errors = [shared, ...configured].flatMap((parsed) => (parsed.ok ? [] : parsed.error))
+  if (shared.ok) errors.push(...missingTaxSettings(shared.value))
   if (!shared.ok || errors.length > 0) throw new Error(`Settings: ${errors.join('; ')}`)
   const settings = shared.value
   const providers = configured.flatMap((parsed) => (parsed.ok ? [parsed.value(settings)] : []))

@@ -17,6 +17,9 @@ import type { PaymentContext } from './payment-context.ts'
 import { ownView } from './payment-view.ts'
 import type { PaymentProviderDefinition } from './providers/provider.ts'
 import { requestRefund } from './refunds/refund-requests.ts'
+import { documentViews } from './tax/document-view.ts'
+import { needsPayerState, storedPayerState } from './tax/payer-state.ts'
+import { documentsOf } from './tax/tax-documents.ts'
 import { ownTransaction, settledInTime, siteOrigin, type ContextOf } from './route-context.ts'
 
 /** Quotes, checkouts, and members' own payments. */
@@ -33,6 +36,7 @@ export function memberRoutes(
   routes.post('/', (c) => beginAttempt(c, contextOf(c)))
   routes.post('/handoff', (c) => handOff(c, contextOf(c)))
   routes.get('/', (c) => listPayments(c, contextOf(c)))
+  routes.get('/:id/tax-documents', (c) => listDocuments(c, contextOf(c), c.req.param('id')))
   routes.post('/:id/refund', (c) => refund(c, contextOf(c), c.req.param('id')))
   routes.post('/:id/cancel', (c) => cancel(c, contextOf(c), c.req.param('id')))
   return routes
@@ -58,15 +62,23 @@ async function quote(c: Context<ApiEnv>, context: PaymentContext) {
   const found = await quoteFor(context.db, { ...request, userId }, context.now())
   if (!found) throw validation('This plan is not sold in this currency')
   const { lines, totalMinor, endsAt, coupon, plan } = found
+  const { currency } = request
+  const tax = needsPayerState(context.settings, currency)
+    ? {
+        percent: context.settings.TAX_PERCENT,
+        state: userId === null ? null : await storedPayerState(context.db, userId),
+      }
+    : null
   const { slug, days, name } = plan
   return c.json({
     data: {
       plan: { slug, days, name },
-      currency: request.currency,
+      currency,
       lines,
       totalMinor,
       endsAt,
       coupon,
+      tax,
     },
   })
 }
@@ -148,6 +160,13 @@ async function listPayments(c: Context<ApiEnv>, context: PaymentContext) {
 const paginationOf = (c: Context<ApiEnv>, name: string, fallback: number, max: number) => {
   const given = c.req.query(`pagination[${name}]`) ?? ''
   return /^[1-9]\d{0,4}$/.test(given) ? Math.min(max, Number.parseInt(given, 10)) : fallback
+}
+
+/** The tax invoice and credit notes of the member's payment. */
+async function listDocuments(c: Context<ApiEnv>, context: PaymentContext, id: string) {
+  requireMember(c)
+  const row = await ownTransaction(c, context, id)
+  return c.json({ data: documentViews(await documentsOf(context.db, row.id)) })
 }
 
 async function refund(c: Context<ApiEnv>, context: PaymentContext, id: string) {

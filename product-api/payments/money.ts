@@ -20,6 +20,10 @@ export function decimalOf(minor: number, currency: string): DecimalMoney {
   return { currency_code: currency, value }
 }
 
+/** -999 USD -> '-9.99'. Errors: as of decimalOf. */
+export const signedDecimalOf = (minor: number, currency: string): string =>
+  (minor < 0 ? '-' : '') + decimalOf(Math.abs(minor), currency).value
+
 /** '9.99' USD -> 999, '500' JPY -> 500. Null for an invalid text, for more decimals than the
  *  currency has, and above Number.MAX_SAFE_INTEGER. */
 export function minorOf({ currency_code: currency, value }: DecimalMoney): number | null {
@@ -41,6 +45,31 @@ export function percentOf(minor: number, percent: number): number {
   if (part === null) throw new Error(`Invalid amount: ${percent} % of ${minor}`)
   return part
 }
+
+/** An amount without the tax that it includes, rounded half up: 29900, 18 -> 25339. */
+export function withoutTax(minor: number, percent: number): number {
+  const divisor = 100n + BigInt(percent)
+  const part = safeIntegerOf((BigInt(minor) * 200n + divisor) / (divisor * 2n))
+  if (part === null) throw new Error(`Invalid amount: ${minor} with ${percent} % tax`)
+  return part
+}
+
+/** An amount in paise at a rate of rupees for one unit of its currency ('84.3512'), rounded half
+ *  up. Errors: throws for an invalid amount, currency or rate. */
+export function convertedOf(minor: number, currency: string, rate: string): number {
+  const [, units, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(rate) ?? []
+  const exponent = exponentOf(currency)
+  if (units === undefined || exponent === undefined || !isAmount(minor))
+    throw new Error(`Invalid amount or rate: ${minor} ${currency} at ${rate}`)
+  const divisor = 10n ** BigInt(decimals.length + exponent)
+  const paise = (BigInt(minor) * BigInt(units + decimals) * 200n + divisor) / (divisor * 2n)
+  const converted = safeIntegerOf(paise)
+  if (converted === null) throw new Error(`Invalid amount: ${minor} ${currency} at ${rate}`)
+  return converted
+}
+
+/** Half of an amount, rounded down. */
+export const halfOf = (minor: number): number => percentOf(minor, 50)
 
 /** Whether this is a number of minor units: a safe integer, zero or more. */
 export const isAmount = (value: unknown): value is number =>

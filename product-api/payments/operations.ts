@@ -175,6 +175,19 @@ export const paymentOperations: Operations = {
       204: prefetch,
     },
   },
+  [`GET ${payments}/{id}/tax-documents` as const]: {
+    operationId: 'taxDocuments',
+    summary: 'The tax invoice of a payment and the credit notes of its refunds.',
+    caller: 'member',
+    path: id,
+    answers: {
+      200: {
+        description: 'The documents, in the order of their issue.',
+        schema: contracts.paymentData(v.array(contracts.taxDocument)),
+      },
+    },
+    refusals: { 404: notFound },
+  },
   [`POST ${payments}/{id}/refund` as const]: {
     operationId: 'requestRefund',
     summary: 'Requests a refund; a repeated request has no further effect.',

@@ -4,12 +4,18 @@ import { statusOf } from './ledger/state.ts'
 import { isPayable, linesOf, offerOf, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
+import { documentNumber, documentsOf, type TaxDocument } from './tax/tax-documents.ts'
 
 /** The JSON of a payment for anybody with its signature: its state, and only a hint of its
- *  owner. */
-export async function neutralView(context: PaymentContext, row: Transaction) {
+ *  owner. `documents`: its tax documents, if they were read before. */
+export async function neutralView(
+  context: PaymentContext,
+  row: Transaction,
+  documents: TaxDocument[] | null = null,
+) {
   const now = context.now()
   const { slug, name } = offerOf(row)
+  documents ??= await taxDocumentsOf(context, row)
   return {
     id: row.id,
     documentId: row.id,
@@ -32,17 +38,23 @@ export async function neutralView(context: PaymentContext, row: Transaction) {
     account: await accountHint(context.db, row),
     // Pages promise this period; `refundableUntil` is computed from it.
     refundDays: context.settings.REFUND_DAYS,
+    isTaxed: documents.length > 0,
   }
 }
 
-/** The JSON of a payment for its owner. Cost: three reads. */
+/** The documents of a payment; those of one that was never paid need no read. */
+const taxDocumentsOf = ({ db }: PaymentContext, { id, paid_at }: Transaction) =>
+  paid_at === null ? [] : documentsOf(db, id)
+
+/** The JSON of a payment for its owner. Cost: three or four reads. */
 export async function ownView(context: PaymentContext, row: Transaction) {
   const subscription = await context.db
     .prepare('SELECT starts_at, ends_at, status FROM user_subscriptions WHERE transaction_id = ?')
     .bind(row.id)
     .first<{ starts_at: string; ends_at: string; status: string }>()
+  const documents = await taxDocumentsOf(context, row)
   return {
-    ...(await neutralView(context, row)),
+    ...(await neutralView(context, row, documents)),
     state: row.state,
     lines: linesOf(row),
     couponCode: row.coupon_code,
@@ -55,6 +67,7 @@ export async function ownView(context: PaymentContext, row: Transaction) {
     refund: await latestRefund(context.db, row.id),
     refundableUntil: refundableUntil(context, row)?.toISOString() ?? null,
     receiptNumber: receiptNumber(row),
+    taxDocuments: documents.map((one) => ({ kind: one.kind, number: documentNumber(one) })),
   }
 }
 

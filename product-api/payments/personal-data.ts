@@ -22,7 +22,7 @@ const payments: PersonalData = {
       db,
       `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state,
          t.coupon_code, t.credit_minor, t.provider_reference, t.provider_capture_id,
-         t.refunded_minor, t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
+         t.refunded_minor, t.payer_state, t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
          r.status AS refund, r.reason AS refund_reason
        FROM payment_transactions t LEFT JOIN refund_requests r ON r.transaction_id = t.id
        WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
@@ -66,5 +66,30 @@ const referrals: PersonalData = {
     ),
 }
 
-/** The personal data of payments, subscriptions and referrals. */
-export const paymentsPersonalData: readonly PersonalData[] = [subscriptions, payments, referrals]
+/** The state is deleted with the account (ON DELETE CASCADE). */
+const payerState: PersonalData = {
+  name: 'payerState',
+  collect: (db, user) =>
+    personalRows(db, 'SELECT state, updated_at FROM payer_states WHERE user_id = ?', user.id),
+}
+
+/** The rows stay for bookkeeping and name nobody: the member is found by their payments only. */
+const taxDocuments: PersonalData = {
+  name: 'taxDocuments',
+  collect: (db, user) =>
+    personalRows(
+      db,
+      `SELECT d.kind, d.fiscal_year, d.n, d.transaction_id, d.issued_on, d.place_of_supply,
+         d.currency, d.amount_minor, d.taxable_minor, d.cgst_minor, d.sgst_minor, d.igst_minor,
+         m.sent_at AS mailed_at
+       FROM tax_documents d JOIN payment_transactions t ON t.id = d.transaction_id
+       LEFT JOIN tax_document_mails m ON m.document_id = d.id
+       WHERE t.user_id = ? ORDER BY d.id`,
+      user.id,
+    ),
+}
+
+/** The personal data of payments, subscriptions, referrals and tax. */
+export const paymentsPersonalData: readonly PersonalData[] = [
+  ...[subscriptions, payments, referrals, payerState, taxDocuments],
+]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { amountOf } from './money.ts'
 import { choiceSetting, textSettingOr, integerSetting, wordsSetting } from './setting-schemas.ts'
+import { taxSettingEntries } from './tax/tax-settings.ts'
 
 /** The settings of all providers together. Those of one provider are in its own folder. README.md
  *  describes each. */
@@ -26,6 +27,7 @@ export const sharedSettingEntries = {
   PROVIDER_DEADLINE_MS: integerSetting(8000, 10, 30_000),
   RETURN_BUDGET_MS: integerSetting(4500, 10, 30_000),
   BRAND_NAME: textSettingOr('Abhyasa'),
+  ...taxSettingEntries,
 }
 
 export type SharedSettingName = keyof typeof sharedSettingEntries

@@ -52,7 +52,10 @@ function floatSourceOf(node: ts.Node, source: ts.SourceFile): string | null {
     return 'unary plus'
   if (!ts.isBinaryExpression(node)) return null
   const { kind } = node.operatorToken
-  const isWithBigint = ts.isBigIntLiteral(node.right) || ts.isBigIntLiteral(node.left)
+  // An operand with a bigint in it is a bigint: TypeScript mixes them with no numbers.
+  const isWithBigint = [node.left, node.right].some((operand) =>
+    /\b\d+n\b/.test(operand.getText(source)),
+  )
   if (
     [
       ts.SyntaxKind.SlashToken,

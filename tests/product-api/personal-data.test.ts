@@ -48,6 +48,7 @@ describe('erasing an account', () => {
     const notPlanted = Object.entries(before).filter(([, rows]) => rows === 0)
     // Guests and counters are named by random ids alone; the others of a payment by the payment.
     const named = ['guests', 'payment_events', 'payment_handoffs', 'score_changes']
+    named.push('tax_documents', 'tax_document_mails')
     expect(notPlanted.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([])
     const othersBefore = await tracesOf(tables, other)
 

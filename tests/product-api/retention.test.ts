@@ -127,7 +127,9 @@ describe('retention', () => {
     }
     const count = async (table: string) =>
       (await db.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())!.n
-    const names = swept.map(({ table }) => table).filter((table) => table !== 'payment_handoffs')
+    // Rows of payments have tests of their own, where there are payments.
+    const ofPayments = ['payment_handoffs', 'tax_document_mails']
+    const names = swept.map(({ table }) => table).filter((table) => !ofPayments.includes(table))
     const before = Object.fromEntries(
       await Promise.all(names.map(async (table) => [table, await count(table)] as const)),
     )

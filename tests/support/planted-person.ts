@@ -228,6 +228,20 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
        VALUES (?, ?, ${plan}, ?, ?, 'cancelled', ?, ?, ?)`,
       ...[crypto.randomUUID(), user, at, later, at, at, payment],
     ),
+    statement('INSERT INTO payer_states VALUES (?, ?, ?)', user, '29', at),
+    statement(
+      `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at, issued_on,
+         seller, plan, place_of_supply, supply, percent, currency, amount_minor, taxable_minor,
+         cgst_minor, sgst_minor, igst_minor)
+       SELECT 'invoice', '29AAGCB7383J1Z4', 2026, coalesce(max(n), 0) + 1, ?, ?, '2026-11-20',
+         '{}', '{}', '29', 'intra-state', 18, 'INR', 118, 100, 9, 9, 0 FROM tax_documents`,
+      ...[payment, at],
+    ),
+    statement(
+      `INSERT INTO tax_document_mails (document_id, next_try_at, created_at)
+       SELECT max(id), NULL, ? FROM tax_documents`,
+      at,
+    ),
     statement('INSERT INTO referral_codes VALUES (?, ?, ?)', user, `C${payment.slice(-7)}`, at),
     statement(
       `INSERT INTO referral_transactions (document_id, user_id, kind, amount_minor, created_at)

@@ -6,7 +6,8 @@ import { settle } from '../ledger/settle.ts'
 import { endedUnpaidStates } from '../ledger/state.ts'
 import { isLeased, isPayable, offerOf, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
-import { blockingStates, insertAttempt } from './insert-attempt.ts'
+import { payerStateFor } from '../tax/payer-state.ts'
+import { blockingStates, insertAttempt, type NewAttempt } from './insert-attempt.ts'
 import { quoteFor, type Quote } from './price.ts'
 import { providerUnavailable } from './start-order.ts'
 
@@ -17,6 +18,8 @@ export type Order = {
   checkoutKey: string
   coupon: string | null
   useCredit: boolean
+  /** The payer's state by its GST code; '': none was chosen; null: the stored one. */
+  state: string | null
   locale: Locale
   returnTo: string | null
   /** The member confirmed a second purchase right after the first. */
@@ -33,14 +36,17 @@ const justPaidMs = 30 * 60_000
 const freshMs = 60_000
 
 /** The attempt for an order: the one of the same form (`checkoutKey`), an identical open one, or a
- *  new one. Errors: Refusal 400 for an invalid plan, currency or coupon, 409 UndecidedPayment or
- *  JustPaid where another attempt blocks it, 503 for a provider that is not configured. */
+ *  new one. Errors: Refusal 400 for an invalid plan, currency or coupon, 400 StateRequired, 409
+ *  UndecidedPayment or JustPaid where another attempt blocks it, 503 for a provider that is not
+ *  configured. */
 export async function attemptFor(
   context: PaymentContext,
   order: Order,
   viewOf: ViewOf,
 ): Promise<Transaction> {
-  if (providerOf(context, order).missingSettings.length > 0) throw providerUnavailable(null)
+  const { missingSettings, currency } = providerOf(context, order)
+  if (missingSettings.length > 0) throw providerUnavailable(null)
+  const payerState = await payerStateFor(context, { ...order, currency })
   for (let round = 0; round < maxRounds; round += 1) {
     const ofForm = await attemptOfForm(context, order)
     if (ofForm && offerOf(ofForm).slug !== order.plan)
@@ -49,15 +55,16 @@ export async function attemptFor(
     const other = ofForm && isOpen(ofForm) ? ofForm : await blockingAttempt(context, order)
     if (!order.again && !other) await refuseIfJustPaid(context, order, viewOf)
     const quote = await quoteForOrder(context, order)
+    const wanted = { provider: order.provider, payerState, quote }
     if (other) {
-      if (isSame(other, order, quote) && isFresh(other, context.now())) return other
+      if (isSame(other, wanted) && isFresh(other, context.now())) return other
       const current = await currentStateOf(context, other)
       if (!blockingStates.includes(current.state)) continue
-      if (isSame(current, order, quote)) return current
+      if (isSame(current, wanted)) return current
       if (!(await supersede(context, current))) throw await undecidedPayment(current, viewOf)
       continue
     }
-    const inserted = await insertAttempt(context, { ...order, quote })
+    const inserted = await insertAttempt(context, { ...order, payerState, quote })
     if (inserted) return inserted
   }
   throw new Refusal(409, 'UndecidedPayment', 'Another checkout is under way', {})
@@ -107,11 +114,15 @@ const blockingAttempt = (context: PaymentContext, { userId, plan }: Order) =>
 const currentStateOf = async (context: PaymentContext, row: Transaction): Promise<Transaction> =>
   isLeased(row, context.now()) ? row : ((await settle(context, row.id, 'page')) ?? row)
 
-function isSame(row: Transaction, { provider }: Order, quote: Quote): boolean {
+function isSame(
+  row: Transaction,
+  { provider, payerState, quote }: Pick<NewAttempt, 'provider' | 'payerState' | 'quote'>,
+): boolean {
   return (
     isOpen(row) &&
     row.provider === provider &&
     row.currency === quote.currency &&
+    row.payer_state === payerState &&
     row.lines === JSON.stringify(quote.lines)
   )
 }

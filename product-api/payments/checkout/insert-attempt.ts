@@ -8,12 +8,14 @@ import { undecidedStates } from '../ledger/state.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import { exponentOf } from '../money.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
+import { storePayerState } from '../tax/payer-state.ts'
 import type { Quote } from './price.ts'
 
 export type NewAttempt = {
   userId: number
   provider: string
   quote: Quote
+  payerState: string | null
   checkoutKey: string
   locale: Locale
   returnTo: string | null
@@ -44,6 +46,7 @@ export async function insertAttempt(
       { writtenBy: row.written_by ?? '' },
     ),
     leaveEarlierAttempts(context.db, row),
+    ...(row.payer_state === null ? [] : [storePayerState(context.db, row)]),
   ])
   return inserted?.results[0] ?? null
 }
@@ -106,6 +109,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     paid_at: null,
     left_at: null,
     is_reserved: 1,
+    payer_state: attempt.payerState,
     created_at: at,
     updated_at: at,
   }

@@ -44,6 +44,8 @@ export type Transaction = {
   left_at: string | null
   /** Whether it holds the use of its coupon and its credit (limits.ts). */
   is_reserved: 0 | 1
+  /** The payer's state by its GST code; null if the tax did not depend on it. */
+  payer_state: string | null
   created_at: string
   updated_at: string
 }
@@ -66,7 +68,8 @@ export type Offer = v.InferOutput<typeof offerSchema>
 /** A summand of the total: the price, or a discount, which is below zero. */
 export type Line = v.InferOutput<typeof linesSchema>[number]
 
-export const offerOf = ({ plan }: Transaction): Offer => v.parse(offerSchema, JSON.parse(plan))
+export const offerOf = ({ plan }: Pick<Transaction, 'plan'>): Offer =>
+  v.parse(offerSchema, JSON.parse(plan))
 export const linesOf = (row: Transaction): Line[] => v.parse(linesSchema, JSON.parse(row.lines))
 
 export const transactionBy = (

@@ -6,15 +6,16 @@ import { insertLedgerEntry, type Cause } from './entries.ts'
 import { isReservableSql } from './limits.ts'
 import { nextCheckAt } from './polling-schedule.ts'
 import { requestRefundIfLeft } from '../refunds/refund-requests.ts'
+import { issueCreditNote, issueInvoice } from '../tax/issue-documents.ts'
 import type { Finding, Step } from './state.ts'
 import { transactionBy, type Transaction } from './transactions.ts'
 import type { WriteGuard } from './write-guard.ts'
 
 type Outcome = { finding: Finding; step: Step; cause: Cause }
 
-/** Writes a transition: state, ledger entry, receipt number, subscription and credit, in one
- *  database transaction. Returns the written row; null, with no change, if another caller has
- *  written the row since it was read. */
+/** Writes a transition: state, ledger entry, receipt number, tax document, subscription and credit,
+ *  in one database transaction. Returns the written row; null, with no change, if another caller
+ *  has written the row since it was read. Cost: one batch; for a refund, one read more. */
 export async function writeStep(
   context: PaymentContext,
   row: Transaction,
@@ -22,11 +23,21 @@ export async function writeStep(
 ): Promise<Transaction | null> {
   const writtenBy = crypto.randomUUID()
   const now = context.now()
+  const taxDocument = await taxStatements(
+    context,
+    row,
+    { finding, step, cause },
+    {
+      writtenBy,
+      at: now.toISOString(),
+    },
+  )
   const [changed] = await context.db.batch<Transaction>([
     updateRow(context, row, { finding, step, cause }, writtenBy, now),
     ...(step.ledgerKind === null
       ? []
       : followUpStatements(context, row, { finding, step, cause }, writtenBy, now)),
+    ...taxDocument,
   ])
   const after = changed?.results[0]
   // A later statement of the batch has marked it as left.
@@ -231,6 +242,19 @@ function followUpStatements(
     case null:
       return [entry]
   }
+}
+
+/** Issues the invoice of a captured payment, or the credit note of a refund. */
+async function taxStatements(
+  context: PaymentContext,
+  row: Transaction,
+  { finding, step }: Outcome,
+  guard: WriteGuard,
+): Promise<PreparedStatement[]> {
+  if (step.ledgerKind === 'captured') return issueInvoice(context, row, guard)
+  return step.ledgerKind === 'refunded' || step.ledgerKind === 'reversed'
+    ? issueCreditNote(context, row, refundedAfter(row, finding, step), guard)
+    : []
 }
 
 function detailOf(finding: Finding, { failure }: Step): string | null {
