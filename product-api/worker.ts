@@ -2,6 +2,7 @@ import type { ApiEnv } from './env.ts'
 import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
+import { runSettlements } from './payments/settlement/run-settlements.ts'
 import { sweepExpiredRows } from './retention.ts'
 import { api } from './routes.ts'
 
@@ -10,7 +11,9 @@ export default {
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
     const now = () => new Date()
-    context.waitUntil(reconcileDuePayments({ ...configurePayments(env), db: env.DB, now }))
+    const payments = { ...configurePayments(env), db: env.DB, now }
+    context.waitUntil(reconcileDuePayments(payments))
+    context.waitUntil(runSettlements(payments))
     context.waitUntil(submitOverdueAttempts(env.DB, now()))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },
