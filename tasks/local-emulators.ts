@@ -98,6 +98,7 @@ export const emulatorPaymentSettings = (port: number) => ({
   PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
   PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
   PHONEPE_CLIENT_VERSION: '1',
+  PHONEPE_SETTLEMENT_URL: `http://127.0.0.1:${portOf('phonepe', port)}/settlement-reports/{day}.csv`,
   PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
   PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
 })

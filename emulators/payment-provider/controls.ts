@@ -4,7 +4,7 @@ import { parseFault } from './active-faults.ts'
 import { requestFields, isForm, oneOf, asText, asWholeNumber, type Fields } from './fields.ts'
 import { listOrders, type ListedOrder } from './order-list.ts'
 import { developerPage } from './pages.ts'
-import { isLocalUrl, resendWebhooks } from './webhooks.ts'
+import { isLocalUrl, resendWebhooks, retryDueWebhooks } from './webhooks.ts'
 
 /** What the control routes need of a provider's emulator. */
 export type OrderControls = {
@@ -43,6 +43,7 @@ function orderRoutes(emulator: EmulatorState, { orderList, settle, resetStore }:
 
   app.post('/clock', async (c) => {
     emulator.clockOffsetMs += asWholeNumber((await requestFields(c)).advanceMs) ?? 0
+    await retryDueWebhooks(c, emulator)
     return c.json({ clockOffsetMs: emulator.clockOffsetMs })
   })
 

@@ -40,7 +40,9 @@ export const webhookFaults: readonly FaultName[] = [
 ]
 
 /** The calls of a provider's API that faults can select. */
-export const calls = ['token', 'create', 'status', 'capture', 'refund', 'verify'] as const
+export const calls = [
+  ...(['token', 'create', 'status', 'capture', 'refund', 'report', 'verify'] as const),
+] as const
 export type Call = (typeof calls)[number]
 
 export type Fault = {

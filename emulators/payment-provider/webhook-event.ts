@@ -13,5 +13,7 @@ export type WebhookEvent = {
 export type Webhook = WebhookEvent & {
   id: string
   state: 'queued' | 'sent' | 'lost' | 'held back' | 'no target'
+  /** When it is sent again, because the last delivery failed. */
+  retryAtMs?: number | undefined
   deliveries: { at: string; status: number | null; error?: string }[]
 }

@@ -80,7 +80,24 @@ async function deliver(c: Context, emulator: EmulatorState, webhook: Webhook, is
   webhook.state = 'sent'
   const at = new Date(nowMs(emulator)).toISOString()
   const headers = await emulator.provider.signatureHeaders(c, webhook, isForged)
-  webhook.deliveries.push({ at, ...(await post(url, webhook.body, headers)) })
+  const delivery = { at, ...(await post(url, webhook.body, headers)) }
+  webhook.deliveries.push(delivery)
+  const isAccepted = delivery.status !== null && delivery.status >= 200 && delivery.status < 300
+  const tries = webhook.deliveries.length
+  webhook.retryAtMs =
+    isAccepted || tries >= emulator.provider.maxDeliveries
+      ? undefined
+      : nowMs(emulator) + Math.min(maxRetryAfterMs, 60_000 * 2 ** (tries - 1))
+}
+
+/** 25 deliveries take about three days. */
+const maxRetryAfterMs = 3 * 3_600_000
+
+/** Sends the webhooks again whose last delivery failed and whose time has come. */
+export async function retryDueWebhooks(c: Context, emulator: EmulatorState) {
+  for (const webhook of emulator.webhooks)
+    if (webhook.retryAtMs !== undefined && webhook.retryAtMs <= nowMs(emulator))
+      await deliver(c, emulator, webhook)
 }
 
 export async function post(url: string, body: string, headers: Record<string, string>) {

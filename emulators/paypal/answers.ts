@@ -87,11 +87,11 @@ export function captureBody(order: Order, capture: Capture, origin: string) {
     amount,
     final_capture: true,
     ...ids(order),
-    ...(capture.status === 'COMPLETED' && {
+    ...(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(capture.status) && {
       seller_receivable_breakdown: {
         gross_amount: amount,
-        paypal_fee: moneyOf(0, order.currency),
-        net_amount: amount,
+        paypal_fee: moneyOf(capture.feeMinor, order.currency),
+        net_amount: moneyOf(order.amountMinor - capture.feeMinor, order.currency),
       },
     }),
     supplementary_data: { related_ids: { order_id: order.id } },

@@ -7,7 +7,7 @@ import { withLateAnswer, withFaults } from '../payment-provider/fault-middleware
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { approvalUrl, orderResponse } from './answers.ts'
 import { store, emulator, findOpenOrder } from './store.ts'
-import type { Order } from './order.ts'
+import { feeOf, type Order } from './order.ts'
 import { captureEvent } from './events.ts'
 import { notFound, refusal } from './problems.ts'
 import {
@@ -108,6 +108,9 @@ function captureOrder(c: Context<PayPalEnv>, order: Order) {
     createdMs: now,
     updatedMs: now,
     refunds: [],
+    feeMinor: feeOf(order.amountMinor),
+    reversals: [],
+    disputes: [],
   }
   sendWebhooks(c, emulator, [captureEvent(order, order.capture, now)])
 }

@@ -1,7 +1,15 @@
 import { randomId } from '../payment-provider/ids.ts'
 import type { WebhookEvent } from '../payment-provider/webhook-event.ts'
 import { captureBody, orderBody, refundBody } from './answers.ts'
-import type { Capture, Order, Refund } from './order.ts'
+import { moneyOf } from './money.ts'
+import {
+  refundedMinor,
+  type Capture,
+  type Dispute,
+  type Order,
+  type Refund,
+  type Reversal,
+} from './order.ts'
 
 /** CHECKOUT.ORDER.APPROVED: the merchant should capture the order, even where the payer has not
  *  returned. */
@@ -39,6 +47,90 @@ export const refundEvent = (order: Order, capture: Capture, refund: Refund, atMs
     'PAYMENT.CAPTURE.REFUNDED',
     'refund',
     refundBody(order, capture, refund, order.origin),
+    atMs,
+  )
+
+/** PAYMENT.CAPTURE.REVERSED: its resource is a refund with the reversed amount. */
+export function reversalEvent(order: Order, capture: Capture, reversal: Reversal): WebhookEvent {
+  const amount = moneyOf(reversal.amountMinor, order.currency)
+  const reversedMinor = capture.reversals.reduce((sum, one) => sum + one.amountMinor, 0)
+  const at = new Date(reversal.createdMs).toISOString()
+  return webhookEvent(
+    order,
+    'PAYMENT.CAPTURE.REVERSED',
+    'refund',
+    {
+      id: reversal.id,
+      amount,
+      note_to_payer: 'Payment reversed',
+      seller_payable_breakdown: {
+        gross_amount: amount,
+        paypal_fee: moneyOf(0, order.currency),
+        net_amount: amount,
+        total_refunded_amount: moneyOf(refundedMinor(capture) + reversedMinor, order.currency),
+      },
+      status: 'COMPLETED',
+      ...(order.customId && { custom_id: order.customId }),
+      create_time: at,
+      update_time: at,
+      links: [
+        { href: `${order.origin}/v2/payments/refunds/${reversal.id}`, rel: 'self', method: 'GET' },
+        { href: `${order.origin}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' },
+      ],
+    },
+    reversal.createdMs,
+  )
+}
+
+/** CUSTOMER.DISPUTE.CREATED or .RESOLVED. */
+export function disputeEvent(
+  order: Order,
+  capture: Capture,
+  dispute: Dispute,
+  outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | null,
+): WebhookEvent {
+  const amount = moneyOf(dispute.amountMinor, order.currency)
+  const atMs = dispute.closedMs ?? dispute.openedMs
+  return webhookEvent(
+    order,
+    `CUSTOMER.DISPUTE.${outcome === null ? 'CREATED' : 'RESOLVED'}`,
+    'dispute',
+    {
+      dispute_id: dispute.id,
+      create_time: new Date(dispute.openedMs).toISOString(),
+      update_time: new Date(atMs).toISOString(),
+      disputed_transactions: [
+        {
+          seller_transaction_id: capture.id,
+          ...(order.customId && { custom: order.customId }),
+          gross_amount: amount,
+          seller: { merchant_id: 'EMULATEDSHOP1' },
+        },
+      ],
+      reason: 'UNAUTHORISED',
+      status: outcome === null ? 'OPEN' : 'RESOLVED',
+      dispute_amount: amount,
+      ...(outcome !== null && { dispute_outcome: { outcome_code: outcome } }),
+      dispute_life_cycle_stage: 'CHARGEBACK',
+      links: [],
+    },
+    atMs,
+  )
+}
+
+/** CHECKOUT.PAYMENT-APPROVAL.REVERSED: the approval has lapsed, because nobody captured it. */
+export const approvalReversedEvent = (order: Order, atMs: number) =>
+  webhookEvent(
+    order,
+    'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+    'checkout-order',
+    {
+      order_id: order.id,
+      purchase_units: [
+        { reference_id: order.referenceId, ...(order.customId && { custom_id: order.customId }) },
+      ],
+      payment_source: { paypal: {} },
+    },
     atMs,
   )
 

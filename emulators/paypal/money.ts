@@ -26,6 +26,12 @@ export function moneyOf(minor: number, currency: string): Money {
   return { currency_code: currency, value }
 }
 
+/** -47 USD -> '-0.47'. */
+export function signedMoney(minor: number, currency: string): Money {
+  const { currency_code, value } = moneyOf(Math.abs(minor), currency)
+  return { currency_code, value: minor < 0 ? `-${value}` : value }
+}
+
 export const isDecimal = (value: string) =>
   value.length <= 32 && /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/.test(value)
 

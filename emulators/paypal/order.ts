@@ -23,6 +23,21 @@ export type Capture = {
   createdMs: number
   updatedMs: number
   refunds: Refund[]
+  /** What PayPal keeps of the payment. */
+  feeMinor: number
+  /** Money that PayPal or a bank has taken back. */
+  reversals: Reversal[]
+  disputes: Dispute[]
+}
+
+export type Reversal = { id: string; amountMinor: number; createdMs: number }
+
+/** Money that is held while a payer's dispute is open. */
+export type Dispute = {
+  id: string
+  amountMinor: number
+  openedMs: number
+  closedMs: number | undefined
 }
 
 export type Refund = {
@@ -33,6 +48,10 @@ export type Refund = {
   customId: string | undefined
   createdMs: number
 }
+
+/** 4.4 % and 0.30, rounded: what PayPal keeps of a foreign payment. */
+export const feeOf = (amountMinor: number) =>
+  Math.min(amountMinor, Math.floor((amountMinor * 44 + 500) / 1000) + 30)
 
 export const refundedMinor = ({ refunds }: Capture) =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

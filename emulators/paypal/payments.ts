@@ -89,7 +89,8 @@ function parseRefundAmount(order: Order, capture: Capture, body: Fields): number
     : minorOf(amount)
 }
 
-function addRefund(capture: Capture, amountMinor: number, paidMinor: number, body: Fields) {
+/** Refunds a part of a capture, or all of it. */
+export function addRefund(capture: Capture, amountMinor: number, paidMinor: number, body: Fields) {
   const now = nowMs(emulator)
   const refund = {
     id: randomId(17, 'paypal'),

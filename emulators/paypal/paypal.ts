@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { controlRoutes, localHostsOnly } from '../payment-provider/controls.ts'
 import { emulator, orderList, resetStore } from './store.ts'
+import { afterPaymentRoutes } from './after-payment.ts'
 import { captureRoutes } from './capture.ts'
 import { checkoutPageRoutes } from './checkout-page.ts'
 import { settle } from './decisions.ts'
@@ -25,6 +26,7 @@ paypal.route('/', orderRoutes)
 paypal.route('/', captureRoutes)
 paypal.route('/', paymentRoutes)
 paypal.route('/', reportingRoutes)
+paypal.route('/', afterPaymentRoutes)
 paypal.route('/', verificationRoutes)
 paypal.route('/', checkoutPageRoutes)
 paypal.route('/', controlRoutes(emulator, { orderList, settle, resetStore }))

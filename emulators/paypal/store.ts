@@ -13,12 +13,20 @@ import { signatureHeaders } from './signature.ts'
  *  capture or refund. */
 type StoredReply = { subject: string; atMs: number; isDeclined: boolean }
 
+export type ReportChange = { transaction_id: string; isHidden: boolean } & Record<string, unknown>
+
+const maxReportRows = 10_000
+
 /** In memory; lost with the isolate. */
 export const store = {
   orders: new Map<string, Order>(),
   tokens: new Map<string, { expiresMs: number }>(),
   replies: new Map<string, StoredReply>(),
   inProgress: new Set<string>(),
+  /** Rows of the report that a test has planted, changed or hidden, by transaction_id. */
+  reportChanges: new Map<string, ReportChange>(),
+  /** A range with more rows is too large for PayPal. */
+  maxReportRows,
 }
 
 export const emulator = createState({
@@ -36,6 +44,8 @@ export const emulator = createState({
     ...webhookFaults,
   ],
   moneyCalls: ['capture', 'refund'],
+  // PayPal repeats a webhook for three days.
+  maxDeliveries: 25,
   webhookUrl: (c: Context<PayPalEnv>) => c.env.PAYPAL_WEBHOOK_URL || undefined,
   signatureHeaders: signatureHeaders,
   outageBody,
@@ -47,6 +57,8 @@ export function resetStore() {
   store.tokens.clear()
   store.replies.clear()
   store.inProgress.clear()
+  store.reportChanges.clear()
+  store.maxReportRows = maxReportRows
 }
 
 /** An order that has not expired. Orders that are not captured in time expire. */

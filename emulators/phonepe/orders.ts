@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 import { store, emulator, currentOrder } from './store.ts'
 import { countStatusCall } from './decisions.ts'
 import { parsePayRequest, type PayRequest } from './pay-request.ts'
-import { refusal } from './problems.ts'
+import { duplicateOrder, refusal, unknownOrder } from './problems.ts'
 import type { PhonePeEnv } from './settings.ts'
 
 export const orderRoutes = new Hono<PhonePeEnv>()
@@ -23,7 +23,7 @@ orderRoutes.post(
     const payRequest = parsePayRequest(body)
     if (typeof payRequest === 'string') return refusal(400, payRequest)
     if (store.orders.has(payRequest.merchantOrderId))
-      return refusal(409, `Order ${payRequest.merchantOrderId} exists`)
+      return duplicateOrder(payRequest.merchantOrderId)
     const order = createOrder(payRequest)
     return c.json({
       orderId: order.orderId,
@@ -41,7 +41,7 @@ orderRoutes.get(
   (c: Context<PhonePeEnv>) => {
     const id = c.req.param('id') ?? ''
     const found = store.orders.get(id)
-    if (!found) return refusal(404, `No order ${id}`)
+    if (!found) return unknownOrder(id)
     const order = currentOrder(c, found)
     countStatusCall(c, order)
     return c.json({

@@ -6,6 +6,7 @@ import { orderRoutes } from './orders.ts'
 import { paymentPageRoutes } from './payment-page.ts'
 import { outageBody } from './problems.ts'
 import { refundRoutes } from './refunds.ts'
+import { settlementRoutes } from './settlement.ts'
 import type { PhonePeEnv } from './settings.ts'
 import { requireToken, tokenRoutes } from './token.ts'
 
@@ -25,6 +26,7 @@ for (const gateway of ['/apis/pg-sandbox', '/apis/pg']) {
   phonepe.route(gateway, orderRoutes)
   phonepe.route(gateway, refundRoutes)
 }
+phonepe.route('/', settlementRoutes)
 phonepe.route('/', paymentPageRoutes)
 phonepe.route('/', controlRoutes(emulator, { orderList, settle, resetStore }))
 

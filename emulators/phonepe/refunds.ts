@@ -11,7 +11,7 @@ import { store, emulator, refundedMinor } from './store.ts'
 import { refundEvent } from './callbacks.ts'
 import { countRefundCall } from './decisions.ts'
 import { isMerchantId, paiseAmount } from './pay-request.ts'
-import { refusal } from './problems.ts'
+import { refusal, unknownOrder } from './problems.ts'
 import type { PhonePeEnv } from './settings.ts'
 
 export const refundRoutes = new Hono<PhonePeEnv>()
@@ -67,7 +67,7 @@ function parseRefund(body: Fields): Refund | Response {
   const order = store.orders.get(asText(body.originalMerchantOrderId) ?? '')
   if (!isMerchantId(merchantRefundId)) return refusal(400, 'merchantRefundId is missing or invalid')
   if (amountMinor === undefined) return refusal(400, 'amount: an integer in paise, at least 100')
-  if (!order) return refusal(404, 'originalMerchantOrderId is unknown')
+  if (!order) return unknownOrder(asText(body.originalMerchantOrderId) ?? '')
   if (store.refunds.has(merchantRefundId)) return refusal(409, `Refund ${merchantRefundId} exists`)
   if (order.state !== 'COMPLETED') return refusal(417, 'The order was not paid')
   const reservedMinor = refundedMinor(order.merchantOrderId, ['PENDING', 'CONFIRMED', 'COMPLETED'])

@@ -9,11 +9,16 @@ import type { Failure, Order, Refund } from './order.ts'
 import { outageBody } from './problems.ts'
 import type { PhonePeEnv } from './settings.ts'
 
+export type SettlementChange = { isHidden: boolean; cells: Record<string, string> }
+
 /** In memory; lost with the isolate. Keyed by the merchant's ids. */
 export const store = {
   orders: new Map<string, Order>(),
   refunds: new Map<string, Refund>(),
   tokens: new Map<string, { expiresMs: number }>(),
+  /** Lines of settlement reports that a test has planted, changed or hidden, by
+   *  PhonePeReferenceId. */
+  settlementChanges: new Map<string, SettlementChange>(),
 }
 
 export const emulator = createState({
@@ -29,6 +34,7 @@ export const emulator = createState({
     ...webhookFaults,
   ],
   moneyCalls: ['create', 'refund'],
+  maxDeliveries: 1,
   webhookUrl: (c: Context<PhonePeEnv>) => c.env.PHONEPE_WEBHOOK_URL || undefined,
   signatureHeaders: authorizationHeader,
   outageBody,
@@ -42,6 +48,7 @@ export function resetStore() {
   store.orders.clear()
   store.refunds.clear()
   store.tokens.clear()
+  store.settlementChanges.clear()
 }
 
 /** The order with its current state: fails it where it has expired without a pending attempt. */

@@ -34,6 +34,18 @@ export function minorOf({ currency_code: currency, value }: DecimalMoney): numbe
   return /[1-9]/.test(excess) ? null : amountOf(units + minor.padEnd(exponent, '0'))
 }
 
+/** -29900 INR -> '-299.00 INR', for operators. */
+export function amountText(minor: number, currency: string): string {
+  const { value } = decimalOf(Math.abs(minor), currency)
+  return `${minor < 0 ? '-' : ''}${value} ${currency}`
+}
+
+/** '-0.47' USD -> -47. Null as `minorOf`. */
+export function signedMinorOf({ currency_code, value }: DecimalMoney): number | null {
+  const minor = minorOf({ currency_code, value: value.replace(/^-/, '') })
+  return minor === null || minor === 0 ? minor : value.startsWith('-') ? -minor : minor
+}
+
 /** A text in minor units: '5000' -> 5000. Null for an invalid text and above
  *  Number.MAX_SAFE_INTEGER. */
 export const amountOf = (digits: string): number | null =>

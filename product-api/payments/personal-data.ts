@@ -44,9 +44,15 @@ const payments: PersonalData = {
          WHERE transaction_id IN (SELECT id FROM payment_transactions WHERE user_id = ?)`,
       )
       .bind(user.id),
+    // The payer has left what is not paid yet: it is not captured, and money that arrives for it is
+    // given back by itself.
     db
       .prepare(
-        `UPDATE payment_transactions SET checkout_key = NULL, return_to = NULL WHERE user_id = ?`,
+        `UPDATE payment_transactions
+         SET checkout_key = NULL, return_to = NULL,
+           left_at = iif(paid_at IS NULL AND state <> 'review',
+             coalesce(left_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), left_at)
+         WHERE user_id = ?`,
       )
       .bind(user.id),
   ],

@@ -1,4 +1,5 @@
 import { settle } from './ledger/settle.ts'
+import { undecidedStates } from './ledger/state.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
 import { checkRefund, sendRefund } from './refunds/refunds.ts'
@@ -21,16 +22,25 @@ export async function reconcileDuePayments(context: PaymentContext) {
 }
 
 /** Claims due rows atomically by making them due a minute later, so that overlapping runs never
- *  process one twice. */
+ *  process one twice. Undecided payments come first, then those that ended unpaid, then paid ones,
+ *  so that no number of paid rows delays an order whose webhook was lost. */
 async function dueTransactions(context: PaymentContext): Promise<{ id: string }[]> {
   const now = context.now()
   const { results } = await context.db
     .prepare(
       `UPDATE payment_transactions SET next_check_at = ?2 WHERE id IN (
          SELECT id FROM payment_transactions WHERE next_check_at <= ?1
-         ORDER BY next_check_at LIMIT ?3) RETURNING id`,
+         ORDER BY CASE
+             WHEN state IN (SELECT value FROM json_each(?4)) OR failure = 'unconfirmed' THEN 0
+             WHEN paid_at IS NULL THEN 1 ELSE 2 END, next_check_at
+         LIMIT ?3) RETURNING id`,
     )
-    .bind(now.toISOString(), new Date(now.getTime() + claimMs).toISOString(), maxRows)
+    .bind(
+      now.toISOString(),
+      new Date(now.getTime() + claimMs).toISOString(),
+      maxRows,
+      JSON.stringify(undecidedStates),
+    )
     .all<{ id: string }>()
   return results
 }

@@ -4,6 +4,7 @@ import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentProvider, WebhookEvent, WebhookRequest } from './providers/provider.ts'
+import { recordReversal } from './refunds/provider-refunds.ts'
 import { recordReportedRefund } from './refunds/refunds.ts'
 
 /** The outcome of a webhook. `followUp`: settles the payment; called after the webhook is
@@ -24,25 +25,19 @@ export async function receiveWebhook(
   const { event } = result
   const row = await transactionOf(context, event)
   await recordWebhook(context, row, provider.facts.id, event, request.body)
-  if (event.isDispute) alertOperator('dispute', { event: event.id })
+  if (event.dispute !== null)
+    alertOperator('dispute', { transaction: row?.id ?? null, event: event.id })
   return { kind: 'accepted', followUp: async () => row && (await followUp(context, row, event)) }
 }
 
 async function followUp(context: PaymentContext, row: Transaction, event: WebhookEvent) {
   const current = await settle(context, row.id, 'webhook')
-  if (event.isReversal) await recordReversal(context, row)
-  else if (event.refund && current?.paid_at)
+  if (!current) return
+  // The webhook's signature proves the reversal, which the order may not show.
+  if (event.reversal) await recordReversal(context, current, event.reversal, 'webhook')
+  else if (event.refund && current.paid_at)
     await recordReportedRefund(context, current, event.refund)
 }
-
-/** The webhook's signature proves the reversal (chargeback), which the order may not show. */
-const recordReversal = (context: PaymentContext, row: Transaction) =>
-  settle(context, row.id, 'webhook', {
-    kind: 'refunded',
-    captureId: row.provider_capture_id ?? '',
-    refundedMinor: row.amount_minor,
-    by: 'reversal',
-  })
 
 async function transactionOf(
   { db }: PaymentContext,
@@ -62,7 +57,7 @@ async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
   provider: string,
-  { id: eventId, type: kind }: WebhookEvent,
+  { id: eventId, type: kind, dispute: detail }: WebhookEvent,
   body: string,
 ) {
   const at = context.now()
@@ -74,6 +69,7 @@ async function recordWebhook(
       eventId,
       kind,
       cause: 'webhook',
+      detail,
       rawHash: await sha256(body),
       at,
     }),

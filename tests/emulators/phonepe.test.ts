@@ -188,10 +188,12 @@ describe('an order', () => {
   })
   it('is created once under the merchant’s id', async () => {
     await pay()
-    expect((await pay()).status).toBe(409)
+    expect((await pay()).status).toBe(417)
   })
-  it('answers 404 to an unknown id', async () => {
-    expect((await api(`${sandbox}/checkout/v2/order/none/status`)).status).toBe(404)
+  it('answers 400 INVALID_MERCHANT_ORDER_ID to an unknown id', async () => {
+    expect(await api(`${sandbox}/checkout/v2/order/none/status`)).toMatchObject({
+      ...{ status: 400, body: { code: 'INVALID_MERCHANT_ORDER_ID' } },
+    })
   })
   it('fails at its expiry and sends a callback', async () => {
     await pay({ expireAfter: 300 })
@@ -383,7 +385,7 @@ describe('refunds', () => {
     await control('/settle', { id: 'txn-1' })
     expect((await refund()).status).toBe(200)
     expect((await refund()).status).toBe(409)
-    expect((await refund({ originalMerchantOrderId: 'none' })).status).toBe(404)
+    expect((await refund({ originalMerchantOrderId: 'none' })).status).toBe(400)
     expect((await refund({ merchantRefundId: 'refund-2', amount: 99 })).status).toBe(400)
   })
 })
@@ -444,7 +446,7 @@ describe('faults', () => {
     let isAnswered = false
     const slow = pay().finally(() => (isAnswered = true))
     await vi.waitFor(async () => expect((await orderStatus()).state).toBe('PENDING'))
-    expect((await pay()).status).toBe(409)
+    expect((await pay()).status).toBe(417)
     expect(isAnswered).toBe(false)
     await slow
   })

@@ -36,6 +36,7 @@ import {
   paymentsPath,
   rows,
   runCron,
+  runCronFor,
   vaoPack,
 } from '../emulators/payments.ts'
 import type { ProviderName } from '../support/payment-emulators.ts'
@@ -228,6 +229,62 @@ describe('a refund', () => {
       subscription: { status: 'refunded' },
     })
     expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
+  })
+
+  it('books a partial reversal with its sum, once, and keeps the subscription', async () => {
+    const payment = await completePayment('paypal')
+    await activateFault('paypal', 'webhook-duplicate', { next: 9, times: 3 })
+    await postToEmulator('paypal', '/reverse', { id: payment.tx, amountMinor: 200 })
+    await finishBackgroundWork()
+    expect(await ownerView(payment)).toMatchObject({
+      ...{ status: 'paid', state: 'partially_refunded', refundedMinor: 200 },
+      subscription: { status: 'active' },
+    })
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([299, true])
+    await postToEmulator('paypal', '/reverse', { id: payment.tx })
+    await finishBackgroundWork()
+    expect(await ownerView(payment)).toMatchObject({ state: 'reversed', refundedMinor: 499 })
+    expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
+  })
+
+  it('finds the payment of a dispute and records it', async () => {
+    const payment = await completePayment('paypal')
+    await postToEmulator('paypal', '/dispute', { id: payment.tx })
+    await finishBackgroundWork()
+    expect(
+      await rows(
+        `SELECT kind, detail FROM payment_events WHERE transaction_id = ? AND kind LIKE '%DISPUTE%'`,
+        payment.tx,
+      ),
+    ).toEqual([
+      {
+        kind: 'CUSTOMER.DISPUTE.CREATED',
+        detail: expect.stringMatching(/^PP-R-\w+ OPEN UNAUTHORISED$/),
+      },
+    ])
+    expect(await isPremium(payment)).toBe(true)
+  })
+})
+
+describe('an account that is erased while its owner pays', () => {
+  it('is not charged: its approved order is not captured', async () => {
+    await activateFault('paypal', 'webhook-lost', { next: 9 })
+    const payment = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
+    const { status } = await call('DELETE', '/api/users/me', {
+      jwt: await freshJwt(payment.user),
+      body: { confirm: true },
+    })
+    expect(status).toBe(200)
+    await returnToSite(address!)
+    await runCronFor(5)
+    await postToEmulator('paypal', '/webhooks/resend', {})
+    await finishBackgroundWork()
+    const order = (await providerOrders('paypal')).orders.find(
+      ({ reference }) => reference === payment.tx,
+    )
+    expect(order?.capturedMinor).toBe(0)
+    expect(await ledgerSumMinor(payment.tx)).toBe(0)
   })
 })
 
@@ -438,7 +495,7 @@ describe('a handoff', () => {
 })
 
 describe('personal data of payments', () => {
-  it('is exported, and erased with the account while the ledger stays', async () => {
+  it('is exported, and erased with the account; money that arrives later is given back', async () => {
     const payment = await completePayment('phonepe')
     await askBack(payment, 'my own words')
     await call('GET', '/api/referral-transactions', { jwt: await freshJwt(payment.user) })
@@ -483,12 +540,12 @@ describe('personal data of payments', () => {
       ),
     ).toEqual([{ user_id: null, status: 'active' }])
     expect((await transactionDetails(open.tx, { s: 'x' })).status).toBe(404)
-    const found = await createReport(context(), new Date(0))
-    expect(
-      found.items
-        .filter(({ kind }) => kind === 'paid by a deleted account')
-        .map(({ transaction }) => transaction),
-    ).toEqual(expect.arrayContaining([open.tx]))
+    await runCronFor(3)
+    const refunded = (await providerOrders('phonepe')).orders.find(
+      ({ reference }) => reference === open.tx,
+    )
+    expect(refunded?.refundedMinor).toBe(open.view.amountMinor)
+    expect(await ledgerSumMinor(open.tx)).toBe(0)
   })
 })
 
@@ -577,9 +634,9 @@ describe('the ledger and the report', () => {
       detail: `PayPal received 4.99 USD as ${row!.provider_capture_id}`,
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, payment.tx)
-    await activateFault('paypal', 'unavailable', { on: 'status', status: 403, next: 999 })
+    await activateFault('paypal', 'unavailable', { on: 'report', status: 403, next: 999 })
     const silent = await createReport(context(), since)
-    expect(reportText(silent)).toContain('PayPal does not list payments (status 403)')
+    expect(reportText(silent)).toContain('PayPal does not list transactions (status 403)')
   })
 
   it('keeps a flagged payment in review until the operator settles it', async () => {

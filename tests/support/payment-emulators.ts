@@ -36,6 +36,7 @@ export const paymentEmulatorSettings = {
   PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager',
   PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
   PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
+  PHONEPE_SETTLEMENT_URL: 'https://phonepe.test/settlement-reports/{day}.csv',
   PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
   PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
 }

@@ -217,6 +217,13 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
       ...[paymentId(), payment, marker, at, at],
     ),
     statement(
+      `INSERT INTO settlement_entries (provider, line_id, provider_id, kind, transaction_id, status,
+         currency, amount_minor, fee_minor, fee_tax_minor, occurred_at, occurred_on, report_day)
+       VALUES ('phonepe', ?1, ?1, 'payment', ?2, 'done', 'INR', 1, 0, 0, ?3, '2026-11-20',
+         '2026-11-21')`,
+      ...[`line-${payment}`, payment, at],
+    ),
+    statement(
       `INSERT INTO payment_handoffs VALUES (?, ?, ?, NULL)`,
       `h-${payment}`,
       payment,

@@ -12,7 +12,8 @@ const dayMs = 24 * hourMs
 const lateChecksMs = [1, 3, 6, 12, 24].map((hours) => hours * hourMs)
 /** How long a pending payment is checked; afterwards only webhooks and the operator change it. */
 const maxPendingMs = 30 * dayMs
-/** How long a paid one is checked once a day, for refunds that no webhook reported. */
+/** How long a paid one is checked once a day, for refunds that no webhook reported, if its provider
+ *  has no report. */
 const maxPaidMs = 30 * dayMs
 export const leaseMs = 60 * secondMs
 
@@ -40,7 +41,8 @@ export function nextCheckAt(
   const nowMs = now.getTime()
   const isUnclear = undecidedStates.includes(row.state) || row.failure === 'unconfirmed'
   const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
-  const regularMs = regularCheckMs(row, providerOf(context, row).polling, nowMs)
+  const { polling, settlement } = providerOf(context, row)
+  const regularMs = regularCheckMs(row, polling, settlement !== null, nowMs)
   const atMs =
     wasUnknown && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs
   return atMs === null ? null : new Date(Math.max(atMs, nowMs + secondMs))
@@ -49,12 +51,18 @@ export function nextCheckAt(
 const mayChange = (state: State) =>
   state !== 'refunded' && state !== 'reversed' && state !== 'review'
 
-function regularCheckMs(row: Transaction, polling: PollingSchedule, nowMs: number): number | null {
+function regularCheckMs(
+  row: Transaction,
+  polling: PollingSchedule,
+  hasReport: boolean,
+  nowMs: number,
+): number | null {
   const expiresMs = Date.parse(row.provider_expires_at)
   if (row.state === 'capturing')
     return row.lease_until === null ? nowMs + 15 * secondMs : Date.parse(row.lease_until)
+  // The provider's report names every refund of a day, so no paid payment is asked about one by one.
   if (row.state === 'paid' || row.state === 'partially_refunded')
-    return dailyCheckMs(row.paid_at, maxPaidMs, nowMs)
+    return hasReport ? null : dailyCheckMs(row.paid_at, maxPaidMs, nowMs)
   if (row.state === 'review' || capturedStates.includes(row.state)) return null
   // An approved order still has to be captured.
   if (row.state === 'approved') return nowMs + minuteMs

@@ -70,8 +70,8 @@ export type Finding =
   /** Captured, but a bank or a review has not confirmed it yet. */
   | { kind: 'pending'; because: string | null }
   | { kind: 'paid'; captureId: string; reference: string | null }
-  /** Paid and refunded. refundedMinor: the sum of all refunds; null if the provider says only that
-   *  it is a part. */
+  /** Paid and refunded. refundedMinor: the sum of all refunds and reversals; null if the provider
+   *  says only that it is a part. */
   | { kind: 'refunded'; captureId: string; refundedMinor: number | null; by: 'refund' | 'reversal' }
   | { kind: 'failed'; failure: 'declined' | 'refused' }
   /** The payer has paid another order for the plan since; this one is not captured. */
@@ -170,16 +170,15 @@ const isFromProvider = ({ kind }: Finding) =>
 
 function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): Step {
   if (finding.kind !== 'refunded' || from.state === 'reversed') return stay
-  if (finding.by === 'reversal') return { to: 'reversed', failure: null, ledgerKind: 'reversed' }
-  if (from.state === 'refunded') return stay
-  const { refundedMinor } = finding
-  if (refundedMinor === null)
-    return from.state === 'paid'
-      ? { to: 'partially_refunded', failure: from.failure, ledgerKind: 'refunded' }
-      : stay
-  if (refundedMinor <= from.refundedMinor) return stay
-  const to = refundedMinor >= from.amountMinor ? 'refunded' : 'partially_refunded'
-  return { to, failure: from.failure, ledgerKind: 'refunded' }
+  const { refundedMinor, by } = finding
+  // A part of unknown size is not booked: the refund itself or the provider's report names its sum.
+  if (refundedMinor === null || refundedMinor <= from.refundedMinor) return stay
+  const ledgerKind = by === 'reversal' ? 'reversed' : 'refunded'
+  if (refundedMinor < from.amountMinor)
+    return { to: 'partially_refunded', failure: from.failure, ledgerKind }
+  return by === 'reversal'
+    ? { to: 'reversed', failure: null, ledgerKind }
+    : { to: 'refunded', failure: from.failure, ledgerKind }
 }
 
 /** The payer leaves. Whether money was taken is unconfirmed until the provider answers. */

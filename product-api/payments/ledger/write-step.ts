@@ -168,8 +168,7 @@ function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): T
 
 function refundedAfter(row: Transaction, finding: Finding, step: Step): number {
   if (finding.kind !== 'refunded') return row.refunded_minor
-  if (step.ledgerKind === 'reversed') return row.amount_minor
-  return step.ledgerKind === 'refunded'
+  return step.ledgerKind === 'refunded' || step.ledgerKind === 'reversed'
     ? (finding.refundedMinor ?? row.refunded_minor)
     : row.refunded_minor
 }

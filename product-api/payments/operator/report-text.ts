@@ -1,4 +1,4 @@
-import { amountOf, decimalOf } from '../money.ts'
+import { amountText } from '../money.ts'
 import { isTolerable } from './report-checks.ts'
 import type { Report } from './report.ts'
 
@@ -23,6 +23,3 @@ export function reportText({ totals, items, compared }: Report): string {
       `${errorCount} errors, ${items.length - errorCount} to look at.`,
   ].join('\n')
 }
-
-const amountText = (minor: number, currency: string) =>
-  `${decimalOf(amountOf(String(minor)) ?? 0, currency).value} ${currency}`

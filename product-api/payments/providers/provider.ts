@@ -6,6 +6,7 @@ import type { Finding, State } from '../ledger/state.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import { parseSettings } from '../setting-schemas.ts'
 import type { PaymentSettings } from '../settings.ts'
+import type { SettlementReport } from './settlement-report.ts'
 
 /** The database and the clock, for calls to a provider. */
 export type ProviderContext = { db: Database; now: () => Date }
@@ -57,9 +58,11 @@ export type WebhookEvent = {
   transactionIds: readonly string[]
   /** The reported refund. `key`: its idempotency key, '' if the event does not contain it. */
   refund: { key: string; providerId: string | null } | null
-  /** The provider has taken the money back (chargeback), which the order may not show. */
-  isReversal: boolean
-  isDispute: boolean
+  /** The provider has taken money back (chargeback), which the order may not show. `id`: the
+   *  provider's id of the reversal; `amount`: null if it is everything that is left. */
+  reversal: { id: string; amount: { minor: number; currency: string } | null } | null
+  /** The payer disputes the payment; a sentence with the dispute's id and state. */
+  dispute: string | null
 }
 
 export type WebhookReading =
@@ -123,6 +126,9 @@ export type PaymentProvider = {
    *  provider has no such call. Errors: a sentence with the reason. */
   listPayments:
     ((context: ProviderContext, since: Date) => Promise<Result<ListedPayment[], string>>) | null
+  /** Fees, bank transfers and everything that happened on the provider's own pages, day by day.
+   *  Null if the provider has no report, or if the settings name none. */
+  settlement: SettlementReport | null
   /** What the operator has to do before a pending payment can be completed; null: nothing. */
   operatorActionFor: (pendingReason: string | null) => string | null
 }

@@ -1,8 +1,8 @@
 import { alertOperator, type Cause } from '../ledger/entries.ts'
-import { settle } from '../ledger/settle.ts'
-import { newUlid, transactionBy, type Transaction } from '../ledger/transactions.ts'
+import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { RefundFinding, RefundOrder } from '../providers/provider.ts'
+import { recordProviderRefund, recordRefundedAmount } from './provider-refunds.ts'
 import { findOpenRequest, type RefundRequest } from './refund-requests.ts'
 
 const minuteMs = 60_000
@@ -103,12 +103,13 @@ async function sentFinding(
   return fetched.kind === 'none' ? sent : fetched
 }
 
-/** Records a refund that a webhook reports: a requested one, or one made on the provider's own
- *  pages. Fetches the refund, because the webhook is not trusted. */
+/** Records a refund that a webhook or the provider's report names: a requested one, or one made on the provider's own
+ *  pages. Fetches the refund, because the message is not trusted. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
   reported: { key: string; providerId: string | null },
+  cause: Cause = 'webhook',
 ) {
   const finding = await providerOf(context, row).fetchRefund(context, row, {
     ...reported,
@@ -120,14 +121,14 @@ export async function recordReportedRefund(
     (finding.kind !== 'done' || isRequested(open, reported.key, finding))
   ) {
     await (finding.kind === 'done'
-      ? recordFinding(context, row, open, finding, 'webhook')
-      : checkRefund(context, open, 'webhook'))
+      ? recordFinding(context, row, open, finding, cause)
+      : checkRefund(context, open, cause))
     return
   }
   if (finding.kind !== 'done') return
   if (finding.providerId !== null && finding.amountMinor !== null)
     await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
-  await recordRefundedAmount(context, row, finding, null, 'webhook')
+  await recordRefundedAmount(context, row, finding, null, cause)
 }
 
 /** Whether a reported refund is the open request, whose answer may not have arrived yet. */
@@ -173,49 +174,6 @@ async function recordFinding(
         nextCheckAt: nextCheckAt(context, request),
       })
   }
-}
-
-/** Writes the refunded total to the transaction. It is the sum of all finished refunds, so
- *  recording one twice changes nothing. */
-async function recordRefundedAmount(
-  context: PaymentContext,
-  row: Transaction,
-  { totalMinor }: Extract<RefundFinding, { kind: 'done' }>,
-  request: RefundRequest | null,
-  cause: Cause,
-) {
-  const others = await context.db
-    .prepare(
-      `SELECT coalesce(sum(amount_minor), 0) AS minor FROM refund_requests
-       WHERE transaction_id = ? AND status = 'done' AND id <> ?`,
-    )
-    .bind(row.id, request?.id ?? '')
-    .first<{ minor: number }>()
-  const refundedMinor = totalMinor ?? (others?.minor ?? 0) + (request?.amount_minor ?? 0)
-  await settle(context, row.id, cause, {
-    kind: 'refunded',
-    captureId: row.provider_capture_id ?? '',
-    refundedMinor: Math.min(refundedMinor, row.amount_minor),
-    by: 'refund',
-  })
-}
-
-const recordProviderRefund = (
-  context: PaymentContext,
-  row: Transaction,
-  providerId: string,
-  amountMinor: number,
-) => {
-  const at = context.now().toISOString()
-  return context.db
-    .prepare(
-      `INSERT INTO refund_requests (
-         id, transaction_id, asked_by, status, amount_minor, provider_refund_id, created_at,
-         updated_at)
-       VALUES (?, ?, 'provider', 'done', ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    )
-    .bind(newUlid(context.now()), row.id, amountMinor, providerId, at, at)
-    .run()
 }
 
 const updateRequest = (

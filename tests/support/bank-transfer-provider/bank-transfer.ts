@@ -60,6 +60,7 @@ export const bankTransfer = defineProvider(
     },
     readWebhook: () => Promise.resolve({ kind: 'unreadable' }),
     listPayments: null,
+    settlement: null,
     operatorActionFor: () => null,
   }),
 )

@@ -1,82 +1,55 @@
-import * as v from 'valibot'
 import { failed, ok, type Result } from '../../../../domain/result.ts'
-import { summaryOf } from '../provider-request.ts'
 import type { ListedPayment } from '../provider.ts'
-import { requestPayPal } from './api.ts'
+import type { SettlementReport } from '../settlement-report.ts'
+import { decimalOf } from '../../money.ts'
 import type { PayPalContext } from './settings.ts'
-
-const listing = v.object({
-  transaction_details: v.optional(
-    v.array(
-      v.object({
-        transaction_info: v.object({
-          transaction_id: v.string(),
-          transaction_event_code: v.optional(v.string(), ''),
-          transaction_status: v.optional(v.string(), ''),
-          transaction_amount: v.optional(
-            v.object({ currency_code: v.string(), value: v.string() }),
-          ),
-          custom_field: v.optional(v.string()),
-          invoice_id: v.optional(v.string()),
-        }),
-      }),
-    ),
-    [],
-  ),
-  total_pages: v.optional(v.number(), 1),
-})
+import { fetchTransactions } from './transactions.ts'
 
 const dayMs = 86_400_000
-/** PayPal lists at most 31 days at once. */
-const spanMs = 30 * dayMs
+/** PayPal rejects a longer range in one call. */
+const maxRangeMs = 31 * dayMs
+const maxPages = 400
 
-/** Every payment that the PayPal account has received since then. PayPal lists a payment about
- *  three hours after it. Errors: a sentence if PayPal refuses; the app needs the permission
- *  "Transaction Search". */
+/** Lists the payments that the account received since then. Cost: one call for each 500 movements
+ *  and each 31 days. Errors: a sentence with the reason; the app needs the "Transaction Search"
+ *  permission. */
 export async function listPayPalPayments(
   context: PayPalContext,
   since: Date,
 ): Promise<Result<ListedPayment[], string>> {
   const listed: ListedPayment[] = []
-  const nowMs = context.now().getTime()
-  for (let fromMs = since.getTime(); fromMs < nowMs; fromMs += spanMs) {
-    const untilMs = Math.min(fromMs + spanMs, nowMs)
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const path = pathOf(fromMs, untilMs, page)
-      const answer = await requestPayPal(context, { method: 'GET', path })
-      const parsed =
-        answer.kind === 'answer' && answer.status === 200 ? v.safeParse(listing, answer.body) : null
-      if (!parsed?.success) return failed(`PayPal does not list payments (${summaryOf(answer)})`)
-      pages = parsed.output.total_pages
-      listed.push(...receivedPayments(parsed.output))
+  const untilMs = context.now().getTime() + 1000
+  for (let fromMs = since.getTime(); fromMs < untilMs; fromMs += maxRangeMs) {
+    const range = { fromMs, untilMs: Math.min(untilMs, fromMs + maxRangeMs) }
+    let cursor: string | null = null
+    for (let page = 1; page === 1 || cursor !== null; page += 1) {
+      if (page > maxPages) return failed(`PayPal lists more than ${maxPages} pages`)
+      const fetched = await fetchTransactions(context, range, cursor)
+      if (!fetched.ok) return fetched
+      for (const { kind, status, providerId, ourId, amountMinor, currency } of fetched.value
+        .entries)
+        if (kind === 'payment' && status === 'done')
+          listed.push({
+            captureId: providerId,
+            ourId,
+            amount: `${decimalOf(amountMinor, currency).value} ${currency}`,
+          })
+      cursor = fetched.value.nextCursor
     }
   }
   return ok(listed)
 }
 
-const pathOf = (fromMs: number, untilMs: number, page: number) =>
-  `/v1/reporting/transactions?${new URLSearchParams({
-    start_date: new Date(fromMs).toISOString(),
-    end_date: new Date(untilMs).toISOString(),
-    fields: 'transaction_info',
-    page_size: '500',
-    page: String(page),
-  }).toString()}`
-
-/** Received payments (T00..), without fees, refunds and transfers to the bank. */
-const receivedPayments = ({
-  transaction_details,
-}: v.InferOutput<typeof listing>): ListedPayment[] =>
-  transaction_details
-    .map(({ transaction_info: info }) => info)
-    .filter(
-      ({ transaction_event_code: code, transaction_status: status, transaction_amount: amount }) =>
-        code.startsWith('T00') &&
-        (status === 'S' || status === 'V') &&
-        !amount?.value.startsWith('-'),
-    )
-    .map(({ transaction_id, custom_field, invoice_id, transaction_amount: amount }) => ({
-      captureId: transaction_id,
-      ourId: custom_field ?? invoice_id ?? null,
-      amount: `${amount?.value ?? '?'} ${amount?.currency_code ?? ''}`,
-    }))
+/** PayPal's days are in UTC. Movements appear within three hours (PayPal, "Transaction Search"). */
+export const settlementOfPayPal = (
+  withSettings: (context: Pick<PayPalContext, 'db' | 'now'>) => PayPalContext,
+): SettlementReport => ({
+  utcOffsetMinutes: 0,
+  readyAfterMinutes: 240,
+  lagDays: 0,
+  missingAfterDays: 3,
+  fetchPage: (context, day, cursor) => {
+    const fromMs = Date.parse(`${day}T00:00:00Z`)
+    return fetchTransactions(withSettings(context), { fromMs, untilMs: fromMs + dayMs }, cursor)
+  },
+})

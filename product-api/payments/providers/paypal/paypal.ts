@@ -2,7 +2,7 @@ import { paypalFacts } from '../../../../domain/payment-providers.ts'
 import { defineProvider, type ProviderContext } from '../provider.ts'
 import { captureOrder, fetchOrder } from './capture.ts'
 import { createOrder } from './create.ts'
-import { listPayPalPayments } from './listing.ts'
+import { listPayPalPayments, settlementOfPayPal } from './listing.ts'
 import { fetchRefund, sendRefund } from './refunds.ts'
 import { missingPayPalSettings, paypalSettingEntries, type PayPalContext } from './settings.ts'
 import { readWebhook } from './webhook.ts'
@@ -30,6 +30,7 @@ export const paypal = defineProvider(paypalFacts, paypalSettingEntries, (setting
     fetchRefund: (context, row, refund) => fetchRefund(withSettings(context), row, refund),
     readWebhook: (context, request) => readWebhook(withSettings(context), request),
     listPayments: (context, since) => listPayPalPayments(withSettings(context), since),
+    settlement: settlementOfPayPal(withSettings),
     operatorActionFor: (reason) =>
       reason === 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION'
         ? 'accept the payment in the PayPal account'

@@ -73,9 +73,10 @@ export function errorCodeOf(answer: ProviderAnswer): string {
   )
 }
 
-/** Whether PhonePe has no such order or refund. It also answers 404 for wrong credentials and a
- *  wrong URL, which says nothing about the order. */
+/** Whether PhonePe has no such order or refund: 400 with its own code (PhonePe, phonepe-pg-skills),
+ *  or 404 as its older pages say. It also answers 404 for wrong credentials and a wrong URL, which
+ *  says nothing about the order. */
 export const isUnknownThere = (answer: ProviderAnswer) =>
   answer.kind === 'answer' &&
-  answer.status === 404 &&
-  !/KEY_NOT_CONFIGURED|mapping/i.test(JSON.stringify(answer.body))
+  ((answer.status === 400 && /^INVALID_MERCHANT_(ORDER|REFUND)_ID$/.test(errorCodeOf(answer))) ||
+    (answer.status === 404 && !/KEY_NOT_CONFIGURED|mapping/i.test(JSON.stringify(answer.body))))

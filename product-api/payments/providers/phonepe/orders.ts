@@ -44,9 +44,9 @@ const requestOrder = (context: PhonePeContext, row: Transaction, urls: ReturnUrl
   })
 
 function createdOrderIn(answer: ProviderAnswer, row: Transaction): CreatedOrder {
-  // 409: an earlier call has created the order, and the URL of its payment page was lost with
-  // that answer.
-  if (isInconclusive(answer) || (answer.kind === 'answer' && answer.status === 409))
+  // 417, formerly 409: an earlier call has created the order, and the URL of its payment page was
+  // lost with that answer.
+  if (isInconclusive(answer) || (answer.kind === 'answer' && [409, 417].includes(answer.status)))
     return { kind: 'unknown', because: errorCodeOf(answer) }
   const parsed = answer.kind === 'answer' ? v.safeParse(createAnswer, answer.body) : null
   if (!parsed?.success || (answer.kind === 'answer' && answer.status >= 300))

@@ -3,6 +3,7 @@ import { defineProvider, type ProviderContext } from '../provider.ts'
 import { createOrder, fetchOrder } from './orders.ts'
 import { fetchRefund, sendRefund } from './refunds.ts'
 import { missingPhonePeSettings, phonepeSettingEntries, type PhonePeContext } from './settings.ts'
+import { settlementOfPhonePe } from './settlement.ts'
 import { readWebhook } from './webhook.ts'
 
 /** The methods that each value of PHONEPE_RETURN_METHOD allows. */
@@ -33,6 +34,7 @@ export const phonepe = defineProvider(phonepeFacts, phonepeSettingEntries, (sett
     readWebhook: (_context, request) => readWebhook(settings, request),
     // PhonePe has no call that lists payments.
     listPayments: null,
+    settlement: settings.PHONEPE_SETTLEMENT_URL === '' ? null : settlementOfPhonePe(settings),
     operatorActionFor: () => null,
   }
 })

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { PaymentSettings } from '../../settings.ts'
 import {
   urlSetting,
@@ -24,6 +24,14 @@ export const phonepeSettingEntries = {
   PHONEPE_EXPIRE_SECONDS: integerSetting(1200, 300, 3600),
   PHONEPE_RETURN_METHOD: choiceSetting('both', 'get', 'post'),
   PHONEPE_CHECK_SECONDS: agesSetting(''),
+  PHONEPE_SETTLEMENT_URL: v.pipe(
+    textSetting,
+    v.check(
+      (value) => value === '' || (value.includes('{day}') && URL.canParse(value)),
+      'is not a URL with {day}',
+    ),
+  ),
+  PHONEPE_SETTLEMENT_TOKEN: textSetting,
 }
 
 export type PhonePeSettings = PaymentSettings &

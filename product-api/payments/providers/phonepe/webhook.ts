@@ -89,7 +89,7 @@ function eventIn(body: unknown): Omit<WebhookEvent, 'id'> | null {
     type,
     transactionIds: orderId === undefined ? [] : [orderId],
     refund: merchantRefundId === undefined ? null : { key: merchantRefundId, providerId: refundId },
-    isReversal: false,
-    isDispute: false,
+    reversal: null,
+    dispute: null,
   }
 }
