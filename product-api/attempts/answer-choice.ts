@@ -1,5 +1,9 @@
-import { eventId, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { choiceWriter, replacedAnswers } from '../../domain/attempt/replaced-answers.ts'
+import { eventId, replay } from '../../domain/attempt/journal.ts'
+import {
+  choiceWriter,
+  replacedAnswers,
+  type ReceivedEvent,
+} from '../../domain/attempt/replaced-answers.ts'
 import type { Database } from '../database.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import { selectAttempt, type AttemptRow } from './attempt-row.ts'
@@ -20,10 +24,7 @@ export async function chooseAnswer(
   const isOver = ends_at !== null && isPastGrace(Date.parse(ends_at), now.getTime())
   if (submitted_at !== null || isOver)
     throw new Refusal(409, 'AttemptOver', 'The test is over: its answers stay as they are', {})
-  const { results } = await selectCountedEvents(db, attempt.id).all<
-    JournalEvent & { receivedAt: string }
-  >()
-  const events = results.map((row) => ({ ...row, receivedAt: Date.parse(row.receivedAt) }))
+  const { results: events } = await selectCountedEvents(db, attempt.id).all<ReceivedEvent>()
   const wanted = events.find((found) => eventId(found) === event && found.question === question)
   if (!wanted) throw notFound()
   if (replay(events).questions.get(question)?.saved === wanted.option) return attempt
@@ -43,13 +44,14 @@ export async function chooseAnswer(
   return answers[2]?.results[0] ?? attempt
 }
 
-/** The server's own event. ?1: the attempt, ?2: the question, ?3: the kind, ?4: the option, ?5: the
+/** The server's own event: the reader has seen all that had arrived. ?1: the attempt, ?2: the question, ?3: the kind, ?4: the option, ?5: the
  *  language, ?6 and ?7: now. */
 const insertChoice = `
 INSERT INTO attempt_events (
   attempt_id, event_id, writer, device, tick, at_ms, happened_at_ms, kind, question, option, locale,
-  spent_ms, received_at, standing)
+  spent_ms, seen_n, received_at, standing)
 SELECT id, '${choiceWriter}.' || (last_tick + 1), '${choiceWriter}', '${choiceWriter}',
-  last_tick + 1, ?7, ?7, ?3, ?2, ?4, ?5, 0, ?6, 'counted'
+  last_tick + 1, ?7, ?7, ?3, ?2, ?4, ?5, 0,
+  (SELECT max(n) FROM attempt_events WHERE attempt_id = ?1), ?6, 'counted'
 FROM attempts WHERE id = ?1 AND submitted_at IS NULL
 ON CONFLICT (attempt_id, event_id) DO NOTHING`

@@ -9,6 +9,7 @@ import { parseEvents, type Batch, type ReceivedEvent } from './journal-entries.t
 import { addEvents, closerStanding, eventColumns } from './journal-sql.ts'
 import { markLateAnswers } from './late-answers.ts'
 import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
+import { afterWhatTheyKnew } from './undated-events.ts'
 
 /** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
  *  attempt-journal.ts describes them. */
@@ -39,7 +40,7 @@ export async function deliverEvents(
 ): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
-  const received = [...parsed, ...unmatched]
+  const received = [...(await afterWhatTheyKnew(db, attempt.id, parsed)), ...unmatched]
   const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([
     ...(received.length > 0 ? addEvents(db, attempt.id, received, isCarrier, now) : []),

@@ -214,7 +214,10 @@ describe('the events of a rescue code', () => {
       for (const id of questions) {
         const { saved, isMarked } = state.questions.get(id) ?? untouchedQuestion
         const found = there.questions.get(id) ?? untouchedQuestion
-        expect({ saved: found.saved, isMarked: found.isMarked }).toEqual({ saved, isMarked })
+        expect(found.saved).toBe(saved)
+        // A blank that was marked, or not any more: the code has what changes the marks.
+        const own = carried.findLast(({ question, kind }) => question === id && kind !== 'choose')
+        if (own && own.kind !== 'clear') expect(found.isMarked).toBe(isMarked)
       }
     }
   })
