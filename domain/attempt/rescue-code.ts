@@ -267,7 +267,7 @@ export function rescuedEventsOf(
     const saved = last('save', 'mark')
     const tapped = last('choose')
     const places = [
-      answered === -1 ? last('mark') : answered,
+      answered === -1 && own[saved]?.kind === 'mark' ? saved : answered,
       tapped > Math.max(saved, answered, last('leave')) ? tapped : -1,
     ]
     return places.flatMap((place) => {
