@@ -6,6 +6,7 @@ import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { parseEvents, type Batch, type ReceivedEvent } from './journal-entries.ts'
+import { maxReturnedEvents } from '../../domain/contracts/attempts.ts'
 import { addEvents, closerStanding, eventColumns } from './journal-sql.ts'
 import { markLateAnswers } from './late-answers.ts'
 import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
@@ -21,13 +22,14 @@ export type Acknowledgement = Omit<AnswerBody, 'attempt' | 'questions' | 'events
 /** Who delivers. `unmatched`: answers of a form that the paper has no question or option for. */
 export type Sender = Partial<Batch> & {
   isCarrier?: boolean
+  limit?: number
   unmatched?: readonly ReceivedEvent[]
 }
 
 /** Stores what a device sends of an attempt's journal, each event once, and returns what became of
  *  each, and the events of other devices. The server's clock decides what counts, and whether the
  *  attempt is submitted at that moment; where the clock has submitted it, the marks follow.
- *  `after`: the number of the last event that the device has. Errors: Refusal 404 if the attempt
+ *  `after`: the number of the last event that the device has; `limit`: of returned events. Errors: Refusal 404 if the attempt
  *  was deleted meanwhile. Cost: one transaction, which reads the attempt's journal; one more read
  *  where several devices write; two transactions for answers that arrive after the submission. */
 export async function deliverEvents(
@@ -36,7 +38,7 @@ export async function deliverEvents(
   sent: readonly unknown[],
   after: number,
   now: Date,
-  { isCarrier = false, unmatched = [], ...batch }: Sender = {},
+  { isCarrier = false, unmatched = [], limit = maxReturnedEvents, ...batch }: Sender = {},
 ): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
@@ -44,7 +46,7 @@ export async function deliverEvents(
   const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([
     ...(received.length > 0 ? addEvents(db, attempt.id, received, isCarrier, now) : []),
-    db.prepare(selectNewAndSent).bind(attempt.id, after, JSON.stringify([...ids])),
+    db.prepare(selectNewAndSent).bind(attempt.id, after, JSON.stringify([...ids]), limit),
     db.prepare(selectUpdatedAttempt).bind(attempt.id),
   ])
   const [stored, [updated]] = answers.slice(-2).map(({ results }) => results) as [
@@ -70,7 +72,7 @@ export async function deliverEvents(
     apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
     replaced,
     events: others.map(eventOf),
-    next: others.length === maxReturnedEvents ? (others.at(-1)?.n ?? 0) : updated.last_n,
+    next: others.length === limit ? (others.at(-1)?.n ?? 0) : updated.last_n,
     attempt:
       isUnmarked && updated.submitted_at !== null
         ? await markLateAnswers(db, updated, now)
@@ -97,18 +99,16 @@ function resultOf(
     : { stored: 'apart', id, at, reason: standing }
 }
 
-const maxReturnedEvents = 2000
-
 /** The counted events of others, and all of the sent events that are stored: only those are
  *  acknowledged. ?1: the attempt, ?2: the number of the last event that the device has, ?3: the ids
- *  of the sent events. */
+ *  of the sent events, ?4: how many of others. */
 const selectNewAndSent = `
 SELECT * FROM (
   SELECT event_id AS id, n, ${closerStanding} AS standing, ${eventColumns}
   FROM attempt_events INDEXED BY events_by_arrival
   WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted'
     AND event_id NOT IN (SELECT value FROM json_each(?3))
-  ORDER BY n LIMIT ${maxReturnedEvents})
+  ORDER BY n LIMIT ?4)
 UNION ALL
 SELECT event_id, n, ${closerStanding}, ${eventColumns} FROM attempt_events
 WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?3))`

@@ -56,8 +56,9 @@ export function createAttemptRequests(
           cancelTimeout = ports.setTimer(() => fail(new Error('timeout')), deadlineMs)
         }),
       ])
-      if (!response.ok) return replyOfStatus(response.status)
-      const value = parse(response.body)
+      if (!response.ok)
+        return isRecord(response.answer) ? replyOfStatus(response.status) : { kind: 'failed' }
+      const value = parse(response.answer)
       const tookMs = ports.clock.monotonic() - sentAt
       return value === null ? { kind: 'failed' } : { kind: 'ok', value, tookMs }
     } catch {
@@ -74,8 +75,9 @@ export function createAttemptRequests(
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body, keepalive: body.length < maxBodyBytes }),
     })
-    if (!response.ok) return { ok: false, status: response.status } as const
-    return { ok: true, body: await response.json() } as const
+    // The page of a Wi-Fi network is not JSON, and throws here.
+    const answer = await response.json()
+    return { ok: response.ok, status: response.status, answer }
   }
 
   /** The carry key authorizes the events even if the session has ended. */
@@ -84,18 +86,23 @@ export function createAttemptRequests(
 
   /** The device is named once for all events. Their times are the server's, as well as this page
    *  knows it, so that no `sentAt` is needed to correct them. */
-  const eventsBody = (events: readonly JournalEvent[], after: number) =>
+  const eventsBody = (events: readonly JournalEvent[], after: number, limit?: number) =>
     bodyOf({
       device: events[0]?.device ?? device,
       events: events.map(({ device: _, ...event }) => event),
-      after,
+      ...{ after, limit },
     })
 
   return {
-    fetchEvents: (after: number): Promise<Reply<Acknowledgement>> =>
-      request(`/events?after=${after}`, parseAcknowledgement),
-    sendEvents: (events: readonly JournalEvent[], after: number): Promise<Reply<Acknowledgement>> =>
-      request('/events', parseAcknowledgement, eventsBody(events, after)),
+    /** limit: of the events of others in the response. */
+    fetchEvents: (after: number, limit: number): Promise<Reply<Acknowledgement>> =>
+      request(`/events?after=${after}&limit=${limit}`, parseAcknowledgement),
+    sendEvents: (
+      events: readonly JournalEvent[],
+      after: number,
+      limit: number,
+    ): Promise<Reply<Acknowledgement>> =>
+      request('/events', parseAcknowledgement, eventsBody(events, after, limit)),
     submit: (by: 'reader' | 'clock'): Promise<Reply<Acknowledgement>> =>
       request('/submit', parseAcknowledgement, bodyOf({ events: [], by })),
     reveal: (question: string): Promise<Reply<Revealed>> =>

@@ -29,6 +29,8 @@ export function createDelivery(
   let running: Promise<void> | null = null
   let barrier: Barrier | null = null
   let mustFetch = false
+  /** Of the server's events in one response: fewer where a response did not come in time. */
+  let pageSize = maxPageSize
   let isRequestedAgain = false
   /** Whether the last event was refused: a server that refuses everything is asked more slowly. */
   let isRefusing = false
@@ -59,8 +61,9 @@ export function createDelivery(
 
   /** The next request to make; null if there is none. */
   function nextStep(): (() => Promise<Outcome>) | null {
-    if (mustFetch) return fetchEvents
     const batch = batches.next()
+    // Its answers do not wait for what others wrote where the link is too slow to read it.
+    if (mustFetch && (batch.length === 0 || pageSize === maxPageSize)) return fetchEvents
     if (batch.length > 0) return () => sendEvents(batch)
     const by = attempt.submission()
     if (by === null) return null
@@ -78,8 +81,8 @@ export function createDelivery(
   }
 
   async function fetchEvents(): Promise<Outcome> {
-    const reply = await requests.fetchEvents(attempt.next())
-    if (reply.kind === 'failed') return 'failed'
+    const reply = await requests.fetchEvents(attempt.next(), pageSize)
+    if (reply.kind === 'failed') return unanswered()
     mustFetch = false
     if (reply.kind === 'ok') return accept(reply)
     // Another reader is shown nothing. Stored events may still be delivered by the carry key.
@@ -88,9 +91,12 @@ export function createDelivery(
   }
 
   async function sendEvents(batch: readonly JournalEvent[]): Promise<Outcome> {
-    const reply = await requests.sendEvents(batch, attempt.next())
+    const reply = await requests.sendEvents(batch, attempt.next(), pageSize)
     if (reply.kind === 'rejected') return rejected(batch)
-    if (reply.kind === 'failed') batches.unanswered(batch)
+    if (reply.kind === 'failed') {
+      batches.unanswered(batch)
+      return unanswered()
+    }
     if (reply.kind !== 'ok') return accept(reply)
     const refusedIds = reply.value.results.flatMap(({ id, stored }) =>
       stored === 'refused' ? [id] : [],
@@ -103,6 +109,11 @@ export function createDelivery(
     batches.delivered()
     isRefusing = false
     return 'done'
+  }
+
+  function unanswered(): Outcome {
+    pageSize = Math.max(minPageSize, pageSize >> 2)
+    return 'failed'
   }
 
   function rejected(batch: readonly JournalEvent[]): Outcome {
@@ -124,6 +135,7 @@ export function createDelivery(
     switch (reply.kind) {
       case 'ok':
         barrier = null
+        if (reply.value.events.length >= pageSize) mustFetch = true
         attempt.onAcknowledgement(reply.value, reply.tookMs)
         return 'done'
       case 'forbidden':
@@ -151,9 +163,11 @@ export function createDelivery(
     schedule(ms: number) {
       if (!timer.isWaiting()) timer.schedule(ms)
     },
-    /** Fetches events of other devices and the server's time first, then sends. */
+    /** Fetches events of other devices and the server's time first, then sends, also what the
+     *  server has refused: the network may be another one. */
     fetchAndFlush() {
       mustFetch = true
+      batches.retryNow()
       return flush()
     },
     /** Sends everything now, also what the server has refused. */
@@ -177,6 +191,9 @@ export function createDelivery(
     close: () => timer.close(),
   }
 }
+
+const maxPageSize = 800
+const minPageSize = 20
 
 /** refused: the server was reached, and accepts nothing now. */
 type Outcome = 'done' | 'failed' | 'refused'

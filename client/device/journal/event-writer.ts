@@ -3,22 +3,27 @@ import type { EventSet } from './event-set.ts'
 import type { JournalEntry } from './journal-status.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** Gives this page's events their tick and time. endsMs: the ends of the attempt (Infinity: no
- *  time limit) and of its sections with a time limit of their own. */
+/** Gives this page's events their tick, their time, and what the page knew. endsMs: the ends of the
+ *  attempt (Infinity: no time limit) and of its sections with a time limit of their own. seen: the
+ *  number up to which the server's events have been read. */
 export function createEventWriter({
   writer,
   device,
   endsMs,
   events,
   clock,
+  seen,
 }: {
   writer: string
   device: string
   endsMs: readonly number[]
   events: EventSet
   clock: ServerClock
+  seen: () => number
 }) {
   let lastTick = 0
+  /** What the page knew when an option was tapped that is not saved yet, by question. */
+  const seenAtTap = new Map<string | null, number>()
   /** Times of events that were written before this page knew the server's time, by id. */
   const unconfirmed = new Map<string, number>()
   const endAfter = (atMs: number) => Math.min(...endsMs.filter((end) => end > atMs))
@@ -32,7 +37,10 @@ export function createEventWriter({
       const clockMs = clock.eventTime()
       const at = atMs ?? Math.min(Math.max(clockMs, events.lastAtMs()), lastEndMs - 1)
       const spentMs = Math.max(0, Math.round(entry.spentMs))
-      const event = { ...entry, spentMs, writer, tick: lastTick, at, device }
+      const known = seenAtTap.get(entry.question) ?? seen()
+      if (entry.kind === 'choose') seenAtTap.set(entry.question, known)
+      else if (entry.kind !== 'visit') seenAtTap.delete(entry.question)
+      const event = { ...entry, spentMs, writer, tick: lastTick, at, device, seen: known }
       if (atMs === undefined && !clock.isConfirmed()) unconfirmed.set(eventId(event), clockMs)
       return event
     },

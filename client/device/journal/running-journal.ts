@@ -68,7 +68,9 @@ export function createRunningJournal({
   const requests = createAttemptRequests(ports, {
     ...{ attempt: attempt.id, carryKey: note.carryKey, device },
   })
-  const eventWriter = createEventWriter({ writer, device, endsMs, events, clock })
+  const eventWriter = createEventWriter({
+    ...{ writer, device, endsMs, events, clock, seen: note.next },
+  })
   const endListeners = new Set<() => void>()
   const submission = createSubmission({
     ...{ endsAtMs, device, events, clock },
@@ -111,7 +113,7 @@ export function createRunningJournal({
     storage.add(event)
     events.add(event, 'unsent')
     note.storeChangedOffset()
-    channel?.post({ events: [event] })
+    tellTabs([event])
     delivery.schedule(passiveKinds.includes(event.kind) ? sendPassiveAfterMs : sendAfterMs)
     status.update()
   }
@@ -128,12 +130,17 @@ export function createRunningJournal({
     status.update()
   }
 
-  /** Handles events that another tab of this device wrote or received from the server. */
+  const tellTabs = (unsent: readonly JournalEvent[]) =>
+    channel?.post({ events: unsent, isStored: storage.isCopied() })
+
+  /** Handles events that another tab of this device wrote or received from the server. What that
+   *  tab could not store, this one has to: it shows it, too. */
   function onTabMessage(found: unknown) {
     const message = parseTabMessage(found)
     if (!message) return
-    if (message.isNew) channel?.post({ events: events.unsent() })
-    for (const event of message.events) events.add(event, 'unsent')
+    if (message.isNew) tellTabs(events.unsent())
+    for (const event of message.events)
+      if (events.add(event, 'unsent') && !message.isStored) storage.add(event)
     for (const id of message.settled) events.settle(id, 'counted')
     for (const id of message.apart) events.settle(id, 'apart')
     if (message.submittedBy) submission.confirm(message.submittedBy)
@@ -157,6 +164,7 @@ export function createRunningJournal({
     const isApart = (id: string) => events.find(id)?.standing === 'apart'
     channel?.post({
       events: received.events,
+      isStored: true,
       settled: settled.filter((id) => !isApart(id)),
       apart: settled.filter(isApart),
       submittedBy: received.submittedBy,
