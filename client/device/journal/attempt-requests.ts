@@ -16,12 +16,12 @@ const maxBodyBytes = 60_000
 export const maxEvents = 300
 
 /** rejected: the server does not accept this request, whoever sends it. forbidden: the attempt is
- *  another reader's, or nobody is signed in. failed: no response of this site in time. */
+ *  another reader's, or nobody is signed in. failed: no response of this site; isLate: none in
+ *  time. */
 export type Reply<Value> =
   | { kind: 'ok'; value: Value; tookMs: number }
-  | { kind: 'rejected' }
-  | { kind: 'forbidden'; status: number }
-  | { kind: 'failed' }
+  | { kind: 'rejected' | 'forbidden'; status: number }
+  | { kind: 'failed'; isLate: boolean }
 
 /** Practice: the key of a question. accepted: indexes of options. */
 export type Revealed = {
@@ -48,25 +48,25 @@ export function createAttemptRequests(
   ): Promise<Reply<Value>> {
     const abort = new AbortController()
     const sentAt = ports.clock.monotonic()
+    const tookMs = () => ports.clock.monotonic() - sentAt
     let cancelTimeout = () => {}
     try {
-      const response = await Promise.race([
+      const { status, answer } = await Promise.race([
         fetchJson(address, abort.signal, body),
         new Promise<never>((_, fail) => {
           cancelTimeout = ports.setTimer(() => fail(new Error('timeout')), deadlineMs)
         }),
       ])
-      if (!response.ok)
-        return isRecord(response.answer) ? replyOfStatus(response.status) : { kind: 'failed' }
-      const value = parse(response.answer)
-      const tookMs = ports.clock.monotonic() - sentAt
-      return value === null ? { kind: 'failed' } : { kind: 'ok', value, tookMs }
+      const value = status < 300 ? parse(answer) : null
+      if (value !== null) return { kind: 'ok', value, tookMs: tookMs() }
+      const kind = isRecord(answer) ? refusalOf(status) : null
+      if (kind !== null) return { kind, status }
     } catch {
       abort.abort()
-      return { kind: 'failed' }
     } finally {
       cancelTimeout()
     }
+    return { kind: 'failed', isLate: tookMs() >= deadlineMs }
   }
 
   async function fetchJson(address: string, signal: AbortSignal, body?: string) {
@@ -77,7 +77,7 @@ export function createAttemptRequests(
     })
     // The page of a Wi-Fi network is not JSON, and throws here.
     const answer = await response.json()
-    return { ok: response.ok, status: response.status, answer }
+    return { status: response.status, answer }
   }
 
   /** The carry key authorizes the events even if the session has ended. */
@@ -116,11 +116,12 @@ export function createAttemptRequests(
   }
 }
 
-function replyOfStatus(status: number): Reply<never> {
-  if (status === 401 || status === 403 || status === 404) return { kind: 'forbidden', status }
-  // 408 and 429 ask for the same request later.
+/** What an error of the site says; null: nothing of the request. 408 and 429 ask for the same
+ *  request later. */
+function refusalOf(status: number): 'rejected' | 'forbidden' | null {
+  if (status === 401 || status === 403 || status === 404) return 'forbidden'
   const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 429
-  return { kind: isRejected ? 'rejected' : 'failed' }
+  return isRejected ? 'rejected' : null
 }
 
 /** The next batch: the first events that fit into one request, at most `limit`, of one device: tabs

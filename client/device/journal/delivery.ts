@@ -29,7 +29,9 @@ export function createDelivery(
   let running: Promise<void> | null = null
   let barrier: Barrier | null = null
   let mustFetch = false
-  /** Of the server's events in one response: fewer where a response did not come in time. */
+  /** Whether the server has more events of others than it has returned. */
+  let hasMore = false
+  /** Of the server's events in one response: few after one that did not come in time. */
   let pageSize = maxPageSize
   let isRequestedAgain = false
   /** Whether the last event was refused: a server that refuses everything is asked more slowly. */
@@ -61,10 +63,10 @@ export function createDelivery(
 
   /** The next request to make; null if there is none. */
   function nextStep(): (() => Promise<Outcome>) | null {
+    if (mustFetch) return fetchEvents
     const batch = batches.next()
-    // Its answers do not wait for what others wrote where the link is too slow to read it.
-    if (mustFetch && (batch.length === 0 || pageSize === maxPageSize)) return fetchEvents
     if (batch.length > 0) return () => sendEvents(batch)
+    if (hasMore) return fetchEvents
     const by = attempt.submission()
     if (by === null) return null
     if (by === 'clock' || batches.refusedCount() === 0) return () => submit(by)
@@ -82,7 +84,7 @@ export function createDelivery(
 
   async function fetchEvents(): Promise<Outcome> {
     const reply = await requests.fetchEvents(attempt.next(), pageSize)
-    if (reply.kind === 'failed') return unanswered()
+    if (reply.kind === 'failed') return failed(reply)
     mustFetch = false
     if (reply.kind === 'ok') return accept(reply)
     // Another reader is shown nothing. Stored events may still be delivered by the carry key.
@@ -95,7 +97,7 @@ export function createDelivery(
     if (reply.kind === 'rejected') return rejected(batch)
     if (reply.kind === 'failed') {
       batches.unanswered(batch)
-      return unanswered()
+      return failed(reply)
     }
     if (reply.kind !== 'ok') return accept(reply)
     const refusedIds = reply.value.results.flatMap(({ id, stored }) =>
@@ -111,8 +113,8 @@ export function createDelivery(
     return 'done'
   }
 
-  function unanswered(): Outcome {
-    pageSize = Math.max(minPageSize, pageSize >> 2)
+  function failed({ isLate }: { isLate: boolean }): Outcome {
+    if (isLate) pageSize = minPageSize
     return 'failed'
   }
 
@@ -135,7 +137,7 @@ export function createDelivery(
     switch (reply.kind) {
       case 'ok':
         barrier = null
-        if (reply.value.events.length >= pageSize) mustFetch = true
+        hasMore = reply.value.events.length >= pageSize
         attempt.onAcknowledgement(reply.value, reply.tookMs)
         return 'done'
       case 'forbidden':
