@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answerOutcomes } from '../attempt/answer-history.ts'
 import { notCountedReasons } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
-import { attempt } from './attempts.ts'
+import { after, attempt } from './attempts.ts'
 import { requestBody } from './bodies.ts'
 import { count, locale, time } from './fields.ts'
 
@@ -91,10 +91,12 @@ export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 /** The events that other devices wrote. */
 export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt', 'replaced'])
 
-/** Chooses between two devices' answers: `event` is the id of the one that is to count. */
+/** Chooses between two devices' answers: `event` is the id of the one that is to count. `after`: the
+ *  number of the last event that the reader's device has fetched; what arrived since is named. */
 export const choiceRequest = requestBody({
   question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
   event: v.pipe(v.string('event must be a string'), v.maxLength(60, 'event is too long')),
+  after: v.optional(after),
 })
 export const chosen = v.pick(acknowledgement, ['replaced', 'attempt'])
 

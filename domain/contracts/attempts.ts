@@ -54,7 +54,8 @@ const sentEvents = v.pipe(
 const carryKey = v.optional(
   v.pipe(v.string('carryKey must be a string'), v.maxLength(100, 'carryKey is too long')),
 )
-const after = v.pipe(
+/** The number of the last event that a device has fetched. */
+export const after = v.pipe(
   v.number('after must be a number'),
   v.safeInteger('after must be a whole number'),
   v.minValue(0, 'after must not be negative'),

@@ -68,14 +68,16 @@ export function simulateServer(attempt: {
       return Response.json({ data: key })
     }
     if (action === 'choose') {
-      choose(sent.question ?? '', sent.event ?? '')
+      choose(sent.question ?? '', sent.event ?? '', sent.after ?? 0)
       return Response.json({ data: { replaced: replaced(), attempt: shown() } })
     }
     const ids = events.map(eventId)
     const results = ids.map(resultOf)
     const after = sent.after ?? 0
     const others = eventsAfter(after, ids, sent.limit)
-    const own = isCarrier ? { ...others, events: [], replaced: [], next: after } : others
+    const { questions } = attempt
+    const none = { events: [], replaced: [], next: after, questions }
+    const own = isCarrier ? { ...others, ...none } : others
     return Response.json({ data: { results, ...own } })
   }
 
@@ -136,11 +138,10 @@ export function simulateServer(attempt: {
     ...{ event: eventId(event), device: event.device ?? null, option: event.option, at: event.at },
   })
 
-  function choose(question: string, id: string) {
+  function choose(question: string, id: string, seen: number) {
     const wanted = rows.get(id)?.event
     if (submitted || wanted?.question !== question) return
     const tick = replay(counted()).lastTick + 1
-    const seen = rows.size
     const own = { writer: choiceWriter, device: choiceWriter, tick, at: attempt.clock(), seen }
     const event: JournalEvent = { ...wanted, ...own, kind: 'save', spentMs: 0 }
     const row = { n: rows.size + 1, event, receivedAt: own.at, standing: 'counted' as const }

@@ -108,8 +108,12 @@ export function createAttemptRequests(
     reveal: (question: string): Promise<Reply<Revealed>> =>
       request('/reveal', parseRevealed, JSON.stringify({ events: [], question })),
     /** Makes one of two devices' answers count. event: its id. */
-    choose: (question: string, event: string): Promise<Reply<readonly ReplacedAnswer[]>> =>
-      request('/choose', parseReplaced, JSON.stringify({ question, event })),
+    choose: (
+      question: string,
+      event: string,
+      after: number,
+    ): Promise<Reply<readonly ReplacedAnswer[]>> =>
+      request('/choose', parseReplaced, JSON.stringify({ question, event, after })),
     /** Sends without a response: the events stay unsent until the server acknowledges them. */
     beaconEvents: (events: readonly JournalEvent[], after: number) =>
       ports.sendBeacon(`${path}/events`, eventsBody(events, after)),

@@ -22,6 +22,7 @@ const sendPassiveAfterMs = 10_000
 const passiveKinds: readonly EventKind[] = ['visit', 'choose', 'leave']
 /** A tab sends its own events; another tab sends them if they are still unsent after this time. */
 const sendOthersAfterMs = 10_000
+const none: readonly ReplacedAnswer[] = []
 const abandonedAfterMs = 7 * 86_400_000
 
 /** An attempt as its page describes it. carryKey: authorizes events without a session. serverNowMs:
@@ -69,9 +70,13 @@ export function createRunningJournal({
     ...{ attempt: attempt.id, carryKey: note.carryKey, device },
   })
   const eventWriter = createEventWriter({
-    ...{ writer, device, endsMs, events, clock, seen: note.next },
+    ...{ writer, device, endsMs, events, clock },
+    // What an earlier page load was told of, this one has not shown yet.
+    seen: () => (replaced ? note.next() : 0),
   })
   const endListeners = new Set<() => void>()
+  /** null: not known yet. */
+  let replaced: readonly ReplacedAnswer[] | null = null
   const submission = createSubmission({
     ...{ endsAtMs, device, events, clock },
     write: (entry, at) => add(eventWriter.newEvent(entry, at)),
@@ -85,7 +90,6 @@ export function createRunningJournal({
     onChange: () => status.update(),
   })
   const endTimer = createEndTimer(ports, { endsAtMs, now: clock.now, onDue: checkEnd })
-  let replaced: readonly ReplacedAnswer[] = []
   let isCompacted = false
   const status = createJournalStatus(latestStatus)
 
@@ -104,7 +108,7 @@ export function createRunningJournal({
       isHandedIn: submission.isHandedIn(),
       submittedBy: submission.submittedBy(),
       isClockConfirmed: clock.isConfirmed(),
-      replaced,
+      replaced: replaced ?? none,
     }
   }
 
@@ -158,6 +162,7 @@ export function createRunningJournal({
     note.advance(received.next)
     if (received.submittedBy) submission.confirm(received.submittedBy)
     takeReplaced(received.replaced)
+    if (received.replaced) eventWriter.replacedShown()
     const fetched = received.events.map(eventId)
     const settled = [...fetched, ...named.map(({ id }) => id)]
     note.store(settled.flatMap((id) => events.find(id) ?? []))
@@ -223,7 +228,7 @@ export function createRunningJournal({
   }
 
   async function choose(question: string, event: string): Promise<boolean> {
-    const reply = await requests.choose(question, event)
+    const reply = await requests.choose(question, event, note.next())
     if (reply.kind !== 'ok') return false
     takeReplaced(reply.value)
     await delivery.fetchAndFlush()
