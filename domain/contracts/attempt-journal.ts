@@ -30,7 +30,8 @@ export const notCountedReason = v.picklist(notCountedReasons)
 
 /** What became of one sent entry. counted: stored, and part of the answers; `isReplaced`: another
  *  device's later answer counts instead. apart: stored, and not part of the answers. refused: not
- *  stored; the device keeps it. `id`: writer.tick, or 'unreadable-' and a digest of an entry that
+ *  stored; the device keeps it, and sends it again: section-not-open: its section has its own time,
+ *  which has not begun. `id`: writer.tick, or 'unreadable-' and a digest of an entry that
  *  has none. `at`: when it happened, by the server's estimate. */
 export const entryResult = v.variant('stored', [
   v.object({
@@ -48,7 +49,7 @@ export const entryResult = v.variant('stored', [
   v.object({
     stored: v.literal('refused'),
     id: v.string(),
-    reason: v.picklist(['journal-full']),
+    reason: v.picklist(['journal-full', 'section-not-open']),
   }),
 ])
 

@@ -133,7 +133,8 @@ const unmatchedEvent = (
   now: Date,
 ): ReceivedEvent => ({
   ...{ id: `sent-unmatched.${index + 1}`, writer: 'sent-unmatched', tick: index + 1 },
-  ...{ at: now.getTime(), happenedAt: now.getTime(), isUndated: false },
+  ...{ at: now.getTime(), happenedAt: now.getTime() },
+  ...{ isUndated: false, isEarly: false },
   ...{
     kind: 'save',
     question,

@@ -24,7 +24,7 @@ export type Batch = {
 
 /** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
  *  1970. `isUndated`: its time has not come yet, so the estimate is `futureMarginMs` before its
- *  arrival. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
+ *  arrival. `isEarly`: its section has not begun. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
  *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
  *  invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device' | 'seen'> &
@@ -34,6 +34,7 @@ export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device' | 'seen'> &
     kind: EventKind | 'unreadable'
     happenedAt: number
     isUndated: boolean
+    isEarly: boolean
     problem: 'impossible' | 'late' | null
     reason: NotCountedReason | null
     raw: string | null
@@ -74,6 +75,7 @@ export function parseEvents(
       ...(isCodeOfVersion1(identity.output.writer)
         ? { happenedAt: startedAt, isUndated: false }
         : { happenedAt, isUndated }),
+      isEarly,
       problem: !isValid ? 'impossible' : late && 'late',
       reason: late,
       raw: isValid ? null : rawText(entry),
@@ -171,7 +173,7 @@ const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   id: `unreadable-${await sha256(JSON.stringify(entry))}`,
   ...{ writer: '', tick: 0, at: 0, kind: 'unreadable', question: null, option: null },
   ...{ locale: null, spentMs: 0, device: null, seen: null, via: null },
-  ...{ happenedAt: 0, isUndated: false },
+  ...{ happenedAt: 0, isUndated: false, isEarly: false },
   ...{ problem: 'impossible', reason: null, raw: rawText(entry) },
 })
 

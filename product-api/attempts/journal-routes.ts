@@ -57,7 +57,7 @@ journalRoutes.post('/:id/events', async (c) => {
   const { events, after, carryKey, ...batch } = await readBody(c, eventsRequest, bodyOptions)
   const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
   const now = new Date()
-  const sender = { ...batch, isCarrier }
+  const sender = { ...batch, isCarrier, sendsAgain: batch.via === null }
   const acknowledgement = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
   const updated = await attemptJson(acknowledgement.attempt, jwtSecretsOf(c.env)[0], now)
   const data = isCarrier

@@ -19,10 +19,12 @@ export type Acknowledgement = Omit<AnswerBody, 'attempt' | 'questions' | 'events
   attempt: AttemptRow
 }
 
-/** Who delivers. `unmatched`: answers of a form that the paper has no question or option for. */
+/** Who delivers. `sendsAgain`: keeps what is refused; answers to a section that has not begun are
+ *  refused then, because a wrong clock may have opened it, and otherwise do not count. `unmatched`: answers of a form that the paper has no question or option for. */
 export type Sender = Partial<Batch> & {
   isCarrier?: boolean
   limit?: number
+  sendsAgain?: boolean
   unmatched?: readonly ReceivedEvent[]
 }
 
@@ -38,11 +40,18 @@ export async function deliverEvents(
   sent: readonly unknown[],
   after: number,
   now: Date,
-  { isCarrier = false, unmatched = [], limit = maxReturnedEvents, ...batch }: Sender = {},
+  {
+    isCarrier = false,
+    sendsAgain = false,
+    unmatched = [],
+    limit = maxReturnedEvents,
+    ...batch
+  }: Sender = {},
 ): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
-  const received = [...(await afterWhatTheyKnew(db, attempt.id, parsed)), ...unmatched]
+  const taken = sendsAgain ? parsed.filter(({ isEarly }) => !isEarly) : parsed
+  const received = [...(await afterWhatTheyKnew(db, attempt.id, taken)), ...unmatched]
   const ids = new Set(received.map(({ id }) => id))
   const answers = await db.batch([
     ...(received.length > 0 ? addEvents(db, attempt.id, received, isCarrier, now) : []),
@@ -67,7 +76,7 @@ export async function deliverEvents(
     counting ? counting.isReplacedByOthers(event.id, ids) : replacedIds.has(event.id)
   const byId = new Map(own.map((event) => [event.id, event]))
   return {
-    results: parsed.map(({ id }) => resultOf(id, byId.get(id), isReplaced)),
+    results: parsed.map((event) => resultOf(event, byId.get(event.id), isReplaced)),
     acknowledged: own.map(({ id }) => id),
     apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
     replaced,
@@ -88,11 +97,12 @@ const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: StoredEvent)
   event
 
 function resultOf(
-  id: string,
+  { id, isEarly }: ReceivedEvent,
   event: StoredEvent | undefined,
   isReplaced: (event: StoredEvent) => boolean,
 ): Acknowledgement['results'][number] {
-  if (!event) return { stored: 'refused', id, reason: 'journal-full' }
+  if (!event)
+    return { stored: 'refused', id, reason: isEarly ? 'section-not-open' : 'journal-full' }
   const { standing, at } = event
   return standing === 'counted'
     ? { stored: 'counted', id, at, isReplaced: isReplaced(event) }

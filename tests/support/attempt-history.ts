@@ -232,8 +232,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
 
   /** A circle that is filled but not saved hides what another device has saved meanwhile. */
   function sawAt({ journal, shownAtTap }: Tab, kind: Tap['kind'], question: string): Tap['saw'] {
-    const shown = journal.state.questions.get(question)?.saved ?? null
-    const saved = shownAtTap.get(question) ?? shown
+    const state = journal.state.questions.get(question)
+    if (state?.chosen === state?.saved) shownAtTap.delete(question)
+    const saved = shownAtTap.get(question) ?? state?.saved ?? null
     if (kind === 'choose') shownAtTap.set(question, saved)
     else if (kind !== 'visit') shownAtTap.delete(question)
     const told = journal.status.replaced

@@ -148,7 +148,7 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
           monotonic: () => (awakeMs() - openedAt) * rate,
         },
         setTimer(work, ms) {
-          const timer = time.after(ms, () => life.isAlive && work())
+          const timer = time.after(ms / rate, () => life.isAlive && work())
           return () => time.cancel(timer)
         },
         random: random.next,

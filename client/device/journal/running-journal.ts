@@ -271,6 +271,7 @@ export function createRunningJournal({
       subscribe: (listener: () => void) => status.subscribe(listener),
       write: (entry: JournalEntry) => add(eventWriter.newEvent(entry)),
       now: clock.now,
+      earliest: clock.eventTime,
       flush: () => delivery.retry(),
       submit,
       reveal,

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts'
 
 const toleranceMs = 1500
 /** So long after an answer of the server, its time is known well enough to end an attempt. */
-const freshForMs = 600_000
+const freshForMs = 120_000
 
 export type ServerClock = ReturnType<typeof createServerClock>
 
