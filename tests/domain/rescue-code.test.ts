@@ -199,6 +199,16 @@ describe('a rescue code of version 1', () => {
   })
 })
 
+it('full-width and invisible characters in a typed code do not matter', () => {
+  const code = encodeRescue({ attempt, carryKey, device: null, events: [] })
+  const wide = code.replace(/[0-9A-Z]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+  )
+  const invisible = [...code].join('\u200b').replaceAll(' ', '\u00a0\u200d\ufeff')
+  for (const typed of [wide, invisible, `\u2066${code}\ufe0f\u2069`])
+    expect(decodeRescue(typed)).toEqual(decodeRescue(code))
+})
+
 describe('the events of a rescue code', () => {
   const questions = Array.from({ length: 100 }, (_, index) => `question-${index}`)
 

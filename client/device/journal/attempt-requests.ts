@@ -16,12 +16,14 @@ const maxBodyBytes = 60_000
 export const maxEvents = 300
 
 /** rejected: the server does not accept this request, whoever sends it. forbidden: the attempt is
- *  another reader's, or nobody is signed in. failed: no response of this site; isLate: none in
+ *  another reader's, or nobody is signed in. busy: the same request is accepted later. failed: no response of this site; isLate: none in
  *  time. */
 export type Reply<Value> =
   | { kind: 'ok'; value: Value; tookMs: number }
-  | { kind: 'rejected' | 'forbidden'; status: number }
+  | Refused
   | { kind: 'failed'; isLate: boolean }
+
+type Refused = { kind: 'rejected' | 'forbidden' | 'busy'; status: number }
 
 /** Practice: the key of a question. accepted: indexes of options. */
 export type Revealed = {
@@ -120,12 +122,11 @@ export function createAttemptRequests(
   }
 }
 
-/** What an error of the site says; null: nothing of the request. 408 and 429 ask for the same
- *  request later. */
-function refusalOf(status: number): 'rejected' | 'forbidden' | null {
+/** What an error of the site says; null: nothing of the request. */
+function refusalOf(status: number): Refused['kind'] | null {
   if (status === 401 || status === 403 || status === 404) return 'forbidden'
-  const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 429
-  return isRejected ? 'rejected' : null
+  if (status === 408 || status === 429) return 'busy'
+  return status >= 400 && status < 500 ? 'rejected' : null
 }
 
 /** The next batch: the first events that fit into one request, at most `limit`, of one device: tabs

@@ -144,6 +144,7 @@ export function createDelivery(
         setBarrier(reply.status)
         return 'refused'
       case 'rejected':
+      case 'busy':
         return 'refused'
       case 'failed':
         return 'failed'
