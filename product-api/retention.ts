@@ -40,11 +40,7 @@ export const retention: readonly Retention[] = [
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
-<<<<<<< HEAD
-    ...['referral_transactions', 'tax_documents'],
-=======
-    ...['referral_transactions', 'settlement_days', 'settlement_entries'],
->>>>>>> settle
+    ...['referral_transactions', 'tax_documents', 'settlement_days', 'settlement_entries'],
   ),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states'),

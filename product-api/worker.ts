@@ -2,11 +2,8 @@ import type { ApiEnv } from './env.ts'
 import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
-<<<<<<< HEAD
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
-=======
 import { runSettlements } from './payments/settlement/run-settlements.ts'
->>>>>>> settle
 import { sweepExpiredRows } from './retention.ts'
 import { api } from './routes.ts'
 
@@ -17,11 +14,8 @@ export default {
     const now = () => new Date()
     const payments = { ...configurePayments(env), db: env.DB, now }
     context.waitUntil(reconcileDuePayments(payments))
-<<<<<<< HEAD
     context.waitUntil(sendDueDocumentMails(payments, env))
-=======
     context.waitUntil(runSettlements(payments))
->>>>>>> settle
     context.waitUntil(submitOverdueAttempts(env.DB, now()))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },

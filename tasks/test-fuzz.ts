@@ -30,14 +30,21 @@ const { values } = parseArguments(usage, {
   },
 })
 
+const maxPerProcess = 1000
+
 await runTask(async () => {
   if (values.help) return console.log(usage)
   const { histories, kills, seed } = values
   console.log(`Seed ${seed}`)
-  if (Number(histories) > 0)
-    await test(`Running ${histories} histories`, 'vitest', 'tests/client/journal-fuzz.test.ts', {
-      ...{ HISTORIES: histories, FIRST: seed },
+  // A process of its own for each part: one would not have the memory for all.
+  for (let done = 0; done < Number(histories); done += maxPerProcess) {
+    const count = Math.min(maxPerProcess, Number(histories) - done)
+    const first = String(Number(seed) + done)
+    const name = `Running ${count} histories from seed ${first}`
+    await test(name, 'vitest', 'tests/client/journal-fuzz.test.ts', {
+      ...{ HISTORIES: String(count), FIRST: first },
     })
+  }
   if (Number(values.payments) > 0)
     await test(
       `Running ${values.payments} histories of payments`,
@@ -63,6 +70,7 @@ async function test(name: string, program: string, file: string, env: Record<str
   await step(name, async () => {
     const args = [program === 'vitest' ? 'run' : 'test', file]
     const { status } = await runProcess(program, args, { show: true, env })
-    if (status !== 0) throw new TaskError(`${file} failed; repeat it with --seed ${values.seed}`)
+    const again = env.FIRST ?? values.seed
+    if (status !== 0) throw new TaskError(`${file} failed; repeat it with --seed ${again}`)
   })
 }

@@ -7,9 +7,10 @@ import type { OpenHall } from './hall/hall-context.ts'
 import type { HallProps } from './hall/hall-view.ts'
 import { Hall } from './hall/hall.ts'
 import { adoptHallStyles, LiveHall } from './hall/live-hall.tsx'
-import { fetchHallMessages, fillMessage } from './hall/messages.ts'
+import { fetchHallMessages } from './hall/messages.ts'
 import { storeOfflineCopy } from './hall/offline-copy.ts'
 import { skinFor } from './hall/preferences.ts'
+import { saveStatusText } from './hall/save-status.tsx'
 import { StaticTopBar } from './hall/static-top-bar.tsx'
 
 /** The exam hall: shows one question of the page's form at a time, with palette, clock and buttons,
@@ -19,16 +20,15 @@ import { StaticTopBar } from './hall/static-top-bar.tsx'
 export function ExamHall(props: HallProps) {
   const top = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenHall | null>(null)
-  const [hasCopy, setHasCopy] = useState(false)
   useEffect(() => {
     const form = top.current?.closest('form')
     // Runs once per page: the props come from the server and never change.
-    return form ? openHall(form, props, setOpen, setHasCopy) : undefined
+    return form ? openHall(form, props, setOpen) : undefined
   }, [])
   return (
     <div ref={top}>
       {open ? (
-        <LiveHall {...props} open={open} hasCopy={hasCopy} />
+        <LiveHall {...props} open={open} />
       ) : (
         <StaticTopBar sections={props.sections} messages={props.staticBar} />
       )}
@@ -41,7 +41,6 @@ function openHall(
   form: HTMLFormElement,
   { attempt, questions, isRailway: isUsual, href, locale }: HallProps,
   onOpen: (open: OpenHall) => void,
-  onCopyStored: (hasCopy: boolean) => void,
 ) {
   const ids = questions.split(' ')
   const isRailway = skinFor(attempt.id, isUsual ? 'railway' : 'standard') === 'railway'
@@ -63,7 +62,7 @@ function openHall(
         replaceHall(href.result)
       })
       onOpen({ hall, messages, isRailway, RevealedKey: key?.RevealedKey ?? null })
-      void storeOfflineCopy(attempt.id, form).then(onCopyStored)
+      void storeOfflineCopy(attempt.id, form)
     },
   )
   return () => {
@@ -73,5 +72,5 @@ function openHall(
 }
 
 /** The result page sends answers that come late, without a file of its own in the hall. */
-export { fillMessage, openJournal }
+export { openJournal, saveStatusText }
 export default ExamHall

@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'react'
 import type { AttemptOnPage } from '../device/journal/running-journal.ts'
+import type { SaveMessages } from './hall/save-status.tsx'
 
 /** On the result of an attempt that the clock has submitted: sends the answers that this device
- *  still has, and shows the new result. Cost: the hall's script, which the hall has fetched
- *  before. Without script: it shows nothing; the hall's offline copy sends them. */
-export function LateAnswers({ attempt, sending }: { attempt: AttemptOnPage; sending: string }) {
+ *  still has, says where they are, and shows the new result. Cost: the hall's script, which the hall
+ *  has fetched before. Without script: it shows nothing; the hall's offline copy sends them. */
+export function LateAnswers({
+  attempt,
+  messages,
+}: {
+  attempt: AttemptOnPage
+  messages: SaveMessages
+}) {
   const [text, setText] = useState('')
   useEffect(() => {
     let close = () => {}
     let isClosed = false
-    void import('./exam-hall.tsx').then(async ({ openJournal, fillMessage }) => {
+    void import('./exam-hall.tsx').then(async ({ openJournal, saveStatusText }) => {
       const journal = await openJournal(attempt)
       if (isClosed) return journal.close()
       const hadUnsent = journal.status.allSent === null
       const update = () => {
-        const { unsent, allSent } = journal.status
-        setText(unsent > 0 ? fillMessage(sending, { count: unsent }) : '')
-        if (hadUnsent && allSent) location.reload()
+        const { status } = journal
+        setText(status.allSent ? '' : saveStatusText(status, messages))
+        if (hadUnsent && status.allSent) location.reload()
       }
       const unsubscribe = journal.subscribe(update)
       close = () => {
@@ -30,7 +37,7 @@ export function LateAnswers({ attempt, sending }: { attempt: AttemptOnPage; send
       close()
     }
     // The props of an island never change.
-  }, [attempt, sending])
+  }, [attempt, messages])
   return (
     <p className="small" role="status">
       {text}

@@ -1,5 +1,5 @@
 import { notCountedReasons, type NotCountedReason } from './attempt-result.ts'
-import { inOrder, type EventKind } from './journal.ts'
+import { inOrder, setsAnswer, type EventKind } from './journal.ts'
 import { replacedAnswers, type ReceivedEvent } from './replaced-answers.ts'
 
 /** What became of an entry of a journal. counts: it is the answer. changed: the same device changed
@@ -14,8 +14,6 @@ export const answerOutcomes = [
   ...notCountedReasons,
 ] as const
 export type AnswerOutcome = (typeof answerOutcomes)[number]
-
-const savingKinds: readonly EventKind[] = ['save', 'mark', 'clear']
 
 /** What became of the counted events of a journal. Same order as `events`. */
 export function outcomesOf(events: readonly ReceivedEvent[]): Map<ReceivedEvent, AnswerOutcome> {
@@ -33,7 +31,7 @@ export function outcomesOf(events: readonly ReceivedEvent[]): Map<ReceivedEvent,
       outcomes.set(event, 'not-saved')
       tapped.set(question, event)
     }
-    if (!savingKinds.includes(kind)) continue
+    if (!setsAnswer(event)) continue
     if (revealed.has(question)) {
       outcomes.set(event, 'after-reveal')
       continue

@@ -6,7 +6,7 @@ import type { Locale } from '../locale.ts'
 export const eventKinds = [
   'visit', // a question was shown
   'choose', // an option was tapped, not saved yet
-  'save', // Save & Next, or a tap where tapping saves (practice, forms)
+  'save', // Save & Next, or a tap where tapping saves (practice, forms); of a blank: no change
   'mark', // Mark for Review & Next
   'clear', // Clear Response
   'leave', // another question was opened without saving
@@ -25,7 +25,9 @@ export type EventKind = (typeof eventKinds)[number]
  *  spentMs: on this question since the writer's last event.
  *  question: documentId. option: index, null for none; the fifth circle ('not answered') is the
  *  index
- *  after the last option. locale: the language in which it was read. */
+ *  after the last option. locale: the language in which it was read.
+ *  seen: the number of the last event of the server's list that the device had fetched when it
+ *  wrote this one; absent where it is not known. */
 export type JournalEvent = {
   writer: string
   tick: number
@@ -36,6 +38,7 @@ export type JournalEvent = {
   locale: Locale | null
   spentMs: number
   device?: string | null
+  seen?: number | null
 }
 
 export const eventId = ({ writer, tick }: Pick<JournalEvent, 'writer' | 'tick'>) =>
@@ -73,6 +76,10 @@ export const untouchedQuestion: QuestionState = {
   spentMs: 0,
   locale: null,
 }
+
+/** Whether an event sets the answer of its question. */
+export const setsAnswer = ({ kind, option }: Pick<JournalEvent, 'kind' | 'option'>) =>
+  kind === 'clear' || ((kind === 'save' || kind === 'mark') && option !== null)
 
 /** The order of the events of one device: by tick, then by writer; never by a clock or by
  *  arrival. */
@@ -131,21 +138,29 @@ export function applyEvent(before: QuestionState, event: JournalEvent): Question
     case 'choose':
       return { ...now, chosen: event.option }
     case 'save':
-      return { ...now, chosen: event.option, saved: event.option, isMarked: false, unsaved: null }
-    case 'mark':
-      return { ...now, chosen: event.option, saved: event.option, isMarked: true, unsaved: null }
+    case 'mark': {
+      const isMarked = event.kind === 'mark'
+      const { option } = event
+      // The question was blank where it was saved: perhaps only there, because that device had not
+      // fetched another one's answer. Only 'clear' takes an answer back.
+      if (option === null) return { ...left(now), isMarked }
+      return { ...now, chosen: option, saved: option, isMarked, unsaved: null }
+    }
     case 'clear':
       return { ...now, chosen: null, saved: null, isMarked: false, unsaved: null }
     case 'leave':
-      return {
-        ...now,
-        chosen: before.saved,
-        unsaved: before.chosen === before.saved ? before.unsaved : before.chosen,
-      }
+      return left(now)
     case 'reveal':
       return { ...now, chosen: before.saved, isRevealed: true }
   }
 }
+
+/** The state after the question was left without saving. */
+const left = (state: QuestionState): QuestionState => ({
+  ...state,
+  chosen: state.saved,
+  unsaved: state.chosen === state.saved ? state.unsaved : state.chosen,
+})
 
 /** The option that was chosen but not saved, and so would not count if the paper were submitted
  *  now; null if there is none. */

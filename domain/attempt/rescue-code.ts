@@ -2,7 +2,7 @@
 // device has no network. Version 2 carries the device's own events; version 1, which pages of
 // before November 2026 still show, carried answers without saying whose they were.
 
-import { compareEvents, type JournalEvent } from './journal.ts'
+import { compareEvents, setsAnswer, type JournalEvent } from './journal.ts'
 import { letters, readLetters, writeLetters, type RescueCodeError } from './rescue-letters.ts'
 import {
   adaptiveModel,
@@ -250,8 +250,9 @@ function version1Answer(state: number, index: number): RescueAnswer {
   return { index, option: Math.floor(state / 3) - 1, isMarked: how === 1, isSaved: how !== 2 }
 }
 
-/** What of a journal a code carries: the last event of each question that saved, and the last tap
- *  after it that was not left. `events`: the device's own. questions: ids in the paper's order. */
+/** What of a journal a code carries: the last event of each question that set its answer, or else
+ *  marked it, and the last tap after it that was not left. A saved blank is no answer and takes none
+ *  back. `events`: the device's own. questions: ids in the paper's order. */
 export function rescuedEventsOf(
   events: readonly JournalEvent[],
   questions: readonly string[],
@@ -259,17 +260,23 @@ export function rescuedEventsOf(
   const inOrder = [...events].sort(compareEvents)
   return questions.flatMap((id, index) => {
     const own = inOrder.filter(({ question }) => question === id)
-    const last = (kinds: readonly JournalEvent['kind'][]) =>
-      own.reduce((found, { kind }, place) => (kinds.includes(kind) ? place : found), -1)
-    const saving = last(['save', 'mark', 'clear'])
-    const tapped = last(['choose'])
-    const places = [saving, tapped > Math.max(saving, last(['leave'])) ? tapped : -1]
+    const lastWhere = (isWanted: (event: JournalEvent) => boolean) =>
+      own.reduce((found, event, place) => (isWanted(event) ? place : found), -1)
+    const last = (...kinds: JournalEvent['kind'][]) => lastWhere(({ kind }) => kinds.includes(kind))
+    const answered = lastWhere(setsAnswer)
+    const saved = last('save', 'mark')
+    const tapped = last('choose')
+    const places = [
+      answered === -1 && own[saved]?.kind === 'mark' ? saved : answered,
+      tapped > Math.max(saved, answered, last('leave')) ? tapped : -1,
+    ]
     return places.flatMap((place) => {
       const event = own[place]
       if (!event || !isRescued(event.kind)) return []
-      const { kind, option, writer, tick, at } = event
-      const isClear = kind === 'clear' || (kind === 'save' && option === null)
-      return [{ index, kind: isClear ? 'clear' : kind, option, writer, tick, atMs: at }]
+      const { option, writer, tick, at } = event
+      // Marked, or not any more, without another answer: only the last event is in the code.
+      const kind = event.kind === 'save' || event.kind === 'mark' ? own[saved]!.kind : event.kind
+      return [{ index, kind, option, writer, tick, atMs: at }]
     })
   })
 }

@@ -21,11 +21,14 @@ export function writeLetters(payload: readonly number[]): string {
   return lines.join('\n')
 }
 
-/** Reads letters as people write them: any case, spaces and dashes anywhere, O for 0, I and L for
- *  1, digits of Indian scripts. */
+/** Reads letters as people write them: any case, spaces, dashes and invisible characters anywhere,
+ *  full-width letters, O for 0, I and L for 1, digits of Indian scripts. */
 export function readLetters(text: string): number[] | RescueCodeError {
   const symbols: number[] = []
-  for (const character of text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) {
+  for (const character of text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}\p{M}]/gu, '')) {
     const symbol = symbolOf(character)
     if (symbol === -1)
       return { reason: 'character', line: Math.floor(symbols.length / lineLength) + 1 }

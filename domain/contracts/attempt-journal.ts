@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answerOutcomes } from '../attempt/answer-history.ts'
 import { notCountedReasons } from '../attempt/attempt-result.ts'
 import { eventKinds } from '../attempt/journal.ts'
-import { attempt } from './attempts.ts'
+import { after, attempt } from './attempts.ts'
 import { requestBody } from './bodies.ts'
 import { count, locale, time } from './fields.ts'
 
@@ -30,7 +30,8 @@ export const notCountedReason = v.picklist(notCountedReasons)
 
 /** What became of one sent entry. counted: stored, and part of the answers; `isReplaced`: another
  *  device's later answer counts instead. apart: stored, and not part of the answers. refused: not
- *  stored; the device keeps it. `id`: writer.tick, or 'unreadable-' and a digest of an entry that
+ *  stored; the device keeps it, and sends it again: section-not-open: its section has its own time,
+ *  which has not begun. `id`: writer.tick, or 'unreadable-' and a digest of an entry that
  *  has none. `at`: when it happened, by the server's estimate. */
 export const entryResult = v.variant('stored', [
   v.object({
@@ -48,7 +49,7 @@ export const entryResult = v.variant('stored', [
   v.object({
     stored: v.literal('refused'),
     id: v.string(),
-    reason: v.picklist(['journal-full']),
+    reason: v.picklist(['journal-full', 'section-not-open']),
   }),
 ])
 
@@ -91,10 +92,12 @@ export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 /** The events that other devices wrote. */
 export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt', 'replaced'])
 
-/** Chooses between two devices' answers: `event` is the id of the one that is to count. */
+/** Chooses between two devices' answers: `event` is the id of the one that is to count. `after`: the
+ *  number of the last event that the reader's device has fetched; what arrived since is named. */
 export const choiceRequest = requestBody({
   question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
   event: v.pipe(v.string('event must be a string'), v.maxLength(60, 'event is too long')),
+  after: v.optional(after),
 })
 export const chosen = v.pick(acknowledgement, ['replaced', 'attempt'])
 

@@ -54,10 +54,22 @@ const sentEvents = v.pipe(
 const carryKey = v.optional(
   v.pipe(v.string('carryKey must be a string'), v.maxLength(100, 'carryKey is too long')),
 )
-const after = v.pipe(
+/** The number of the last event that a device has fetched. */
+export const after = v.pipe(
   v.number('after must be a number'),
   v.safeInteger('after must be a whole number'),
   v.minValue(0, 'after must not be negative'),
+)
+
+/** The most events that one response has. */
+export const maxReturnedEvents = 2000
+/** How many events of others a response may have: a device with a slow link reads a long journal in
+ *  pages. */
+export const eventLimit = v.pipe(
+  v.number('limit must be a number'),
+  v.safeInteger('limit must be a whole number'),
+  v.minValue(1, 'limit must be at least 1'),
+  v.maxValue(maxReturnedEvents, `limit must be at most ${maxReturnedEvents}`),
 )
 
 const name = (field: string) =>
@@ -81,6 +93,7 @@ const batchFields = {
 export const eventsRequest = requestBody({
   events: sentEvents,
   after: v.optional(after, 0),
+  limit: v.optional(eventLimit, maxReturnedEvents),
   carryKey,
   ...batchFields,
 })

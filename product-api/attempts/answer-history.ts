@@ -8,7 +8,7 @@ import { locales } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { closerStanding, eventColumns } from './journal-sql.ts'
+import { closerStanding, receivedColumns } from './journal-sql.ts'
 import { replacedInPaper } from './replaced-answers.ts'
 
 const entriesPerPage = 200
@@ -81,7 +81,7 @@ function devicesIn(rows: readonly Row[]): ReadonlyMap<string, number> {
 }
 
 const selectEntries = `
-SELECT event_id AS id, n, ${eventColumns}, via, received_at AS receivedAt,
+SELECT event_id AS id, ${receivedColumns}, via, received_at AS receivedAt,
   ${closerStanding} AS standing
 FROM attempt_events WHERE attempt_id = ? ORDER BY at, tick, n`
 
@@ -98,15 +98,14 @@ const Row = v.object({
   locale: v.nullable(v.picklist(locales)),
   spentMs: v.number(),
   device: v.nullable(v.string()),
+  seen: v.nullable(v.number()),
   via: v.nullable(v.picklist(['form', 'code'])),
   receivedAt: v.string(),
   standing: v.picklist(['counted', ...notCountedReasons]),
 })
 
-const countedEvent = ({ standing, kind, receivedAt, ...event }: Row): ReceivedEvent[] =>
-  standing === 'counted' && isEventKind(kind)
-    ? [{ ...event, kind, receivedAt: Date.parse(receivedAt) }]
-    : []
+const countedEvent = ({ standing, kind, ...event }: Row): ReceivedEvent[] =>
+  standing === 'counted' && isEventKind(kind) ? [{ ...event, kind }] : []
 
 const isEventKind = (kind: Row['kind']): kind is EventKind => kind !== 'unreadable'
 

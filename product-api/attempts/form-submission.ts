@@ -133,8 +133,18 @@ const unmatchedEvent = (
   now: Date,
 ): ReceivedEvent => ({
   ...{ id: `sent-unmatched.${index + 1}`, writer: 'sent-unmatched', tick: index + 1 },
-  ...{ at: now.getTime(), happenedAt: now.getTime(), kind: 'save', question },
-  ...{ option: null, locale, spentMs: 0, device: null, via: 'form' },
+  ...{ at: now.getTime(), happenedAt: now.getTime() },
+  ...{ isUndated: false, isEarly: false },
+  ...{
+    kind: 'save',
+    question,
+    option: null,
+    locale,
+    spentMs: 0,
+    device: null,
+    seen: null,
+    via: 'form',
+  },
   ...{ problem: 'impossible', reason: 'paper-changed' },
   raw: JSON.stringify({ question, option: answers[question], identity: options[question] }),
 })

@@ -23,14 +23,18 @@ export type Batch = {
 }
 
 /** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
- *  1970. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
+ *  1970. `isUndated`: its time has not come yet, so the estimate is `futureMarginMs` before its
+ *  arrival. `isEarly`: its section has not begun. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
  *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
  *  invalid. */
-export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device'> &
+export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device' | 'seen'> &
   Pick<Batch, 'device' | 'via'> & {
+    seen: number | null
     id: string
     kind: EventKind | 'unreadable'
     happenedAt: number
+    isUndated: boolean
+    isEarly: boolean
     problem: 'impossible' | 'late' | null
     reason: NotCountedReason | null
     raw: string | null
@@ -62,13 +66,16 @@ export function parseEvents(
     const isEarly = isBeforeSection(deadlines, question?.section ?? null, receivedAt)
     const isKnownTick = identity.output.tick <= attempt.last_tick + maxJournalEvents
     const isValid = isPossible(content.output, question) && !isEarly && isKnownTick
-    const happenedAt = estimatedTime(at)
+    const { happenedAt, isUndated } = estimatedTime(at)
     const late = isValid ? lateness(happenedAt, question) : null
     return {
       ...identity.output,
       ...content.output,
       ...{ id, at, question: question?.id ?? null, device, via },
-      happenedAt: isCodeOfVersion1(identity.output.writer) ? startedAt : happenedAt,
+      ...(isCodeOfVersion1(identity.output.writer)
+        ? { happenedAt: startedAt, isUndated: false }
+        : { happenedAt, isUndated }),
+      isEarly,
       problem: !isValid ? 'impossible' : late && 'late',
       reason: late,
       raw: isValid ? null : rawText(entry),
@@ -77,10 +84,12 @@ export function parseEvents(
 
   /** A device's clock may be wrong; what it says while it sends shows by how much. A small
    *  difference is the network's. */
-  function estimatedTime(at: number): number {
+  function estimatedTime(at: number) {
     const offset = sentAt === null ? 0 : receivedAt - sentAt
     const corrected = Math.abs(offset) > maxNetworkMs ? at + offset : at
-    return Math.max(startedAt, Math.min(receivedAt, corrected))
+    const isUndated = corrected > receivedAt + maxClockErrorMs
+    const latest = isUndated ? receivedAt - futureMarginMs : receivedAt
+    return { happenedAt: Math.max(startedAt, Math.min(latest, corrected)), isUndated }
   }
 
   /** A code of version 1 does not say when its answers were given. */
@@ -128,6 +137,12 @@ export function parseEvents(
 /** A request takes no longer than this. A larger difference is a wrong clock's. */
 const maxNetworkMs = 15_000
 
+/** A device knows the server's time by less than this. A later time is a wrong clock's. */
+const maxClockErrorMs = 5000
+/** A tap whose time has not come yet happened at some moment before its arrival. It is dated so
+ *  that it does not win over what other devices answered in the last minute and had delivered. */
+const futureMarginMs = 75_000
+
 /** Events with a larger tick do not count, so that there is always room for a next tick. Nor do
  *  those whose tick is further from the last known one than a full journal: no device gets there,
  *  and the ticks of all that the journal can take stay below this limit. */
@@ -150,13 +165,15 @@ const Content = v.object({
   at: v.fallback(v.nullable(rounded), null),
   locale: v.fallback(v.nullable(v.picklist(locales)), null),
   spentMs: v.fallback(v.pipe(rounded, v.minValue(0), v.maxValue(dayMs)), 0),
+  seen: v.fallback(v.nullable(v.pipe(rounded, v.minValue(0))), null),
 })
 type Content = v.InferOutput<typeof Content>
 
 const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   id: `unreadable-${await sha256(JSON.stringify(entry))}`,
   ...{ writer: '', tick: 0, at: 0, kind: 'unreadable', question: null, option: null },
-  ...{ locale: null, spentMs: 0, device: null, via: null, happenedAt: 0 },
+  ...{ locale: null, spentMs: 0, device: null, seen: null, via: null },
+  ...{ happenedAt: 0, isUndated: false, isEarly: false },
   ...{ problem: 'impossible', reason: null, raw: rawText(entry) },
 })
 

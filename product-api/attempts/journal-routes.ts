@@ -1,6 +1,12 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { eventsRequest, revealRequest, submitRequest } from '../../domain/contracts/attempts.ts'
+import {
+  eventLimit,
+  eventsRequest,
+  maxReturnedEvents,
+  revealRequest,
+  submitRequest,
+} from '../../domain/contracts/attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
 import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
@@ -33,11 +39,15 @@ const afterInQuery = v.pipe(
   v.minValue(0),
 )
 
+const limitInQuery = v.pipe(v.string(), v.transform(Number), eventLimit)
+
 journalRoutes.get('/:id/events', async (c) => {
   const now = new Date()
   const row = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const after = v.parse(v.fallback(afterInQuery, 0), c.req.query('after'))
-  const { events, next, replaced, attempt } = await deliverEvents(c.env.DB, row, [], after, now)
+  const limit = v.parse(v.fallback(limitInQuery, maxReturnedEvents), c.req.query('limit'))
+  const delivered = await deliverEvents(c.env.DB, row, [], after, now, { limit })
+  const { events, next, replaced, attempt } = delivered
   const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
   const data = { events, next, replaced, attempt: json }
   return c.json({ data, meta: {} })
@@ -47,7 +57,7 @@ journalRoutes.post('/:id/events', async (c) => {
   const { events, after, carryKey, ...batch } = await readBody(c, eventsRequest, bodyOptions)
   const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
   const now = new Date()
-  const sender = { ...batch, isCarrier }
+  const sender = { ...batch, isCarrier, sendsAgain: batch.via === null }
   const acknowledgement = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
   const updated = await attemptJson(acknowledgement.attempt, jwtSecretsOf(c.env)[0], now)
   const data = isCarrier

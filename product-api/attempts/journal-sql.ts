@@ -13,11 +13,14 @@ export const eventColumns = `writer, tick, ${happenedAt} AS at, kind, question, 
 /** Why an event does not count, or 'counted'. */
 export const closerStanding = 'coalesce(reason, standing)'
 
-/** Selects the counted events of an attempt. Rows: JournalEvent with receivedAt, ISO 8601. */
+/** The columns of a ReceivedEvent of domain/attempt/replaced-answers.ts. */
+export const receivedColumns = `${eventColumns}, n, seen_n AS seen`
+
+/** Selects the counted events of an attempt. Rows: ReceivedEvent with receivedAt, ISO 8601. */
 export const selectCountedEvents = (db: Database, attemptId: string) =>
   db
     .prepare(
-      `SELECT ${eventColumns}, received_at AS receivedAt FROM attempt_events
+      `SELECT ${receivedColumns}, received_at AS receivedAt FROM attempt_events
        WHERE attempt_id = ? AND standing = 'counted'`,
     )
     .bind(attemptId)
@@ -45,9 +48,9 @@ export const addEvents = (
 const insertEvents = `
 INSERT INTO attempt_events (
   attempt_id, event_id, writer, tick, at_ms, happened_at_ms, kind, question, option, locale,
-  spent_ms, device, via, received_at, standing, reason, raw)
+  spent_ms, device, seen_n, via, received_at, standing, reason, raw)
 SELECT attempt_id, id, writer, tick, at, happenedAt, kind, question, option, locale, spentMs,
-  device, via, ?3,
+  device, seen, via, ?3,
   CASE found WHEN 'after-reveal' THEN 'late' WHEN 'period-over' THEN 'after-submission'
     ELSE found END,
   CASE WHEN found IN ('after-reveal', 'period-over') THEN found
@@ -58,7 +61,7 @@ FROM (
     e.value ->> 'tick' AS tick, e.value ->> 'at' AS at, e.value ->> 'happenedAt' AS happenedAt,
     e.value ->> 'kind' AS kind, e.value ->> 'question' AS question, e.value ->> 'option' AS option,
     e.value ->> 'locale' AS locale, e.value ->> 'spentMs' AS spentMs,
-    e.value ->> 'device' AS device, e.value ->> 'via' AS via, e.value ->> 'reason' AS reason,
+    e.value ->> 'device' AS device, e.value ->> 'seen' AS seen, e.value ->> 'via' AS via, e.value ->> 'reason' AS reason,
     e.value ->> 'raw' AS raw,
     CASE
       WHEN e.value ->> 'problem' = 'impossible' THEN 'impossible'
@@ -99,7 +102,8 @@ reveals AS (
 saved AS (
   SELECT c.question, iif(c.kind = 'clear', NULL, c.option) AS option, max(c.place)
   FROM counted c LEFT JOIN reveals r ON r.question = c.question
-  WHERE c.kind IN ('save', 'mark', 'clear') AND (r.place IS NULL OR c.place < r.place)
+  WHERE (c.kind = 'clear' OR c.kind IN ('save', 'mark') AND c.option IS NOT NULL)
+    AND (r.place IS NULL OR c.place < r.place)
   GROUP BY c.question)
 UPDATE attempts SET
   answered = (SELECT count(option) FROM saved),

@@ -1,5 +1,5 @@
 import { outcomesOf } from '../../domain/attempt/answer-history.ts'
-import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
+import { eventId } from '../../domain/attempt/journal.ts'
 import { replacedAnswers, type ReceivedEvent } from '../../domain/attempt/replaced-answers.ts'
 import type { Acknowledgement } from '../../domain/contracts/attempt-journal.ts'
 import type { Database } from '../database.ts'
@@ -58,8 +58,5 @@ export async function countingEvents(db: Database, attemptId: string) {
 }
 
 async function readCountedEvents(db: Database, attemptId: string): Promise<ReceivedEvent[]> {
-  const { results } = await selectCountedEvents(db, attemptId).all<
-    JournalEvent & { receivedAt: string }
-  >()
-  return results.map((event) => ({ ...event, receivedAt: Date.parse(event.receivedAt) }))
+  return (await selectCountedEvents(db, attemptId).all<ReceivedEvent>()).results
 }

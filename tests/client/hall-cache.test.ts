@@ -30,6 +30,11 @@ const pageOf = (build: string, account?: string) =>
     },
   )
 
+const assetOf = (address: string) =>
+  new Response(address, {
+    headers: { 'content-type': address.endsWith('.js') ? 'text/javascript' : 'image/webp' },
+  })
+
 let caches: CacheStorage
 let asked: string[]
 /** What the network has; everything else is not found. */
@@ -47,7 +52,7 @@ beforeEach(() => {
   network = new Map([
     [path, () => pageOf(oldBuild)],
     ...[oldBuild, newBuild, '/assets/hall-1.js', '/assets/hall-2.js', '/image/640?url=map'].map(
-      (address): [string, () => Response] => [address, () => new Response(address)],
+      (address): [string, () => Response] => [address, () => assetOf(address)],
     ),
   ])
 })
@@ -64,6 +69,19 @@ describe('the offline copy of a hall', () => {
     expect(await page?.text()).toContain('<html data-kept lang="en">')
     expect(page?.headers.get('content-security-policy')).toBe('x')
     expect(page?.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('never has the page of a Wi-Fi network in place of a figure or script', async () => {
+    const portal = () =>
+      new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
+    for (const address of ['/image/640?url=map', '/assets/hall-1.js']) {
+      network.set(address, portal)
+      expect(await keep(oldBuild, [oldBuild, address])).toBe(false)
+      expect(await isHallStored(caches, { attempt, path, build: oldBuild })).toBe(false)
+      network.set(address, () => assetOf(address))
+      expect(await keep(oldBuild, [oldBuild, address])).toBe(true)
+      await removeHall(caches, attempt)
+    }
   })
 
   it('fetches nothing twice that is already stored', async () => {

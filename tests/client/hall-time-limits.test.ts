@@ -23,9 +23,9 @@ const inSections: TimeLimits = {
   ],
 }
 
-function watched(hours: TimeLimits, now = () => Date.now()) {
+function watched(hours: TimeLimits, latest = () => Date.now(), earliest = latest) {
   const calls: string[] = []
-  const watch = watchSections(hours.sections, now, (section) => {
+  const watch = watchSections(hours.sections, { earliest, latest }, (section) => {
     if (calls.at(-1) !== section) calls.push(section)
   })
   watch.check()
@@ -35,13 +35,13 @@ function watched(hours: TimeLimits, now = () => Date.now()) {
 describe('watchSections', () => {
   it('opens one section after the other', () => {
     const { watch, calls } = watched(inSections)
-    expect([calls, watch.openSection()]).toEqual([['kannada'], 'kannada'])
+    expect([calls, watch.openSections()[0]]).toEqual([['kannada'], 'kannada'])
     vi.advanceTimersByTime(4 * minute - 1)
     expect(calls).toEqual(['kannada'])
     vi.advanceTimersByTime(2)
-    expect([calls, watch.openSection()]).toEqual([['kannada', 'english'], 'english'])
+    expect([calls, watch.openSections()[0]]).toEqual([['kannada', 'english'], 'english'])
     vi.advanceTimersByTime(30 * minute)
-    expect([calls, watch.openSection()]).toEqual([['kannada', 'english'], 'english'])
+    expect([calls, watch.openSections()[0]]).toEqual([['kannada', 'english'], 'english'])
   })
 
   it('follows the server’s clock, and notices at the next check what passed during sleep', () => {
@@ -55,10 +55,27 @@ describe('watchSections', () => {
     expect(calls).toEqual(['kannada', 'english', 'kannada'])
   })
 
+  it('leaves the section open whose end only the phone’s clock has told, and opens the next', () => {
+    let isSure = true
+    const earliest = () => (isSure ? Date.now() : begunAt + minute)
+    const { watch, calls } = watched(inSections, () => Date.now(), earliest)
+    isSure = false
+    vi.advanceTimersByTime(5 * minute)
+    watch.check()
+    expect([calls, watch.openSections()]).toEqual([['kannada'], ['kannada', 'english']])
+    expect(watch.isAhead('english')).toBe(false)
+    isSure = true
+    watch.check()
+    expect([calls, watch.openSections()]).toEqual([['kannada', 'english'], ['english']])
+    vi.setSystemTime(begunAt + 2 * minute)
+    watch.check()
+    expect([watch.openSections(), watch.isAhead('english')]).toEqual([['kannada'], true])
+  })
+
   it('opens no section where they have no time limits of their own', () => {
     const { watch, calls } = watched({ endsAtMs: begunAt + minute, sections: [] })
     vi.advanceTimersByTime(30 * 24 * 60 * minute)
-    expect([calls, watch.openSection()]).toEqual([[], null])
+    expect([calls, watch.openSections()[0]]).toEqual([[], undefined])
   })
 
   it('calls nothing after it was stopped', () => {
@@ -78,20 +95,20 @@ describe('navigation in a paper whose sections open one after the other', () => 
   ]
 
   it('opens no question of a closed section', () => {
-    expect(places.map((place) => closedSectionOf(place, 'kannada'))).toEqual([
+    expect(places.map((place) => closedSectionOf(place, ['kannada']))).toEqual([
       null,
       null,
       'english',
       'english',
     ])
-    expect(closedSectionOf(places[2], null)).toBeNull()
+    expect(closedSectionOf(places[2], [])).toBeNull()
   })
 
   it('opens the question where the reader was, always in the open section', () => {
-    expect(firstIndexOf(places, 1, 'kannada')).toBe(1)
-    expect(firstIndexOf(places, 0, 'english')).toBe(2)
-    expect(firstIndexOf(places, 3, 'english')).toBe(3)
-    expect(firstIndexOf(places, 9, null)).toBe(0)
-    expect(firstIndexOf(places, -1, null)).toBe(0)
+    expect(firstIndexOf(places, 1, ['kannada'])).toBe(1)
+    expect(firstIndexOf(places, 0, ['english'])).toBe(2)
+    expect(firstIndexOf(places, 3, ['english'])).toBe(3)
+    expect(firstIndexOf(places, 9, [])).toBe(0)
+    expect(firstIndexOf(places, -1, [])).toBe(0)
   })
 })

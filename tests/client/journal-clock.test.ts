@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createServerClock } from '../../client/device/journal/server-clock.ts'
 import { minute, simulateHall, tap } from '../support/simulated-hall.ts'
 
 const hour = 60 * minute
@@ -213,6 +214,44 @@ describe('the stage of an attempt', () => {
     device.setOnline(true)
     await time.pass(3000)
     expect(second.status).toMatchObject({ stage: 'answering', unsent: 0 })
+  })
+})
+
+describe('the clock of a device that runs fast', () => {
+  it('does not submit early, and never as the reader', async () => {
+    const { device, endsAtMs, open, server, time } = simulateHall()
+    device.condition.clockRate = 1.007
+    const journal = await open()
+    journal.write(tap(0, 1))
+    await time.pass(5000)
+    device.setOnline(false)
+    await time.pass(endsAtMs - 15_000 - time.now())
+    expect(journal.now() - time.now()).toBeGreaterThan(20_000)
+    expect(journal.status).toMatchObject({ stage: 'ending', isHandedIn: false })
+    device.setOnline(true)
+    await time.pass(3000)
+    expect(journal.status.stage).toBe('answering')
+    expect(server.isSubmitted()).toBe(false)
+    await time.pass(minute)
+    expect([server.submittedBy(), journal.status.stage]).toEqual(['clock', 'submitted'])
+  })
+
+  it('is not set ahead by a slow request', () => {
+    let monotonic = 0
+    const clock = createServerClock(
+      { wall: () => 0, monotonic: () => monotonic },
+      { serverNowMs: null, offsetMs: null, floorMs: 0 },
+    )
+    const answered = (tookMs: number, sinceMs: number) => {
+      clock.sync(monotonic - sinceMs, tookMs)
+      return clock.now() - monotonic
+    }
+    monotonic = 10_000
+    expect(answered(400, 200)).toBe(0)
+    monotonic = 30_000
+    expect(answered(8000, 100)).toBe(0)
+    monotonic = 60_000
+    expect(Math.abs(answered(300, 150))).toBeLessThan(200)
   })
 })
 

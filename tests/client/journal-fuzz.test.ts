@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { replay, type AttemptState } from '../../domain/attempt/journal.ts'
+import { eventId, inOrder, replay, setsAnswer } from '../../domain/attempt/journal.ts'
+import type { AttemptState, JournalEvent } from '../../domain/attempt/journal.ts'
 import { answersOf, attemptHistory, withdrawn, type Tap } from '../support/attempt-history.ts'
 import { simulateTime } from '../support/simulated-device.ts'
 import { simulateServer } from '../support/simulated-server.ts'
@@ -75,7 +76,18 @@ async function checkHistory(seed: number) {
   const hasLateTaps = stored.some(({ serial }) => excused.has(serial))
   if (!hasLateTaps && (history.isOneDevice || history.plan === 'two devices apart'))
     expect(found, about('answers')).toEqual(answersOf(known))
-  else if (!hasLateTaps) expectLastOrTold(known, found, server.replaced(), about('answers'))
+  else if (!hasLateTaps && taps.every(({ device }) => history.hasRightClock(device))) {
+    // What the reader has chosen counts, whenever it was given.
+    const chosen = history.choices.map(({ question }) => question)
+    const unchosen = known.filter(({ question }) => !chosen.includes(question))
+    expectLastOrTold(unchosen, found, server.replaced(), about('answers'))
+  }
+  const answers = inOrder(counted.map(({ event }) => event)).filter(setsAnswer)
+  expect(
+    replacedUnseen(answers, history, server.replaced().map(asShown)),
+    about('answers replaced without a word'),
+  ).toEqual([])
+  if (!history.isHandedIn) expect(server.submittedBy(), about('submitted by')).not.toBe('reader')
   const stage =
     server.isSubmitted() || history.isHandedIn
       ? 'submitted'
@@ -112,6 +124,35 @@ function expectLastOrTold(
     if (!isTold && !isUnclear && last !== null) expect(saved, `${question}: ${about}`).toBe(last)
   }
 }
+
+/** The answers of other devices than the one whose answer counts, if whoever gave that had neither
+ *  seen nor been told of them, and is not told now. `answers`: in order. */
+function replacedUnseen(
+  answers: readonly JournalEvent[],
+  { taps, serialOf, choices }: History,
+  replaced: readonly ReturnType<typeof asShown>[],
+) {
+  const kept = new Map(answers.map((event) => [event.question, event]))
+  const last = new Map(answers.map((event) => [`${event.question} ${event.device}`, event]))
+  return [...last.values()].flatMap((event) => {
+    const { question, option, kind } = event
+    const counting = kept.get(question)!
+    const countingOption = counting.kind === 'clear' ? null : counting.option
+    if (kind === 'clear' || option === countingOption || event.device === counting.device) return []
+    const isNamed = replaced.some(({ replaced: named }) => named.event === eventId(event))
+    const serial = serialOf.get(eventId(event)) ?? 0
+    // The reader saw it, or was told of it, at a later change on any device.
+    const changes = taps.filter(
+      (tap) => savingKinds.includes(tap.kind) && tap.question === question && tap.serial > serial,
+    )
+    const known = [
+      ...choices.filter((one) => one.question === question).flatMap(({ options }) => options),
+      ...changes.flatMap(({ saw }) => [saw.saved, ...saw.told]),
+    ]
+    return isNamed || known.includes(option) ? [] : [{ event, counting, changes }]
+  })
+}
+type History = Awaited<ReturnType<typeof attemptHistory>>
 
 const savingKinds: readonly Tap['kind'][] = ['save', 'mark', 'clear']
 

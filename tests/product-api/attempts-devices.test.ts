@@ -52,6 +52,21 @@ async function busyAndOffline(setting: Awaited<ReturnType<typeof startedAttempt>
   return { question, early, late, sent }
 }
 
+/** Two devices that are online: one answers, and half a minute later the other saves. hasSeen: whether
+ *  the second had fetched the answer; undefined: it does not say. */
+async function answeredByTwo({ hasSeen, ...entry }: { hasSeen: boolean | undefined } & object) {
+  const { guest, id, ids, startedAtMs } = await startedAttempt()
+  const question = ids[0]!
+  vi.setSystemTime(startedAtMs + minute)
+  const one = { ...newWriter('device-one-writer')({ question, option: 1 }), seen: 0 }
+  const first = await guest.send(id, [one], { device: 'device-one' })
+  const seen = hasSeen === undefined ? undefined : first.data.next - (hasSeen ? 0 : 1)
+  vi.setSystemTime(startedAtMs + 1.5 * minute)
+  const other = newWriter('device-two-writer')({ question, option: 2, ...entry })
+  const second = await guest.send(id, [{ ...other, seen }], { device: 'device-two' })
+  return { guest, id, question, second }
+}
+
 describe('the answers of two devices to one question', () => {
   it('count in the order in which they were given, whatever their ticks', async () => {
     const setting = await startedAttempt()
@@ -124,16 +139,99 @@ describe('the answers of two devices to one question', () => {
     expect((await resultOf(guest, id)).data.questions[0]?.chosen).toBe(1)
   })
 
-  it('are not named where the reader continued on the other device', async () => {
+  it('are not named where the other device had fetched what it replaced', async () => {
+    const { guest, id, question, second } = await answeredByTwo({ hasSeen: true })
+    expect(await savedOf(guest, id, question)).toBe(2)
+    expect(await replacedOf(guest, id)).toEqual([])
+    expect(second.data.results).toMatchObject([{ stored: 'counted', isReplaced: false }])
+  })
+
+  it('are named where the other device was online and had not fetched it', async () => {
+    for (const hasSeen of [false, undefined]) {
+      const { guest, id, question } = await answeredByTwo({ hasSeen })
+      expect(await savedOf(guest, id, question)).toBe(2)
+      expect(await replacedOf(guest, id)).toMatchObject([
+        { question, kept: { option: 2 }, replaced: { option: 1 } },
+      ])
+    }
+  })
+
+  it('stay when the other device saves or marks the blank that it shows', async () => {
+    for (const kind of ['save', 'mark']) {
+      const { guest, id, question } = await answeredByTwo({ hasSeen: false, kind, option: null })
+      expect(await savedOf(guest, id, question)).toBe(1)
+      expect(await replacedOf(guest, id)).toEqual([])
+      expect((await guest.read(id)).data.answered).toBe(1)
+      await guest.submit(id)
+      expect((await resultOf(guest, id)).data.questions[0]?.chosen).toBe(1)
+    }
+  })
+
+  it('are named where the other device cleared what it had not fetched', async () => {
+    const { guest, id, question } = await answeredByTwo({
+      hasSeen: false,
+      kind: 'clear',
+      option: null,
+    })
+    expect(await replacedOf(guest, id)).toMatchObject([
+      { question, kept: { option: null }, replaced: { option: 1 } },
+    ])
+  })
+
+  it('dated in the future count 75 seconds before their arrival, and are named', async () => {
     const { guest, id, ids, startedAtMs } = await startedAttempt()
     const question = ids[0]!
-    for (const [index, device] of ['device-one', 'device-two'].entries()) {
-      vi.setSystemTime(startedAtMs + (index + 1) * minute)
-      const write = newWriter(`${device}-writer`)
-      await guest.send(id, [write({ question, option: index })], { device, sentAt: Date.now() })
-    }
+    vi.setSystemTime(startedAtMs + 5 * minute)
+    const honest = newWriter('honest-writer-0')({ question, option: 1 })
+    await guest.send(id, [{ ...honest, seen: 0 }], { device: 'device-honest' })
+    vi.setSystemTime(startedAtMs + 5.5 * minute)
+    const ahead = newWriter('writer-ahead-0', () => startedAtMs + 40 * minute)
+    const future = { ...ahead({ question, option: 2 }), seen: 0 }
+    const { data } = await guest.send(id, [future], { device: 'device-ahead' })
+    expect(data.results).toMatchObject([
+      { stored: 'counted', at: startedAtMs + 5.5 * minute - 75_000, isReplaced: true },
+    ])
     expect(await savedOf(guest, id, question)).toBe(1)
+    expect(await replacedOf(guest, id)).toMatchObject([
+      { kept: { option: 1 }, replaced: { option: 2 } },
+    ])
+    const later = { ...ahead({ question, option: 3 }), seen: data.next }
+    await guest.send(id, [later], { device: 'device-ahead' })
+    expect(await savedOf(guest, id, question)).toBe(3)
     expect(await replacedOf(guest, id)).toEqual([])
+  })
+
+  it('that arrive after the reader has chosen between others are named', async () => {
+    const setting = await startedAttempt()
+    const { guest, id } = setting
+    const { question, early } = await busyAndOffline(setting)
+    await choose(guest, id, { question, event: `${early.writer}.${early.tick}` })
+    const third = newWriter('third-device-writer', () => setting.startedAtMs + 4 * minute)
+    await guest.send(id, [third({ question, option: 3 })], { device: 'device-third' })
+    expect(await savedOf(guest, id, question)).toBe(1)
+    expect(await replacedOf(guest, id)).toMatchObject([
+      { kept: { option: 1 }, replaced: { option: 3, device: 'device-third' } },
+    ])
+  })
+
+  it('of a rescue code are named, whichever counts', async () => {
+    for (const codeIsLater of [true, false]) {
+      const { guest, id, ids, startedAtMs, attempt } = await startedAttempt()
+      const question = ids[0]!
+      vi.setSystemTime(startedAtMs + 3 * minute)
+      const other = { ...newWriter('other-writer-0')({ question, option: 1 }), seen: 0 }
+      await guest.send(id, [other], { device: 'device-other' })
+      vi.setSystemTime(startedAtMs + 4 * minute)
+      const atMs = startedAtMs + (codeIsLater ? 3.5 : 2) * minute
+      const code = newWriter('code-writer-0', () => atMs)({ question, option: 2 })
+      const more = { device: 'device-code', via: 'code', carryKey: attempt.carryKey }
+      await visitor.send(id, [code], more)
+      const [kept, replaced] = codeIsLater ? [2, 1] : [1, 2]
+      expect(await savedOf(guest, id, question)).toBe(kept)
+      expect(await replacedOf(guest, id)).toMatchObject([
+        { kept: { option: kept }, replaced: { option: replaced } },
+      ])
+    }
   })
 
   it('without devices count by tick, as before', async () => {

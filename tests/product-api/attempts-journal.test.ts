@@ -247,7 +247,12 @@ describe('deadlines by the server’s clock', () => {
       write({ question: of('general-kannada'), option: 2 }),
       write({ question: of('general-english'), option: 2, at: startedAt + 5 * minute }),
     ])
-    expect(early.data.apart).toEqual([{ id: 'device-0000.2', standing: 'impossible' }])
+    expect(early.data.results[1]).toEqual({
+      ...{ stored: 'refused', id: 'device-0000.2', reason: 'section-not-open' },
+    })
+    const form = newWriter('form-writer-0')({ question: of('general-english'), option: 2 })
+    const sentAsForm = await guest.send(id, [form], { via: 'form' })
+    expect(sentAsForm.data.apart).toEqual([{ id: 'form-writer-0.1', standing: 'impossible' }])
     vi.setSystemTime(startedAt + 4 * minute + 121_000)
     const next = newWriter('device-0001', () => Date.now())
     const { data } = await guest.send(id, [
@@ -255,6 +260,9 @@ describe('deadlines by the server’s clock', () => {
       next({ question: of('general-english'), option: 1 }),
       next({ question: of('general-kannada'), option: 1, at: startedAt + 4 * minute }),
     ])
+    const again = write({ question: of('general-english'), option: 2 })
+    const sentAgain = await guest.send(id, [{ ...again, tick: 2 }])
+    expect(sentAgain.data.results).toMatchObject([{ stored: 'counted', id: 'device-0000.2' }])
     expect(data.apart).toEqual([{ id: 'device-0001.1', standing: 'late' }])
     expect((await standings(id)).get('device-0001.3')).toBe('counted')
   })

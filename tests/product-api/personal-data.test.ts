@@ -47,15 +47,10 @@ describe('erasing an account', () => {
     const before = await tracesOf(tables, person)
     const notPlanted = Object.entries(before).filter(([, rows]) => rows === 0)
     // Guests and counters are named by random ids alone; the others of a payment by the payment.
-<<<<<<< HEAD
-    const named = ['guests', 'payment_events', 'payment_handoffs', 'score_changes']
-    named.push('tax_documents', 'tax_document_mails')
-=======
     const named = [
       ...['guests', 'payment_events', 'payment_handoffs', 'score_changes'],
-      'settlement_entries',
+      ...['tax_documents', 'tax_document_mails', 'settlement_entries'],
     ]
->>>>>>> settle
     expect(notPlanted.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([])
     const othersBefore = await tracesOf(tables, other)
 

@@ -50,6 +50,9 @@ export type Tap = {
   option: number | null
   /** The true time. */
   atMs: number
+  /** Of a tap that sets an answer: what the reader saw then as the saved answer, and the answers of
+   *  other devices that the page named as replaced. */
+  saw: { saved: number | null; told: readonly number[] }
 }
 
 /** The server of an attempt: simulated, or the product API. answerCarrier: to a reader whose
@@ -71,7 +74,14 @@ export type SimulatedAttempt = {
   graceMs: number
 }
 
-type Tab = { page: SimulatedPage; journal: AttemptJournal; serials: number[]; lastTapAt: number }
+type Tab = {
+  page: SimulatedPage
+  journal: AttemptJournal
+  /** The events that it shows, its own and those of the other tab, and when the last one came. */
+  shown: { serials: Set<number>; lastTapAt: number }
+  /** What was shown as saved when an option was tapped that is not saved yet, by question. */
+  shownAtTap: Map<string, number | null>
+}
 type Phone = { device: SimulatedDevice; tabs: Tab[]; isSignedOut: boolean; codes: string[] }
 
 /** One random history of an attempt: taps on one or two phones or in two tabs, with faults, until
@@ -99,7 +109,8 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     return phone
   })
   for (const { device } of phones) {
-    device.condition.faultRate = random.itemOf([0, 0.2, 0.6])
+    device.condition.faultRate = random.itemOf([0, 0, 0.2, 0.6])
+    device.condition.clockRate = random.itemOf([1, 1, 1, 1.01, 1.05])
     if (storageFault === 'denied') deny(device)
   }
   const taps: Tap[] = []
@@ -107,6 +118,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   const unstored = new Map<number, SimulatedPage>()
   const excused = new Set<number>()
   const falseSigns: string[] = []
+  const choices: Choice[] = []
   let isHandedIn = false
   /** By the ids of their events: a rescue code has no time spent. */
   const serials = new Map<string, number>()
@@ -120,8 +132,13 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     note(`phone ${place} opens ${isOfflineCopy ? 'the copy' : 'the page'}`)
     const page = phone.device.openPage({ isOfflineCopy })
     const { openChannel } = page.ports
+    const shown = { serials: new Set<number>(), lastTapAt: -Infinity }
     page.ports.openChannel = (name, onMessage) => {
-      const channel = openChannel(name, onMessage)
+      const channel = openChannel(name, (message) => {
+        onMessage(message)
+        for (const { spentMs } of eventsIn(message)) if (spentMs > 0) shown.serials.add(spentMs)
+        shown.lastTapAt = time.now()
+      })
       return channel && { ...channel, post: (message) => channel.post(noted(message)) }
     }
     const serverNowMs = isOfflineCopy ? beganMs : time.now()
@@ -138,7 +155,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     await time.pass(3000)
     const [journal] = opened
     if (!journal) throw new Error('a journal must open in time')
-    const tab: Tab = { page, journal, serials: [], lastTapAt: -Infinity }
+    const tab: Tab = {
+      ...{ page, journal, shown, shownAtTap: new Map() },
+    }
     phone.tabs.push(tab)
     if (random.integerBelow(3) === 0 && canTap(journal)) tapEarly(phone, place, tab)
     await time.pass(5)
@@ -146,8 +165,8 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
 
   /** A page tells other tabs each event that it writes. */
   function noted(message: object) {
-    const { events = [] } = message as { events?: JournalEvent[] }
-    for (const event of events) if (event.spentMs > 0) serials.set(eventId(event), event.spentMs)
+    for (const event of eventsIn(message))
+      if (event.spentMs > 0) serials.set(eventId(event), event.spentMs)
     return message
   }
 
@@ -170,7 +189,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
 
   function anyQuestion(place: number) {
     const isOwn = (at: number) => plan !== 'two devices apart' || at % 2 === place
-    const at = random.itemOf([...questions.keys()].filter(isOwn))
+    const isShared = plan === 'two devices together'
+    const isUsed = (at: number) => isOwn(at) && (!isShared || at < 5)
+    const at = random.itemOf([...questions.keys()].filter(isUsed))
     return { at, question: questions[at]! }
   }
 
@@ -183,7 +204,10 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const isWithdrawn = random.integerBelow(60) === 0
     const question = isWithdrawn ? withdrawn : anyQuestion(place).question
     const takesOption = kind === 'choose' || kind === 'save' || kind === 'mark'
-    const option = takesOption ? random.integerBelow(hall.optionCount) : null
+    // Save & Next saves what the question shows, which may be a blank.
+    const isWalk = kind !== 'choose' && random.integerBelow(3) === 0
+    const shown = tab.journal.state.questions.get(question)?.chosen ?? null
+    const option = !takesOption ? null : isWalk ? shown : random.integerBelow(hall.optionCount)
     write(phone, place, tab, { kind, question, option, serial: taps.length + 1 })
   }
 
@@ -191,11 +215,12 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     phone: Phone,
     place: number,
     tab: Tab,
-    { kind, question, option, serial }: Omit<Tap, 'device' | 'atMs'>,
+    { kind, question, option, serial }: Omit<Tap, 'device' | 'atMs' | 'saw'>,
   ) {
-    taps.push({ serial, device: place, kind, question, option, atMs: time.now() })
-    tab.serials.push(serial)
-    tab.lastTapAt = time.now()
+    const saw = sawAt(tab, kind, question)
+    taps.push({ serial, device: place, kind, question, option, atMs: time.now(), saw })
+    tab.shown.serials.add(serial)
+    tab.shown.lastTapAt = time.now()
     const { localStorageIsFull } = phone.device.condition
     if (localStorageIsFull) unstored.set(serial, tab.page)
     note(`phone ${place}: tap ${serial}, ${kind} ${question} ${option ?? ''}`)
@@ -203,6 +228,30 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const shown = tab.journal.state.questions.get(question)
     if (option !== null && shown?.chosen !== option)
       falseSigns.push(`tap ${serial} shows ${shown?.chosen}`)
+  }
+
+  /** A circle that is filled but not saved hides what another device has saved meanwhile. */
+  function sawAt({ journal, shownAtTap }: Tab, kind: Tap['kind'], question: string): Tap['saw'] {
+    const state = journal.state.questions.get(question)
+    if (state?.chosen === state?.saved) shownAtTap.delete(question)
+    const saved = shownAtTap.get(question) ?? state?.saved ?? null
+    if (kind === 'choose') shownAtTap.set(question, saved)
+    else if (kind !== 'visit') shownAtTap.delete(question)
+    const told = journal.status.replaced
+      .filter((found) => found.question === question)
+      .flatMap(({ kept, replaced }) => [kept.option ?? -1, replaced.option ?? -1])
+    return { saved, told }
+  }
+
+  /** The reader decides between two devices' answers. */
+  async function choose(tab: Tab) {
+    const found = tab.journal.status.replaced.at(-1)
+    if (!found || tab.journal.status.stage !== 'answering') return
+    note(`chooses ${found.replaced.option} for ${found.question}`)
+    const choosing = tab.journal.choose(found.question, found.replaced.event)
+    await time.pass(random.itemOf([100, 20_000]))
+    void choosing
+    choices.push({ question: found.question, options: [found.kept.option, found.replaced.option] })
   }
 
   function lose(phone: Phone, place: number, tab: Tab) {
@@ -282,6 +331,7 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
       },
       () => phone.codes.push(random.itemOf(phone.tabs).journal.rescueCode()),
       () => enterCode(phone, place),
+      () => choose(random.itemOf(phone.tabs)),
       () => setStorageFault(device, storageFault, random.integerBelow(2) === 0),
       () => time.pass(random.integerBelow(minute)),
       () => random.itemOf(phone.tabs).page.dispatch(random.itemOf(['hidden', 'shown', 'restored'])),
@@ -294,9 +344,10 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     const received = new Set(await serialsOnServer())
     for (const { device, tabs } of phones) {
       const stored = storedIn(device)
-      for (const { journal, serials, lastTapAt } of tabs) {
+      for (const { journal, shown } of tabs) {
+        const { serials, lastTapAt } = shown
         const sign = signOf(journal.status)
-        const missing = serials.filter((serial) => !received.has(serial))
+        const missing = [...serials].filter((serial) => !received.has(serial))
         if (sign.kind === 'sent' && missing.length > 0)
           falseSigns.push(`"sent" at ${time.now() - beganMs} ms without ${missing.join()}`)
         // IndexedDB is known to have failed after some seconds.
@@ -326,7 +377,9 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   server.condition.mood = 'fine'
   for (const [place, phone] of phones.entries()) {
     phone.isSignedOut = false
+    const { clockRate } = phone.device.condition
     phone.device.recover()
+    phone.device.condition.clockRate = clockRate
     for (const tab of [...phone.tabs])
       if (random.integerBelow(2) === 0 && storageFault !== 'denied') lose(phone, place, tab)
     while (phone.tabs.length === 0) await open(phone, place)
@@ -345,9 +398,17 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
     /** Whether the server knows one device: tabs that store nothing have ids of their own. */
     isOneDevice: plan === 'one tab' || (plan === 'two tabs' && storageFault !== 'denied'),
     isStorageDenied: storageFault === 'denied',
-    ...{ plan, taps, excused, falseSigns, journals, isHandedIn, serials: await serialsOnServer() },
+    ...{ plan, taps, excused, falseSigns, journals, isHandedIn, choices },
+    serials: await serialsOnServer(),
+    serialOf: serials,
+    hasRightClock: (place: number) => phones[place]?.device.condition.clockRate === 1,
   }
 }
+
+/** A choice between two devices' answers, and which they were. */
+export type Choice = { question: string; options: readonly (number | null)[] }
+
+const eventsIn = (message: unknown) => (message as { events?: JournalEvent[] }).events ?? []
 
 function deny({ condition }: SimulatedDevice) {
   condition.localStorageIsFull = true
@@ -397,8 +458,10 @@ export function answersOf(taps: readonly Tap[]) {
     const now = (answers[question] ??= { saved: null, marked: false, shown: null })
     if (kind === 'choose') now.shown = option
     if (kind === 'leave') now.shown = now.saved
-    if (kind === 'save' || kind === 'mark' || kind === 'clear')
-      answers[question] = { saved: option, shown: option, marked: kind === 'mark' }
+    if (kind !== 'save' && kind !== 'mark' && kind !== 'clear') continue
+    // A saved blank changes no answer.
+    const saved = kind === 'clear' ? null : (option ?? now.saved)
+    answers[question] = { saved, shown: saved, marked: kind === 'mark' }
   }
   return answers
 }

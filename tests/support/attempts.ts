@@ -89,6 +89,7 @@ export function testTaker(jwt: string | undefined) {
 export type TestTaker = ReturnType<typeof testTaker>
 
 type Delivered = {
+  results: { stored: string; id: string; at: number; isReplaced?: boolean; reason?: string }[]
   acknowledged: string[]
   apart: { id: string; standing: string }[]
   events: JournalEvent[]

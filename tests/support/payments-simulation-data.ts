@@ -61,7 +61,6 @@ export const postToEmulator = (
 export const selectRows = async <Row>(simulation: Simulation, sql: string): Promise<Row[]> =>
   (await simulation.environment.db.prepare(sql).all<Row>()).results
 
-<<<<<<< HEAD
 /** The coupons of the histories, with their limits. */
 export const coupons = [
   { code: 'ABHYASA10', uses: 100_000, usesEach: 1 },
@@ -77,8 +76,8 @@ export async function beginHistory(simulation: Simulation, count: number): Promi
   await db.batch([
     ...[
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'referral_codes'],
-      ...['payment_handoffs', 'payment_events', 'payment_transactions', 'limit_counters'],
-      'provider_tokens',
+      ...['payment_handoffs', 'settlement_entries', 'settlement_days', 'payment_events'],
+      ...['payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => db.prepare(`DELETE FROM ${table}`)),
     db.prepare(`DELETE FROM users WHERE username LIKE 'model-%'`),
     ...coupons.slice(1).map(({ code, uses, usesEach }) =>
@@ -91,19 +90,6 @@ export async function beginHistory(simulation: Simulation, count: number): Promi
         .bind(code, Number(code.slice(-2)), uses, usesEach),
     ),
   ])
-=======
-/** Deletes the payments of the last history. The test has dropped the trigger that protects the
- *  ledger. */
-export async function deletePayments(simulation: Simulation) {
-  forgetCounts()
-  await simulation.environment.db.batch(
-    [
-      ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-      ...['settlement_entries', 'settlement_days', 'payment_events', 'payment_transactions'],
-      ...['limit_counters', 'provider_tokens'],
-    ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
-  )
->>>>>>> settle
   for (const provider of simulatedProviders)
     await simulation.atProvider(provider, '/reset', { method: 'POST' })
   return Promise.all(Array.from({ length: count }, (_, index) => addMember(simulation, index)))

@@ -90,6 +90,8 @@ export type Condition = {
   serverFails: boolean
   localStorageIsFull: boolean
   databaseIs: 'fine' | 'full' | 'silent'
+  /** How fast its monotonic clock runs; 1: right. Pages that are open keep theirs. */
+  clockRate: number
 }
 
 const workingCondition: Condition = {
@@ -98,6 +100,7 @@ const workingCondition: Condition = {
   serverFails: false,
   localStorageIsFull: false,
   databaseIs: 'fine',
+  clockRate: 1,
 }
 
 /** A phone. Its storages survive its pages, its clock may be wrong, and its pages may be killed at
@@ -116,6 +119,7 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
 
   function openPage({ isOfflineCopy = false }: { isOfflineCopy?: boolean } = {}): SimulatedPage {
     const openedAt = awakeMs()
+    const rate = condition.clockRate
     const listeners = new Set<(event: PageEvent) => void>()
     const channels = new Map<string, (message: unknown) => void>()
     const life: PageLifetime = { isAlive: true, channels }
@@ -141,10 +145,10 @@ export function simulateDevice(time: SimulatedTime, answer: Answering, random: S
         },
         clock: {
           wall: () => time.now() + wallOffsetMs,
-          monotonic: () => awakeMs() - openedAt,
+          monotonic: () => (awakeMs() - openedAt) * rate,
         },
         setTimer(work, ms) {
-          const timer = time.after(ms, () => life.isAlive && work())
+          const timer = time.after(ms / rate, () => life.isAlive && work())
           return () => time.cancel(timer)
         },
         random: random.next,

@@ -10,6 +10,7 @@ type Row = { n: number; event: JournalEvent; receivedAt: number; standing: Stand
 type Sent = {
   events?: JournalEvent[]
   after?: number
+  limit?: number
   question?: string
   event?: string
   by?: 'reader' | 'clock'
@@ -43,8 +44,10 @@ export function simulateServer(attempt: {
     if (isCarrier && (method === 'GET' || path.endsWith('/choose'))) return refusal(403)
     const url = new URL(path, 'https://site.test')
     const action = url.pathname.split('/').at(-1)
-    if (method === 'GET')
-      return Response.json({ data: eventsAfter(Number(url.searchParams.get('after')), []) })
+    if (method === 'GET') {
+      const { after, limit } = Object.fromEntries(url.searchParams)
+      return Response.json({ data: eventsAfter(Number(after), [], Number(limit ?? maxEvents)) })
+    }
     const sent = JSON.parse(body ?? '') as Sent
     const events = sent.events ?? []
     counters.posts++
@@ -65,14 +68,16 @@ export function simulateServer(attempt: {
       return Response.json({ data: key })
     }
     if (action === 'choose') {
-      choose(sent.question ?? '', sent.event ?? '')
+      choose(sent.question ?? '', sent.event ?? '', sent.after ?? 0)
       return Response.json({ data: { replaced: replaced(), attempt: shown() } })
     }
     const ids = events.map(eventId)
     const results = ids.map(resultOf)
     const after = sent.after ?? 0
-    const others = eventsAfter(after, ids)
-    const own = isCarrier ? { ...others, events: [], replaced: [], next: after } : others
+    const others = eventsAfter(after, ids, sent.limit)
+    const { questions } = attempt
+    const none = { events: [], replaced: [], next: after, questions }
+    const own = isCarrier ? { ...others, ...none } : others
     return Response.json({ data: { results, ...own } })
   }
 
@@ -80,9 +85,16 @@ export function simulateServer(attempt: {
     const id = eventId(event)
     const receivedAt = attempt.clock()
     if (rows.has(id)) return
-    const at = Math.max(startedAt, Math.min(receivedAt, event.at))
+    const at = Math.max(startedAt, estimatedTime(event, receivedAt))
     const own = { ...event, at, device }
     rows.set(id, { n: rows.size + 1, event: own, receivedAt, standing: standingOf(own) })
+  }
+
+  /** A time that has not come yet is a wrong clock's: what its device knew happened before. */
+  function estimatedTime({ at, seen }: JournalEvent, receivedAt: number) {
+    if (at <= receivedAt + maxClockErrorMs) return Math.min(receivedAt, at)
+    const known = countedRows().filter(({ n }) => n <= (seen ?? 0))
+    return Math.max(receivedAt - futureMarginMs, ...known.map(({ event }) => event.at))
   }
 
   function standingOf({ at, kind, question }: JournalEvent): Standing {
@@ -115,34 +127,35 @@ export function simulateServer(attempt: {
   }
 
   const replaced = () =>
-    replacedAnswers(countedRows().map(({ event, receivedAt }) => ({ ...event, receivedAt }))).map(
-      (found) => ({
-        question: found.question,
-        number: attempt.questions.indexOf(found.question) + 1,
-        kept: answerOf(found.kept),
-        replaced: answerOf(found.replaced),
-      }),
-    )
+    replacedAnswers(countedRows().map(({ event, n }) => ({ ...event, n }))).map((found) => ({
+      question: found.question,
+      number: attempt.questions.indexOf(found.question) + 1,
+      kept: answerOf(found.kept),
+      replaced: answerOf(found.replaced),
+    }))
 
   const answerOf = (event: JournalEvent) => ({
     ...{ event: eventId(event), device: event.device ?? null, option: event.option, at: event.at },
   })
 
-  function choose(question: string, id: string) {
+  function choose(question: string, id: string, seen: number) {
     const wanted = rows.get(id)?.event
     if (submitted || wanted?.question !== question) return
     const tick = replay(counted()).lastTick + 1
-    const own = { writer: choiceWriter, device: choiceWriter, tick, at: attempt.clock() }
+    const own = { writer: choiceWriter, device: choiceWriter, tick, at: attempt.clock(), seen }
     const event: JournalEvent = { ...wanted, ...own, kind: 'save', spentMs: 0 }
     const row = { n: rows.size + 1, event, receivedAt: own.at, standing: 'counted' as const }
     rows.set(eventId(event), row)
   }
 
-  function eventsAfter(after: number, butNot: readonly string[]) {
-    const all = countedRows().filter(({ n }) => n > after)
+  function eventsAfter(after: number, butNot: readonly string[], limit = maxEvents) {
+    const all = countedRows().filter(
+      ({ n, event }) => n > after && !butNot.includes(eventId(event)),
+    )
+    const page = all.slice(0, limit)
     return {
-      events: all.map(({ event }) => event).filter((event) => !butNot.includes(eventId(event))),
-      next: Math.max(after, rows.size),
+      events: page.map(({ event: { seen: _, ...event } }) => event),
+      next: page.length === limit ? page.at(-1)!.n : Math.max(after, rows.size),
       replaced: replaced(),
       attempt: shown(),
     }
@@ -169,5 +182,10 @@ export function simulateServer(attempt: {
     submittedBy: () => submitted?.by ?? null,
   }
 }
+
+/** As the product API has them (product-api/attempts/journal-entries.ts). */
+const maxClockErrorMs = 5000
+const futureMarginMs = 75_000
+const maxEvents = 2000
 
 export type SimulatedServer = ReturnType<typeof simulateServer>

@@ -47,7 +47,11 @@ export function parseAcknowledgement(body: unknown): Acknowledgement | null {
   const events = arrayIn(data.events).map(parseEvent)
   return {
     results: data.results === undefined ? resultsById(data) : arrayIn(data.results).flatMap(result),
-    replaced: Array.isArray(data.replaced) ? data.replaced.flatMap(replacedAnswer) : null,
+    // The holder of a carry key is not told.
+    replaced:
+      Array.isArray(data.replaced) && !data.questions
+        ? data.replaced.flatMap(replacedAnswer)
+        : null,
     events: events.filter((event) => event !== null),
     next: typeof data.next === 'number' ? data.next : null,
     submittedBy:

@@ -18,6 +18,8 @@ export type AttemptJournal = {
   write: (entry: JournalEntry) => void
   /** The server's clock, ms since 1970. */
   now: () => number
+  /** A time that the server's clock has surely reached, ms since 1970. */
+  earliest: () => number
   /** Sends all unsent events now, also those that the server has refused before. */
   flush: () => Promise<void>
   /** Writes the submit event, and submits the attempt as soon as the network allows, also after the

@@ -16,12 +16,14 @@ const maxBodyBytes = 60_000
 export const maxEvents = 300
 
 /** rejected: the server does not accept this request, whoever sends it. forbidden: the attempt is
- *  another reader's, or nobody is signed in. failed: no response of this site in time. */
+ *  another reader's, or nobody is signed in. busy: the same request is accepted later. failed: no response of this site; isLate: none in
+ *  time. */
 export type Reply<Value> =
   | { kind: 'ok'; value: Value; tookMs: number }
-  | { kind: 'rejected' }
-  | { kind: 'forbidden'; status: number }
-  | { kind: 'failed' }
+  | Refused
+  | { kind: 'failed'; isLate: boolean }
+
+type Refused = { kind: 'rejected' | 'forbidden' | 'busy'; status: number }
 
 /** Practice: the key of a question. accepted: indexes of options. */
 export type Revealed = {
@@ -48,24 +50,25 @@ export function createAttemptRequests(
   ): Promise<Reply<Value>> {
     const abort = new AbortController()
     const sentAt = ports.clock.monotonic()
+    const tookMs = () => ports.clock.monotonic() - sentAt
     let cancelTimeout = () => {}
     try {
-      const response = await Promise.race([
+      const { status, answer } = await Promise.race([
         fetchJson(address, abort.signal, body),
         new Promise<never>((_, fail) => {
           cancelTimeout = ports.setTimer(() => fail(new Error('timeout')), deadlineMs)
         }),
       ])
-      if (!response.ok) return replyOfStatus(response.status)
-      const value = parse(response.body)
-      const tookMs = ports.clock.monotonic() - sentAt
-      return value === null ? { kind: 'failed' } : { kind: 'ok', value, tookMs }
+      const value = status < 300 ? parse(answer) : null
+      if (value !== null) return { kind: 'ok', value, tookMs: tookMs() }
+      const kind = isRecord(answer) ? refusalOf(status) : null
+      if (kind !== null) return { kind, status }
     } catch {
       abort.abort()
-      return { kind: 'failed' }
     } finally {
       cancelTimeout()
     }
+    return { kind: 'failed', isLate: tookMs() >= deadlineMs }
   }
 
   async function fetchJson(address: string, signal: AbortSignal, body?: string) {
@@ -74,8 +77,9 @@ export function createAttemptRequests(
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body, keepalive: body.length < maxBodyBytes }),
     })
-    if (!response.ok) return { ok: false, status: response.status } as const
-    return { ok: true, body: await response.json() } as const
+    // The page of a Wi-Fi network is not JSON, and throws here.
+    const answer = await response.json()
+    return { status: response.status, answer }
   }
 
   /** The carry key authorizes the events even if the session has ended. */
@@ -84,36 +88,45 @@ export function createAttemptRequests(
 
   /** The device is named once for all events. Their times are the server's, as well as this page
    *  knows it, so that no `sentAt` is needed to correct them. */
-  const eventsBody = (events: readonly JournalEvent[], after: number) =>
+  const eventsBody = (events: readonly JournalEvent[], after: number, limit?: number) =>
     bodyOf({
       device: events[0]?.device ?? device,
       events: events.map(({ device: _, ...event }) => event),
-      after,
+      ...{ after, limit },
     })
 
   return {
-    fetchEvents: (after: number): Promise<Reply<Acknowledgement>> =>
-      request(`/events?after=${after}`, parseAcknowledgement),
-    sendEvents: (events: readonly JournalEvent[], after: number): Promise<Reply<Acknowledgement>> =>
-      request('/events', parseAcknowledgement, eventsBody(events, after)),
+    /** limit: of the events of others in the response. */
+    fetchEvents: (after: number, limit: number): Promise<Reply<Acknowledgement>> =>
+      request(`/events?after=${after}&limit=${limit}`, parseAcknowledgement),
+    sendEvents: (
+      events: readonly JournalEvent[],
+      after: number,
+      limit: number,
+    ): Promise<Reply<Acknowledgement>> =>
+      request('/events', parseAcknowledgement, eventsBody(events, after, limit)),
     submit: (by: 'reader' | 'clock'): Promise<Reply<Acknowledgement>> =>
       request('/submit', parseAcknowledgement, bodyOf({ events: [], by })),
     reveal: (question: string): Promise<Reply<Revealed>> =>
       request('/reveal', parseRevealed, JSON.stringify({ events: [], question })),
     /** Makes one of two devices' answers count. event: its id. */
-    choose: (question: string, event: string): Promise<Reply<readonly ReplacedAnswer[]>> =>
-      request('/choose', parseReplaced, JSON.stringify({ question, event })),
+    choose: (
+      question: string,
+      event: string,
+      after: number,
+    ): Promise<Reply<readonly ReplacedAnswer[]>> =>
+      request('/choose', parseReplaced, JSON.stringify({ question, event, after })),
     /** Sends without a response: the events stay unsent until the server acknowledges them. */
     beaconEvents: (events: readonly JournalEvent[], after: number) =>
       ports.sendBeacon(`${path}/events`, eventsBody(events, after)),
   }
 }
 
-function replyOfStatus(status: number): Reply<never> {
-  if (status === 401 || status === 403 || status === 404) return { kind: 'forbidden', status }
-  // 408 and 429 ask for the same request later.
-  const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 429
-  return { kind: isRejected ? 'rejected' : 'failed' }
+/** What an error of the site says; null: nothing of the request. */
+function refusalOf(status: number): Refused['kind'] | null {
+  if (status === 401 || status === 403 || status === 404) return 'forbidden'
+  if (status === 408 || status === 429) return 'busy'
+  return status >= 400 && status < 500 ? 'rejected' : null
 }
 
 /** The next batch: the first events that fit into one request, at most `limit`, of one device: tabs

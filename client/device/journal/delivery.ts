@@ -29,6 +29,10 @@ export function createDelivery(
   let running: Promise<void> | null = null
   let barrier: Barrier | null = null
   let mustFetch = false
+  /** Whether the server has more events of others than it has returned. */
+  let hasMore = false
+  /** Of the server's events in one response: few after one that did not come in time. */
+  let pageSize = maxPageSize
   let isRequestedAgain = false
   /** Whether the last event was refused: a server that refuses everything is asked more slowly. */
   let isRefusing = false
@@ -62,6 +66,7 @@ export function createDelivery(
     if (mustFetch) return fetchEvents
     const batch = batches.next()
     if (batch.length > 0) return () => sendEvents(batch)
+    if (hasMore) return fetchEvents
     const by = attempt.submission()
     if (by === null) return null
     if (by === 'clock' || batches.refusedCount() === 0) return () => submit(by)
@@ -78,8 +83,8 @@ export function createDelivery(
   }
 
   async function fetchEvents(): Promise<Outcome> {
-    const reply = await requests.fetchEvents(attempt.next())
-    if (reply.kind === 'failed') return 'failed'
+    const reply = await requests.fetchEvents(attempt.next(), pageSize)
+    if (reply.kind === 'failed') return failed(reply)
     mustFetch = false
     if (reply.kind === 'ok') return accept(reply)
     // Another reader is shown nothing. Stored events may still be delivered by the carry key.
@@ -88,9 +93,12 @@ export function createDelivery(
   }
 
   async function sendEvents(batch: readonly JournalEvent[]): Promise<Outcome> {
-    const reply = await requests.sendEvents(batch, attempt.next())
+    const reply = await requests.sendEvents(batch, attempt.next(), pageSize)
     if (reply.kind === 'rejected') return rejected(batch)
-    if (reply.kind === 'failed') batches.unanswered(batch)
+    if (reply.kind === 'failed') {
+      batches.unanswered(batch)
+      return failed(reply)
+    }
     if (reply.kind !== 'ok') return accept(reply)
     const refusedIds = reply.value.results.flatMap(({ id, stored }) =>
       stored === 'refused' ? [id] : [],
@@ -103,6 +111,11 @@ export function createDelivery(
     batches.delivered()
     isRefusing = false
     return 'done'
+  }
+
+  function failed({ isLate }: { isLate: boolean }): Outcome {
+    if (isLate) pageSize = minPageSize
+    return 'failed'
   }
 
   function rejected(batch: readonly JournalEvent[]): Outcome {
@@ -124,12 +137,14 @@ export function createDelivery(
     switch (reply.kind) {
       case 'ok':
         barrier = null
+        hasMore = reply.value.events.length >= pageSize
         attempt.onAcknowledgement(reply.value, reply.tookMs)
         return 'done'
       case 'forbidden':
         setBarrier(reply.status)
         return 'refused'
       case 'rejected':
+      case 'busy':
         return 'refused'
       case 'failed':
         return 'failed'
@@ -151,9 +166,11 @@ export function createDelivery(
     schedule(ms: number) {
       if (!timer.isWaiting()) timer.schedule(ms)
     },
-    /** Fetches events of other devices and the server's time first, then sends. */
+    /** Fetches events of other devices and the server's time first, then sends, also what the
+     *  server has refused: the network may be another one. */
     fetchAndFlush() {
       mustFetch = true
+      batches.retryNow()
       return flush()
     },
     /** Sends everything now, also what the server has refused. */
@@ -177,6 +194,9 @@ export function createDelivery(
     close: () => timer.close(),
   }
 }
+
+const maxPageSize = 800
+const minPageSize = 20
 
 /** refused: the server was reached, and accepts nothing now. */
 type Outcome = 'done' | 'failed' | 'refused'

@@ -2,14 +2,14 @@ import { eventId, eventKinds, type JournalEvent } from '../../../domain/attempt/
 import { isRecord, localeIn } from '../untyped-data.ts'
 
 // An event as one short line of version 1: 'id,at,kind,question,option,locale,spentMs', numbers in
-// base 36. A line with more fields belongs to a later version, which the storages mark: see
+// base 36. `at` is followed by ':' and `seen`, which builds of before do not read. A line with more fields belongs to a later version, which the storages mark: see
 // event-storage.ts and local-storage-copy.ts.
 
 /** owner: the writer that the text belongs to; its id is left out of its own lines. */
 export const formatEventLine = (event: JournalEvent, owner: string): string =>
   [
     event.writer === owner ? event.tick : eventId(event),
-    event.at.toString(36),
+    event.at.toString(36) + (event.seen == null ? '' : `:${event.seen.toString(36)}`),
     event.kind,
     event.question ?? '',
     event.option ?? '',
@@ -23,15 +23,17 @@ export function parseEventLine(line: string, owner: string): JournalEvent | null
     line.split(',')
   const [, writer = owner, tick] = /^(?:(.+)\.)?(\d+)$/.exec(id) ?? []
   if (more.length > 0) return null
+  const [time = '', seen] = at.split(':')
   return parseEvent({
     writer,
     tick: Number(tick),
-    at: parseInt(at, 36),
+    at: parseInt(time, 36),
     kind,
     question: question || null,
     option: option === '' ? null : Number(option),
     locale: locale || null,
     spentMs: parseInt(spent, 36),
+    ...(seen && { seen: parseInt(seen, 36) }),
   })
 }
 
@@ -39,7 +41,7 @@ export function parseEventLine(line: string, owner: string): JournalEvent | null
  *  later versions are left out. */
 export function parseEvent(found: unknown): JournalEvent | null {
   if (!isRecord(found)) return null
-  const { writer, tick, at, question, option, spentMs, device } = found
+  const { writer, tick, at, question, option, spentMs, device, seen } = found
   const kind = eventKinds.find((known) => known === found.kind)
   const locale = localeIn(found.locale)
   const isComplete =
@@ -51,7 +53,8 @@ export function parseEvent(found: unknown): JournalEvent | null {
     (question === null || typeof question === 'string') &&
     (option === null || isCount(option))
   if (!isComplete || !kind) return null
-  const event = { writer, tick, at, kind, question, option, locale, spentMs }
+  const own = { writer, tick, at, kind, question, option, locale, spentMs }
+  const event = isCount(seen) ? { ...own, seen } : own
   if (device === undefined) return event
   return { ...event, device: typeof device === 'string' ? device : null }
 }

@@ -119,6 +119,9 @@ export function openEventStorage(
       queue.put([...records.map(entryOf), [noteKey, formatNote(note)]])
     },
 
+    /** Whether localStorage has every event of this page. */
+    isCopied: copy.isComplete,
+
     copies: () => (Number(copy.isComplete()) + Number(!queue.hasFailed())) as CopyCount,
 
     /** Removes events from localStorage that the server and IndexedDB have had for a day. */

@@ -1,24 +1,42 @@
-import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import {
+  eventId,
+  type EventKind,
+  type JournalEvent,
+  type QuestionState,
+} from '../../../domain/attempt/journal.ts'
 import type { EventSet } from './event-set.ts'
 import type { JournalEntry } from './journal-status.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** Gives this page's events their tick and time. endsMs: the ends of the attempt (Infinity: no
- *  time limit) and of its sections with a time limit of their own. */
+const answerKinds: readonly EventKind[] = ['choose', 'save', 'mark', 'clear']
+
+/** Gives this page's events their tick, their time, and what the page knew. endsMs: the ends of the
+ *  attempt (Infinity: no time limit) and of its sections with a time limit of their own. seen: the
+ *  number up to which the server's events have been read. */
 export function createEventWriter({
   writer,
   device,
   endsMs,
   events,
   clock,
+  seen,
 }: {
   writer: string
   device: string
   endsMs: readonly number[]
   events: EventSet
   clock: ServerClock
+  seen: () => number
 }) {
   let lastTick = 0
+  const unsent = new Set(events.unsent().map(({ question }) => question))
+  const isShown = ([question, { chosen, saved }]: [string, QuestionState]) =>
+    chosen === saved && !unsent.has(question)
+  /** By question, what the page knew when its first answer was given of which the server has not
+   *  said yet whether it replaces another device's. Until then it hides that one. */
+  const knownAt = new Map<string | null, number>(
+    [...events.state().questions].filter((entry) => !isShown(entry)).map(([id]) => [id, 0]),
+  )
   /** Times of events that were written before this page knew the server's time, by id. */
   const unconfirmed = new Map<string, number>()
   const endAfter = (atMs: number) => Math.min(...endsMs.filter((end) => end > atMs))
@@ -32,7 +50,9 @@ export function createEventWriter({
       const clockMs = clock.eventTime()
       const at = atMs ?? Math.min(Math.max(clockMs, events.lastAtMs()), lastEndMs - 1)
       const spentMs = Math.max(0, Math.round(entry.spentMs))
-      const event = { ...entry, spentMs, writer, tick: lastTick, at, device }
+      const known = knownAt.get(entry.question) ?? seen()
+      if (answerKinds.includes(entry.kind)) knownAt.set(entry.question, known)
+      const event = { ...entry, spentMs, writer, tick: lastTick, at, device, seen: known }
       if (atMs === undefined && !clock.isConfirmed()) unconfirmed.set(eventId(event), clockMs)
       return event
     },
@@ -47,6 +67,12 @@ export function createEventWriter({
       })
       events.correct(new Map(corrected))
       unconfirmed.clear()
+    },
+    /** The reader is shown which answers replace others, of those that the server has. */
+    replacedShown() {
+      unsent.clear()
+      for (const { question } of events.unsent()) unsent.add(question)
+      for (const entry of events.state().questions) if (isShown(entry)) knownAt.delete(entry[0])
     },
     /** The times before cannot be corrected: nobody knows how long the phone slept. */
     clockStopped: () => unconfirmed.clear(),

@@ -22,6 +22,7 @@ const sendPassiveAfterMs = 10_000
 const passiveKinds: readonly EventKind[] = ['visit', 'choose', 'leave']
 /** A tab sends its own events; another tab sends them if they are still unsent after this time. */
 const sendOthersAfterMs = 10_000
+const none: readonly ReplacedAnswer[] = []
 const abandonedAfterMs = 7 * 86_400_000
 
 /** An attempt as its page describes it. carryKey: authorizes events without a session. serverNowMs:
@@ -68,8 +69,14 @@ export function createRunningJournal({
   const requests = createAttemptRequests(ports, {
     ...{ attempt: attempt.id, carryKey: note.carryKey, device },
   })
-  const eventWriter = createEventWriter({ writer, device, endsMs, events, clock })
+  const eventWriter = createEventWriter({
+    ...{ writer, device, endsMs, events, clock },
+    // What an earlier page load was told of, this one has not shown yet.
+    seen: () => (replaced ? note.next() : 0),
+  })
   const endListeners = new Set<() => void>()
+  /** null: not known yet. */
+  let replaced: readonly ReplacedAnswer[] | null = null
   const submission = createSubmission({
     ...{ endsAtMs, device, events, clock },
     write: (entry, at) => add(eventWriter.newEvent(entry, at)),
@@ -83,7 +90,6 @@ export function createRunningJournal({
     onChange: () => status.update(),
   })
   const endTimer = createEndTimer(ports, { endsAtMs, now: clock.now, onDue: checkEnd })
-  let replaced: readonly ReplacedAnswer[] = []
   let isCompacted = false
   const status = createJournalStatus(latestStatus)
 
@@ -102,7 +108,7 @@ export function createRunningJournal({
       isHandedIn: submission.isHandedIn(),
       submittedBy: submission.submittedBy(),
       isClockConfirmed: clock.isConfirmed(),
-      replaced,
+      replaced: replaced ?? none,
     }
   }
 
@@ -111,7 +117,7 @@ export function createRunningJournal({
     storage.add(event)
     events.add(event, 'unsent')
     note.storeChangedOffset()
-    channel?.post({ events: [event] })
+    tellTabs([event])
     delivery.schedule(passiveKinds.includes(event.kind) ? sendPassiveAfterMs : sendAfterMs)
     status.update()
   }
@@ -128,12 +134,17 @@ export function createRunningJournal({
     status.update()
   }
 
-  /** Handles events that another tab of this device wrote or received from the server. */
+  const tellTabs = (unsent: readonly JournalEvent[]) =>
+    channel?.post({ events: unsent, isStored: storage.isCopied() })
+
+  /** Handles events that another tab of this device wrote or received from the server. What that
+   *  tab could not store, this one has to: it shows it, too. */
   function onTabMessage(found: unknown) {
     const message = parseTabMessage(found)
     if (!message) return
-    if (message.isNew) channel?.post({ events: events.unsent() })
-    for (const event of message.events) events.add(event, 'unsent')
+    if (message.isNew) tellTabs(events.unsent())
+    for (const event of message.events)
+      if (events.add(event, 'unsent') && !message.isStored) storage.add(event)
     for (const id of message.settled) events.settle(id, 'counted')
     for (const id of message.apart) events.settle(id, 'apart')
     if (message.submittedBy) submission.confirm(message.submittedBy)
@@ -151,12 +162,14 @@ export function createRunningJournal({
     note.advance(received.next)
     if (received.submittedBy) submission.confirm(received.submittedBy)
     takeReplaced(received.replaced)
+    if (received.replaced) eventWriter.replacedShown()
     const fetched = received.events.map(eventId)
     const settled = [...fetched, ...named.map(({ id }) => id)]
     note.store(settled.flatMap((id) => events.find(id) ?? []))
     const isApart = (id: string) => events.find(id)?.standing === 'apart'
     channel?.post({
       events: received.events,
+      isStored: true,
       settled: settled.filter((id) => !isApart(id)),
       apart: settled.filter(isApart),
       submittedBy: received.submittedBy,
@@ -215,7 +228,7 @@ export function createRunningJournal({
   }
 
   async function choose(question: string, event: string): Promise<boolean> {
-    const reply = await requests.choose(question, event)
+    const reply = await requests.choose(question, event, note.next())
     if (reply.kind !== 'ok') return false
     takeReplaced(reply.value)
     await delivery.fetchAndFlush()
@@ -258,6 +271,7 @@ export function createRunningJournal({
       subscribe: (listener: () => void) => status.subscribe(listener),
       write: (entry: JournalEntry) => add(eventWriter.newEvent(entry)),
       now: clock.now,
+      earliest: clock.eventTime,
       flush: () => delivery.retry(),
       submit,
       reveal,

@@ -1,6 +1,8 @@
 import type { Ports } from '../ports.ts'
 
 const toleranceMs = 1500
+/** So long after an answer of the server, its time is known well enough to end an attempt. */
+const freshForMs = 120_000
 
 export type ServerClock = ReturnType<typeof createServerClock>
 
@@ -22,6 +24,8 @@ export function createServerClock(
   let baseMs = (serverNowMs ?? Math.max(guessMs, floorMs)) - openedAt
   let eventBaseMs = (serverNowMs ?? floorMs) - openedAt
   let isConfirmed = serverNowMs !== null
+  let syncedAt = serverNowMs === null ? -Infinity : openedAt
+  let minTookMs = Infinity
   let hiddenSince: { wall: number; monotonic: number } | null = null
 
   const now = () => Math.round(baseMs + clock.monotonic())
@@ -34,17 +38,22 @@ export function createServerClock(
     eventTime: () => Math.round(eventBaseMs + clock.monotonic()),
     /** Whether this page has the server's time, and has not slept since. */
     isConfirmed: () => isConfirmed,
+    /** Whether the server has told its time in the last minutes. */
+    isFresh: () => isConfirmed && clock.monotonic() - syncedAt < freshForMs,
     /** Server minus device in ms, to be stored for the next page load. */
     offsetMs: () => now() - clock.wall(),
 
     /** While the page is hidden, the phone may sleep. The next response after that counts. */
     canSync: () => hiddenSince === null,
 
-    /** Sets the server's time. tookMs: duration of the request. Returns by how many ms `eventTime`
+    /** Sets the server's time. tookMs: duration of the request; how much of it came after the
+     *  server had read its clock is not known, but no less than half of the quickest. Returns by how many ms `eventTime`
      *  was wrong until now, since the page was opened or the phone woke up. */
     sync(serverNowMs: number, tookMs: number): number {
       if (hiddenSince) return 0
-      const base = serverNowMs + tookMs / 2 - clock.monotonic()
+      syncedAt = clock.monotonic()
+      minTookMs = Math.min(minTookMs, tookMs)
+      const base = serverNowMs + minTookMs / 2 - syncedAt
       if (isConfirmed && Math.abs(base - baseMs) < toleranceMs) return 0
       const wrongByMs = Math.round(base - eventBaseMs)
       baseMs = eventBaseMs = base

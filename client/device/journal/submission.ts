@@ -63,11 +63,11 @@ export function createSubmission({
     submit() {
       if (!isOver()) writeSubmit(Math.min(clock.eventTime(), endsAtMs - 1))
     },
-    /** Submits by the clock if the attempt is over by the server's confirmed time: a device's own
-     *  clock may be wrong. Returns whether the server has to be asked for the time. */
+    /** Submits by the clock if the attempt is over by the time that the server has told lately: a
+     *  device's own clock may be wrong, or fast. Returns whether the server has to be asked for the time. */
     endIfOver(): boolean {
       if (confirmedBy !== null || isHandedIn() || !isOver()) return false
-      if (!clock.isConfirmed()) return true
+      if (!clock.isFresh()) return true
       beforeEnd()
       writeSubmit(endsAtMs)
       return false

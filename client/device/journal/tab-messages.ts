@@ -3,12 +3,14 @@ import { arrayIn, isRecord } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
 /** A message between tabs of one device about an attempt. isNew: the sender has just opened and
- *  requests the unsent events. events: written by the sender or by other devices. settled, apart:
+ *  requests the unsent events. events: written by the sender or by other devices. isStored: the
+ *  events are in the storage that the tabs share. settled, apart:
  *  ids of acknowledged events that count, and of those that do not. submittedBy: who has submitted
  *  the attempt, as the server has confirmed; null if nobody has. */
 export type TabMessage = {
   isNew: boolean
   events: readonly JournalEvent[]
+  isStored: boolean
   settled: readonly string[]
   apart: readonly string[]
   submittedBy: 'reader' | 'clock' | null
@@ -25,6 +27,7 @@ export function parseTabMessage(found: unknown): TabMessage | null {
   return {
     isNew: found.isNew === true,
     events: events.filter((event) => event !== null),
+    isStored: found.isStored === true,
     settled: arrayIn(found.settled).map(String),
     apart: arrayIn(found.apart).map(String),
     submittedBy: submitterIn(found),

@@ -116,7 +116,7 @@ export async function storeHall(
     if (await cache.match(asset)) continue
     await cache.delete(completeKey)
     const response = await fetch(asset, { headers: { accept: imageTypes } })
-    if (response.status !== 200) return false
+    if (!isAsset(response)) return false
     await cache.put(asset, response)
   }
   await cache.put(completeKey, new Response())
@@ -125,6 +125,11 @@ export async function storeHall(
   await removeOldest(caches)
   return true
 }
+
+/** The login page of a Wi-Fi network is HTML, and may come with status 200. */
+const isAsset = ({ status, headers }: Response) =>
+  status === 200 &&
+  /^(image\/|(text|application)\/javascript)/.test(headers.get('content-type') ?? '')
 
 export const isHallStored = async (
   caches: CacheStorage,

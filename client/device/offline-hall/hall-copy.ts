@@ -22,6 +22,10 @@ export async function registerHallWorker(scope: string): Promise<ServiceWorker |
 export const storeHallCopy = (attemptId: string, figures: readonly string[]): Promise<boolean> =>
   postToWorker({ kind: 'keep', ...openHall(attemptId), assets: [...scripts(), ...figures] })
 
+/** Whether the open hall has a complete copy now: the browser or the reader may have deleted it. */
+export const isHallCopyStored = (attemptId: string): Promise<boolean> =>
+  postToWorker({ kind: 'ask', ...openHall(attemptId), assets: [] })
+
 /** Removes the copy of an attempt that is over. */
 export const removeHallCopy = (attemptId: string): Promise<boolean> =>
   postToWorker({ kind: 'forget', attempt: attemptId })

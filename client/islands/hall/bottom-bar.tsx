@@ -33,7 +33,7 @@ function noticeText(notice: Notice, sections: readonly HallSection[], messages: 
     case 'section-closed':
       return fillMessage(messages.sectionClosed, { name: nameOf(notice.section) })
     case 'check-offline':
-      return messages.checkOffline
+      return navigator.onLine ? messages.checkFailed : messages.checkOffline
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isHallCopyStored } from '../../device/offline-hall/hall-copy.ts'
 import { Dialog } from './dialog.tsx'
 import type { HallContext } from './hall-context.ts'
 import { fillMessage } from './messages.ts'
@@ -8,25 +9,23 @@ import { SummaryDialog } from './summary-dialog.tsx'
 export type DialogName = 'menu' | 'summary' | 'rescue' | 'leave'
 export type MenuChoice = 'instructions' | 'paper' | 'keyboard' | 'rescue'
 
-/** The open dialog. hasCopy: whether the hall opens without a network. close: receives the dialog's
+/** The open dialog. close: receives the dialog's
  *  name, because another may have been opened by then. */
 export function OpenDialog({
   name,
   context,
-  hasCopy,
   choose,
   close,
 }: {
   name: DialogName
   context: HallContext
-  hasCopy: boolean
   choose: (choice: MenuChoice) => void
   close: (name: DialogName) => void
 }) {
   const onClose = () => close(name)
   switch (name) {
     case 'menu':
-      return <MenuDialog context={context} hasCopy={hasCopy} choose={choose} onClose={onClose} />
+      return <MenuDialog context={context} choose={choose} onClose={onClose} />
     case 'summary':
       return <SummaryDialog context={context} onClose={onClose} />
     case 'rescue':
@@ -38,18 +37,18 @@ export function OpenDialog({
 
 /** Where the answers are stored, and links to the paper, the instructions and the rescue code. */
 function MenuDialog({
-  context: { view, href, messages },
-  hasCopy,
+  context: { attempt, view, href, messages },
   choose,
   onClose,
 }: {
   context: HallContext
-  hasCopy: boolean
   choose: (choice: MenuChoice) => void
   onClose: () => void
 }) {
   const choices: MenuChoice[] = ['paper', 'instructions', 'keyboard', 'rescue']
   const { status } = view
+  const [hasCopy, setHasCopy] = useState(false)
+  useEffect(() => void isHallCopyStored(attempt.id).then(setHasCopy), [attempt.id])
   return (
     <Dialog title={messages.menu} onClose={onClose}>
       {(close) => (

@@ -49,8 +49,10 @@ export class Hall {
     this.#mode = mode
     this.#onSubmitted = onSubmitted
     this.#keys = new RevealedKeys(journal, () => this.#update())
-    this.#sectionTimes = watchSections(attempt.sections, this.now, (section) =>
-      this.#moveToSection(section),
+    this.#sectionTimes = watchSections(
+      attempt.sections,
+      { earliest: journal.earliest, latest: this.now },
+      (section) => this.#moveToSection(section),
     )
     this.#view = this.#latestView()
     const page = new AbortController()
@@ -62,12 +64,12 @@ export class Hall {
       () => page.abort(),
     )
     writeEarlyTaps(journal, sheet)
-    const openSection = this.#sectionTimes.openSection()
+    const open = this.#sectionTimes.openSections()
     const { lastQuestion } = journal
     const lastIndex =
       lastIndexOf(attempt.id) ??
       (lastQuestion === null ? attempt.startIndex : sheet.ids.indexOf(lastQuestion))
-    this.#open(firstIndexOf(sheet.questions, lastIndex, openSection))
+    this.#open(firstIndexOf(sheet.questions, lastIndex, open))
     this.#sectionTimes.check()
   }
 
@@ -226,20 +228,23 @@ export class Hall {
 
   /** Whether a question's section is closed now; shows a notice if it is. */
   #isClosed(index: number): boolean {
-    const section = closedSectionOf(this.#sheet.questions[index], this.#sectionTimes.openSection())
+    const section = closedSectionOf(this.#sheet.questions[index], this.#sectionTimes.openSections())
     if (section !== null) this.#setNotice({ kind: 'section-closed', section })
     return section !== null
   }
 
-  /** Opens the first question of a section when the time of the one before is over. */
+  /** Opens the first question of a section when the time of the one before is over, or the open one
+   *  has not begun: a wrong clock had opened it. */
   #moveToSection(section: string) {
-    if (section === this.#question.section || this.#isOver) return
-    const over = this.#question.section ?? ''
+    const times = this.#sectionTimes
+    if (closedSectionOf(this.#question, times.openSections()) === null || this.#isOver) return
+    const closed = this.#question.section ?? ''
+    const kind = times.isAhead(closed) ? 'section-closed' : 'section-over'
     if (this.#stage === 'paper') this.showPaper(false)
     this.#write('leave')
     this.#open(this.#sheet.questions.findIndex((question) => question.section === section))
     this.#sheet.focus()
-    this.#setNotice({ kind: 'section-over', section: over })
+    this.#setNotice({ kind, section: closed })
   }
 
   #onVisibilityChange() {
@@ -275,6 +280,8 @@ export class Hall {
   #followStage() {
     const { stage, submittedBy, allSent } = this.journal.status
     if (stage === 'submitted' && allSent && submittedBy !== 'elsewhere') this.#onSubmitted()
+    if (this.journal.status.isClockConfirmed !== this.#view.status.isClockConfirmed)
+      this.#sectionTimes.check()
     if (this.#isOver) this.#stopwatch.stop()
     else if (this.#wasOver) {
       if (this.#shown === 'question' && document.visibilityState === 'visible')

@@ -25,13 +25,8 @@ const partElement = (name: 'keys' | 'board' | 'revealed' | 'dialogs') =>
 /** Whether there is space for the palette beside the question. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-/** The open hall: the top bar, and through portals the parts below and beside the question.
- *  hasCopy: whether it opens without a network. */
-export function LiveHall({
-  open,
-  hasCopy,
-  ...props
-}: HallProps & { open: OpenHall; hasCopy: boolean }) {
+/** The open hall: the top bar, and through portals the parts below and beside the question. */
+export function LiveHall({ open, ...props }: HallProps & { open: OpenHall }) {
   const context = useHallContext(props, open)
   const { hall, view, sectionOf } = context
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -84,7 +79,6 @@ export function LiveHall({
             key={dialog}
             name={dialog}
             context={context}
-            hasCopy={hasCopy}
             choose={choose}
             close={(name) => setDialog((shown) => (shown === name ? null : shown))}
           />

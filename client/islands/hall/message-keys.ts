@@ -47,6 +47,7 @@ export const hallMessageKeys = {
   sectionOver: 'hall_section_over',
   sectionClosed: 'hall_section_closed',
   checkOffline: 'hall_check_offline',
+  checkFailed: 'hall_check_failed',
   instructions: 'start_instructions',
   paper: 'hall_paper',
   backTo: 'hall_back_to',

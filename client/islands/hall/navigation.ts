@@ -5,27 +5,27 @@ import {
 } from '../../../domain/attempt/journal.ts'
 import type { HallView } from './hall-view.ts'
 
-// Rules of moving between questions. openSection: the section whose clock is running; null if
+// Rules of moving between questions. open: the sections whose clock may be running; empty if
 // sections have no time limits of their own.
 
 type PaperQuestion = { id: string; section: string | null }
 
 /** The section of a question if it is closed now; null if the question may be opened. */
-export const closedSectionOf = (question: PaperQuestion | undefined, openSection: string | null) =>
-  openSection === null || !question || question.section === openSection ? null : question.section
+export const closedSectionOf = (question: PaperQuestion | undefined, open: readonly string[]) =>
+  open.length === 0 || !question || open.includes(question.section ?? '') ? null : question.section
 
 /** The index of the question to open first: the one where the reader was, if it is open now.
  *  lastIndex: as this device or the server has stored it. */
 export function firstIndexOf(
   questions: readonly PaperQuestion[],
   lastIndex: number,
-  openSection: string | null,
+  open: readonly string[],
 ): number {
   const wanted = questions[lastIndex] ? lastIndex : 0
-  if (closedSectionOf(questions[wanted], openSection) === null) return wanted
+  if (closedSectionOf(questions[wanted], open) === null) return wanted
   return Math.max(
     0,
-    questions.findIndex(({ section }) => section === openSection),
+    questions.findIndex(({ section }) => section === open[0]),
   )
 }
 

@@ -3,15 +3,15 @@ import { storeHallCopy } from '../../device/offline-hall/hall-copy.ts'
 const startAfterMs = 1500
 
 /** Stores a copy of this hall on the device, after the first question is shown and the network is
- *  idle. Resolves to whether the hall now opens without a network. */
-export async function storeOfflineCopy(attemptId: string, form: HTMLFormElement): Promise<boolean> {
+ *  idle. */
+export async function storeOfflineCopy(attemptId: string, form: HTMLFormElement) {
   await new Promise((started) => setTimeout(started, startAfterMs))
   const [figures] = await Promise.all([
     figuresOf(form),
     // The rescue code is needed offline. Without its QR picture it can still be typed.
     import('./qr.ts').catch(() => null),
   ])
-  return storeHallCopy(attemptId, figures)
+  await storeHallCopy(attemptId, figures)
 }
 
 /** The URLs of all questions' figures, in the size for this screen. */

@@ -44,8 +44,14 @@ export const Circles = ({ sign }: { sign: SaveSign }) => (
   </span>
 )
 
+/** The messages of `saveStatusText`. */
+export type SaveMessages = Pick<
+  HallMessages,
+  'sentLong' | 'savedLong' | 'offline' | 'offlineLong' | 'memory' | 'refusedLong' | 'refusedStored'
+>
+
 /** The status as a sentence or two. It claims of this phone only what its storages confirm. */
-export function saveStatusText(status: JournalStatus, messages: HallMessages): string {
+export function saveStatusText(status: JournalStatus, messages: SaveMessages): string {
   const sign = signOf(status)
   switch (sign.kind) {
     case 'sent':

@@ -94,12 +94,8 @@ const resumes = (row: Transaction, cause: Cause) => cause === 'return' && isResu
 /** Claims the right to capture for a minute. Returns the claimed row; null while another caller
  *  holds the claim, while another payment for the same plan is captured, pending or under review,
  *  if one was paid after this one began (the payer started again), if the payer has left this one,
-<<<<<<< HEAD
- *  and if its coupon or credit was used since. Cost: one batch. */
-=======
- *  and if the payer's account was erased. A return from the provider resumes a payment that was
- *  approved after it was left. Cost: one batch. */
->>>>>>> settle
+ *  if its coupon or credit was used since, and if the payer's account was erased. A return from the
+ *  provider resumes a payment that was approved after it was left. Cost: one batch. */
 async function claimCapture(
   context: PaymentContext,
   row: Transaction,
@@ -113,13 +109,8 @@ async function claimCapture(
         `UPDATE payment_transactions AS t
          SET state = 'capturing', left_at = NULL, is_reserved = 1, lease_until = ?3, next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
-<<<<<<< HEAD
-         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR ?6)
+         WHERE id = ?1 AND state_version = ?2 AND user_id IS NOT NULL AND (left_at IS NULL OR ?6)
            AND (is_reserved = 1 OR ${isReservableSql('?5')}) AND NOT EXISTS (
-=======
-         WHERE id = ?1 AND state_version = ?2 AND user_id IS NOT NULL
-           AND (left_at IS NULL OR ?6) AND NOT EXISTS (
->>>>>>> settle
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
              AND (o.state IN ('capturing', 'pending', 'review') OR o.paid_at >= t.created_at))

@@ -18,9 +18,9 @@ import type { PaperVersion } from '../../papers/paper-versions.ts'
 export const selectJournal = (db: Database, attemptId: string) =>
   db
     .prepare(
-      `SELECT e.writer, e.tick, max(0, coalesce(e.happened_at_ms, e.at_ms)) AS at, e.kind,
+      `SELECT e.n, e.seen_n AS seen, e.writer, e.tick, max(0, coalesce(e.happened_at_ms, e.at_ms)) AS at, e.kind,
          e.question, e.option, e.locale, e.spent_ms AS spentMs, e.device,
-         coalesce(e.reason, e.standing) AS standing, e.received_at AS receivedAt,
+         coalesce(e.reason, e.standing) AS standing,
          e.received_at > a.submitted_at AS isAfterSubmission
        FROM attempt_events e JOIN attempts a ON a.id = e.attempt_id
        WHERE e.attempt_id = ? ORDER BY e.n`,
@@ -83,13 +83,13 @@ const answerKinds: readonly string[] = ['choose', 'save', 'mark', 'clear']
 const isEventKind = (kind: string): kind is JournalEvent['kind'] =>
   eventKinds.some((known) => known === kind)
 
-const countedEvent = ({ standing, kind, receivedAt, ...event }: Row): ReceivedEvent[] =>
-  standing === 'counted' && isEventKind(kind)
-    ? [{ ...event, kind, receivedAt: Date.parse(receivedAt) }]
-    : []
+const countedEvent = ({ standing, kind, ...event }: Row): ReceivedEvent[] =>
+  standing === 'counted' && isEventKind(kind) ? [{ ...event, kind }] : []
 
 type Row = v.InferOutput<typeof Row>
 const Row = v.object({
+  n: v.number(),
+  seen: v.nullable(v.number()),
   writer: v.string(),
   tick: v.number(),
   at: v.number(),
@@ -99,7 +99,6 @@ const Row = v.object({
   locale: v.nullable(v.picklist(locales)),
   spentMs: v.number(),
   device: v.nullable(v.string()),
-  receivedAt: v.string(),
   isAfterSubmission: v.nullable(v.number()),
   standing: v.picklist(['counted', ...notCountedReasons]),
 })

@@ -88,8 +88,9 @@ attempts.post(hall, async (c) => {
 })
 
 attempts.get(`${hall}/events`, (c) => {
-  const after = c.req.query('after')
-  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
+  const { after, limit } = c.req.query()
+  const fields = { ...(after !== undefined && { after }), ...(limit !== undefined && { limit }) }
+  const query = `?${new URLSearchParams(fields)}`
   return forwardToApi(c, `${apiPath(c)}/events${query}`, null)
 })
 

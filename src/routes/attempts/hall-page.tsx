@@ -106,6 +106,8 @@ export function HallPage({
         data-mode={attempt.mode}
         data-owner={owner}
         data-skin={skin}
+        // A translated page has other text nodes than those that the script changes.
+        translate="no"
       >
         <h1 className="unseen" lang={title?.locale}>
           {title?.text}

@@ -81,7 +81,15 @@ function AwaitedAnswers({
       endsAtMs: endsAt === null ? null : Date.parse(endsAt),
       questions: paper.questions.map((question) => question.id),
     },
-    sending: messages.hall_saved_long(),
+    messages: {
+      sentLong: messages.hall_sent_long(),
+      savedLong: messages.hall_saved_long(),
+      offline: messages.hall_offline(),
+      offlineLong: messages.hall_offline_long(),
+      memory: messages.hall_memory(),
+      refusedLong: messages.hall_refused_long({ count: '{count}' }),
+      refusedStored: messages.hall_refused_stored(),
+    },
   }
   return (
     <Island name="late-answers" when="visible" props={props}>
