@@ -115,7 +115,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
     ...['message-gateways.ts', 'settings.ts'],
   ],
   inbox: ['operations.ts'],
-  limits: ['concurrency-limit.ts', 'counters.ts', 'write-budget.ts'],
+  limits: ['concurrency-limit.ts', 'counters.ts', 'token-buckets.ts', 'write-budget.ts'],
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],

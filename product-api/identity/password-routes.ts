@@ -18,7 +18,8 @@ import {
   checkPasswordConfirmation,
   setPassword,
 } from './password-change.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashRegistrationPassword, verifySignInPassword } from './password-attempts.ts'
+import { verifyPassword } from './passwords.ts'
 import { resetRateLimit, enforceRateLimit } from './rate-limits.ts'
 import { applicationError } from './refusals.ts'
 import { createResetCode, resetCodeUserId, redeemResetCode } from './reset-codes.ts'
@@ -34,10 +35,11 @@ passwordRoutes.use(noStore)
 passwordRoutes.post('/local', async (c) => {
   const { identifier, password } = await readBody(c, signInRequest)
   const user = await findUser(c.env.DB, identifier.key, identifier.value)
-  const knownDevice = knownDeviceOf(clientInfo(c), user?.id)
+  const client = clientInfo(c)
+  const knownDevice = knownDeviceOf(client, user?.id)
   await enforceRateLimit(c, 'sign-in', { account: identifier.value, knownDevice })
   const hash = user?.password_hash ?? null
-  const isRight = await verifyPassword(password, hash, knownDevice !== null)
+  const isRight = await verifySignInPassword(client, password, hash, knownDevice !== null)
   if (!user || !isRight) throw validation('Invalid identifier or password')
   await resetRateLimit(c, 'sign-in', identifier.value)
   return signIn(c, user)
@@ -47,7 +49,7 @@ passwordRoutes.post('/local/register', async (c) => {
   const { username, email, password } = await readBody(c, registrationRequest)
   checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
   const person = { provider: 'local', username, email, passwordHash, confirmed: false } as const
   const user = await insertUser(c.env.DB, person, new Date())
   if (!user) throw applicationError('Email or Username are already taken')

@@ -14,19 +14,30 @@ const maxMemoryBytes = 64 * 1024 * 1024
 /** Hashing blocks the isolate: at most about half of its time goes into it. Devices on which the
  *  account was signed in before have places of their own, so that a flood leaves them a way in. */
 const hashLimits = {
-  anybody: createConcurrencyLimit({ maxRunning: 2, maxWaiting: 8, maxInTenSeconds: 30 }),
-  knownDevice: createConcurrencyLimit({ maxRunning: 1, maxWaiting: 4, maxInTenSeconds: 10 }),
+  anybody: createConcurrencyLimit({
+    ...{ maxRunning: 2, maxWaiting: 12, maxWaitingOfOne: 8, maxInTenSeconds: 30 },
+  }),
+  knownDevice: createConcurrencyLimit({
+    ...{ maxRunning: 1, maxWaiting: 4, maxWaitingOfOne: 4, maxInTenSeconds: 10 },
+  }),
 } satisfies Record<string, ConcurrencyLimit>
 
 /** As if nothing had been hashed yet. */
 export const forgetRecentHashes = () => Object.values(hashLimits).forEach((limit) => limit.reset())
 
+/** Who waits: the client's address, and whether the account was signed in before on its device. */
+export type HashClient = { from?: string; isKnownDevice?: boolean }
+
 /** Hashes a password as `scrypt$14$8$5$salt$hash`, salt and hash in base64url.
  *  Errors: Refusal 503 with Retry-After where too many are hashed at once. Cost: about 170 ms of
  *  CPU. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { from = '' }: HashClient = {},
+): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
-  return formatHash(cost, salt, await hashLimits.anybody.run(() => derive(password, salt, cost)))
+  const derived = await hashLimits.anybody.run(from, () => derive(password, salt, cost))
+  return formatHash(cost, salt, derived)
 }
 
 /** Whether a password has this hash. Null (an account without a password) never matches but costs
@@ -35,11 +46,11 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   storedHash: string | null,
-  isKnownDevice = false,
+  { from = '', isKnownDevice = false }: HashClient = {},
 ): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] = (storedHash ?? dummyHash).split('$')
   const storedCost = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = await hashLimits[isKnownDevice ? 'knownDevice' : 'anybody'].run(() =>
+  const derived = await hashLimits[isKnownDevice ? 'knownDevice' : 'anybody'].run(from, () =>
     derive(password, decodeBase64Url(salt), storedCost),
   )
   return timingSafeEqual(derived, decodeBase64Url(hash)) && storedHash !== null

@@ -66,8 +66,8 @@ const limits = {
     network: { max: 300, seconds: 10 * minutes },
   },
   guest: {
-    address: { max: 1000, seconds: hours },
-    network: { max: 3000, seconds: hours },
+    address: { max: 240, seconds: hours },
+    network: { max: 720, seconds: hours },
     everybody: { max: 200_000, seconds: days },
   },
   checkout: {

@@ -1,7 +1,8 @@
 import { Refusal } from '../strapi/errors.ts'
 
 export type ConcurrencyLimit = {
-  run: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** `from`: the client's address. */
+  run: <Value>(from: string, work: () => Promise<Value>) => Promise<Value>
   /** Forgets what was begun before now. */
   reset: () => void
 }
@@ -10,6 +11,8 @@ export type ConcurrencyOptions = {
   maxRunning: number
   /** Those that wait for a place; further ones are refused at once. */
   maxWaiting: number
+  /** Of those, from one address, so that one client leaves others a place to wait in. */
+  maxWaitingOfOne: number
   /** In ten seconds; for work that blocks the isolate, where nothing else runs beside it. */
   maxInTenSeconds?: number
 }
@@ -28,21 +31,22 @@ const pollMs = 15
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting,
+  maxWaitingOfOne,
   maxInTenSeconds,
 }: ConcurrencyOptions): ConcurrencyLimit {
-  const running = new Places(maxRunning, maxRunMs)
-  const waiting = new Places(maxWaiting, maxWaitMs)
+  const running = new Places({ max: maxRunning, maxOfOne: maxRunning, maxMs: maxRunMs })
+  const waiting = new Places({ max: maxWaiting, maxOfOne: maxWaitingOfOne, maxMs: maxWaitMs })
   let begun: number[] = []
 
-  async function takePlace(): Promise<symbol> {
-    const free = running.take()
+  async function takePlace(from: string): Promise<symbol> {
+    const free = running.take(from)
     if (free) return free
-    const place = waiting.take()
+    const place = waiting.take(from)
     if (!place) throw overloaded()
     try {
       for (const until = Date.now() + maxWaitMs; Date.now() < until;) {
         await new Promise((resolve) => setTimeout(resolve, pollMs))
-        const taken = running.take()
+        const taken = running.take(from)
         if (taken) return taken
       }
       throw overloaded()
@@ -51,11 +55,11 @@ export function createConcurrencyLimit({
     }
   }
 
-  const run: ConcurrencyLimit['run'] = async (work) => {
+  const run: ConcurrencyLimit['run'] = async (from, work) => {
     const now = Date.now()
     begun = begun.filter((at) => now - at < windowMs)
     if (maxInTenSeconds !== undefined && begun.length >= maxInTenSeconds) throw overloaded()
-    const place = await takePlace()
+    const place = await takePlace(from)
     if (maxInTenSeconds !== undefined) begun.push(now)
     try {
       return await work()
@@ -66,28 +70,31 @@ export function createConcurrencyLimit({
   return { run, reset: () => void (begun = []) }
 }
 
+type PlaceOptions = { max: number; maxOfOne: number; maxMs: number }
+
 /** A fixed number of places; each is free again after `maxMs` at the latest. */
 class Places {
-  readonly #ends = new Map<symbol, number>()
-  readonly #max: number
-  readonly #maxMs: number
+  readonly #taken = new Map<symbol, { from: string; end: number }>()
+  readonly #options: PlaceOptions
 
-  constructor(max: number, maxMs: number) {
-    this.#max = max
-    this.#maxMs = maxMs
+  constructor(options: PlaceOptions) {
+    this.#options = options
   }
 
-  take(): symbol | null {
+  take(from: string): symbol | null {
     const now = Date.now()
-    for (const [place, end] of this.#ends) if (end <= now) this.#ends.delete(place)
-    if (this.#ends.size >= this.#max) return null
+    const { max, maxOfOne, maxMs } = this.#options
+    for (const [place, { end }] of this.#taken) if (end <= now) this.#taken.delete(place)
+    if (this.#taken.size >= max) return null
+    const own = [...this.#taken.values()].filter((taken) => taken.from === from)
+    if (own.length >= maxOfOne) return null
     const place = Symbol()
-    this.#ends.set(place, now + this.#maxMs)
+    this.#taken.set(place, { from, end: now + maxMs })
     return place
   }
 
   free(place: symbol) {
-    this.#ends.delete(place)
+    this.#taken.delete(place)
   }
 }
 

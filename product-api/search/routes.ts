@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { defaultLocale } from '../../domain/locale.ts'
 import { fallbackLocales } from '../content/fallback-locales.ts'
 import type { ApiEnv } from '../env.ts'
+import { clientInfo } from '../client-info.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { createTokenBuckets } from '../limits/token-buckets.ts'
 import { searchIndex } from './search-index.ts'
 import { searchResults, type SearchResult } from './search-results.ts'
 
@@ -12,15 +14,19 @@ const maxResults = 40
 const maxQuestionsPerPaper = 3
 const maxQueryLength = 100
 /** A search takes up to 100 ms of the database, which answers everything else in between. */
-const concurrency = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 8 })
+const concurrency = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 40, maxWaitingOfOne: 24 })
+/** Of a network: a school's phones at once, and then at most a fifth of the database's time. */
+const ofNetwork = createTokenBuckets({ burst: 60, intervalMs: 500 })
 
-/** GET ?q=&locale= -> { data: SearchResult[] }, best first. Errors: 503 with Retry-After where too
- *  many search at once. Not in the specification's table of
- *  routes: an addition. */
+/** GET ?q=&locale= -> { data: SearchResult[] }, best first. Errors, with Retry-After: 429 where a
+ *  network searches too often, 503 where too many search at once. An addition to the
+ *  specification's routes. */
 searchRoutes.get('/', async (c) => {
   const typed = (c.req.query('q') ?? '').slice(0, maxQueryLength)
   const locale = c.req.query('locale') || defaultLocale
-  const results = await concurrency.run(async () => {
+  const { address, network } = clientInfo(c)
+  ofNetwork.take(network)
+  const results = await concurrency.run(address, async () => {
     const hits = await searchIndex(c.env.DB, typed, maxResults * 3)
     return searchResults(c.env.DB, hits, fallbackLocales(locale))
   })

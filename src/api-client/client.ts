@@ -19,10 +19,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  *  `c.var.reader.api` with the bearer token of the session or the guest. */
 export type ApiClient = {
   /** A public read, the same for all readers. Answered from the last good copy if there is one;
-   *  else requested up to twice within `deadlines.readMs`. Errors: only if there is no copy. */
+   *  else requested up to twice within `deadlines.readMs`. `isCounted`: says who asks, because the
+   *  product API limits how often. Errors: only if there is no copy. */
   read: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
+    options?: { isCounted?: boolean },
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
   /** One call, never answered from a copy. Returns the body parsed by `schema`. `isRepeatable`:
    *  sent once more after an early transient error; only for reads. */
@@ -74,10 +76,10 @@ export function createApiClient(options: ClientOptions): ApiClient {
   const accept = { accept: 'application/json' }
   const publicHeaders = { ...accept, 'x-request-id': options.requestId }
 
-  async function fetchPublic(path: string): Promise<Result<Answer, ApiError>> {
+  async function fetchPublic(path: string, isCounted = false): Promise<Result<Answer, ApiError>> {
     const send = (deadlineMs: number) =>
       sendOnce(transport, path, {
-        headers: publicHeaders,
+        headers: { ...publicHeaders, ...(isCounted && clientInfoHeaders(clientInfo())) },
         signal: AbortSignal.timeout(deadlineMs),
       })
     const startedAt = now()
@@ -91,17 +93,17 @@ export function createApiClient(options: ClientOptions): ApiClient {
   }
 
   const client: ApiClient = {
-    async read(path, schema) {
+    async read(path, schema, { isCounted } = {}) {
       const copy =
         copies.inMemory(path) ??
         (options.checksEdgeCacheFirst ? await copies.inEdgeCache(path) : null)
       if (copy && now() - copy.readAt > freshForMs && copies.claimRevalidation(path, now()))
-        waitUntil(fetchPublic(path))
+        waitUntil(fetchPublic(path, isCounted))
       if (copy) {
         const parsed = parse(schema, copy.value)
         if (parsed.ok) return parsed
       }
-      const fresh = await fetchPublic(path)
+      const fresh = await fetchPublic(path, isCounted)
       const answer = fresh.ok ? parse(schema, fresh.value.body) : fresh
       if (answer.ok || options.checksEdgeCacheFirst) return answer
       const old = await copies.inEdgeCache(path)

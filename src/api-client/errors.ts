@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { retryDetails } from '../../domain/contracts/errors.ts'
+
 /** Why a call of the product API failed.
  *  - signed-in-elsewhere: status 499, the account is in use on another device.
  *  - network-error: no response, or none in time. Clients of the site get it as status 532.
@@ -14,11 +17,16 @@ export type ApiError =
 export const unreachableStatus = 532
 export const unreachableMessage = 'Internet connection failure or server is down'
 
-/** Whether the same request may succeed when it is repeated. */
+/** Whether the same request may succeed when it is repeated at once. */
 export const isTransient = (error: ApiError) =>
   error.kind === 'network-error' ||
   error.kind === 'invalid-response' ||
-  (error.kind === 'http-error' && error.status >= 500)
+  (error.kind === 'http-error' && error.status >= 500 && !isOverloaded(error.data))
+
+const overload = v.object({ error: v.object({ details: retryDetails }) })
+
+/** Whether the product API says when to ask again: until then it has too much to do. */
+const isOverloaded = (data: unknown) => v.is(overload, data)
 
 /** Whether the resource does not exist. Third-party product APIs also answer 404 to calls that only
  *  ours has. */

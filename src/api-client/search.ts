@@ -32,6 +32,7 @@ export async function searchContent(
   const found = await api.read(
     `/api/search${strapiQuery({ q: typed, locale: readerLocale })}`,
     resultList,
+    { isCounted: true },
   )
   const hasNoSearch = !found.ok && isNotFound(found.error)
   return hasNoSearch ? searchTitles(api, readerLocale, typed) : found

@@ -216,7 +216,7 @@ describe('rate limits of an address', () => {
       100,
       (_, address) => call('GET', '/api/auth/google/callback?id_token=x', { address: address! }),
     ],
-    ['guests', 1000, (_, address) => call('GET', '/api/guest/token', { address: address! })],
+    ['guests', 240, (_, address) => call('GET', '/api/guest/token', { address: address! })],
   ])('%s: allow %i requests for all accounts together', async (_, most, attempt) => {
     const address = anyAddress()
     await deleteCounters()

@@ -104,7 +104,7 @@ describe('search', () => {
 
   it('refuses at once what is too much at once, and answers other requests meanwhile', async () => {
     const searches = Array.from({ length: 60 }, (_, number) =>
-      requestProductApi(`/api/search?q=${encodeURIComponent(`gramma adalita ${number}`)}`),
+      searchFrom(`198.51.${number}.1`, `gramma adalita ${number}`),
     )
     const health = await requestProductApi('/_health')
     const answers = await Promise.all(searches)
@@ -115,4 +115,31 @@ describe('search', () => {
     expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
     expect((await requestProductApi('/api/search?q=grama')).status).toBe(200)
   })
+
+  it('is limited by network: sixty phones of a school at once, not a flood', async () => {
+    const statuses: number[] = []
+    for (let number = 0; number < 61; number += 1)
+      statuses.push((await searchFrom(`198.18.9.${number}`, 'xyzzy')).status)
+    const refused = await searchFrom('198.18.9.200', 'xyzzy')
+    const isAllowedOne = statuses.slice(0, 60).every((status) => status === 200)
+    expect([isAllowedOne, (await searchFrom('198.18.10.1', 'xyzzy')).status]).toEqual([true, 200])
+    // The test itself takes time, in which tokens come back.
+    const limited = refused.status === 429 ? refused : await floodFrom('198.18.9.1')
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
 })
+
+const searchFrom = (address: string, typed: string) =>
+  requestProductApi(`/api/search?q=${encodeURIComponent(typed)}`, {
+    headers: { 'x-client-address': address },
+  })
+
+/** Searches until one is refused -> that answer. */
+async function floodFrom(address: string): Promise<Response> {
+  for (let number = 0; number < 300; number += 1) {
+    const answer = await searchFrom(address, 'xyzzy')
+    if (answer.status !== 200) return answer
+  }
+  throw new Error('300 searches were answered')
+}

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
+import { forgetPasswordAttempts } from '../../product-api/identity/password-attempts.ts'
 import { forgetRecentHashes } from '../../product-api/identity/passwords.ts'
 import { forgetCounts } from '../../product-api/limits/counters.ts'
 import worker from '../../product-api/worker.ts'
@@ -69,6 +70,7 @@ export async function resetLimits() {
   await database().prepare('DELETE FROM limit_counters').run()
   forgetCounts()
   forgetRecentHashes()
+  forgetPasswordAttempts()
 }
 
 export const randomAddress = () =>
