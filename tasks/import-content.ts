@@ -13,7 +13,7 @@ import {
   type PaperSettings,
 } from '../authoring/importers/import-file.ts'
 import { importText } from '../authoring/importers/import-text.ts'
-import type { CatalogueDraft } from '../authoring/loading/content-rows.ts'
+import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { prepareCatalogue } from './local-content.ts'
 import { parseArguments } from './arguments.ts'
 import { withLocalDatabase } from './local-database.ts'

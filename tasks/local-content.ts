@@ -8,14 +8,17 @@ import { stageFigure, readFigure } from '../authoring/loading/figures.ts'
 import { loadFile } from '../authoring/loading/load-file.ts'
 import {
   stageCards,
-  stageCatalogue,
   digestOf,
   stagePage,
   stagePaper,
   stagePattern,
-  type CatalogueDraft,
   type StagedContent,
 } from '../authoring/loading/content-rows.ts'
+import {
+  catalogueDigest,
+  stageCatalogue,
+  type CatalogueDraft,
+} from '../authoring/loading/catalogue-rows.ts'
 import { lessonsOf, stagePlan } from '../authoring/loading/plan-rows.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 import { withLocalDatabase } from './local-database.ts'
@@ -42,7 +45,11 @@ export async function prepareDatabase(state: string) {
 export async function prepareCatalogue(database: Database, now: Date) {
   await applyMigrations(database)
   const catalogue = await readCatalogue()
-  const file = { path: 'catalogue.json', digest: digestOf(catalogue), now: now.toISOString() }
+  const file = {
+    path: 'catalogue.json',
+    digest: catalogueDigest(catalogue),
+    now: now.toISOString(),
+  }
   await loadFile(database, file, stageCatalogue(catalogue, file.now))
 }
 
@@ -134,7 +141,11 @@ async function readStagedContent(
     content,
   })
   return [
-    entry('catalogue.json', catalogue, stageCatalogue(catalogue, now)),
+    {
+      path: 'catalogue.json',
+      digest: catalogueDigest(catalogue),
+      content: stageCatalogue(catalogue, now),
+    },
     ...[...figures.values()].map((figure) => entry(figure.url, [figure.url], stageFigure(figure))),
     ...papers.map((paper) =>
       entry(

@@ -11,7 +11,7 @@ import type {
 import { couponProblems } from './coupons.ts'
 import { formulaProblem } from '../formulas.ts'
 import { scriptProblem, numbersIn, languageProblem } from './language.ts'
-import type { CatalogueDraft } from '../loading/content-rows.ts'
+import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]

@@ -1,5 +1,13 @@
 -- import_parts holds one 'catalogue'.
 
+-- A language of domain/locale.ts: texts, attempts and payments refer to its row.
+INSERT INTO locales (code, name, is_default, created_at, updated_at)
+SELECT l.value ->> 'code', l.value ->> 'name', l.value ->> 'isDefault', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.locales') l WHERE part = 'catalogue'
+ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_default = excluded.is_default,
+  updated_at = excluded.updated_at
+  WHERE name <> excluded.name OR is_default <> excluded.is_default;
+
 INSERT INTO states (document_id, slug, position, digest, created_at, updated_at)
 SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.states') s WHERE part = 'catalogue'
