@@ -58,7 +58,14 @@ export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedCo
     plans: withDocumentFields('subscription-plan', catalogue.plans),
     coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digestOf(coupon) })),
   }
-  return { script: 'catalogue', parts: [{ part: 'catalogue', json }] }
+  return {
+    script: 'catalogue',
+    parts: [{ part: 'catalogue', json }],
+    documents: [
+      ...catalogue.plans.map(({ slug }) => ({ kind: 'subscription-plan' as const, slug })),
+      ...catalogue.coupons.map(({ code }) => ({ kind: 'coupon' as const, slug: code })),
+    ],
+  }
 }
 
 /** Covers the table of languages: a further language makes another catalogue. */

@@ -18,6 +18,14 @@ export type StagedContent = {
   script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
+  /** What the file brings, so that it can be withdrawn when its file is gone. */
+  documents: ContentDocument[]
+}
+
+/** `slug`: of a flash card its editor's id, of a coupon its code. */
+export type ContentDocument = {
+  kind: 'paper' | 'card' | 'page' | 'pattern' | 'study-plan' | 'subscription-plan' | 'coupon'
+  slug: string
 }
 
 export type QuestionRow = { id: string } & Record<string, unknown>
@@ -41,7 +49,8 @@ export function stagePaper(
     ...paperRow(paper, questions.length, now),
     digest: digestOf([paper, questions]),
   }
-  return { script: 'paper', parts: [{ part: 'paper', json }], questions }
+  const documents: ContentDocument[] = [{ kind: 'paper', slug: paper.slug }]
+  return { script: 'paper', parts: [{ part: 'paper', json }], questions, documents }
 }
 
 export function paperRow(
@@ -140,7 +149,8 @@ export function stageCards({ tag, languages, cards }: CardsDraft, now: string): 
     })),
     found: searchText(card.front, card.back),
   }))
-  return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
+  const documents = cards.map(({ id }): ContentDocument => ({ kind: 'card', slug: id }))
+  return { script: 'cards', parts: [{ part: 'cards', json: rows }], documents }
 }
 
 export function stagePage(page: PageDraft, now: string): StagedContent {
@@ -171,7 +181,8 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
     position,
     section: null,
   }))
-  return { script: 'page', parts: [{ part: 'page', json }], questions }
+  const documents: ContentDocument[] = [{ kind: 'page', slug }]
+  return { script: 'page', parts: [{ part: 'page', json }], questions, documents }
 }
 
 /** Quiz questions have no figures; the content checks report one. */
@@ -202,7 +213,8 @@ export function stagePattern(pattern: PatternDraft, now: string): StagedContent 
     ...documentFields(pattern, now, ['pattern-sheet', slug]),
     ...{ slug, exams, checkedOn, texts },
   }
-  return { script: 'pattern', parts: [{ part: 'pattern', json }] }
+  const documents: ContentDocument[] = [{ kind: 'pattern', slug }]
+  return { script: 'pattern', parts: [{ part: 'pattern', json }], documents }
 }
 
 const joinTexts = (first: Texts, second: Texts): Texts =>

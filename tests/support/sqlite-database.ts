@@ -47,3 +47,27 @@ export const totalChanges = (database: DatabaseSync) =>
 /** The database as the commands use it, without a server in between. */
 export const databaseOf = (database: DatabaseSync): Database =>
   databaseOverBatches((statements) => Promise.resolve(runBatch(database, statements)))
+
+/** Every row of every table, without the columns that differ between runs. */
+export function dumpOf(
+  database: DatabaseSync,
+  except: readonly string[] = [],
+): Record<string, string[]> {
+  const tables = database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_index_%'`,
+    )
+    .all() as { name: string }[]
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      database
+        .prepare(`SELECT * FROM "${name}"`)
+        .all()
+        .map((row) =>
+          JSON.stringify(row, (key, value: unknown) => (except.includes(key) ? undefined : value)),
+        )
+        .sort(),
+    ]),
+  )
+}
