@@ -36,6 +36,20 @@ export async function runStatements(
   return answers.map(({ results }) => results)
 }
 
+/** What became of a batch that did not return rows. refused: the database answered with an error
+ *  and changed nothing. not-run: it never reached the database. unknown: it may have been run. */
+export type FailedOutcome = 'refused' | 'not-run' | 'unknown'
+
+/** Thrown by a database over HTTP. The message is a sentence without a full stop. */
+export class DatabaseFailure extends Error {
+  readonly outcome: FailedOutcome
+
+  constructor(outcome: FailedOutcome, message: string) {
+    super(message)
+    this.outcome = outcome
+  }
+}
+
 type Batch = (statements: readonly Statement[]) => Promise<QueryResult[]>
 
 /** A database that a command reaches only by sending batches, each of which is one transaction:

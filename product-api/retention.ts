@@ -37,6 +37,7 @@ export const retention: readonly Retention[] = [
     ...['plan_tests', 'plan_tags', 'coupons', 'pattern_sheets', 'pattern_sheet_texts'],
     ...['pattern_sheet_categories', 'study_plans', 'study_plan_texts', 'study_plan_categories'],
     ...['paper_versions', 'key_rulings', 'search_entries', 'search_index', 'import_turn'],
+    'content_documents',
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],

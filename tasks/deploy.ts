@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { build } from './build-site.ts'
 import { runProcess } from './processes.ts'
+import { publishToRemote } from './publish-to-remote.ts'
+import { remoteDatabase } from './remote-database.ts'
 import { runTask, step, TaskError } from './task.ts'
 
-// Deploys both Workers and the database's migrations. --dry-run does what is possible offline.
+// Deploys the database's migrations, the content and both Workers. --dry-run does what is possible
+// offline; --no-content leaves the content as it is.
 await runTask(async () => {
   const isDry = process.argv.includes('--dry-run')
   await step('Building messages, client and workers', build)
@@ -35,6 +38,8 @@ await runTask(async () => {
         'product-api/wrangler.toml',
       ),
     )
+  if (!isDry && !process.argv.includes('--no-content'))
+    await step('Publishing the content', publishAll)
   const dry = isDry ? ['--dry-run'] : []
   await step('Deploying the product API', () =>
     wrangler('deploy', ...dry, '-c', 'dist/abhyasa_product_api/wrangler.json'),
@@ -43,6 +48,16 @@ await runTask(async () => {
     wrangler('deploy', ...dry, '-c', 'dist/abhyasa_site/wrangler.json'),
   )
 })
+
+/** The content comes before the Workers, so that a new site is never empty. */
+async function publishAll() {
+  const outcome = await publishToRemote(remoteDatabase(), { withdraw: false })
+  if (outcome !== 'published')
+    throw new TaskError(
+      `The content is ${outcome === 'unknown' ? 'perhaps not' : 'not completely'} published, and ` +
+        'the Workers are not deployed; run "npm run deploy" again, or add "-- --no-content".',
+    )
+}
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
-import type { Database } from '../product-api/database.ts'
+import { DatabaseFailure, type Database } from '../product-api/database.ts'
 import { authoritativeLocale, isLocale, locales, recordOfLocales } from '../domain/locale.ts'
 import { paperKinds, type PaperKind } from '../domain/paper.ts'
 import type { Texts } from '../authoring/draft.ts'
@@ -13,11 +13,12 @@ import {
   type PaperSettings,
 } from '../authoring/importers/import-file.ts'
 import { importText } from '../authoring/importers/import-text.ts'
-import type { CatalogueDraft } from '../authoring/loading/content-rows.ts'
+import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { prepareCatalogue } from './local-content.ts'
 import { parseArguments } from './arguments.ts'
 import { withLocalDatabase } from './local-database.ts'
 import { localStatePath } from './local-workers.ts'
+import { requireCatalogue } from './deployed-catalogue.ts'
 import { remoteDatabase } from './remote-database.ts'
 import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError, runTask } from './task.ts'
@@ -79,7 +80,9 @@ await runTask(async () => {
     let isClean = true
     for (const source of sources) {
       const name = source.paths.map((path) => relative(from, path)).join(' + ')
-      const report = await importOne(database, source, name, catalogue, papers)
+      const report = await importOne(database, source, name, catalogue, papers).catch(
+        (error: unknown) => rethrowWithName(error, name),
+      )
       printReport(name, report, papers !== null)
       isClean &&= report.published || report.rejected.length === 0
     }
@@ -89,7 +92,11 @@ await runTask(async () => {
     await rescoreAttempts(database)
     if (!isClean) process.exitCode = 1
   }
-  if (options.remote) return importAll(remoteDatabase())
+  if (options.remote) {
+    const database = remoteDatabase()
+    await requireCatalogue(database, catalogue)
+    return importAll(database)
+  }
   const state = options.state ?? localStatePath
   await withLocalDatabase(state, async (database) => {
     await prepareCatalogue(database, new Date())
@@ -172,6 +179,12 @@ async function importOne(
     const rejected = [{ line: error.line, reason: error.message }]
     return { imported: 0, papers: 0, setAside: [], rejected, notes: [], published: false }
   }
+}
+
+function rethrowWithName(error: unknown, name: string): never {
+  if (error instanceof DatabaseFailure)
+    throw new DatabaseFailure(error.outcome, `${name}: ${error.message}`)
+  throw error
 }
 
 function printReport(name: string, report: ImportReport, isForPapers: boolean) {

@@ -1,23 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
-import { runStatements, type Database } from '../product-api/database.ts'
-import { checkPlans } from '../authoring/checks/plans.ts'
-import { checkContent } from '../authoring/checks/content.ts'
-import type { PlanDraft } from '../authoring/draft.ts'
-import { stageFigure, readFigure } from '../authoring/loading/figures.ts'
 import { loadFile } from '../authoring/loading/load-file.ts'
 import {
-  stageCards,
-  stageCatalogue,
-  digestOf,
-  stagePage,
-  stagePaper,
-  stagePattern,
-  type CatalogueDraft,
-  type StagedContent,
-} from '../authoring/loading/content-rows.ts'
-import { lessonsOf, stagePlan } from '../authoring/loading/plan-rows.ts'
-import { readContentFolder } from '../authoring/text-format/content-folder.ts'
+  catalogueFile,
+  readCatalogue,
+  readPublishableFiles,
+  type PublishableFile,
+} from '../authoring/publishing/content-files.ts'
+import { publishContent } from '../authoring/publishing/publish-content.ts'
+import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdraw-content.ts'
+import { runStatements, type Database } from '../product-api/database.ts'
 import { withLocalDatabase } from './local-database.ts'
 import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError } from './task.ts'
@@ -41,13 +32,10 @@ export async function prepareDatabase(state: string) {
 /** Migrates a database and loads the catalogue: the exams and topics that all content refers to. */
 export async function prepareCatalogue(database: Database, now: Date) {
   await applyMigrations(database)
-  const catalogue = await readCatalogue()
-  const file = { path: 'catalogue.json', digest: digestOf(catalogue), now: now.toISOString() }
-  await loadFile(database, file, stageCatalogue(catalogue, file.now))
+  const at = now.toISOString()
+  const file = catalogueFile(await readCatalogue(contentFolder), at)
+  await loadFile(database, { ...file, now: at }, file.content)
 }
-
-const readCatalogue = async () =>
-  JSON.parse(await readFile(`${contentFolder}/catalogue.json`, 'utf8')) as CatalogueDraft
 
 const statement = (text: string, ...values: (string | number)[]) => ({ text, values })
 
@@ -75,83 +63,34 @@ export async function applyMigrations(database: Database): Promise<number> {
   return due.length
 }
 
-/** Loads every content file that has changed since its last load. Returns their number. */
+/** Loads every content file that has changed since its last load, and withdraws what no file has
+ *  any more. Returns the number of changed files. Errors: TaskError for the first failure. */
 export async function loadContent(
   database: Database,
   now: Date,
   progress: (done: number, of: number) => void,
 ): Promise<number> {
-  const files = await readStagedContent(now.toISOString())
-  const [rows = []] = await runStatements(database, [
-    statement('SELECT path, digest FROM content_files'),
-  ])
-  const loaded = new Map(rows.map((row) => [row.path, row.digest]))
-  const due = files.filter(({ path, digest }) => loaded.get(path) !== digest)
-  for (const [index, { path, digest, content }] of due.entries()) {
-    await loadFile(database, { path, digest, now: now.toISOString() }, content)
-    progress(index + 1, due.length)
-  }
-  return due.length
+  const files = await checkedContentFiles(contentFolder, now)
+  const { results, before } = await publishContent(database, files, {
+    now: now.toISOString(),
+    progress: (result, done, of) => {
+      if (result.outcome !== 'published') throw new TaskError(`${result.path}: ${result.reason}.`)
+      progress(done, of)
+    },
+  })
+  const gone = goneDocuments(before, files)
+  if (gone.length > 0) await withdrawDocuments(database, gone, now.toISOString())
+  return results.length
 }
 
-async function readStagedContent(
-  now: string,
-): Promise<{ path: string; digest: string; content: StagedContent }[]> {
-  const catalogue = await readCatalogue()
-  const content = await readContentFolder(contentFolder)
-  const { papers, cardSets, pages, patterns, lessonSets, plans, problems } = content
-  problems.push(
-    ...checkContent(catalogue, papers, cardSets, pages, patterns),
-    ...checkPlans(catalogue, content),
+/** The content files. Errors: TaskError with the first problem that `content:check` reports. */
+export async function checkedContentFiles(folder: string, now: Date): Promise<PublishableFile[]> {
+  const read = await readPublishableFiles(folder, now.toISOString())
+  if ('files' in read) return read.files
+  const [first] = read.problems
+  throw new TaskError(
+    `The content has ${read.problems.length} problems, the first in ` +
+      `${folder}/${first?.file}:${first?.line}: ${first?.reason}. ` +
+      'All of them: npm run content:check',
   )
-  if (problems[0]) {
-    const { file, line, reason } = problems[0]
-    throw new TaskError(
-      `The content has ${problems.length} problems, the first in ` +
-        `${contentFolder}/${file}:${line}: ${reason}. All of them: npm run content:check`,
-    )
-  }
-  const figureNames = new Set(
-    papers.flatMap((paper) =>
-      paper.questions.flatMap(({ figure }) => (figure ? [figure.file] : [])),
-    ),
-  )
-  const figures = new Map([...figureNames].map((name) => [name, readFigure(contentFolder, name)]))
-  const figureOf = (name: string) => {
-    const { url, width, height } = figures.get(name)!
-    return { url, width, height }
-  }
-  const lessons = new Map(
-    lessonSets.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson])),
-  )
-  const papersBySlug = new Map(papers.map((paper) => [paper.slug, paper]))
-  // A plan contains the minutes of its papers, so its digest includes them.
-  const minutesOf = ({ days }: PlanDraft) =>
-    days.flatMap(({ papers }) => papers.map((slug) => papersBySlug.get(slug)?.minutes))
-  const entry = (path: string, draft: object, content: StagedContent) => ({
-    path,
-    digest: digestOf(draft),
-    content,
-  })
-  return [
-    entry('catalogue.json', catalogue, stageCatalogue(catalogue, now)),
-    ...[...figures.values()].map((figure) => entry(figure.url, [figure.url], stageFigure(figure))),
-    ...papers.map((paper) =>
-      entry(
-        paper.file,
-        [paper, paper.questions.map(({ figure }) => figure && figureOf(figure.file))],
-        stagePaper(paper, now, figureOf),
-      ),
-    ),
-    ...cardSets.map((set) => entry(set.file, set, stageCards(set, now))),
-    ...pages.map((page) => entry(page.file, page, stagePage(page, now))),
-    ...patterns.map((sheet) => entry(sheet.file, sheet, stagePattern(sheet, now))),
-    ...plans.map((plan) =>
-      entry(
-        plan.file,
-        [plan, lessonsOf(plan, lessons), minutesOf(plan)],
-        stagePlan(plan, lessons, papersBySlug, now),
-      ),
-    ),
-  ]
 }

@@ -30,9 +30,10 @@ function fontOf(script: string): string {
 
 await runTask(() =>
   step(`Drawing ${families.length * locales.length} images into ${folder}`, async () => {
+    // The browser first: without one, the committed images stay.
+    const browser = await chromium.launch({ executablePath: await findChromium() })
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const browser = await chromium.launch({ executablePath: await findChromium() })
     const page = await browser.newPage({ viewport: size })
     for (const locale of locales) {
       const messages = JSON.parse(await readFile(`locales/${locale}.json`, 'utf8')) as Messages

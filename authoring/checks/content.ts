@@ -12,7 +12,7 @@ import { couponProblems } from './coupons.ts'
 import { priceProblems } from './plan-prices.ts'
 import { formulaProblem } from '../formulas.ts'
 import { scriptProblem, numbersIn, languageProblem } from './language.ts'
-import type { CatalogueDraft } from '../loading/content-rows.ts'
+import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]

@@ -1,5 +1,5 @@
 import type { Problem } from '../draft.ts'
-import type { CatalogueDraft } from '../loading/content-rows.ts'
+import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
 type Coupon = CatalogueDraft['coupons'][number]
 

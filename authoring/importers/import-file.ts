@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { runStatements, type Database } from '../../product-api/database.ts'
+import { DatabaseFailure, runStatements, type Database } from '../../product-api/database.ts'
 import { checkImportedQuestion } from '../checks/content.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { PaperDraft, QuestionDraft, Texts } from '../draft.ts'
@@ -12,6 +12,7 @@ import {
   insertStagedPart,
   insertStagedQuestions,
 } from '../loading/load-file.ts'
+import { runVerified } from '../loading/verified-batch.ts'
 import { digestOf, paperRow, questionRow, type QuestionRow } from '../loading/content-rows.ts'
 
 /** The settings of an import. Without `papers`, questions go into the question bank only. */
@@ -71,13 +72,30 @@ export async function importFile(
     const isWhole = await stageAll(database, token, items, settings, report, progress)
     report.published =
       isWhole && report.imported > 0 && !(settings.strict && report.rejected.length > 0)
-  } finally {
-    await runStatements(
-      database,
-      report.published ? await publishImport(token, 'paper') : [discardImport(token)],
-    )
+  } catch (error) {
+    throw await unpublished(database, token, error)
   }
+  if (report.published) await publishStaged(database, token)
+  else await runStatements(database, [discardImport(token)])
   return report
+}
+
+/** Publishes what was staged. Errors: DatabaseFailure; with `unknown` it may be published. */
+const publishStaged = (database: Database, token: string) =>
+  runVerified(
+    async () => runStatements(database, await publishImport(token, 'paper')),
+    // The batch that publishes an import also deletes its row.
+    async () =>
+      (await database.prepare('SELECT 1 FROM imports WHERE token = ?').bind(token).first()) ===
+      null,
+  )
+
+/** The error of an import that failed while it was staged, so that nothing is published. What it
+ *  has staged is deleted, or after a failure of the database left to a later import. */
+async function unpublished(database: Database, token: string, error: unknown): Promise<unknown> {
+  if (error instanceof DatabaseFailure) return new DatabaseFailure('not-run', error.message)
+  await runStatements(database, [discardImport(token)])
+  return error
 }
 
 /** Returns false where the file cannot be read to its end. */

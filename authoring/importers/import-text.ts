@@ -119,7 +119,7 @@ function readPatternFile(
   return { load, figures: [], imported, rejected }
 }
 
-const emptyLoad: StagedContent = { script: 'page', parts: [] }
+const emptyLoad: StagedContent = { script: 'page', parts: [], documents: [] }
 
 /** The items that have no problem between their first line and the next item's. */
 function withoutProblems<Item extends { line: number }>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import { foldText } from '../../domain/phonetic-folding.ts'
 import { renderFormulas, withoutFormulas } from '../formulas.ts'
-import type { Locale } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import type {
   CardsDraft,
   PageDraft,
@@ -18,6 +18,14 @@ export type StagedContent = {
   script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
+  /** What the file brings, so that it can be withdrawn when its file is gone. */
+  documents: ContentDocument[]
+}
+
+/** `slug`: of a flash card its editor's id, of a coupon its code. */
+export type ContentDocument = {
+  kind: 'paper' | 'card' | 'page' | 'pattern' | 'study-plan' | 'subscription-plan' | 'coupon'
+  slug: string
 }
 
 export type QuestionRow = { id: string } & Record<string, unknown>
@@ -41,7 +49,8 @@ export function stagePaper(
     ...paperRow(paper, questions.length, now),
     digest: digestOf([paper, questions]),
   }
-  return { script: 'paper', parts: [{ part: 'paper', json }], questions }
+  const documents: ContentDocument[] = [{ kind: 'paper', slug: paper.slug }]
+  return { script: 'paper', parts: [{ part: 'paper', json }], questions, documents }
 }
 
 export function paperRow(
@@ -101,14 +110,17 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
   }
 }
 
-const wordingLocales = ['kn', 'en', 'te'] as const
+/** The digests of stored rulings were made of so many languages, present or null. */
+const minDigestLanguages = 3
 
 /** The same digest of a question's options as `wordingDigest` in product-api/papers, by which key
- *  rulings name a wording. Another list of languages would change every digest. */
+ *  rulings name a wording. A language appended to the table changes no digest of a question that
+ *  lacks it. */
 function wordingDigest(texts: readonly { locale: Locale; options: readonly string[] }[]): string {
-  const optionsIn = (locale: Locale) =>
-    texts.find((text) => text.locale === locale)?.options ?? null
-  const options = wordingLocales.map(optionsIn)
+  const options = locales.map(
+    (locale) => texts.find((text) => text.locale === locale)?.options ?? null,
+  )
+  while (options.length > minDigestLanguages && options.at(-1) === null) options.pop()
   return createHash('sha256').update(JSON.stringify(options)).digest('base64url').slice(0, 12)
 }
 
@@ -137,7 +149,8 @@ export function stageCards({ tag, languages, cards }: CardsDraft, now: string): 
     })),
     found: searchText(card.front, card.back),
   }))
-  return { script: 'cards', parts: [{ part: 'cards', json: rows }] }
+  const documents = cards.map(({ id }): ContentDocument => ({ kind: 'card', slug: id }))
+  return { script: 'cards', parts: [{ part: 'cards', json: rows }], documents }
 }
 
 export function stagePage(page: PageDraft, now: string): StagedContent {
@@ -168,7 +181,8 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
     position,
     section: null,
   }))
-  return { script: 'page', parts: [{ part: 'page', json }], questions }
+  const documents: ContentDocument[] = [{ kind: 'page', slug }]
+  return { script: 'page', parts: [{ part: 'page', json }], questions, documents }
 }
 
 /** Quiz questions have no figures; the content checks report one. */
@@ -199,64 +213,14 @@ export function stagePattern(pattern: PatternDraft, now: string): StagedContent 
     ...documentFields(pattern, now, ['pattern-sheet', slug]),
     ...{ slug, exams, checkedOn, texts },
   }
-  return { script: 'pattern', parts: [{ part: 'pattern', json }] }
+  const documents: ContentDocument[] = [{ kind: 'pattern', slug }]
+  return { script: 'pattern', parts: [{ part: 'pattern', json }], documents }
 }
 
 const joinTexts = (first: Texts, second: Texts): Texts =>
   Object.fromEntries(
     Object.entries(first).map(([locale, text]) => [locale, `${text} ${second[locale as Locale]}`]),
   )
-
-/** The content of catalogue.json. */
-export type CatalogueDraft = {
-  states: { slug: string; name: Texts }[]
-  categories: { slug: string; state: string; languages: Locale[]; name: Texts }[]
-  tags: { slug: string; name: Texts }[]
-  plans: {
-    slug: string
-    days: number
-    state: string | null
-    categories: string[]
-    prices: { currency: string; amountMinor: number }[]
-    name: Texts
-    about: Texts
-  }[]
-  coupons: {
-    code: string
-    /** Either a percentage, or an amount in a currency. */
-    percent?: number
-    amountMinor?: number
-    currency?: string
-    plan?: string
-    from?: string
-    until?: string
-    uses?: number
-    usesEach?: number
-  }[]
-}
-
-export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedContent {
-  const withDocumentFields = <Item extends { slug: string; name: Texts }>(
-    kind: string,
-    items: readonly Item[],
-  ) =>
-    items.map((item) => ({
-      ...item,
-      ...documentFields(item, now, [kind, item.slug]),
-      folded: Object.fromEntries(
-        Object.entries(item.name).map(([locale, name]) => [locale, foldText(name)]),
-      ),
-    }))
-  const json = {
-    now,
-    states: withDocumentFields('state', catalogue.states),
-    categories: withDocumentFields('category', catalogue.categories),
-    tags: withDocumentFields('tag', catalogue.tags),
-    plans: withDocumentFields('subscription-plan', catalogue.plans),
-    coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digestOf(coupon) })),
-  }
-  return { script: 'catalogue', parts: [{ part: 'catalogue', json }] }
-}
 
 /** The fields of every document: its id, the same on every machine, and a digest of its content. */
 export const documentFields = (draft: object, now: string, [kind, slug]: [string, string]) => ({

@@ -39,6 +39,7 @@ export function readFigure(folder: string, file: string): FigureFile {
 export const stageFigure = ({ url, contentType, bytes }: FigureFile): StagedContent => ({
   script: 'figure',
   parts: [{ part: 'figure', json: { path: url, contentType, hex: bytes.toString('hex') } }],
+  documents: [],
 })
 
 /** Width and height in pixels, from a PNG's header or an SVG's viewBox. */

@@ -1,13 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
-import type { StagedContent, QuestionRow } from './content-rows.ts'
+import type { ContentDocument, StagedContent, QuestionRow } from './content-rows.ts'
+import { runVerified, type Wait } from './verified-batch.ts'
 
 export type ContentFile = { path: string; digest: string; now: string }
 
-/** Loads one content file and stores its digest, in one transaction. */
-export async function loadFile(database: Database, file: ContentFile, content: StagedContent) {
-  await runStatements(database, await loadStatements(file, content))
+/** Loads one content file and stores its digest, in one transaction. Loading a file twice changes
+ *  nothing, so a batch whose outcome is unknown is looked up and, if it has not run, run again.
+ *  Errors: DatabaseFailure; with `unknown`, the file may have been loaded. */
+export async function loadFile(
+  database: Database,
+  file: ContentFile,
+  content: StagedContent,
+  wait?: Wait,
+) {
+  await runVerified(
+    async () => runStatements(database, await loadStatements(file, content)),
+    async () => {
+      const row = await database
+        .prepare('SELECT digest, loaded_at FROM content_files WHERE path = ?')
+        .bind(file.path)
+        .first<{ digest: string; loaded_at: string }>()
+      return row?.digest === file.digest && row.loaded_at === file.now
+    },
+    wait,
+  )
 }
 
 /** The statements that load one content file, to be run in order in one transaction. */
@@ -26,6 +44,28 @@ export async function loadStatements(
              ON CONFLICT (path) DO UPDATE
              SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
       values: [file.path, file.digest, file.now],
+    },
+    ...recordDocuments(file.path, content.documents),
+  ]
+}
+
+/** Records what a file brought. Another file that brought the same document is published again when
+ *  it is the one that is found next time. Documents that the file no longer has stay recorded until
+ *  they are withdrawn. */
+function recordDocuments(path: string, documents: readonly ContentDocument[]): Statement[] {
+  if (documents.length === 0) return []
+  const json = JSON.stringify(documents)
+  return [
+    {
+      text: `DELETE FROM content_files WHERE path <> ?1 AND path IN (
+               SELECT d.path FROM json_each(?2) j JOIN content_documents d
+               ON d.kind = j.value ->> 'kind' AND d.slug = j.value ->> 'slug')`,
+      values: [path, json],
+    },
+    {
+      text: `INSERT OR IGNORE INTO content_documents (path, kind, slug)
+             SELECT ?1, value ->> 'kind', value ->> 'slug' FROM json_each(?2)`,
+      values: [path, json],
     },
   ]
 }

@@ -42,7 +42,11 @@ export function stagePlan(
       ),
     })),
   }
-  return { script: 'plan', parts: [{ part: 'plan', json }] }
+  return {
+    script: 'plan',
+    parts: [{ part: 'plan', json }],
+    documents: [{ kind: 'study-plan', slug: plan.slug }],
+  }
 }
 
 /** The lessons that a plan's days name, each once. */

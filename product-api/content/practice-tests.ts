@@ -122,5 +122,6 @@ export const practiceTests: ContentType = {
     tags: { to: () => tags, through: 'practice_test_tags', mine: 'test_id', theirs: 'tag_id' },
   },
   components: { questions, sections },
+  isWithdrawable: true,
   order: 'd0.category_id, d0.kind, d0.year DESC, d0.position',
 }

@@ -52,5 +52,6 @@ export const subscriptionPlans: ContentType = {
     tags: { to: () => tags, through: 'plan_tags', mine: 'plan_id', theirs: 'tag_id' },
   },
   components: { prices },
+  isWithdrawable: true,
   order: 'd0.position',
 }

@@ -37,7 +37,8 @@ const subscription = (email: string, at: string): Statement => ({
            created_at, updated_at)
          SELECT ?, u.id, p.id, ?,
            strftime('%Y-%m-%dT%H:%M:%fZ', ?, '+' || p.days || ' days'), 'active', ?, ?
-         FROM users u JOIN (SELECT id, days FROM subscription_plans ORDER BY position LIMIT 1) p
+         FROM users u JOIN (SELECT id, days FROM subscription_plans
+           WHERE withdrawn_at IS NULL ORDER BY position LIMIT 1) p
          WHERE u.email = ? AND NOT EXISTS (
            SELECT 1 FROM user_subscriptions s
            WHERE s.user_id = u.id AND s.status = 'active' AND s.ends_at > ?)`,

@@ -129,7 +129,8 @@ export type TestVersion = {
   head: string
 }
 
-/** A test with the current version of its paper; null for an unknown slug. A missing version is
+/** A test with the current version of its paper; null for an unknown slug or a
+ *  withdrawn paper. A missing version is
  *  created in one transaction, so concurrent starts share one. Cost: one indexed read; the first
  *  time, the database also copies the paper. */
 export async function currentTestVersion(
@@ -152,7 +153,7 @@ const selectCurrentVersion = (db: Database, slug: string) =>
       `SELECT p.id, p.access, p.digest, v.id AS version_id, v.head
        FROM practice_tests p
        JOIN paper_versions v ON v.test_id = p.id AND v.digest = p.digest
-       WHERE p.slug = ?`,
+       WHERE p.slug = ? AND p.withdrawn_at IS NULL`,
     )
     .bind(slug)
 

@@ -41,5 +41,5 @@ SELECT p.id, p.digest,
     WHERE tq.test_id = p.id),
   ?2
 FROM practice_tests p JOIN categories c ON c.id = p.category_id JOIN states s ON s.id = c.state_id
-WHERE p.slug = ?1
+WHERE p.slug = ?1 AND p.withdrawn_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM paper_versions v WHERE v.test_id = p.id AND v.digest = p.digest)`

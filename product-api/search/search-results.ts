@@ -38,6 +38,7 @@ const queries: Record<SearchHit['kind'], string> = {
       c.slug AS category, x.locale, x.stem AS title, p.title AS excerpt
     FROM json_each(?1) j JOIN test_questions q ON q.question_id = j.value
     JOIN practice_tests t ON t.id = q.test_id AND t.access = 'free'
+      AND t.withdrawn_at IS NULL
     JOIN categories c ON c.id = t.category_id
     JOIN question_texts x ON ${textIn('question_texts', 'question_id', 'q.question_id')}
     JOIN practice_test_texts p ON p.test_id = t.id AND p.locale = (

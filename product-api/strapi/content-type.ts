@@ -33,6 +33,8 @@ export type ContentType = {
   fields: Record<string, Field>
   relations: Record<string, Relation>
   components: Record<string, Component>
+  /** Its table has `withdrawn_at`; a withdrawn document is never found. */
+  isWithdrawable?: true
   /** ORDER BY of a list whose request has no sort, and the tie-breaker of any other. */
   order: string
 }

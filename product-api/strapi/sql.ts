@@ -19,10 +19,13 @@ function matching(type: ContentType, locale: string, filter: Filter, level: numb
   return {
     text: `FROM ${type.table} ${d}
       JOIN ${type.texts.table} ${t} ON ${t}.${type.texts.key} = ${d}.id AND ${t}.locale = ?
-      WHERE ${condition.text}`,
+      WHERE ${published(type, d)} AND ${condition.text}`,
     values: [locale, ...condition.values],
   }
 }
+
+const published = ({ isWithdrawable }: ContentType, d: string) =>
+  isWithdrawable ? `${d}.withdrawn_at IS NULL` : 'true'
 
 function where(type: ContentType, locale: string, filter: Filter, level: number): Statement {
   const [d, t] = [`d${level}`, `t${level}`]
@@ -122,6 +125,7 @@ export function selectByIds(type: ContentType, locale: string, ids: readonly num
     text: `SELECT ${columns(type)}
       FROM json_each(?) j JOIN ${type.table} d0 ON d0.id = j.value
       JOIN ${type.texts.table} t0 ON t0.${type.texts.key} = d0.id AND t0.locale = ?
+      WHERE ${published(type, 'd0')}
       ORDER BY ${type.order}`,
     values: [JSON.stringify(ids), locale],
   }

@@ -97,7 +97,7 @@ async function namedTasks(db: Database, row: PlanRow, locale: Locale): Promise<P
       .prepare(
         `SELECT t.slug, t.access, x.title AS name, x.locale, c.slug AS exam, s.slug AS state
          FROM json_each(?1) j
-         JOIN practice_tests t ON t.slug = j.value
+         JOIN practice_tests t ON t.slug = j.value AND t.withdrawn_at IS NULL
          JOIN categories c ON c.id = t.category_id
          JOIN states s ON s.id = c.state_id
          JOIN practice_test_texts x ON x.id = (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { locales } from '../../domain/locale.ts'
 import { knownAddresses } from '../../src/addresses/site-map.ts'
 
 beforeEach(captureLog)
@@ -158,7 +159,7 @@ describe('the files for crawlers and apps', () => {
     )
   })
 
-  it('list every address in three languages with its last change', async () => {
+  it('list every address in every language with its last change', async () => {
     productApiAnswers({
       '/api/pages?fields[0]=slug&fields[1]=updatedAt&fields[2]=date&locale=kn': list(
         { slug: 'terms', updatedAt: '2026-11-20T20:00:00.000Z', date: null },
@@ -173,7 +174,9 @@ describe('the files for crawlers and apps', () => {
     })
     const { html: pages } = await read('/sitemap-pages.xml')
     const listed = knownAddresses.filter((known) => known.listed)
-    expect(pages.match(/<url>/g)).toHaveLength(new Set(listed.map(({ path }) => path)).size * 3)
+    expect(pages.match(/<url>/g)).toHaveLength(
+      new Set(listed.map(({ path }) => path)).size * locales.length,
+    )
     expect(pages).toContain(`<loc>${origin()}/en/terms</loc><lastmod>2026-11-21</lastmod>`)
     expect(pages).toContain(`<xhtml:link rel="alternate" hreflang="te" href="${origin()}/ap-pet"/>`)
     expect(pages).toContain(

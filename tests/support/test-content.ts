@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import {
-  stageCards,
-  stageCatalogue,
-  stagePage,
-  stagePaper,
-  type CatalogueDraft,
-} from '../../authoring/loading/content-rows.ts'
+import { stageCards, stagePage, stagePaper } from '../../authoring/loading/content-rows.ts'
+import { stageCatalogue, type CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
 import { loadStatements } from '../../authoring/loading/load-file.ts'
 import { stagePlan } from '../../authoring/loading/plan-rows.ts'
 import { readCards } from '../../authoring/text-format/cards.ts'

@@ -1,5 +1,9 @@
 -- import_parts holds 'cards' (arrays).
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'tag', x.value FROM import_parts, json_each(body) c, json_each(c.value, '$.topics') x
+WHERE part = 'cards' AND x.value NOT IN (SELECT slug FROM tags);
+
 INSERT INTO flash_cards (document_id, editor_id, position, digest, created_at, updated_at)
 SELECT c.value ->> 'documentId', c.value ->> 'id', c.value ->> 'position', c.value ->> 'digest', c.value ->> 'now', c.value ->> 'now'
 FROM import_parts, json_each(body) c WHERE part = 'cards'

@@ -1,5 +1,13 @@
 -- import_parts holds one 'catalogue'.
 
+-- A language of domain/locale.ts: texts, attempts and payments refer to its row.
+INSERT INTO locales (code, name, is_default, created_at, updated_at)
+SELECT l.value ->> 'code', l.value ->> 'name', l.value ->> 'isDefault', body ->> 'now', body ->> 'now'
+FROM import_parts, json_each(body, '$.locales') l WHERE part = 'catalogue'
+ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_default = excluded.is_default,
+  updated_at = excluded.updated_at
+  WHERE name <> excluded.name OR is_default <> excluded.is_default;
+
 INSERT INTO states (document_id, slug, position, digest, created_at, updated_at)
 SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.states') s WHERE part = 'catalogue'
@@ -11,6 +19,9 @@ FROM import_parts, json_each(body, '$.states') s JOIN states r ON r.slug = s.val
 WHERE part = 'catalogue'
 ON CONFLICT (state_id, locale) DO UPDATE SET name = excluded.name;
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'state', c.value ->> 'state' FROM import_parts, json_each(body, '$.categories') c
+WHERE part = 'catalogue' AND c.value ->> 'state' NOT IN (SELECT slug FROM states);
 INSERT INTO categories (document_id, slug, state_id, position, languages, digest, created_at, updated_at)
 SELECT c.value ->> 'documentId', c.value ->> 'slug', (SELECT id FROM states WHERE slug = c.value ->> 'state'), c.key,
   c.value -> 'languages', c.value ->> 'digest', body ->> 'now', body ->> 'now'
@@ -34,12 +45,40 @@ FROM import_parts, json_each(body, '$.tags') g JOIN tags r ON r.slug = g.value -
 WHERE part = 'catalogue'
 ON CONFLICT (tag_id, locale) DO UPDATE SET name = excluded.name, folded = excluded.folded;
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'state', p.value ->> 'state' FROM import_parts, json_each(body, '$.plans') p
+WHERE part = 'catalogue' AND p.value ->> 'state' NOT IN (SELECT slug FROM states);
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam', x.value FROM import_parts, json_each(body, '$.plans') p, json_each(p.value, '$.categories') x
+WHERE part = 'catalogue' AND x.value NOT IN (SELECT slug FROM categories);
+INSERT INTO missing_references (kind, slug)
+SELECT 'plan', k.value ->> 'plan' FROM import_parts, json_each(body, '$.coupons') k
+WHERE part = 'catalogue' AND k.value ->> 'plan' NOT IN (
+  SELECT p.value ->> 'slug' FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue');
+
+-- A plan or a coupon that the catalogue no longer has is no longer sold. What was bought stays, and
+-- so does what other programs inserted.
+UPDATE subscription_plans SET withdrawn_at = (SELECT body ->> 'now' FROM import_parts WHERE part = 'catalogue')
+WHERE withdrawn_at IS NULL
+  AND slug IN (SELECT slug FROM content_documents WHERE path = 'catalogue.json' AND kind = 'subscription-plan')
+  AND slug NOT IN (
+    SELECT p.value ->> 'slug' FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue');
+DELETE FROM coupons
+WHERE code IN (SELECT slug FROM content_documents WHERE path = 'catalogue.json' AND kind = 'coupon')
+  AND code NOT IN (
+    SELECT k.value ->> 'code' FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue');
+DELETE FROM content_documents WHERE path = 'catalogue.json' AND (
+  kind = 'subscription-plan' AND slug NOT IN (
+    SELECT p.value ->> 'slug' FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue')
+  OR kind = 'coupon' AND slug NOT IN (
+    SELECT k.value ->> 'code' FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue'));
+
 INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
 SELECT p.value ->> 'documentId', p.value ->> 'slug', p.key, p.value ->> 'days', (SELECT id FROM states WHERE slug = p.value ->> 'state'),
   p.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position, days = excluded.days, state_id = excluded.state_id,
-  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
+  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest, withdrawn_at = NULL;
 INSERT INTO subscription_plan_texts (plan_id, locale, name, description)
 SELECT r.id, x.key, x.value, p.value ->> ('$.about.' || x.key)
 FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.name') x
@@ -63,7 +102,7 @@ DELETE FROM coupons WHERE EXISTS (SELECT 1 FROM import_parts WHERE part = 'catal
   SELECT k.value ->> 'code' FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue');
 INSERT INTO coupons (code, percent, amount_minor, currency, plan_id, starts_at, ends_at, most_uses, most_uses_each, digest, created_at, updated_at)
 SELECT k.value ->> 'code', k.value ->> 'percent', k.value ->> 'amountMinor', k.value ->> 'currency',
-  iif(k.value ->> 'plan' IS NULL, NULL, coalesce((SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), -1)), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',
+  (SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',
   coalesce(k.value ->> 'usesEach', 1), k.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue'
 ON CONFLICT (code) DO UPDATE SET percent = excluded.percent, amount_minor = excluded.amount_minor, currency = excluded.currency,

@@ -1,5 +1,12 @@
 -- import_parts holds one 'page', import_questions its quiz; questions.sql has run before.
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam', body ->> 'exam' FROM import_parts
+WHERE part = 'page' AND body ->> 'exam' NOT IN (SELECT slug FROM categories);
+INSERT INTO missing_references (kind, slug)
+SELECT 'tag', x.value FROM import_parts, json_each(body, '$.topics') x
+WHERE part = 'page' AND x.value NOT IN (SELECT slug FROM tags);
+
 INSERT INTO pages (document_id, slug, kind, date, category_id, source, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'date',
   (SELECT id FROM categories WHERE slug = body ->> 'exam'), body ->> 'source', body ->> 'checkedOn',

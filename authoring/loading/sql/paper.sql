@@ -2,6 +2,10 @@
 -- questions.sql has run before.
 -- Everything is found again by slug or editor id, so that loading a file twice changes nothing, and updated_at moves only when the file did.
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam', body ->> 'exam' FROM import_parts
+WHERE part = 'paper' AND body ->> 'exam' NOT IN (SELECT slug FROM categories);
+
 INSERT INTO practice_tests (document_id, slug, kind, year, position, category_id, languages, access, minutes,
   right_marks, wrong_marks, blank_marks, qualifying, question_count, source, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'kind', body ->> 'year', body ->> 'position',
@@ -14,7 +18,7 @@ ON CONFLICT (slug) DO UPDATE SET
   languages = excluded.languages, access = excluded.access, minutes = excluded.minutes,
   right_marks = excluded.right_marks, wrong_marks = excluded.wrong_marks, blank_marks = excluded.blank_marks,
   qualifying = excluded.qualifying, question_count = excluded.question_count, source = excluded.source, checked_on = excluded.checked_on,
-  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
+  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest, withdrawn_at = NULL;
 
 DELETE FROM practice_test_texts
 WHERE test_id IN (SELECT t.id FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'paper')

@@ -1,5 +1,9 @@
 -- import_parts holds one 'pattern'.
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam', x.value FROM import_parts, json_each(body, '$.exams') x
+WHERE part = 'pattern' AND x.value NOT IN (SELECT slug FROM categories);
+
 INSERT INTO pattern_sheets (document_id, slug, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'checkedOn', body ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts WHERE part = 'pattern'

@@ -1,5 +1,9 @@
 -- import_parts holds one 'plan'.
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam', x.value FROM import_parts, json_each(body, '$.exams') x
+WHERE part = 'plan' AND x.value NOT IN (SELECT slug FROM categories);
+
 INSERT INTO study_plans (document_id, slug, position, days, source, checked_on, digest, created_at, updated_at)
 SELECT body ->> 'documentId', body ->> 'slug', body ->> 'position', body -> 'days', body ->> 'source', body ->> 'checkedOn',
   body ->> 'digest', body ->> 'now', body ->> 'now'

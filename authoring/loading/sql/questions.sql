@@ -1,6 +1,10 @@
 -- import_questions holds questions, with their keys and explanations, of papers, of quizzes, or in the bank alone. Runs before
 -- the script of whatever they belong to.
 
+INSERT INTO missing_references (kind, slug)
+SELECT 'tag', x.value FROM import_questions, json_each(body, '$.topics') x
+WHERE x.value NOT IN (SELECT slug FROM tags);
+
 INSERT INTO questions (document_id, editor_id, figure, figure_width, figure_height)
 SELECT body ->> 'documentId', editor_id, body ->> '$.figure.url', body ->> '$.figure.width', body ->> '$.figure.height'
 FROM import_questions WHERE true

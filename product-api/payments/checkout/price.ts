@@ -76,7 +76,7 @@ async function planBy(db: Database, slug: string, currency: string) {
          WHERE t.plan_id = p.id) AS name
        FROM subscription_plans p
        JOIN plan_prices pp ON pp.plan_id = p.id AND pp.currency = ?2
-       WHERE p.slug = ?1`,
+       WHERE p.slug = ?1 AND p.withdrawn_at IS NULL`,
     )
     .bind(slug, currency)
     .first<{ id: number; slug: string; days: number; price: number; name: string }>()

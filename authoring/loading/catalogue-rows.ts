@@ -1,0 +1,72 @@
+import { defaultLocale, languages, locales, type Locale } from '../../domain/locale.ts'
+import { foldText } from '../../domain/phonetic-folding.ts'
+import type { Texts } from '../draft.ts'
+import { digestOf, documentFields, type StagedContent } from './content-rows.ts'
+
+/** The content of catalogue.json. */
+export type CatalogueDraft = {
+  states: { slug: string; name: Texts }[]
+  categories: { slug: string; state: string; languages: Locale[]; name: Texts }[]
+  tags: { slug: string; name: Texts }[]
+  plans: {
+    slug: string
+    days: number
+    state: string | null
+    categories: string[]
+    prices: { currency: string; amountMinor: number }[]
+    name: Texts
+    about: Texts
+  }[]
+  coupons: {
+    code: string
+    /** Either a percentage, or an amount in a currency. */
+    percent?: number
+    amountMinor?: number
+    currency?: string
+    plan?: string
+    from?: string
+    until?: string
+    uses?: number
+    usesEach?: number
+  }[]
+}
+
+/** Stages the catalogue, with the rows of all languages: texts, attempts and payments refer to
+ *  them. */
+export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedContent {
+  const withDocumentFields = <Item extends { slug: string; name: Texts }>(
+    kind: string,
+    items: readonly Item[],
+  ) =>
+    items.map((item) => ({
+      ...item,
+      ...documentFields(item, now, [kind, item.slug]),
+      folded: Object.fromEntries(
+        Object.entries(item.name).map(([locale, name]) => [locale, foldText(name)]),
+      ),
+    }))
+  const json = {
+    now,
+    locales: locales.map((code) => ({
+      code,
+      name: languages[code].name,
+      isDefault: code === defaultLocale ? 1 : 0,
+    })),
+    states: withDocumentFields('state', catalogue.states),
+    categories: withDocumentFields('category', catalogue.categories),
+    tags: withDocumentFields('tag', catalogue.tags),
+    plans: withDocumentFields('subscription-plan', catalogue.plans),
+    coupons: catalogue.coupons.map((coupon) => ({ ...coupon, digest: digestOf(coupon) })),
+  }
+  return {
+    script: 'catalogue',
+    parts: [{ part: 'catalogue', json }],
+    documents: [
+      ...catalogue.plans.map(({ slug }) => ({ kind: 'subscription-plan' as const, slug })),
+      ...catalogue.coupons.map(({ code }) => ({ kind: 'coupon' as const, slug: code })),
+    ],
+  }
+}
+
+/** Covers the table of languages: a further language makes another catalogue. */
+export const catalogueDigest = (catalogue: CatalogueDraft) => digestOf([catalogue, languages])

@@ -1,0 +1,75 @@
+import { DatabaseFailure, type Database, type FailedOutcome } from '../../product-api/database.ts'
+import { loadFile } from '../loading/load-file.ts'
+import type { Wait } from '../loading/verified-batch.ts'
+import type { PublishableFile } from './content-files.ts'
+import { publishedState, referenceKey, type PublishedState } from './published-state.ts'
+
+/** What became of a changed file. `refused` and `not-run`: it is not published; `unknown`: it may
+ *  be. `reason`: a sentence without a full stop. */
+export type FileResult = { path: string } & (
+  { outcome: 'published' } | { outcome: FailedOutcome; reason: string }
+)
+
+export type PublishReport = {
+  unchanged: number
+  /** Of the changed files, in order. */
+  results: FileResult[]
+  before: PublishedState
+}
+
+export type PublishSettings = {
+  now: string
+  /** Called after every changed file. */
+  progress?: (result: FileResult, done: number, of: number) => void
+  wait?: Wait
+}
+
+/** Publishes the files that changed since they were published, each in one transaction: an
+ *  interrupted run is resumed by the next one. A file that names what the database does not have is
+ *  refused. After a file that did not reach the database, the rest is not tried.
+ *  Errors: DatabaseFailure if the state cannot be read. Cost: one batch for the state, and one for
+ *  each changed file. */
+export async function publishContent(
+  database: Database,
+  files: readonly PublishableFile[],
+  settings: PublishSettings,
+): Promise<PublishReport> {
+  const before = await publishedState(database)
+  const known = new Set(before.known)
+  const due = files.filter(({ path, digest }) => before.digests.get(path) !== digest)
+  const results: FileResult[] = []
+  let stoppedAt: string | null = null
+  for (const file of due) {
+    const result: FileResult =
+      stoppedAt === null
+        ? await publishFile(database, file, known, settings)
+        : { path: file.path, outcome: 'not-run', reason: `not tried after ${stoppedAt}` }
+    results.push(result)
+    if (result.outcome === 'published')
+      for (const reference of file.provides) known.add(referenceKey(reference))
+    if (result.outcome === 'not-run' || result.outcome === 'unknown') stoppedAt ??= file.path
+    settings.progress?.(result, results.length, due.length)
+  }
+  return { unchanged: files.length - due.length, results, before }
+}
+
+async function publishFile(
+  database: Database,
+  file: PublishableFile,
+  known: ReadonlySet<string>,
+  { now, wait }: PublishSettings,
+): Promise<FileResult> {
+  const { path, digest, content } = file
+  const missing = file.references.filter((reference) => !known.has(referenceKey(reference)))
+  if (missing.length > 0) {
+    const names = missing.map(({ kind, slug }) => `the ${kind} "${slug}"`).join(', ')
+    return { path, outcome: 'refused', reason: `the database does not have ${names}` }
+  }
+  try {
+    await loadFile(database, { path, digest, now }, content, wait)
+    return { path, outcome: 'published' }
+  } catch (error) {
+    if (!(error instanceof DatabaseFailure)) throw error
+    return { path, outcome: error.outcome, reason: error.message }
+  }
+}

@@ -1,0 +1,79 @@
+import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
+import type { ContentDocument } from '../loading/content-rows.ts'
+import { runVerified, type Wait } from '../loading/verified-batch.ts'
+import type { PublishableFile } from './content-files.ts'
+import type { PublishedState } from './published-state.ts'
+
+/** The kinds whose documents are withdrawn on demand. Plans and coupons are withdrawn with the
+ *  catalogue that no longer has them. */
+const kinds: readonly ContentDocument['kind'][] = ['paper', 'card', 'page', 'pattern', 'study-plan']
+
+const keyOf = ({ kind, slug }: ContentDocument) => `${kind} ${slug}`
+
+/** The documents that content files brought and no file has any more, once each. What was imported
+ *  by `content:import` is none of them. */
+export function goneDocuments(
+  { documents }: PublishedState,
+  files: readonly PublishableFile[],
+): ContentDocument[] {
+  const kept = new Set([
+    ...files.flatMap(({ content }) => content.documents.map(keyOf)),
+    ...documents.filter(({ isImported }) => isImported).map(keyOf),
+  ])
+  const gone = new Map<string, ContentDocument>()
+  for (const { kind, slug } of documents)
+    if (kinds.includes(kind) && !kept.has(keyOf({ kind, slug })))
+      gone.set(keyOf({ kind, slug }), { kind, slug })
+  return [...gone.values()]
+}
+
+/** Withdraws documents, all or none. A paper is kept for the attempts at it and is neither listed
+ *  nor found nor started; the others are deleted. A file that comes back is published again.
+ *  Errors: DatabaseFailure. Cost: one batch. */
+export async function withdrawDocuments(
+  database: Database,
+  documents: readonly ContentDocument[],
+  now: string,
+  wait?: Wait,
+) {
+  const json = JSON.stringify(documents)
+  await runVerified(
+    () => runStatements(database, withdrawalStatements(json, now)),
+    async () => {
+      const row = await database
+        .prepare(`SELECT count(*) AS rest ${recordedAs}`)
+        .bind(json)
+        .first<{ rest: number }>()
+      return row?.rest === 0
+    },
+    wait,
+  )
+}
+
+const recordedAs = `FROM content_documents WHERE (kind, slug) IN (
+  SELECT value ->> 'kind', value ->> 'slug' FROM json_each(?1))`
+
+function withdrawalStatements(json: string, now: string): Statement[] {
+  const slugs = (kind: ContentDocument['kind']) =>
+    `SELECT value ->> 'slug' FROM json_each(?1) WHERE value ->> 'kind' = '${kind}'`
+  const statements: readonly [text: string, ...values: string[]][] = [
+    [
+      `UPDATE practice_tests SET withdrawn_at = ?2
+       WHERE slug IN (${slugs('paper')}) AND withdrawn_at IS NULL`,
+      now,
+    ],
+    [
+      `DELETE FROM search_entries
+       WHERE test_id IN (SELECT id FROM practice_tests WHERE slug IN (${slugs('paper')}))
+         OR card_id IN (SELECT id FROM flash_cards WHERE editor_id IN (${slugs('card')}))
+         OR page_id IN (SELECT id FROM pages WHERE slug IN (${slugs('page')}))`,
+    ],
+    [`DELETE FROM flash_cards WHERE editor_id IN (${slugs('card')})`],
+    [`DELETE FROM pages WHERE slug IN (${slugs('page')})`],
+    [`DELETE FROM pattern_sheets WHERE slug IN (${slugs('pattern')})`],
+    [`DELETE FROM study_plans WHERE slug IN (${slugs('study-plan')})`],
+    [`DELETE FROM content_files WHERE path IN (SELECT path ${recordedAs})`],
+    [`DELETE ${recordedAs}`],
+  ]
+  return statements.map(([text, ...values]) => ({ text, values: [json, ...values] }))
+}

@@ -1,0 +1,32 @@
+import { parseArguments } from './arguments.ts'
+import { publishToRemote } from './publish-to-remote.ts'
+import { remoteDatabase } from './remote-database.ts'
+import { runTask } from './task.ts'
+
+const usage = `npm run content:deploy -- [options]
+
+  Brings everything in content/ that changed to the deployed database: catalogue, plans, prices,
+  coupons, figures, papers, cards, pages, pattern sheets and study plans. Each file is published
+  completely or not at all; run it again after a failure. Needs CLOUDFLARE_API_TOKEN and
+  CLOUDFLARE_ACCOUNT_ID.
+
+  --withdraw      withdraws the papers, cards and pages whose files are gone; without it they are
+                  listed. Plans and coupons are withdrawn with the catalogue that lacks them.
+
+  Status: 0 all is published; 1 something is not; 2 of something it is unknown: run it again`
+
+const { values: options } = parseArguments(usage, {
+  options: {
+    withdraw: { type: 'boolean', default: false },
+    folder: { type: 'string', default: 'content' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const statuses = { published: 0, 'not-published': 1, unknown: 2 } as const
+
+await runTask(async () => {
+  if (options.help) return console.log(usage)
+  const { withdraw, folder } = options
+  process.exitCode = statuses[await publishToRemote(remoteDatabase(), { withdraw, folder })]
+})
