@@ -36,41 +36,49 @@ await runTask(async () => {
   if (values.help) return console.log(usage)
   const { histories, kills, seed } = values
   console.log(`Seed ${seed}`)
-  // A process of its own for each part: one would not have the memory for all.
-  for (let done = 0; done < Number(histories); done += maxPerProcess) {
-    const count = Math.min(maxPerProcess, Number(histories) - done)
-    const first = String(Number(seed) + done)
-    const name = `Running ${count} histories from seed ${first}`
-    await test(name, 'vitest', 'tests/client/journal-fuzz.test.ts', {
-      ...{ HISTORIES: String(count), FIRST: first },
-    })
-  }
-  if (Number(values.payments) > 0)
-    await test(
-      `Running ${values.payments} histories of payments`,
-      ...(['vitest', 'tests/product-api/payments-model.test.ts'] as const),
-      { PAYMENT_HISTORIES: values.payments, PAYMENT_FIRST: seed },
-    )
+  await inParts(Number(histories), 'histories', (count, first) =>
+    test('vitest', 'tests/client/journal-fuzz.test.ts', first, { HISTORIES: count, FIRST: first }),
+  )
+  await inParts(Number(values.payments), 'histories of payments', (count, first) =>
+    test('vitest', 'tests/product-api/payments-model.test.ts', first, {
+      ...{ PAYMENT_HISTORIES: count, PAYMENT_FIRST: first },
+    }),
+  )
   if (Number(kills) === 0 && Number(values['payment-kills']) === 0) return
   await buildIfChanged()
-  if (Number(values['payment-kills']) > 0)
-    await test(
-      `Running ${values['payment-kills']} histories of payments with kills`,
-      ...(['vitest', 'tests/kills/payments.test.ts'] as const),
-      { PAYMENT_KILLS: values['payment-kills'], PAYMENT_FIRST: seed },
-    )
+  await inParts(
+    Number(values['payment-kills']),
+    'histories of payments with kills',
+    (count, first) =>
+      test('vitest', 'tests/kills/payments.test.ts', first, {
+        ...{ PAYMENT_KILLS: count, PAYMENT_FIRST: first },
+      }),
+  )
   if (Number(kills) === 0) return
   const CHROMIUM_PATH = await findChromium()
-  await test(`Killing Chromium ${kills} times`, 'playwright', 'tests/browser/hall-kills.spec.ts', {
-    ...{ KILLS: kills, SEED: seed, CHROMIUM_PATH },
-  })
+  await step(`Killing Chromium ${kills} times`, () =>
+    test('playwright', 'tests/browser/hall-kills.spec.ts', seed, {
+      ...{ KILLS: kills, SEED: seed, CHROMIUM_PATH },
+    }),
+  )
 })
 
-async function test(name: string, program: string, file: string, env: Record<string, string>) {
-  await step(name, async () => {
-    const args = [program === 'vitest' ? 'run' : 'test', file]
-    const { status } = await runProcess(program, args, { show: true, env })
-    const again = env.FIRST ?? values.seed
-    if (status !== 0) throw new TaskError(`${file} failed; repeat it with --seed ${again}`)
-  })
+/** Runs a number of histories in processes of at most a thousand each: one process would not have
+ *  the memory for all. */
+async function inParts(
+  total: number,
+  what: string,
+  run: (count: string, first: string) => Promise<void>,
+) {
+  for (let done = 0; done < total; done += maxPerProcess) {
+    const count = String(Math.min(maxPerProcess, total - done))
+    const first = String(Number(values.seed) + done)
+    await step(`Running ${count} ${what} from seed ${first}`, () => run(count, first))
+  }
+}
+
+async function test(program: string, file: string, seed: string, env: Record<string, string>) {
+  const args = [program === 'vitest' ? 'run' : 'test', file]
+  const { status } = await runProcess(program, args, { show: true, env })
+  if (status !== 0) throw new TaskError(`${file} failed; repeat it with --seed ${seed}`)
 }
