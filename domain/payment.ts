@@ -32,12 +32,34 @@ export const handoffMinutes = 10
 /** One row of a bill. Coupons and credit reduce the price, whatever their sign. */
 export type BillLine = { kind: 'price' | 'coupon' | 'credit'; label: string | null; amount: Money }
 
-/** A plan's price today, for this reader, with its discounts. Times are ISO. */
+/** A plan's price today, for this reader, with its discounts. Times are ISO. `tax`: the GST in the
+ *  price and the payer's state if it is known ('29'); null if no state is needed. */
 export type Quote = {
   lines: readonly BillLine[]
   total: Money
   endsAt: string
   coupon: { code: string; isAccepted: boolean } | null
+  tax: { percent: number; state: string | null } | null
+}
+
+/** A tax invoice or a credit note by its number: 'CN26-27/000007'. */
+export type TaxDocumentName = { kind: 'invoice' | 'credit-note'; number: string }
+
+/** A tax document as its page shows it. Its parts add up to `amount`. `placeOfSupply`: the GST code
+ *  of a state, or '96'. `issuedOn`: the date in India. */
+export type TaxDocument = TaxDocumentName & {
+  issuedOn: string
+  invoice: { number: string; issuedOn: string } | null
+  seller: { gstin: string; name: string; address: string; sac: string; lut: string }
+  plan: { slug: string; days: number; names: Partial<Record<Locale, string>> }
+  placeOfSupply: string
+  supply: 'intra-state' | 'inter-state' | 'export' | 'taxed-export'
+  percent: number
+  amount: Money
+  taxable: Money
+  cgst: Money
+  sgst: Money
+  igst: Money
 }
 
 export const paymentStatuses = [
@@ -81,6 +103,10 @@ export type Payment = {
   refundDays: number | null
   account: string | null
   receiptNumber: string | null
+  /** Whether it has a tax invoice; null if the product API does not say. */
+  isTaxed: boolean | null
+  /** Its invoice, then its credit notes; empty for everybody but the payer. */
+  taxDocuments: readonly TaxDocumentName[]
   redirectUrl: string | null
   nextCheckMs: number | null
   /** The path of the site from which the payer came. */
@@ -131,10 +157,8 @@ export const signedQuery = (signature: string | null) =>
 
 /** The page of a tax document, visible to the payer only. In a path the number's slash is a hyphen:
  *  'CN26-27/000007' -> '/payment/…/credit-note/CN26-27-000007'. */
-export const taxDocumentPath = (
-  id: string,
-  { kind, number }: { kind: 'invoice' | 'credit-note'; number: string },
-) => `${paymentPath(id)}/${kind}/${number.replace('/', '-')}`
+export const taxDocumentPath = (id: string, { kind, number }: TaxDocumentName) =>
+  `${paymentPath(id)}/${kind}/${number.replace('/', '-')}`
 
 /** Whether a URL has one of a provider's origins; 'https://*.example.org' matches every host below
  *  example.org. */

@@ -8,15 +8,18 @@ export type CheckoutChoice = {
   provider: ProviderId | null
   coupon: string
   useCredit: boolean
+  /** The payer's state by its GST code; '' if not chosen. */
+  state: string
 }
 
 /** The query of a checkout page: '?plan=vao-pack&by={provider}'; '' if nothing was chosen. */
-export function choiceQuery({ plan, provider, coupon, useCredit }: CheckoutChoice): string {
+export function choiceQuery({ plan, provider, coupon, useCredit, state }: CheckoutChoice): string {
   const query = new URLSearchParams({
     ...(plan !== null && { plan }),
     ...(provider !== null && { by: provider }),
     ...(coupon !== '' && { coupon }),
     ...(!useCredit && { credit: 'no' }),
+    ...(state !== '' && { state }),
   })
   return query.size === 0 ? '' : `?${query}`
 }

@@ -8,6 +8,7 @@ import {
   refundStatuses,
   type Payment,
   type ProviderId,
+  type TaxDocument,
 } from '../../domain/payment.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
@@ -40,6 +41,11 @@ const names = v.pipe(
   ),
 )
 
+const taxDocumentName = v.object({
+  kind: v.picklist(['invoice', 'credit-note']),
+  number: v.pipe(v.string(), v.regex(/^[\w-]+\/\d+$/)),
+})
+
 const transaction = v.pipe(
   v.object({
     ...idEntries,
@@ -62,6 +68,8 @@ const transaction = v.pipe(
     refundDays: v.nullish(v.number(), null),
     account: v.optional(v.nullable(v.string())),
     receiptNumber: textOrNull,
+    isTaxed: v.nullish(v.boolean(), null),
+    taxDocuments: v.optional(v.array(taxDocumentName), []),
     redirectUrl: textOrNull,
     nextCheckMs: v.nullish(v.number(), null),
     returnTo: textOrNull,
@@ -96,6 +104,60 @@ export async function paymentById(
   const path = `/api/payment-transactions/transaction/details?${query}`
   return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
 }
+
+const day = v.pipe(v.string(), v.isoDate())
+
+const taxDocument = v.pipe(
+  v.object({
+    ...taxDocumentName.entries,
+    issuedOn: day,
+    invoice: v.nullable(v.object({ number: v.string(), issuedOn: day })),
+    seller: v.object({
+      gstin: v.string(),
+      name: v.string(),
+      address: v.string(),
+      sac: v.string(),
+      lut: v.string(),
+    }),
+    plan: v.object({ slug: v.string(), days: v.number(), name: names }),
+    placeOfSupply: v.string(),
+    supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
+    percent: v.number(),
+    currency: v.pipe(v.string(), v.length(3)),
+    amountMinor: minorUnits,
+    taxableMinor: minorUnits,
+    cgstMinor: minorUnits,
+    sgstMinor: minorUnits,
+    igstMinor: minorUnits,
+  }),
+  v.transform((row): TaxDocument => {
+    const { plan, currency, amountMinor, taxableMinor, cgstMinor, sgstMinor, igstMinor } = row
+    const { kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent } = row
+    const money = (minor: number) => ({ currency, amountMinor: minor })
+    return {
+      ...{ kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent },
+      plan: { slug: plan.slug, days: plan.days, names: plan.name },
+      amount: money(amountMinor),
+      taxable: money(taxableMinor),
+      cgst: money(cgstMinor),
+      sgst: money(sgstMinor),
+      igst: money(igstMinor),
+    }
+  }),
+)
+
+/** The invoice and credit notes of the reader's own payment. Errors: http-error 404 for everybody
+ *  else. */
+export const taxDocumentsOf = (
+  api: ApiClient,
+  id: string,
+): Promise<Result<TaxDocument[], ApiError>> =>
+  api.call(
+    'GET',
+    `/api/payment-transactions/${encodeURIComponent(id)}/tax-documents`,
+    dataOf(v.array(taxDocument)),
+    { isRepeatable: true },
+  )
 
 /** The reader's own payments, the latest first. */
 export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
@@ -162,7 +224,8 @@ export const beginPayment = (
   api.call('POST', checkoutApiPath(provider), checkout, { body: order })
 
 /** An order. `checkoutKey`: idempotency key. `returnTo`: path of the page to return to after
- *  paying. */
+ *  paying. `state`: the payer's state by its GST code, '' if none was chosen; absent if the form did
+ *  not ask. */
 export type Order = {
   plan: string
   checkoutKey: string
@@ -171,6 +234,7 @@ export type Order = {
   locale: Locale
   inApp: boolean
   returnTo: string
+  state?: string
 }
 
 const handoff = dataOf(

@@ -182,9 +182,10 @@ const quote = v.pipe(
       totalMinor: minorUnits,
       endsAt: v.string(),
       coupon: v.nullish(v.object({ code: v.string(), ok: v.boolean() }), null),
+      tax: v.nullish(v.object({ percent: v.number(), state: v.nullish(v.string(), null) }), null),
     }),
   }),
-  v.transform(({ data: { currency, lines, totalMinor, endsAt, coupon } }): Quote => ({
+  v.transform(({ data: { currency, lines, totalMinor, endsAt, coupon, tax } }): Quote => ({
     lines: lines.map(({ amountMinor, ...line }) => ({
       ...line,
       amount: { currency, amountMinor },
@@ -192,6 +193,7 @@ const quote = v.pipe(
     total: { currency, amountMinor: totalMinor },
     endsAt,
     coupon: coupon && { code: coupon.code, isAccepted: coupon.ok },
+    tax,
   })),
 )
 

@@ -4,6 +4,7 @@ import {
   type Payment,
   type PaymentStatus,
   type RefundStatus,
+  type TaxDocumentName,
 } from '../../domain/payment.ts'
 import type { Messages } from './messages.ts'
 
@@ -105,6 +106,10 @@ export const refundDeclinedText = (refundDays: number | null, messages: Messages
   refundDays === null
     ? messages.pay_refund_declined_plain()
     : messages.pay_refund_declined({ days: refundDays })
+
+/** 'Tax invoice 26-27/000123'. */
+export const taxDocumentTitle = ({ kind, number }: TaxDocumentName, messages: Messages): string =>
+  `${kind === 'invoice' ? messages.tax_invoice() : messages.tax_credit_note()} ${number}`
 
 /** A name in the first language of the reader's fallback chain that has it, else `otherwise`.
  *  `lang`: undefined if it is the reader's language. */

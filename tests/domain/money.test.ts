@@ -61,7 +61,13 @@ it('mayPayAgain is true only if no money can still arrive', () => {
 })
 
 it('keeps a checkout choice in the query and ignores invalid values', () => {
-  const choice = { plan: 'karnataka-all', provider: 'paypal', coupon: 'SAVE10', useCredit: false }
+  const choice = {
+    plan: 'karnataka-all',
+    provider: 'paypal',
+    coupon: 'SAVE10',
+    useCredit: false,
+    state: '',
+  }
   const query = choiceQuery(choice)
   expect(query).toBe('?plan=karnataka-all&by=paypal&coupon=SAVE10&credit=no')
   expect(parseChoice(Object.fromEntries(new URLSearchParams(query)))).toEqual(choice)

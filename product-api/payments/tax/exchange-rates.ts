@@ -6,11 +6,13 @@ export type ExchangeRates = { month: string; byKey: ReadonlyMap<string, string> 
 
 /** No rate is known for a document's currency and month. */
 export class MissingRate extends Error {
-  constructor(
-    readonly currency: string,
-    readonly month: string,
-  ) {
+  readonly currency: string
+  readonly month: string
+
+  constructor(currency: string, month: string) {
     super(`There is no exchange rate of ${currency} for ${month}`)
+    this.currency = currency
+    this.month = month
   }
 }
 

@@ -1,6 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { moneyText } from '../../../domain/money.ts'
-import { paymentPath, type Payment } from '../../../domain/payment.ts'
+import { paymentPath, taxDocumentPath, type Payment } from '../../../domain/payment.ts'
 import { daysLeft } from '../../../domain/plan.ts'
 import {
   endingSoon,
@@ -10,7 +10,12 @@ import {
 } from '../../../domain/subscription.ts'
 import { dateText } from '../../ui/dates.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { localizedName, refundStatusText, paymentStatusName } from '../../ui/payment-text.ts'
+import {
+  localizedName,
+  refundStatusText,
+  paymentStatusName,
+  taxDocumentTitle,
+} from '../../ui/payment-text.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** A member's subscriptions, payments and referral credit; null for those that could not be
@@ -148,6 +153,15 @@ function PaymentRow({ page, payment }: { page: PageContext; payment: Payment }) 
       {refund && payment.status !== 'refunded' && (
         <small>{refundStatusText(refund.status, payment.refundDays, messages)}</small>
       )}
+      {payment.taxDocuments.map((one) => (
+        <a
+          key={one.number}
+          className="small"
+          href={localizedPath(taxDocumentPath(payment.id, one), page.locale)}
+        >
+          {taxDocumentTitle(one, messages)}
+        </a>
+      ))}
     </li>
   )
 }

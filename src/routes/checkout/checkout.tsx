@@ -37,17 +37,20 @@ for (const path of paths) {
     const outcome = await startPayment(c, choice, form.value)
     if (outcome instanceof Response) return outcome
     c.status(outcome.status)
-    const { notice, checkoutKey } = outcome
-    return checkoutPage(c, choice, { notice, checkoutKey })
+    return checkoutPage(c, choice, outcome)
   })
 }
 
 /** The page of the chosen plan, or of all plans of this address. `checkoutKey`: the idempotency key
- *  of a form that is shown again. */
+ *  of a form that is shown again. `isStateMissing`: because the payer has to choose a state. */
 async function checkoutPage(
   c: Context<AppEnv>,
   choice: CheckoutChoice,
-  { notice = null, checkoutKey = null }: { notice?: string | null; checkoutKey?: string | null },
+  {
+    notice = null,
+    checkoutKey = null,
+    isStateMissing = false,
+  }: { notice?: string | null; checkoutKey?: string | null; isStateMissing?: boolean },
 ) {
   const { page, reader, config } = c.var
   // Set here and not only by c.render, because an error page has to have the same layout.
@@ -64,6 +67,7 @@ async function checkoutPage(
   const form: PayFormOptions = {
     checkoutKey: reader.user ? (checkoutKey ?? crypto.randomUUID()) : null,
     isMember: reader.user !== null,
+    isStateMissing,
     continuesIn: page.isAppAgent && config.IN_APP_CHECKOUT === 'handoff' ? 'browser' : 'provider',
   }
   return c.render(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { gstStateCodes } from '../../../domain/gst-states.ts'
 import { providerIds } from '../../../domain/payment.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 
@@ -10,6 +11,7 @@ const choiceInput = v.object({
     '',
   ),
   credit: v.optional(v.string(), ''),
+  state: v.fallback(v.picklist(gstStateCodes), ''),
 })
 
 /** Parses the query or the form of a checkout page. Invalid values count as not chosen. */

@@ -28,6 +28,7 @@ export function CouponForm({
     plan: offer.plan.slug,
     by: offer.method?.provider ?? '',
     ...(!choice.useCredit && { credit: 'no' }),
+    ...(choice.state !== '' && { state: choice.state }),
   }
   return (
     <div className="discounts">

@@ -83,5 +83,6 @@ async function quoteOf(
     total: price,
     endsAt: endIfBought(plan, Date.now()),
     coupon: coupon === '' ? null : { code: coupon, isAccepted: false },
+    tax: null,
   }
 }

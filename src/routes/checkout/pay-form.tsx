@@ -6,11 +6,13 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 import type { PlanOffer } from './offer.ts'
 
 /** What the payment form needs besides the choice. `checkoutKey`: idempotency key of the order;
- *  null for visitors, who have to sign in first. `continuesIn`: the provider's page, or the phone's
+ *  null for visitors, who have to sign in first. `isStateMissing`: the form is shown again because
+ *  no state was chosen. `continuesIn`: the provider's page, or the phone's
  *  browser if the page is shown inside the app. */
 export type PayFormOptions = {
   checkoutKey: string | null
   isMember: boolean
+  isStateMissing: boolean
   continuesIn: 'provider' | 'browser'
 }
 
@@ -50,6 +52,9 @@ export function PaymentMethods({
   )
 }
 
+/** The fields of the form that are not in it: it is shown at the bottom of the screen. */
+export const payFormId = 'pay'
+
 /** The form that starts the payment. It contains the amount that was shown (`seen`), so that nobody
  *  pays a different amount unawares. */
 export function PayForm({
@@ -75,7 +80,12 @@ export function PayForm({
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,
   }
   return (
-    <form className="pay" method="post" action={localizedPath(page.path, page.locale)}>
+    <form
+      className="pay"
+      id={payFormId}
+      method="post"
+      action={localizedPath(page.path, page.locale)}
+    >
       {Object.entries(hiddenFields).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,

@@ -13,6 +13,7 @@ import { CouponForm } from './coupon-form.tsx'
 import type { CheckoutData, PlanOffer } from './offer.ts'
 import { PayForm, type PayFormOptions, PaymentMethods } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { StateField } from './state-field.tsx'
 import { RefundRule } from './refund-rule.tsx'
 import { PlanContents, hasNothingPremium } from './plan-contents.tsx'
 
@@ -75,10 +76,12 @@ export function PlanPage({
             <p className="small">
               {messages.plan_until_today({ date: dateText(quote.endsAt, page.locale) })}{' '}
               {messages.plan_once()}
+              {quote.tax && ` ${messages.pay_tax_included({ percent: quote.tax.percent })}`}
             </p>
             <RefundRule days={data.refundDays} messages={messages} />
           </div>
           <PaymentMethods offer={offer} to={to} messages={messages} />
+          <StateField page={page} quote={quote} choice={choice} form={form} />
           <PayForm page={page} offer={offer} quote={quote} choice={choice} form={form} />
           {form.continuesIn === 'browser' && <p className="small">{messages.pay_in_browser()}</p>}
           <p className="small">

@@ -10,7 +10,12 @@ import { messagesFor } from '../../ui/messages.ts'
 
 /** A payment could not begin: the form is shown again, with a notice above it and the same choice.
  *  */
-export type CheckoutRejection = { notice: string; status: 200 | 422 | 429 | 503 }
+export type CheckoutRejection = {
+  notice: string
+  status: 200 | 422 | 429 | 503
+  /** Whether the payer has to choose a state. */
+  isStateMissing?: boolean
+}
 
 /** Responds to an error of `beginPayment` or `createHandoff`: with a redirect or page, or with the
  *  form again. No money was taken in any of these cases. */
@@ -37,6 +42,8 @@ export function respondToRefusal(
       return !refusal?.payment
         ? alreadyOwnedPage(c)
         : redirectToPayment(c, refusal.payment, 'just-paid')
+    case 'StateRequired':
+      return { notice: messages.pay_state_required(), status: 422, isStateMissing: true }
     case 'NotInApp':
       return notInAppPage(c, 403)
     case 'PremiumAlready':

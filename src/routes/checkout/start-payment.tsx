@@ -34,7 +34,10 @@ export async function startPayment(
   const chosen = await findChosenPlan(c, choice)
   if (chosen instanceof Response) return chosen
   if (!key.success || !chosen) return redirectToForm(c, choice)
-  const order = orderFor(c, choice, chosen, key.output)
+  const order = {
+    ...orderFor(c, choice, chosen, key.output),
+    ...(form.state !== undefined && { state: choice.state }),
+  }
   const outcome =
     c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'handoff'
       ? await handOffPayment(c, order, choice, chosen.provider)

@@ -1,5 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { mayPayAgain, type Payment } from '../../../domain/payment.ts'
+import { mayPayAgain, taxDocumentPath, type Payment } from '../../../domain/payment.ts'
+import { taxDocumentTitle } from '../../ui/payment-text.ts'
 import type { Messages } from '../../ui/messages.ts'
 
 /** The actions that are safe in the payment's status, the main one first: continue, pay again, or
@@ -30,6 +31,15 @@ export function PaymentActions({
         <a className="btn quiet wide" href={to('/receipt')}>
           {messages.pay_receipt()}
         </a>
+        {payment.taxDocuments.map((one) => (
+          <a
+            key={one.number}
+            className="btn quiet wide"
+            href={localizedPath(taxDocumentPath(payment.id, one), page.locale)}
+          >
+            {taxDocumentTitle(one, messages)}
+          </a>
+        ))}
         {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
       </div>
     )

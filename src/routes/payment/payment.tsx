@@ -8,8 +8,14 @@ import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import { choiceQuery } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import { mayPayAgain, paymentPath, signedQuery, type Payment } from '../../../domain/payment.ts'
+import { ok } from '../../../domain/result.ts'
 import { ownAccount, ownUser } from '../../api-client/account.ts'
-import { cancelPayment, createHandoff, requestRefund } from '../../api-client/payments.ts'
+import {
+  cancelPayment,
+  createHandoff,
+  requestRefund,
+  taxDocumentsOf,
+} from '../../api-client/payments.ts'
 import { plansOnSale, premiumTestCounts } from '../../api-client/plans.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
@@ -24,6 +30,7 @@ import {
   signatureIn,
   unknownPaymentPage,
 } from './find-payment.tsx'
+import { TaxDocumentPage } from './tax-document-page.tsx'
 import { webhooks } from './webhooks.ts'
 
 /** The page of a payment: safe to reload, visible to whoever has its signed address, and the same
@@ -118,6 +125,30 @@ payment.get('/payment/:id/receipt', (c) =>
   }),
 )
 
+payment.get('/payment/:id/:kind{invoice|credit-note}/:number', (c) =>
+  respondWithPayment(c, async (found) => {
+    const { kind, number } = c.req.param()
+    const documents = found.isOwn ? await taxDocumentsOf(c.var.reader.api, found.id) : ok([])
+    if (!documents.ok)
+      return documents.error.kind === 'http-error' && documents.error.status < 429
+        ? unknownPaymentPage(c)
+        : paymentUnavailable(c, found.id)
+    const document = documents.value.find(
+      (one) => one.kind === kind && one.number.replace('/', '-') === number,
+    )
+    if (!document) return unknownPaymentPage(c)
+    return c.render(
+      <TaxDocumentPage
+        page={c.var.page}
+        document={document}
+        paymentId={found.id}
+        buyer={await payerName(c, found)}
+      />,
+      layout,
+    )
+  }),
+)
+
 /** The account name for the payer, the masked one for everybody else. */
 async function payerName(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
   const own = isOwn ? await ownAccount(c.var.reader.api) : null
@@ -135,7 +166,10 @@ payment.post('/payment/:id/again', (c) =>
       if (handoff.ok) return handoffPage(c, found, handoff.value.token)
     }
     if (!mayPayAgain(found)) return c.redirect(paymentAddress(c, found.id), 303)
-    const choice = { plan: found.plan.slug, provider: found.provider, coupon: '', useCredit: true }
+    const choice = {
+      ...{ plan: found.plan.slug, provider: found.provider, coupon: '', useCredit: true },
+      state: '',
+    }
     return c.redirect(
       page.origin + localizedPath('/subscription/checkout', page.locale) + choiceQuery(choice),
       303,

@@ -1,11 +1,16 @@
 import type { Brand } from '../../brand.ts'
-import type { PageContext } from '../../addresses/address.ts'
-import { paymentMethodName, providerName, type Payment } from '../../../domain/payment.ts'
+import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import {
+  paymentMethodName,
+  providerName,
+  taxDocumentPath,
+  type Payment,
+} from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
-import { localizedName } from '../../ui/payment-text.ts'
+import { localizedName, taxDocumentTitle } from '../../ui/payment-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** The receipt of a payment, for printing. `account`: the payer's account, masked for others. */
@@ -78,6 +83,14 @@ export function ReceiptPage({
           </div>
         ))}
       </dl>
+      {payment.isTaxed === false && <p>{messages.tax_not_registered()}</p>}
+      {payment.taxDocuments.map((one) => (
+        <p key={one.number} className="on-screen">
+          <a href={localizedPath(taxDocumentPath(payment.id, one), locale)}>
+            {taxDocumentTitle(one, messages)}
+          </a>
+        </p>
+      ))}
       {payment.status === 'refunded' && <p>{messages.pay_receipt_money_returned()}</p>}
       <p className="on-screen small">{messages.print_lead()}</p>
       <p className="on-screen">
