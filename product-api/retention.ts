@@ -40,7 +40,7 @@ export const retention: readonly Retention[] = [
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
-    ...['referral_transactions', 'settlement_days', 'settlement_entries'],
+    ...['referral_transactions', 'settlement_days', 'settlement_entries', 'payment_returns'],
   ),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes'),
