@@ -39,8 +39,8 @@ export async function deletePayments(simulation: Simulation) {
   await simulation.environment.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-      ...['settlement_entries', 'settlement_days', 'payment_events', 'payment_transactions'],
-      ...['limit_counters', 'provider_tokens'],
+      ...['payment_returns', 'settlement_entries', 'settlement_days', 'payment_events'],
+      ...['payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
   )
   for (const provider of simulatedProviders)
