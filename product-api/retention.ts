@@ -42,6 +42,7 @@ export const retention: readonly Retention[] = [
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
     ...['referral_transactions', 'tax_documents', 'settlement_days', 'settlement_entries'],
+    'payment_returns',
   ),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states'),

@@ -1,11 +1,8 @@
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
-import {
-  declineRefund,
-  findOpenRequest,
-  type RefundRequest,
-} from '../product-api/payments/refunds/refund-requests.ts'
+import { declineRefund, findOpenRequest } from '../product-api/payments/refunds/refund-requests.ts'
+import { listText, listTransactions } from '../product-api/payments/operator/payment-lists.ts'
+import { queueRefund } from '../product-api/payments/operator/queue-refund.ts'
 import { refundPayment, type RefundError } from '../product-api/payments/operator/refund-payment.ts'
-import { settle } from '../product-api/payments/ledger/settle.ts'
 import type { PaymentContext } from '../product-api/payments/payment-context.ts'
 import { transactionBy, type Transaction } from '../product-api/payments/ledger/transactions.ts'
 import { parseArguments } from './arguments.ts'
@@ -14,14 +11,14 @@ import { TaskError, runTask } from './task.ts'
 
 const usage = `npm run payments:refund -- [TRANSACTION] [options]
 
-  Without a transaction: lists the refunds that readers have requested.
+  Without a transaction: lists the open refunds, with what the refund policy says about them.
   With one: approves its refund and sends it to the provider, whether its owner requested it or not.
   The same command again sends nothing: it asks the provider and prints the refund's state.
 
   --amount 100.00   a part of the payment; the subscription then stays active
   --another         a further refund of an amount that was refunded before
   --decline         declines the request
-  --review          checks a flagged payment again, and accepts it if the provider's data agrees now
+  --queue           leaves the sending to the cron trigger; with --reason "…"
   --remote          the deployed database; the settings of payments (README) from the environment
   --port 8787       the port of the npm start whose emulators are used`
 
@@ -32,7 +29,8 @@ await runTask(async () => {
       amount: { type: 'string' },
       another: { type: 'boolean', default: false },
       decline: { type: 'boolean', default: false },
-      review: { type: 'boolean', default: false },
+      queue: { type: 'boolean', default: false },
+      reason: { type: 'string', default: '' },
       port: { type: 'string', default: process.env.PORT ?? '8787' },
       remote: { type: 'boolean', default: false },
       state: { type: 'string' },
@@ -42,31 +40,22 @@ await runTask(async () => {
   if (values.help) return console.log(usage)
   const [id] = positionals
   await withPaymentContext({ ...values, port: Number(values.port) }, async (context) => {
-    if (id === undefined) return list(context)
+    if (id === undefined) {
+      const open = await listTransactions(context, 'refunds')
+      return console.log(open.length === 0 ? 'There are no open refund requests.' : listText(open))
+    }
     const row = await transactionBy(context.db, 'id', id)
     if (!row) throw new TaskError(`There is no transaction ${id}.`)
-    if (values.review)
-      return console.log(`${id}: ${(await settle(context, id, 'operator'))?.state}`)
     if (values.decline) return decline(context, row)
+    if (values.queue) return queue(context, row, values.reason)
     await refund(context, row, values)
   })
 })
 
-async function list({ db }: PaymentContext) {
-  const { results } = await db
-    .prepare(
-      `SELECT r.*, t.currency
-       FROM refund_requests r
-       JOIN payment_transactions t ON t.id = r.transaction_id
-       WHERE r.status IN ('requested', 'approved', 'sent') ORDER BY r.created_at`,
-    )
-    .all<RefundRequest & { currency: string }>()
-  if (results.length === 0) console.log('There are no open refund requests.')
-  for (const request of results) {
-    const { transaction_id, status, amount_minor, currency, created_at, failure, reason } = request
-    const amount = `${decimalOf(amount_minor, currency).value} ${currency}`
-    console.log([transaction_id, status, amount, created_at, failure ?? '', reason].join('  '))
-  }
+async function queue(context: PaymentContext, row: Transaction, reason: string) {
+  const queued = await queueRefund(context, row.id, { amountMinor: null, reason })
+  if (!queued.ok) throw new TaskError(errorText(queued.error, row))
+  console.log(`${row.id}: ${queued.value.status}; the cron trigger sends it`)
 }
 
 async function decline(context: PaymentContext, row: Transaction) {

@@ -1,13 +1,12 @@
 import type { Order } from './order.ts'
 import { signedMoney } from './money.ts'
-import { store, type ReportChange } from './store.ts'
+import { store } from './store.ts'
 
 /** A row of the report, as far as PayPal's transaction_info is emulated. */
 export type ReportRow = {
   transaction_id: string
   transaction_event_code: string
   transaction_initiation_date: string
-  transaction_updated_date: string
   transaction_status: 'S' | 'P' | 'V' | 'D'
 } & Record<string, unknown>
 
@@ -17,25 +16,27 @@ const second = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, '+0
 export function reportRows(): ReportRow[] {
   const own = [...store.orders.values()].flatMap(rowsOf)
   const ids = new Set(own.map(({ transaction_id: id }) => id))
-  const changed = own.map((row) => ({ ...row, ...changesOf(row.transaction_id) }))
-  const planted = [...store.reportChanges.values()].filter(({ transaction_id: id }) => !ids.has(id))
-  return [...changed, ...planted.map(completed)]
+  const changed = own.map((row) => ({
+    ...row,
+    ...store.reportChanges.get(row.transaction_id)?.fields,
+  }))
+  const planted = [...store.reportChanges.values()].flatMap(({ fields }) =>
+    ids.has(fields.transaction_id) ? [] : [{ ...plantedRow, ...fields }],
+  )
+  return [...changed, ...planted]
     .filter(({ transaction_id: id }) => !store.reportChanges.get(id)?.isHidden)
-    .map(({ isHidden: _, ...row }) => row as unknown as ReportRow)
     .sort(
       (one, other) =>
         Date.parse(one.transaction_initiation_date) - Date.parse(other.transaction_initiation_date),
     )
 }
 
-const changesOf = (id: string) => store.reportChanges.get(id) ?? {}
-
-const completed = (change: ReportChange) => ({
+/** What a planted row has unless it says otherwise. */
+const plantedRow = {
   transaction_event_code: 'T0006',
+  transaction_initiation_date: '2026-01-01T00:00:00+0000',
   transaction_status: 'S',
-  transaction_updated_date: change.transaction_initiation_date,
-  ...change,
-})
+} as const
 
 /** The payment of an order with its fee, its refunds, reversals and disputes. */
 function rowsOf(order: Order): ReportRow[] {

@@ -84,10 +84,8 @@ reportingRoutes.post('/report-rows', async (c) => {
   if (asWholeNumber(maxRows) !== undefined) store.maxReportRows = asWholeNumber(maxRows) ?? 0
   if (row !== undefined || hidden !== undefined)
     store.reportChanges.set(id, {
-      ...store.reportChanges.get(id),
-      ...fields,
-      transaction_id: id,
       isHidden: hidden === true,
+      fields: { ...store.reportChanges.get(id)?.fields, ...fields, transaction_id: id },
     })
   return c.json({ id })
 })

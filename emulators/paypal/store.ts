@@ -13,7 +13,11 @@ import { signatureHeaders } from './signature.ts'
  *  capture or refund. */
 type StoredReply = { subject: string; atMs: number; isDeclined: boolean }
 
-export type ReportChange = { transaction_id: string; isHidden: boolean } & Record<string, unknown>
+/** The fields of a row of the report that a test has planted or changed. */
+export type ReportChange = {
+  isHidden: boolean
+  fields: { transaction_id: string } & Record<string, unknown>
+}
 
 const maxReportRows = 10_000
 

@@ -28,6 +28,8 @@ CREATE TABLE settlement_entries (
   -- Null where the line belongs to no payment of ours.
   transaction_id TEXT REFERENCES payment_transactions (id),
   payment_id TEXT,
+  -- The order that the line names, ours or not.
+  order_id TEXT,
   refund_key TEXT,
   status TEXT NOT NULL CHECK (status IN ('done', 'pending')),
   currency TEXT NOT NULL,

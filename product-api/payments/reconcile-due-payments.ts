@@ -1,5 +1,6 @@
 import { settle } from './ledger/settle.ts'
 import { undecidedStates } from './ledger/state.ts'
+import { sendDueReturns } from './operator/payment-returns.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
 import { checkRefund, sendRefund } from './refunds/refunds.ts'
@@ -19,6 +20,7 @@ export async function reconcileDuePayments(context: PaymentContext) {
       ? checkRefund(context, request, 'clock')
       : sendRefund(context, request.id, 'clock'),
   )
+  await sendDueReturns(context)
 }
 
 /** Claims due rows atomically by making them due a minute later, so that overlapping runs never

@@ -3,7 +3,8 @@ import { database } from './product-api.ts'
 /** The tables of payments, those first that refer to others. */
 export const paymentTables = [
   ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
-  ...['settlement_entries', 'settlement_days', 'payment_events', 'payment_transactions'],
+  ...['payment_returns', 'settlement_entries', 'settlement_days', 'payment_events'],
+  'payment_transactions',
 ] as const
 
 /** Deletes all payments of earlier tests in the file, whose days and sums a test would meet. The

@@ -77,7 +77,7 @@ export async function beginHistory(simulation: Simulation, count: number): Promi
     ...[
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'referral_codes'],
       ...['payment_handoffs', 'settlement_entries', 'settlement_days', 'payment_events'],
-      ...['payment_transactions', 'limit_counters', 'provider_tokens'],
+      ...['payment_returns', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => db.prepare(`DELETE FROM ${table}`)),
     db.prepare(`DELETE FROM users WHERE username LIKE 'model-%'`),
     ...coupons.slice(1).map(({ code, uses, usesEach }) =>

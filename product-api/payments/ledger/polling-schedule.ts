@@ -42,7 +42,7 @@ export function nextCheckAt(
   const isUnclear = undecidedStates.includes(row.state) || row.failure === 'unconfirmed'
   const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
   const { polling, settlement } = providerOf(context, row)
-  const regularMs = regularCheckMs(row, polling, settlement !== null, nowMs)
+  const regularMs = regularCheckMs(row, polling, settlement?.canFetch === true, nowMs)
   const atMs =
     wasUnknown && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs
   return atMs === null ? null : new Date(Math.max(atMs, nowMs + secondMs))

@@ -73,15 +73,24 @@ export type Finding =
   /** Paid and refunded. refundedMinor: the sum of all refunds and reversals; null if the provider
    *  says only that it is a part. */
   | { kind: 'refunded'; captureId: string; refundedMinor: number | null; by: 'refund' | 'reversal' }
-  | { kind: 'failed'; failure: 'declined' | 'refused' }
+  /** mismatch: the operator has declined what was flagged for review. */
+  | { kind: 'failed'; failure: 'declined' | 'refused' | 'mismatch' }
   /** The payer has paid another order for the plan since; this one is not captured. */
   | { kind: 'superseded' }
   /** Approved after its coupon or credit was used by another payment; it is not captured. */
   | { kind: 'over-limit' }
   /** The order has expired or never existed. */
   | { kind: 'gone' }
-  /** Its amount, currency, order or payee differs from ours. */
-  | { kind: 'mismatch'; what: string }
+  /** Its amount, currency, order or payee differs from ours. `received`: what was captured. */
+  | { kind: 'mismatch'; what: string; received?: ReceivedMoney }
+
+/** Captured money, and how much of it was given back. */
+export type ReceivedMoney = {
+  captureId: string
+  amountMinor: number
+  currency: string
+  refundedMinor: number
+}
 
 /** The transition that a finding causes. `ledgerKind`: the kind of its ledger entry; null if
  *  nothing changes. */
@@ -139,7 +148,8 @@ export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator =
     case 'refunded':
       return { to: 'paid', failure: from.isLeft ? 'cancelled' : null, ledgerKind: 'captured' }
     case 'mismatch':
-      return from.state === 'review'
+      // What the operator has declined is not flagged again.
+      return from.state === 'review' || (from.state === 'failed' && from.failure === 'mismatch')
         ? stay
         : { to: 'review', failure: 'mismatch', ledgerKind: 'flagged' }
     case 'approved':

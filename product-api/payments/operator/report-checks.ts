@@ -1,36 +1,27 @@
+import { discrepancies, type DiscrepancyKind } from './discrepancies.ts'
+
+export type ReportItemKind = DiscrepancyKind
+
 /** An error in the accounts, or something that the operator has to look at. `transaction`: its id;
- *  null if no transaction is concerned. */
-export type ReportItem = { kind: ReportItemKind; transaction: string | null; detail: string }
-
-export type ReportItemKind =
-  /** Errors in the accounts. */
-  | 'ledger differs from row'
-  | 'paid without subscription'
-  | 'subscription without payment'
-  | 'receipt number missing'
-  | 'paid at provider only'
-  | 'paid here only'
-  | 'refunded at provider only'
-  | 'without transaction here'
-  /** For the operator to look at. */
-  | 'flagged for review'
-  | 'pending for three days'
-  | 'possibly paid twice'
-  | 'paid by a deleted account'
-  | 'refund not finished'
-  | 'provider did not answer'
-
-const tolerableKinds: readonly ReportItemKind[] = [
-  ...(['flagged for review', 'pending for three days', 'possibly paid twice'] as const),
-  ...(['paid by a deleted account', 'refund not finished', 'provider did not answer'] as const),
-]
+ *  null if no transaction is concerned, and then `subject` is what the item is about. */
+export type ReportItem = {
+  kind: ReportItemKind
+  transaction: string | null
+  subject?: string
+  detail: string
+}
 
 /** Whether the accounts are correct in spite of this item. */
-export const isTolerable = ({ kind }: ReportItem) => tolerableKinds.includes(kind)
+export const isTolerable = ({ kind }: ReportItem) => discrepancies[kind].severity === 'look'
 
-/** The checks within the database: each selects the id of a transaction (`id`) and a `detail`.
- *  `?1`: now. */
-export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
+/** A check within the database: selects the id of a transaction (`id`) or a `subject`, and a
+ *  `detail`. `?1`: now. */
+export type ReportCheck = { kind: ReportItemKind; sql: string }
+
+const ago = (time: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-${time}')`
+
+/** The books: rows, ledger, receipts, subscriptions, credit and coupons. */
+export const bookChecks: readonly ReportCheck[] = [
   {
     kind: 'ledger differs from row',
     sql: `SELECT t.id, 'ledger ' || coalesce(e.sum, 0) || ', row ' ||
@@ -48,29 +39,49 @@ export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
       WHERE t.state IN ('paid', 'partially_refunded') AND s.id IS NULL`,
   },
   {
+    kind: 'active after refund',
+    sql: `SELECT t.id, t.state AS detail
+      FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
+      WHERE s.status = 'active' AND t.state IN ('refunded', 'reversed')`,
+  },
+  {
     kind: 'subscription without payment',
     sql: `SELECT t.id, t.state AS detail
       FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
-      WHERE s.status = 'active' AND t.state NOT IN ('paid', 'partially_refunded')`,
+      WHERE s.status = 'active'
+        AND t.state NOT IN ('paid', 'partially_refunded', 'refunded', 'reversed')`,
   },
   {
     kind: 'receipt number missing',
-    sql: `SELECT NULL AS id,
-        receipt_year || ': ' || count(*) || ' of ' || max(receipt_n) AS detail
-      FROM payment_transactions
-      WHERE receipt_n IS NOT NULL GROUP BY receipt_year HAVING count(*) <> max(receipt_n)`,
+    sql: `SELECT NULL AS id, CAST(receipt_year AS TEXT) AS subject,
+        receipt_year || ': ' || count(DISTINCT receipt_n) || ' of ' || max(receipt_n) AS detail
+      FROM payment_transactions WHERE receipt_n IS NOT NULL
+      GROUP BY receipt_year HAVING count(DISTINCT receipt_n) <> max(receipt_n)`,
   },
   {
-    kind: 'flagged for review',
-    sql: `SELECT t.id, (
-        SELECT e.detail FROM payment_events e
-        WHERE e.transaction_id = t.id AND e.kind = 'flagged' ORDER BY e.id DESC LIMIT 1) AS detail
-      FROM payment_transactions t WHERE t.state = 'review'`,
+    kind: 'receipt number twice',
+    sql: `SELECT max(id) AS id, receipt_year || ': ' || receipt_n AS detail
+      FROM payment_transactions WHERE receipt_n IS NOT NULL
+      GROUP BY receipt_year, receipt_n HAVING count(*) > 1`,
   },
   {
-    kind: 'pending for three days',
-    sql: `SELECT id, 'since ' || created_at AS detail FROM payment_transactions
-      WHERE state = 'pending' AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-3 days')`,
+    kind: 'negative credit',
+    sql: `SELECT NULL AS id, user_id || ':' || currency AS subject,
+        sum(amount_minor) || ' ' || currency AS detail
+      FROM referral_transactions WHERE user_id IS NOT NULL AND currency IS NOT NULL
+      GROUP BY user_id, currency HAVING sum(amount_minor) < 0`,
+  },
+  {
+    kind: 'coupon over its limit',
+    sql: `SELECT id, code || ', use ' || uses || ' of ' || coalesce(most_uses, '∞') || ', ' ||
+        own_uses || ' of ' || most_uses_each || ' of one payer' AS detail
+      FROM (
+        SELECT t.id, c.code, c.most_uses, c.most_uses_each,
+          row_number() OVER (PARTITION BY c.code ORDER BY t.paid_at, t.id) AS uses,
+          row_number() OVER (PARTITION BY c.code, t.user_id ORDER BY t.paid_at, t.id) AS own_uses
+        FROM payment_transactions t JOIN coupons c ON c.code = t.coupon_code
+        WHERE t.state IN ('paid', 'partially_refunded') AND t.user_id IS NOT NULL)
+      WHERE uses > most_uses OR own_uses > most_uses_each`,
   },
   {
     kind: 'possibly paid twice',
@@ -80,11 +91,48 @@ export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
       WHERE t.state = 'paid' AND o.state = 'paid' AND t.created_at < o.paid_at`,
   },
   {
-    kind: 'paid by a deleted account',
-    sql: `SELECT t.id, t.paid_at AS detail FROM payment_transactions t
-      JOIN payment_events e ON e.transaction_id = t.id AND e.kind = 'captured'
-      JOIN user_subscriptions s ON s.transaction_id = t.id
-      WHERE t.user_id IS NULL AND t.state = 'paid' AND s.ends_at > ?1`,
+    kind: 'cancelled but not given back',
+    sql: `SELECT id, 'left ' || left_at AS detail FROM payment_transactions t
+      WHERE state = 'paid' AND user_id IS NOT NULL AND left_at <= paid_at AND ${notBeingRefunded()}`,
+  },
+  {
+    kind: 'captured for an erased account',
+    sql: `SELECT id, 'left ' || left_at AS detail FROM payment_transactions t
+      WHERE state = 'paid' AND user_id IS NULL AND left_at <= paid_at AND ${notBeingRefunded()}`,
+  },
+  {
+    kind: 'chargeback',
+    sql: `SELECT transaction_id AS id, detail FROM (
+        SELECT transaction_id, kind, detail,
+          row_number() OVER (PARTITION BY transaction_id ORDER BY id DESC) AS n
+        FROM payment_events WHERE kind LIKE '%DISPUTE%' AND transaction_id IS NOT NULL)
+      WHERE n = 1 AND kind NOT LIKE '%RESOLVED'`,
+  },
+]
+
+/** Payments and refunds that wait for a provider or for the operator. */
+export const waitingChecks: readonly ReportCheck[] = [
+  {
+    kind: 'flagged for review',
+    sql: `SELECT t.id, (
+        SELECT e.detail FROM payment_events e
+        WHERE e.transaction_id = t.id AND e.kind = 'flagged' ORDER BY e.id DESC LIMIT 1) AS detail
+      FROM payment_transactions t WHERE t.state = 'review'`,
+  },
+  {
+    kind: 'stuck in capturing',
+    sql: `SELECT id, 'since ' || updated_at || coalesce(', ' || last_error, '') AS detail
+      FROM payment_transactions WHERE state = 'capturing' AND updated_at < ${ago('10 minutes')}`,
+  },
+  {
+    kind: 'approved and not captured',
+    sql: `SELECT id, 'since ' || updated_at || coalesce(', ' || last_error, '') AS detail
+      FROM payment_transactions WHERE state = 'approved' AND updated_at < ${ago('60 minutes')}`,
+  },
+  {
+    kind: 'pending for three days',
+    sql: `SELECT id, 'since ' || created_at AS detail FROM payment_transactions
+      WHERE state = 'pending' AND created_at < ${ago('3 days')}`,
   },
   {
     kind: 'refund not finished',
@@ -92,4 +140,16 @@ export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
         status || ' since ' || updated_at || coalesce(', ' || failure, '') AS detail
       FROM refund_requests WHERE status IN ('requested', 'approved', 'sent')`,
   },
+  {
+    kind: 'return not finished',
+    sql: `SELECT transaction_id AS id, provider || ':' || payment_id AS subject,
+        status || ' since ' || updated_at || coalesce(', ' || failure, '') AS detail
+      FROM payment_returns WHERE status <> 'done'`,
+  },
 ]
+
+function notBeingRefunded() {
+  return `NOT EXISTS (
+        SELECT 1 FROM refund_requests r
+        WHERE r.transaction_id = t.id AND r.status IN ('requested', 'approved', 'sent'))`
+}

@@ -1,8 +1,10 @@
 import { amountText } from '../money.ts'
-import { isTolerable } from './report-checks.ts'
+import { subjectOf } from './acknowledgements.ts'
+import { commandFor } from './discrepancies.ts'
+import { isTolerable, type ReportItem } from './report-checks.ts'
 import type { Report } from './report.ts'
 
-/** A report as lines of text. */
+/** A report as lines of text: each discrepancy with the command that mends it. */
 export function reportText({ totals, items, compared }: Report): string {
   const totalLines = totals.map(
     ({ provider, currency, payments, receivedMinor, refundedMinor }) =>
@@ -13,7 +15,7 @@ export function reportText({ totals, items, compared }: Report): string {
   const itemLines = items.map(
     (item) =>
       `${isTolerable(item) ? '·' : '✗'} ${item.kind}: ` +
-      `${item.transaction ?? ''} ${item.detail}`,
+      `${item.transaction ?? item.subject ?? ''} ${item.detail}\n    ${commandOf(item)}`,
   )
   const errorCount = items.filter((item) => !isTolerable(item)).length
   return [
@@ -23,3 +25,6 @@ export function reportText({ totals, items, compared }: Report): string {
       `${errorCount} errors, ${items.length - errorCount} to look at.`,
   ].join('\n')
 }
+
+/** The command that mends an item. */
+export const commandOf = (item: ReportItem) => commandFor(item.kind, subjectOf(item), item.detail)

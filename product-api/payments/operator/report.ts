@@ -2,7 +2,17 @@ import { capturedStates, type Finding } from '../ledger/state.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { ListedPayment, PaymentProvider } from '../providers/provider.ts'
-import { reportChecks, type ReportItem, type ReportItemKind } from './report-checks.ts'
+import { addDays, dayOf, rangeOfDay } from '../settlement/days.ts'
+import { reportingProviders } from '../settlement/fetch-settlements.ts'
+import { withoutAcknowledged } from './acknowledgements.ts'
+import {
+  bookChecks,
+  waitingChecks,
+  type ReportCheck,
+  type ReportItem,
+  type ReportItemKind,
+} from './report-checks.ts'
+import { settlementChecks } from './settlement-checks.ts'
 
 /** All payments and refunds through one provider in one currency. */
 export type ProviderTotal = {
@@ -16,13 +26,21 @@ export type ProviderTotal = {
 /** `compared`: how many transactions were compared with their providers. */
 export type Report = { totals: ProviderTotal[]; items: ReportItem[]; compared: number }
 
-/** Compares transactions with the ledger, subscriptions and receipts, and those created since
- *  `since` with their providers. Changes nothing. Cost: one call to a provider for each of those
+/** Compares transactions with the ledger, subscriptions, receipts and settlement reports, and those
+ *  created since `since` with their providers. What the operator has acknowledged is left out.
+ *  Changes nothing. Cost: a read for each check; one call to a provider for each of those
  *  transactions, and a list of payments if the provider has one. */
 export async function createReport(context: PaymentContext, since: Date): Promise<Report> {
-  const items = (
-    await Promise.all(reportChecks.map((check) => itemsOfCheck(context, check.kind, check.sql)))
-  ).flat()
+  const now = context.now()
+  const items: ReportItem[] = []
+  for (const check of [...bookChecks, ...waitingChecks])
+    items.push(...(await itemsOfCheck(context, check, [now.toISOString()])))
+  for (const { facts, settlement } of reportingProviders(context)) {
+    const day = addDays(dayOf(settlement, now), -settlement.missingAfterDays)
+    const { from } = rangeOfDay(settlement, day)
+    for (const check of settlementChecks)
+      items.push(...(await itemsOfCheck(context, check, [facts.id, day, from.toISOString()])))
+  }
   const rows = await context.db
     .prepare('SELECT * FROM payment_transactions WHERE created_at >= ? ORDER BY created_at')
     .bind(since.toISOString())
@@ -31,21 +49,41 @@ export async function createReport(context: PaymentContext, since: Date): Promis
   for (const provider of context.providers)
     if (provider.missingSettings.length === 0)
       items.push(...(await unknownPayments(context, provider, since)))
-  return { totals: await totalsOf(context), items, compared: rows.results.length }
+  return {
+    totals: await totalsOf(context),
+    items: await withoutAcknowledged(context, withoutRepetitions(items)),
+    compared: rows.results.length,
+  }
+}
+
+/** A discrepancy can be seen in the report of a day and by a call to the provider. */
+function withoutRepetitions(items: readonly ReportItem[]): ReportItem[] {
+  const seen = new Set<string>()
+  return items.filter(({ kind, transaction, subject }) => {
+    const key = [kind, transaction, subject].join(' ')
+    const isNew = !seen.has(key) || (transaction === null && subject === undefined)
+    seen.add(key)
+    return isNew
+  })
 }
 
 async function itemsOfCheck(
-  context: PaymentContext,
-  kind: ReportItemKind,
-  sql: string,
+  { db }: PaymentContext,
+  { kind, sql }: ReportCheck,
+  values: readonly string[],
 ): Promise<ReportItem[]> {
-  const now = context.now().toISOString()
-  const statement = context.db.prepare(sql)
-  const { results } = await (sql.includes('?1') ? statement.bind(now) : statement).all<{
-    id: string | null
-    detail: string | null
-  }>()
-  return results.map(({ id, detail }) => ({ kind, transaction: id, detail: detail ?? '' }))
+  // Parameters are numbered, so the last used one decides how many are bound.
+  const last = values.findLastIndex((_, index) => sql.includes(`?${index + 1}`))
+  const { results } = await db
+    .prepare(sql)
+    .bind(...values.slice(0, last + 1))
+    .all<{ id: string | null; subject?: string | null; detail: string | null }>()
+  return results.map(({ id, subject, detail }) => ({
+    kind,
+    transaction: id,
+    ...(typeof subject === 'string' && { subject }),
+    detail: detail ?? '',
+  }))
 }
 
 /** The provider's payments that have no row in payment_transactions. */
@@ -62,6 +100,7 @@ async function unknownPayments(
   return withoutTransaction.map(({ captureId, amount }) => ({
     kind: 'without transaction here',
     transaction: null,
+    subject: `${facts.id}:${captureId}`,
     detail: `${facts.name} received ${amount} as ${captureId}`,
   }))
 }
@@ -77,7 +116,9 @@ async function paymentsWithoutRow(
        FROM json_each(?1) j
        LEFT JOIN payment_transactions t ON t.provider = ?2
          AND (t.id = j.value ->> 'ourId' OR t.provider_capture_id = j.value ->> 'captureId')
-       WHERE t.id IS NULL`,
+       WHERE t.id IS NULL AND NOT EXISTS (
+         SELECT 1 FROM payment_returns p
+         WHERE p.provider = ?2 AND p.payment_id = j.value ->> 'captureId')`,
     )
     .bind(JSON.stringify(listed), provider)
     .all<Pick<ListedPayment, 'captureId' | 'amount'>>()
@@ -110,7 +151,11 @@ function differenceOf(row: Transaction, finding: Finding): ReportItemKind | null
       return isPaidHere || row.state === 'review' ? null : 'paid at provider only'
     case 'refunded':
       if (!isPaidHere) return row.state === 'review' ? null : 'paid at provider only'
-      return row.state === 'paid' ? 'refunded at provider only' : null
+      return (finding.refundedMinor ?? row.refunded_minor + 1) > row.refunded_minor
+        ? 'refunded at provider only'
+        : null
+    case 'mismatch':
+      return isPaidHere ? kindOfMismatch(finding.what) : null
     case 'started':
     case 'not-started':
     case 'cancelled':
@@ -123,9 +168,13 @@ function differenceOf(row: Transaction, finding: Finding): ReportItemKind | null
     case 'superseded':
     case 'over-limit':
     case 'gone':
-    case 'mismatch':
       return isPaidHere ? 'paid here only' : null
   }
+}
+
+function kindOfMismatch(what: string): ReportItemKind {
+  if (what === 'amount' || what === 'currency') return `wrong ${what}`
+  return what === 'payee' ? 'wrong payee' : 'paid here only'
 }
 
 async function totalsOf({ db }: PaymentContext): Promise<ProviderTotal[]> {

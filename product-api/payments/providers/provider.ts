@@ -43,6 +43,12 @@ export type RefundFinding =
   | { kind: 'none' }
   | { kind: 'unknown'; because: string }
 
+/** What a refund is sent for: a transaction, or a payment without one. */
+export type RefundTarget = Pick<
+  Transaction,
+  'id' | 'provider_capture_id' | 'provider_order_id' | 'currency' | 'amount_minor'
+>
+
 /** A refund to send or to fetch. `key`: its idempotency key. */
 export type RefundOrder = { key: string; amountMinor: number; providerId: string | null }
 
@@ -112,12 +118,12 @@ export type PaymentProvider = {
   captureOrder: (context: ProviderContext, row: Transaction) => Promise<Finding>
   sendRefund: (
     context: ProviderContext,
-    row: Transaction,
+    row: RefundTarget,
     refund: RefundOrder,
   ) => Promise<RefundFinding>
   fetchRefund: (
     context: ProviderContext,
-    row: Transaction,
+    row: RefundTarget,
     refund: RefundOrder,
   ) => Promise<RefundFinding>
   /** Verifies and parses a webhook. Called only where `facts.webhookPath` is set. */
@@ -127,7 +133,7 @@ export type PaymentProvider = {
   listPayments:
     ((context: ProviderContext, since: Date) => Promise<Result<ListedPayment[], string>>) | null
   /** Fees, bank transfers and everything that happened on the provider's own pages, day by day.
-   *  Null if the provider has no report, or if the settings name none. */
+   *  Null if the provider has no report. */
   settlement: SettlementReport | null
   /** What the operator has to do before a pending payment can be completed; null: nothing. */
   operatorActionFor: (pendingReason: string | null) => string | null

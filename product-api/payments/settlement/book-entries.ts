@@ -85,6 +85,10 @@ const closeBookedEntries = ({ db, now }: PaymentContext) =>
     .prepare(
       `UPDATE settlement_entries AS e SET next_booking_at = NULL
        WHERE next_booking_at <= ?1 AND (transaction_id IS NULL OR booking_tries >= ?2
+         -- Money that belonged to no payment was returned.
+         OR EXISTS (
+           SELECT 1 FROM payment_returns p
+           WHERE p.provider = e.provider AND (p.payment_id = e.payment_id OR p.id = e.refund_key))
          OR CASE kind WHEN 'payment' THEN EXISTS (
              SELECT 1 FROM payment_transactions t
              WHERE t.id = e.transaction_id AND (t.paid_at IS NOT NULL OR t.state = 'review'))

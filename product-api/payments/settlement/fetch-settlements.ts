@@ -19,7 +19,7 @@ const retryMs = 3_600_000
 /** A run that fetches a day holds it for so long. */
 const leaseMs = 120_000
 
-type ReportingProvider = PaymentProvider & { settlement: SettlementReport }
+export type ReportingProvider = PaymentProvider & { settlement: SettlementReport }
 
 /** The configured providers that have a report. */
 export const reportingProviders = ({ providers }: PaymentContext): ReportingProvider[] =>
@@ -34,6 +34,7 @@ export async function fetchDueSettlements(context: PaymentContext) {
   const completed: { provider: ReportingProvider; day: string }[] = []
   let requests = maxRequests
   for (const provider of reportingProviders(context)) {
+    if (!provider.settlement.canFetch) continue
     await insertDueDays(context, provider)
     while (requests > 0) {
       const day = await claimDueDay(context, provider)

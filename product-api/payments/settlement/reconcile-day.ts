@@ -64,6 +64,8 @@ type Movement = {
   booked_currency: string | null
   line_on: string | null
   booked_at: string | null
+  /** Whether the line is a payment that was returned, or its return. */
+  is_returned: number
 }
 
 /** Compares a day of a provider's report with the books, movement by movement and in sums. Changes
@@ -116,17 +118,21 @@ const movementsSql = `
   pairs AS (
     SELECT l.kind, l.booked_kind, coalesce(l.transaction_id, b.transaction_id) AS transaction_id,
       l.provider_id, l.currency, l.amount_minor AS line_minor, b.minor AS booked_minor,
-      b.currency AS booked_currency, l.occurred_on AS line_on, b.at AS booked_at
+      b.currency AS booked_currency, l.occurred_on AS line_on, b.at AS booked_at,
+      EXISTS (
+        SELECT 1 FROM payment_returns p
+        WHERE p.provider = ?1 AND p.status = 'done'
+          AND (p.payment_id = l.payment_id OR p.id = l.refund_key)) AS is_returned
     FROM lines l LEFT JOIN booked b
       ON b.kind = l.booked_kind AND b.provider_id = l.provider_id
         AND b.transaction_id = l.transaction_id
     WHERE l.occurred_on = ?2 OR (b.at >= ?3 AND b.at < ?4))
   SELECT iif(booked_at IS NULL, 'provider', 'both') AS side, kind, transaction_id, provider_id,
-    currency, line_minor, booked_minor, booked_currency, line_on, booked_at
+    currency, line_minor, booked_minor, booked_currency, line_on, booked_at, is_returned
   FROM pairs
   UNION ALL
   SELECT 'books', b.kind, b.transaction_id, b.provider_id, b.currency, NULL, b.minor, b.currency,
-    NULL, b.at
+    NULL, b.at, 0
   FROM booked b
   WHERE b.at >= ?3 AND b.at < ?4 AND NOT EXISTS (
     SELECT 1 FROM lines l
@@ -176,6 +182,8 @@ function differencesOf(one: Movement, day: string, from: string, until: string):
   if (!['payment', 'refund', 'reversal'].includes(kind))
     // A transfer to the bank moves money that is counted already.
     return kind === 'payout' ? [] : [difference('other movement', line_minor ?? 0, kind)]
+  if (one.is_returned && side === 'provider')
+    return [difference('other movement', line_minor ?? 0, `${kind}, returned`)]
   if (side === 'provider') return [difference('only at the provider', line_minor ?? 0, kind)]
   const [lineMinor, bookedMinor] = [
     isLineToday ? (line_minor ?? 0) : 0,

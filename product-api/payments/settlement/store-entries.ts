@@ -14,7 +14,8 @@ export async function storeSettlementPage(
     db
       .prepare(
         `INSERT INTO settlement_entries (
-           provider, line_id, provider_id, kind, transaction_id, payment_id, refund_key, status,
+           provider, line_id, provider_id, kind, transaction_id, payment_id, order_id,
+           refund_key, status,
            currency, amount_minor, fee_minor, fee_tax_minor, bank_reference, settled_on,
            occurred_at, occurred_on, report_day, next_booking_at)
          SELECT ?1, e ->> 'id', e ->> 'providerId', e ->> 'kind',
@@ -25,7 +26,7 @@ export async function storeSettlementPage(
              (SELECT transaction_id FROM refund_requests
               WHERE provider_refund_id = e ->> 'providerId'
                 OR (e ->> 'kind' = 'refund' AND refund_key = e ->> 'refundKey') LIMIT 1)),
-           e ->> 'paymentId', e ->> 'refundKey', e ->> 'status', e ->> 'currency',
+           e ->> 'paymentId', e ->> 'ourId', e ->> 'refundKey', e ->> 'status', e ->> 'currency',
            e ->> 'amountMinor', e ->> 'feeMinor', e ->> 'feeTaxMinor', e ->> 'bankReference',
            e ->> 'settledOn', e ->> 'occurredAt', e ->> 'occurredOn', ?2,
            iif(e ->> 'kind' IN ('payment', 'refund', 'reversal') AND e ->> 'status' = 'done', ?4,

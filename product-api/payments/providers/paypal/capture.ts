@@ -15,7 +15,10 @@ export async function fetchOrder(context: PayPalContext, row: Transaction): Prom
   return findingIn(answer.body, row, context.settings)
 }
 
-export const requestOrder = (context: PayPalContext, { provider_order_id }: Transaction) =>
+export const requestOrder = (
+  context: PayPalContext,
+  { provider_order_id }: Pick<Transaction, 'provider_order_id'>,
+) =>
   requestPayPal(context, {
     method: 'GET',
     path: `/v2/checkout/orders/${encodeURIComponent(provider_order_id ?? '')}`,

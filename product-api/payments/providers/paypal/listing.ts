@@ -48,6 +48,8 @@ export const settlementOfPayPal = (
   readyAfterMinutes: 240,
   lagDays: 0,
   missingAfterDays: 3,
+  canFetch: true,
+  parseFile: null,
   fetchPage: (context, day, cursor) => {
     const fromMs = Date.parse(`${day}T00:00:00Z`)
     return fetchTransactions(withSettings(context), { fromMs, untilMs: fromMs + dayMs }, cursor)

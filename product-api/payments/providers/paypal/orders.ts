@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { minorOf } from '../../money.ts'
-import type { Finding } from '../../ledger/state.ts'
-import type { Transaction } from '../../ledger/transactions.ts'
+import type { Finding, ReceivedMoney } from '../../ledger/state.ts'
+import type { RefundTarget } from '../provider.ts'
 import type { PayPalSettings } from './settings.ts'
 
 // Unknown members and values are accepted, because PayPal adds some without notice.
@@ -45,15 +45,29 @@ type Capture = v.InferOutput<typeof capture>
 
 /** The finding in an order, after a check that its ids and amounts are the transaction's. An order
  *  can be COMPLETED although its payment was declined, so only its capture counts. */
-export function findingIn(body: unknown, row: Transaction, settings: PayPalSettings): Finding {
+export function findingIn(body: unknown, row: RefundTarget, settings: PayPalSettings): Finding {
   const parsed = v.safeParse(orderSchema, body)
   if (!parsed.success) return { kind: 'unknown', because: 'unreadable order' }
   const order = parsed.output
   const [unit] = order.purchase_units
   const lastCapture = unit?.payments?.captures.at(-1)
   const mismatch = mismatchIn(order, unit, lastCapture, row, settings)
-  if (mismatch !== null) return { kind: 'mismatch', what: mismatch }
+  if (mismatch !== null) {
+    const received = lastCapture && receivedBy(lastCapture, unit)
+    return { kind: 'mismatch', what: mismatch, ...(received && { received }) }
+  }
   return lastCapture ? findingOfCapture(lastCapture, unit, row) : findingOfStatus(order.status)
+}
+
+/** The money of a capture; null if none was captured. */
+function receivedBy({ id, status, amount }: Capture, unit: Unit | undefined): ReceivedMoney | null {
+  const amountMinor = minorOf(amount)
+  if (!['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status) || amountMinor === null)
+    return null
+  const { currency_code: currency } = amount
+  const partMinor = status === 'COMPLETED' ? 0 : (refundedPartOf(unit, { currency }) ?? 0)
+  const refundedMinor = status === 'REFUNDED' ? amountMinor : partMinor
+  return { captureId: id, amountMinor, currency, refundedMinor }
 }
 
 function findingOfStatus(status: string): Finding {
@@ -70,7 +84,11 @@ function findingOfStatus(status: string): Finding {
   return { kind: 'unknown', because: `order ${status}` }
 }
 
-function findingOfCapture(lastCapture: Capture, unit: Unit | undefined, row: Transaction): Finding {
+function findingOfCapture(
+  lastCapture: Capture,
+  unit: Unit | undefined,
+  row: RefundTarget,
+): Finding {
   switch (lastCapture.status) {
     case 'COMPLETED':
       return { kind: 'paid', captureId: lastCapture.id, reference: lastCapture.id }
@@ -98,7 +116,10 @@ function findingOfCapture(lastCapture: Capture, unit: Unit | undefined, row: Tra
 }
 
 /** The sum of refunds if the order lists them, else null. */
-function refundedPartOf(unit: Unit | undefined, { currency }: Transaction): number | null {
+function refundedPartOf(
+  unit: Unit | undefined,
+  { currency }: Pick<RefundTarget, 'currency'>,
+): number | null {
   const refunds = unit?.payments?.refunds.filter(({ status }) => status === 'COMPLETED') ?? []
   const parts = refunds.map(({ amount }) =>
     amount?.currency_code === currency ? minorOf(amount) : null,
@@ -113,7 +134,7 @@ function mismatchIn(
   { id }: Order,
   unit: Unit | undefined,
   lastCapture: Capture | undefined,
-  row: Transaction,
+  row: RefundTarget,
   { PAYPAL_MERCHANT_ID }: PayPalSettings,
 ): string | null {
   if (row.provider_order_id !== null && id !== row.provider_order_id) return 'order'

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { Transaction } from '../../ledger/transactions.ts'
 import { decimalOf, minorOf, type DecimalMoney } from '../../money.ts'
 import { isUnclear, summaryOf, type ProviderAnswer } from '../provider-request.ts'
-import type { RefundFinding, RefundOrder } from '../provider.ts'
+import type { RefundFinding, RefundOrder, RefundTarget } from '../provider.ts'
 import { issuesOf, requestPayPal } from './api.ts'
 import { requestOrder } from './capture.ts'
 import { findingIn } from './orders.ts'
@@ -20,7 +19,7 @@ const refundAnswer = v.object({
 /** Refunds a capture, completely or partly. */
 export async function sendRefund(
   context: PayPalContext,
-  row: Transaction,
+  row: RefundTarget,
   refund: RefundOrder,
 ): Promise<RefundFinding> {
   const answer = await requestPayPal(context, {
@@ -44,7 +43,7 @@ export async function sendRefund(
  *  refund's invoice id. */
 export async function fetchRefund(
   context: PayPalContext,
-  row: Transaction,
+  row: RefundTarget,
   refund: RefundOrder,
 ): Promise<RefundFinding> {
   if (refund.providerId !== null) {
@@ -88,7 +87,7 @@ function refundsIn(order: unknown) {
   return parsed.success ? (parsed.output.purchase_units[0]?.payments?.refunds ?? []) : []
 }
 
-function refundFindingIn(answer: ProviderAnswer, row: Transaction): RefundFinding {
+function refundFindingIn(answer: ProviderAnswer, row: RefundTarget): RefundFinding {
   if (answer.kind === 'no-answer') return { kind: 'unknown', because: answer.because }
   const parsed = v.safeParse(refundAnswer, answer.body)
   if (!parsed.success) return { kind: 'unknown', because: summaryOf(answer) }
@@ -97,7 +96,7 @@ function refundFindingIn(answer: ProviderAnswer, row: Transaction): RefundFindin
 
 function refundFindingOf(
   { id: providerId, status, amount, seller_payable_breakdown }: v.InferOutput<typeof refundAnswer>,
-  row: Transaction,
+  row: RefundTarget,
 ): RefundFinding {
   if (status === 'PENDING') return { kind: 'sent', providerId }
   if (status !== 'COMPLETED') return { kind: 'failed', because: status }

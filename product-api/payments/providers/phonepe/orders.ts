@@ -102,14 +102,13 @@ function findingIn(body: unknown, row: Transaction): Finding {
         ? { kind: 'gone' }
         : { kind: 'failed', failure: 'declined' }
     case 'COMPLETED': {
-      const mismatch = mismatchIn(parsed.output, row)
-      if (mismatch !== null) return { kind: 'mismatch', what: mismatch }
       const paid = paymentDetails?.find((attempt) => attempt.state === 'COMPLETED')
-      return {
-        kind: 'paid',
-        captureId: paid?.transactionId ?? orderId ?? row.id,
-        reference: orderId ?? null,
-      }
+      const captureId = paid?.transactionId ?? orderId ?? row.id
+      const mismatch = mismatchIn(parsed.output, row)
+      if (mismatch === null) return { kind: 'paid', captureId, reference: orderId ?? null }
+      const { amount: amountMinor, currency = row.currency } = parsed.output
+      const received = { captureId, amountMinor, currency, refundedMinor: 0 }
+      return { kind: 'mismatch', what: mismatch, received }
     }
   }
   return { kind: 'unknown', because: `order ${state}` }

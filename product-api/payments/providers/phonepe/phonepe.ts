@@ -34,7 +34,7 @@ export const phonepe = defineProvider(phonepeFacts, phonepeSettingEntries, (sett
     readWebhook: (_context, request) => readWebhook(settings, request),
     // PhonePe has no call that lists payments.
     listPayments: null,
-    settlement: settings.PHONEPE_SETTLEMENT_URL === '' ? null : settlementOfPhonePe(settings),
+    settlement: settlementOfPhonePe(settings),
     operatorActionFor: () => null,
   }
 })

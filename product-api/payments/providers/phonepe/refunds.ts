@@ -1,14 +1,13 @@
 import * as v from 'valibot'
-import type { Transaction } from '../../ledger/transactions.ts'
 import { isUnclear, type ProviderAnswer } from '../provider-request.ts'
-import type { RefundFinding, RefundOrder } from '../provider.ts'
+import type { RefundFinding, RefundOrder, RefundTarget } from '../provider.ts'
 import { errorCodeOf, isUnknownThere, requestPhonePe } from './api.ts'
 import type { PhonePeContext } from './settings.ts'
 
 /** Refunds an order, completely or partly. */
 export async function sendRefund(
   context: PhonePeContext,
-  row: Transaction,
+  row: RefundTarget,
   refund: RefundOrder,
 ): Promise<RefundFinding> {
   const answer = await requestPhonePe(context, {

@@ -23,6 +23,8 @@ export const settlementOfPhonePe = (settings: PhonePeSettings): SettlementReport
   readyAfterMinutes: 360,
   lagDays: 1,
   missingAfterDays: 5,
+  canFetch: settings.PHONEPE_SETTLEMENT_URL !== '',
+  parseFile: settlementPageIn,
   async fetchPage(_context, day, cursor) {
     const text = await fetchReport(settings, day)
     return text.ok ? settlementPageIn(text.value, Number(cursor ?? 0)) : text
@@ -62,7 +64,7 @@ async function fetchReport(
 
 /** A page of a report's lines, `offset` lines from its beginning. Errors: a sentence that names the
  *  line. */
-export function settlementPageIn(text: string, offset = 0): Result<SettlementPage, string> {
+export function settlementPageIn(text: string, offset: number): Result<SettlementPage, string> {
   let rows: string[][]
   try {
     rows = parseCsv(text)
