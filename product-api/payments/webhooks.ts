@@ -4,7 +4,7 @@ import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentProvider, WebhookEvent, WebhookRequest } from './providers/provider.ts'
-import { recordReportedRefund } from './refunds/refunds.ts'
+import { recordReportedRefunds, storeReportedRefund } from './refunds/reported-refunds.ts'
 
 /** The outcome of a webhook. `followUp`: settles the payment; called after the webhook is
  *  answered. */
@@ -31,8 +31,7 @@ export async function receiveWebhook(
 async function followUp(context: PaymentContext, row: Transaction, event: WebhookEvent) {
   const current = await settle(context, row.id, 'webhook')
   if (event.isReversal) await recordReversal(context, row)
-  else if (event.refund && current?.paid_at)
-    await recordReportedRefund(context, current, event.refund)
+  else if (event.refund && current) await recordReportedRefunds(context, current, 'webhook')
 }
 
 /** The webhook's signature proves the reversal (chargeback), which the order may not show. */
@@ -62,7 +61,7 @@ async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
   provider: string,
-  { id: eventId, type: kind }: WebhookEvent,
+  { id: eventId, type: kind, refund }: WebhookEvent,
   body: string,
 ) {
   const at = context.now()
@@ -85,6 +84,7 @@ async function recordWebhook(
                WHERE id = ? AND state NOT IN ('refunded', 'reversed', 'review')`,
             )
             .bind(at.toISOString(), row.id),
+          ...(refund ? [storeReportedRefund(context, row.id, refund)] : []),
         ]
       : []),
   ])

@@ -106,6 +106,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     paid_at: null,
     left_at: null,
     is_reserved: 1,
+    reported_refunds: '[]',
     created_at: at,
     updated_at: at,
   }

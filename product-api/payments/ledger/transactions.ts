@@ -44,6 +44,8 @@ export type Transaction = {
   left_at: string | null
   /** Whether it holds the use of its coupon and its credit (limits.ts). */
   is_reserved: 0 | 1
+  /** JSON: refunds that webhooks have reported (refunds/reported-refunds.ts). */
+  reported_refunds: string
   created_at: string
   updated_at: string
 }

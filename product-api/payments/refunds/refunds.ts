@@ -104,12 +104,14 @@ async function sentFinding(
 }
 
 /** Records a refund that a webhook reports: a requested one, or one made on the provider's own
- *  pages. Fetches the refund, because the webhook is not trusted. */
+ *  pages. Fetches the refund, because the webhook is not trusted. Returns whether the provider has
+ *  said how it ended. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
   reported: { key: string; providerId: string | null },
-) {
+  cause: Cause,
+): Promise<boolean> {
   const finding = await providerOf(context, row).fetchRefund(context, row, {
     ...reported,
     amountMinor: 0,
@@ -120,14 +122,15 @@ export async function recordReportedRefund(
     (finding.kind !== 'done' || isRequested(open, reported.key, finding))
   ) {
     await (finding.kind === 'done'
-      ? recordFinding(context, row, open, finding, 'webhook')
-      : checkRefund(context, open, 'webhook'))
-    return
+      ? recordFinding(context, row, open, finding, cause)
+      : checkRefund(context, open, cause))
+    return finding.kind !== 'unknown'
   }
-  if (finding.kind !== 'done') return
+  if (finding.kind !== 'done') return finding.kind === 'failed' || finding.kind === 'none'
   if (finding.providerId !== null && finding.amountMinor !== null)
     await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
-  await recordRefundedAmount(context, row, finding, null, 'webhook')
+  await recordRefundedAmount(context, row, finding, null, cause)
+  return true
 }
 
 /** Whether a reported refund is the open request, whose answer may not have arrived yet. */
