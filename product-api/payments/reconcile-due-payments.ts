@@ -3,6 +3,7 @@ import { undecidedStates } from './ledger/state.ts'
 import { sendDueReturns } from './operator/payment-returns.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
+import { recordReportedRefunds } from './refunds/reported-refunds.ts'
 import { checkRefund, sendRefund } from './refunds/refunds.ts'
 
 /** Rows per run; the rest is processed by the next run, a minute later. */
@@ -14,7 +15,10 @@ const claimMs = 60_000
  *  two calls to a provider for each due row. */
 export async function reconcileDuePayments(context: PaymentContext) {
   const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
-  await forEachOf(due, ({ id }) => settle(context, id, 'clock'))
+  await forEachOf(due, async ({ id }) => {
+    const row = await settle(context, id, 'clock')
+    if (row) await recordReportedRefunds(context, row, 'clock')
+  })
   await forEachOf(refunds, (request) =>
     request.status === 'sent'
       ? checkRefund(context, request, 'clock')

@@ -5,7 +5,7 @@ import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentProvider, WebhookEvent, WebhookRequest } from './providers/provider.ts'
 import { recordReversal } from './refunds/provider-refunds.ts'
-import { recordReportedRefund } from './refunds/refunds.ts'
+import { recordReportedRefunds, storeReportedRefund } from './refunds/reported-refunds.ts'
 
 /** The outcome of a webhook. `followUp`: settles the payment; called after the webhook is
  *  answered. */
@@ -35,8 +35,7 @@ async function followUp(context: PaymentContext, row: Transaction, event: Webhoo
   if (!current) return
   // The webhook's signature proves the reversal, which the order may not show.
   if (event.reversal) await recordReversal(context, current, event.reversal, 'webhook')
-  else if (event.refund && current.paid_at)
-    await recordReportedRefund(context, current, event.refund)
+  else if (event.refund) await recordReportedRefunds(context, current, 'webhook')
 }
 
 async function transactionOf(
@@ -57,7 +56,7 @@ async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
   provider: string,
-  { id: eventId, type: kind, dispute: detail }: WebhookEvent,
+  { id: eventId, type: kind, dispute: detail, refund }: WebhookEvent,
   body: string,
 ) {
   const at = context.now()
@@ -81,6 +80,7 @@ async function recordWebhook(
                WHERE id = ? AND state NOT IN ('refunded', 'reversed', 'review')`,
             )
             .bind(at.toISOString(), row.id),
+          ...(refund ? [storeReportedRefund(context, row.id, refund)] : []),
         ]
       : []),
   ])

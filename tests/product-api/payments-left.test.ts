@@ -197,3 +197,39 @@ describe('a refund by the operator', () => {
     expect(requests.filter(({ tries }) => tries !== 1)).toEqual([])
   })
 })
+
+it('finds a refund on the pages of the provider although PhonePe answers only later', async () => {
+  const payment = await completePayment('phonepe')
+  await activateFault('phonepe', 'unavailable', { on: 'status', next: 9 })
+  await refundOnPhonePesPages(payment.tx, 100)
+  await finishBackgroundWork()
+  expect(await ownerView(payment)).toMatchObject({ status: 'paid', refundedMinor: 0 })
+  await postToEmulator('phonepe', '/faults', { none: true })
+  await runCronFor(4)
+  expect(await ownerView(payment)).toMatchObject({ state: 'partially_refunded' })
+  expect(await ledgerSumMinor(payment.tx)).toBe(payment.view.amountMinor - 100)
+})
+
+async function refundOnPhonePesPages(tx: string, amountMinor: number) {
+  const at = 'https://phonepe.test/apis'
+  const signedIn = await fetch(`${at}/identity-manager/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ client_id: 'phonepe-emulator-client', client_secret: 'phonepe-emulator-secret' },
+      ...{ client_version: '1', grant_type: 'client_credentials' },
+    }),
+  })
+  const { access_token } = await signedIn.json<{ access_token: string }>()
+  const answer = await fetch(`${at}/pg/payments/v2/refund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `O-Bearer ${access_token}` },
+    body: JSON.stringify({
+      ...{
+        merchantRefundId: crypto.randomUUID(),
+        originalMerchantOrderId: tx,
+        amount: amountMinor,
+      },
+    }),
+  })
+  expect(answer.status).toBe(200)
+}

@@ -44,7 +44,7 @@ async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom)
       simulation,
       `SELECT min(at) AS at FROM (
          SELECT next_check_at AS at FROM payment_transactions
-         WHERE state NOT IN ('paid', 'partially_refunded')
+         WHERE state NOT IN ('paid', 'partially_refunded') OR reported_refunds <> '[]'
          UNION ALL SELECT next_check_at FROM refund_requests WHERE status IN ('sent', 'approved'))`,
     )
     if (!due?.at) break

@@ -110,6 +110,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     left_at: null,
     is_reserved: 1,
     payer_state: attempt.payerState,
+    reported_refunds: '[]',
     created_at: at,
     updated_at: at,
   }

@@ -39,14 +39,23 @@ export function nextCheckAt(
   wasUnknown = false,
 ): Date | null {
   const nowMs = now.getTime()
-  const isUnclear = undecidedStates.includes(row.state) || row.failure === 'unconfirmed'
+  const isUnclear =
+    undecidedStates.includes(row.state) ||
+    row.failure === 'unconfirmed' ||
+    row.reported_refunds !== '[]'
   const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
   const { polling, settlement } = providerOf(context, row)
   const regularMs = regularCheckMs(row, polling, settlement?.canFetch === true, nowMs)
   const atMs =
-    wasUnknown && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs
+    (wasUnknown || hasReportedRefund(row, nowMs)) && mayChange(row.state)
+      ? Math.min(regularMs ?? soonMs, soonMs)
+      : regularMs
   return atMs === null ? null : new Date(Math.max(atMs, nowMs + secondMs))
 }
+
+/** Whether a webhook has reported a refund about which the provider has not answered yet. */
+const hasReportedRefund = ({ reported_refunds, paid_at }: Transaction, nowMs: number) =>
+  reported_refunds !== '[]' && paid_at !== null && nowMs < Date.parse(paid_at) + 2 * maxPaidMs
 
 const mayChange = (state: State) =>
   state !== 'refunded' && state !== 'reversed' && state !== 'review'

@@ -46,6 +46,8 @@ export type Transaction = {
   is_reserved: 0 | 1
   /** The payer's state by its GST code; null if the tax did not depend on it. */
   payer_state: string | null
+  /** JSON: refunds that webhooks have reported (refunds/reported-refunds.ts). */
+  reported_refunds: string
   created_at: string
   updated_at: string
 }

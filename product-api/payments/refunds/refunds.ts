@@ -103,14 +103,15 @@ async function sentFinding(
   return fetched.kind === 'none' ? sent : fetched
 }
 
-/** Records a refund that a webhook or the provider's report names: a requested one, or one made on the provider's own
- *  pages. Fetches the refund, because the message is not trusted. */
+/** Records a refund that a webhook or the provider's report names: a requested one, or one made on
+ *  the provider's own pages. Fetches the refund, because the message is not trusted. Returns whether
+ *  the provider has said how it ended. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
   reported: { key: string; providerId: string | null },
   cause: Cause = 'webhook',
-) {
+): Promise<boolean> {
   const finding = await providerOf(context, row).fetchRefund(context, row, {
     ...reported,
     amountMinor: 0,
@@ -123,12 +124,13 @@ export async function recordReportedRefund(
     await (finding.kind === 'done'
       ? recordFinding(context, row, open, finding, cause)
       : checkRefund(context, open, cause))
-    return
+    return finding.kind !== 'unknown'
   }
-  if (finding.kind !== 'done') return
+  if (finding.kind !== 'done') return finding.kind === 'failed' || finding.kind === 'none'
   if (finding.providerId !== null && finding.amountMinor !== null)
     await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
   await recordRefundedAmount(context, row, finding, null, cause)
+  return true
 }
 
 /** Whether a reported refund is the open request, whose answer may not have arrived yet. */
