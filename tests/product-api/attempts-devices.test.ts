@@ -54,7 +54,14 @@ async function busyAndOffline(setting: Awaited<ReturnType<typeof startedAttempt>
 
 /** Two devices that are online: one answers, and half a minute later the other saves. hasSeen: whether
  *  the second had fetched the answer; undefined: it does not say. */
-async function answeredByTwo({ hasSeen, ...entry }: { hasSeen: boolean | undefined } & object) {
+async function answeredByTwo({
+  hasSeen,
+  ...entry
+}: {
+  hasSeen: boolean | undefined
+  kind?: string
+  option?: number | null
+}) {
   const { guest, id, ids, startedAtMs } = await startedAttempt()
   const question = ids[0]!
   vi.setSystemTime(startedAtMs + minute)
