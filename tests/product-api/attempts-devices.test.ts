@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { replay } from '../../domain/attempt/journal.ts'
+import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { newGuest, newMember, newWriter, visitor, type TestTaker } from '../support/attempts.ts'
 import { resultOf } from '../support/rulings.ts'
@@ -59,7 +59,7 @@ async function answeredByTwo({
   ...entry
 }: {
   hasSeen: boolean | undefined
-  kind?: string
+  kind?: JournalEvent['kind']
   option?: number | null
 }) {
   const { guest, id, ids, startedAtMs } = await startedAttempt()
@@ -164,7 +164,7 @@ describe('the answers of two devices to one question', () => {
   })
 
   it('stay when the other device saves or marks the blank that it shows', async () => {
-    for (const kind of ['save', 'mark']) {
+    for (const kind of ['save', 'mark'] as const) {
       const { guest, id, question } = await answeredByTwo({ hasSeen: false, kind, option: null })
       expect(await savedOf(guest, id, question)).toBe(1)
       expect(await replacedOf(guest, id)).toEqual([])
