@@ -275,7 +275,9 @@ export function rescuedEventsOf(
       if (!event || !isRescued(event.kind)) return []
       const { option, writer, tick, at } = event
       // Marked, or not any more, without another answer: only the last event is in the code.
-      const kind = event.kind === 'save' || event.kind === 'mark' ? own[saved]!.kind : event.kind
+      const isMarked = own[saved]?.kind === 'mark'
+      const isSaved = event.kind === 'save' || event.kind === 'mark'
+      const kind = isSaved ? (isMarked ? 'mark' : 'save') : event.kind
       return [{ index, kind, option, writer, tick, atMs: at }]
     })
   })

@@ -66,7 +66,7 @@ export function parseEvents(
     const isEarly = isBeforeSection(deadlines, question?.section ?? null, receivedAt)
     const isKnownTick = identity.output.tick <= attempt.last_tick + maxJournalEvents
     const isValid = isPossible(content.output, question) && !isEarly && isKnownTick
-    const { happenedAt, isUndated } = estimatedTime(at)
+    const { happenedAt, isUndated } = estimatedTime(at, content.output.kind)
     const late = isValid ? lateness(happenedAt, question) : null
     return {
       ...identity.output,
@@ -84,10 +84,11 @@ export function parseEvents(
 
   /** A device's clock may be wrong; what it says while it sends shows by how much. A small
    *  difference is the network's. */
-  function estimatedTime(at: number) {
+  function estimatedTime(at: number, kind: EventKind) {
     const offset = sentAt === null ? 0 : receivedAt - sentAt
     const corrected = Math.abs(offset) > maxNetworkMs ? at + offset : at
-    const isUndated = corrected > receivedAt + maxClockErrorMs
+    // A submission by the clock has the time of the end.
+    const isUndated = kind !== 'submit' && corrected > receivedAt + maxClockErrorMs
     const latest = isUndated ? receivedAt - futureMarginMs : receivedAt
     return { happenedAt: Math.max(startedAt, Math.min(latest, corrected)), isUndated }
   }

@@ -6,21 +6,37 @@ import { counterSecretOf } from '../identity/settings.ts'
 import { spendFromCounters, type Limit } from './counters.ts'
 
 const mb = 1024
+const minute = 60
 const tenMinutes = 600
+const hour = 3600
 const day = 86_400
 
-type Budget = {
-  owner?: readonly Limit[]
-  address?: readonly Limit[]
-  network?: readonly Limit[]
-} & {
-  everybody: readonly Limit[]
-}
+type Scope = 'owner' | 'attempt' | 'address' | 'network' | 'everybody'
+type Budget = Partial<Record<Scope, readonly Limit[]>>
 
-/** How much the database may grow by what people send, in KB. An exam of 100 questions delivers
- *  about 200 KB, most of it in two hours; a device that is refused keeps its answers and sends them
- *  again after Retry-After. Members are not counted by address: many share one. */
-export const writeBudgets: Record<'visitor' | 'guest' | 'member', Budget> = {
+/** How much the database may grow by what people send, in KB. Members are not counted by address:
+ *  many share one. Answers to an attempt have a budget of their own, whoever sends them: its owner,
+ *  or a phone that is signed out. An exam of 100 questions delivers about 200 KB; a restless reader
+ *  of 200 questions, who was offline and whose phone sends everything twice, 2 MB at once. More
+ *  than that is slowed down: the phone keeps its answers and sends them after Retry-After, a minute
+ *  later. How much an attempt can store at all, its journal limits (attempts/limits.ts). An address
+ *  may be that of a whole hostel. There is no limit for everybody together, which a flood of
+ *  requests would use up for all who are taking a test. */
+export const writeBudgets: Record<'visitor' | 'guest' | 'member' | 'journal', Budget> = {
+  journal: {
+    attempt: [
+      { max: 4 * mb, seconds: minute },
+      { max: 48 * mb, seconds: day },
+    ],
+    address: [
+      { max: 16 * mb, seconds: minute },
+      { max: 128 * mb, seconds: hour },
+    ],
+    network: [
+      { max: 32 * mb, seconds: minute },
+      { max: 192 * mb, seconds: hour },
+    ],
+  },
   visitor: {
     address: [
       { max: 128, seconds: tenMinutes },
@@ -56,6 +72,10 @@ export const writeBudgets: Record<'visitor' | 'guest' | 'member', Budget> = {
   },
 }
 
+/** Where a device delivers answers to an attempt. */
+const journalPath =
+  /^\/api\/user-test-progresses\/([0-9a-f-]{36})\/(?:events|submit|reveal|choose)$/
+
 /** A row costs more than what it stores: ids, times, indexes. */
 const overheadBytes = 400
 const growthFactor = 2
@@ -72,8 +92,10 @@ export const writeBudget = createMiddleware<ApiEnv>(async (c, next) => {
   const kilobytes = Math.ceil((bytes * growthFactor + overheadBytes) / 1024)
   const { address, network } = clientInfo(c)
   const [user, guest] = [c.get('user'), c.get('guest')]
-  const kind = user ? 'member' : guest ? 'guest' : 'visitor'
-  const values = { owner: String(user?.id ?? guest?.id ?? ''), address, network, everybody: '' }
+  const attempt = journalPath.exec(c.req.path)?.[1]
+  const kind = attempt ? 'journal' : user ? 'member' : guest ? 'guest' : 'visitor'
+  const owner = String(user?.id ?? guest?.id ?? '')
+  const values = { owner, attempt: attempt ?? '', address, network, everybody: '' }
   const counters = Object.entries(writeBudgets[kind]).flatMap(([scope, limits]) =>
     limits.map((limit) => ({
       limit,

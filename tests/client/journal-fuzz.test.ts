@@ -141,15 +141,13 @@ function replacedUnseen(
     if (kind === 'clear' || option === countingOption || event.device === counting.device) return []
     const isNamed = replaced.some(({ replaced: named }) => named.event === eventId(event))
     const serial = serialOf.get(eventId(event)) ?? 0
-    // The reader saw it, or was told of it, at a later change on any device.
-    const changes = taps.filter(
-      (tap) => savingKinds.includes(tap.kind) && tap.question === question && tap.serial > serial,
-    )
+    // The reader saw it, or was told of it, at a later tap on any device.
+    const later = taps.filter((tap) => tap.question === question && tap.serial > serial)
     const known = [
       ...choices.filter((one) => one.question === question).flatMap(({ options }) => options),
-      ...changes.flatMap(({ saw }) => [saw.saved, ...saw.told]),
+      ...later.flatMap(({ saw }) => [saw.saved, ...saw.told]),
     ]
-    return isNamed || known.includes(option) ? [] : [{ event, counting, changes }]
+    return isNamed || known.includes(option) ? [] : [{ event, counting, later }]
   })
 }
 type History = Awaited<ReturnType<typeof attemptHistory>>

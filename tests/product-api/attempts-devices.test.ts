@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { replay } from '../../domain/attempt/journal.ts'
+import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { newGuest, newMember, newWriter, visitor, type TestTaker } from '../support/attempts.ts'
 import { resultOf } from '../support/rulings.ts'
@@ -54,7 +54,14 @@ async function busyAndOffline(setting: Awaited<ReturnType<typeof startedAttempt>
 
 /** Two devices that are online: one answers, and half a minute later the other saves. hasSeen: whether
  *  the second had fetched the answer; undefined: it does not say. */
-async function answeredByTwo({ hasSeen, ...entry }: { hasSeen: boolean | undefined } & object) {
+async function answeredByTwo({
+  hasSeen,
+  ...entry
+}: {
+  hasSeen: boolean | undefined
+  kind?: JournalEvent['kind']
+  option?: number | null
+}) {
   const { guest, id, ids, startedAtMs } = await startedAttempt()
   const question = ids[0]!
   vi.setSystemTime(startedAtMs + minute)
@@ -157,7 +164,7 @@ describe('the answers of two devices to one question', () => {
   })
 
   it('stay when the other device saves or marks the blank that it shows', async () => {
-    for (const kind of ['save', 'mark']) {
+    for (const kind of ['save', 'mark'] as const) {
       const { guest, id, question } = await answeredByTwo({ hasSeen: false, kind, option: null })
       expect(await savedOf(guest, id, question)).toBe(1)
       expect(await replacedOf(guest, id)).toEqual([])

@@ -50,7 +50,7 @@ export type Tap = {
   option: number | null
   /** The true time. */
   atMs: number
-  /** Of a tap that sets an answer: what the reader saw then as the saved answer, and the answers of
+  /** What the reader saw then as the saved answer, and the answers of
    *  other devices that the page named as replaced. */
   saw: { saved: number | null; told: readonly number[] }
 }

@@ -91,8 +91,8 @@ export function simulateServer(attempt: {
   }
 
   /** A time that has not come yet is a wrong clock's: what its device knew happened before. */
-  function estimatedTime({ at, seen }: JournalEvent, receivedAt: number) {
-    if (at <= receivedAt + maxClockErrorMs) return Math.min(receivedAt, at)
+  function estimatedTime({ at, seen, kind }: JournalEvent, receivedAt: number) {
+    if (kind === 'submit' || at <= receivedAt + maxClockErrorMs) return Math.min(receivedAt, at)
     const known = countedRows().filter(({ n }) => n <= (seen ?? 0))
     return Math.max(receivedAt - futureMarginMs, ...known.map(({ event }) => event.at))
   }

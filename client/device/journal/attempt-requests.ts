@@ -19,9 +19,7 @@ export const maxEvents = 300
  *  another reader's, or nobody is signed in. busy: the same request is accepted later. failed: no response of this site; isLate: none in
  *  time. */
 export type Reply<Value> =
-  | { kind: 'ok'; value: Value; tookMs: number }
-  | Refused
-  | { kind: 'failed'; isLate: boolean }
+  { kind: 'ok'; value: Value; tookMs: number } | Refused | { kind: 'failed'; isLate: boolean }
 
 type Refused = { kind: 'rejected' | 'forbidden' | 'busy'; status: number }
 

@@ -1,14 +1,9 @@
-import {
-  eventId,
-  type EventKind,
-  type JournalEvent,
-  type QuestionState,
-} from '../../../domain/attempt/journal.ts'
+import { eventId, type EventKind, type JournalEvent } from '../../../domain/attempt/journal.ts'
 import type { EventSet } from './event-set.ts'
 import type { JournalEntry } from './journal-status.ts'
 import type { ServerClock } from './server-clock.ts'
 
-const answerKinds: readonly EventKind[] = ['choose', 'save', 'mark', 'clear']
+const isAnswer = ({ kind }: { kind: EventKind }) => /choose|save|mark|clear/.test(kind)
 
 /** Gives this page's events their tick, their time, and what the page knew. endsMs: the ends of the
  *  attempt (Infinity: no time limit) and of its sections with a time limit of their own. seen: the
@@ -29,18 +24,22 @@ export function createEventWriter({
   seen: () => number
 }) {
   let lastTick = 0
-  const unsent = new Set(events.unsent().map(({ question }) => question))
-  const isShown = ([question, { chosen, saved }]: [string, QuestionState]) =>
-    chosen === saved && !unsent.has(question)
   /** By question, what the page knew when its first answer was given of which the server has not
    *  said yet whether it replaces another device's. Until then it hides that one. */
-  const knownAt = new Map<string | null, number>(
-    [...events.state().questions].filter((entry) => !isShown(entry)).map(([id]) => [id, 0]),
-  )
+  const knownAt = new Map<string | null, number>()
   /** Times of events that were written before this page knew the server's time, by id. */
   const unconfirmed = new Map<string, number>()
   const endAfter = (atMs: number) => Math.min(...endsMs.filter((end) => end > atMs))
   const lastEndMs = Math.max(...endsMs)
+
+  /** The reader is shown which answers replace others, of those that the server has. */
+  function replacedShown() {
+    const unsent = new Set(events.unsent().map((event) => isAnswer(event) && event.question))
+    for (const [id, { chosen, saved }] of events.state().questions)
+      if (chosen !== saved || unsent.has(id)) knownAt.set(id, knownAt.get(id) ?? 0)
+      else knownAt.delete(id)
+  }
+  replacedShown()
 
   return {
     /** Its time is not earlier than any known event's, so that it comes after what the reader saw
@@ -51,7 +50,7 @@ export function createEventWriter({
       const at = atMs ?? Math.min(Math.max(clockMs, events.lastAtMs()), lastEndMs - 1)
       const spentMs = Math.max(0, Math.round(entry.spentMs))
       const known = knownAt.get(entry.question) ?? seen()
-      if (answerKinds.includes(entry.kind)) knownAt.set(entry.question, known)
+      if (isAnswer(entry)) knownAt.set(entry.question, known)
       const event = { ...entry, spentMs, writer, tick: lastTick, at, device, seen: known }
       if (atMs === undefined && !clock.isConfirmed()) unconfirmed.set(eventId(event), clockMs)
       return event
@@ -68,12 +67,7 @@ export function createEventWriter({
       events.correct(new Map(corrected))
       unconfirmed.clear()
     },
-    /** The reader is shown which answers replace others, of those that the server has. */
-    replacedShown() {
-      unsent.clear()
-      for (const { question } of events.unsent()) unsent.add(question)
-      for (const entry of events.state().questions) if (isShown(entry)) knownAt.delete(entry[0])
-    },
+    replacedShown,
     /** The times before cannot be corrected: nobody knows how long the phone slept. */
     clockStopped: () => unconfirmed.clear(),
   }

@@ -71,11 +71,10 @@ export function createRunningJournal({
   })
   const eventWriter = createEventWriter({
     ...{ writer, device, endsMs, events, clock },
-    // What an earlier page load was told of, this one has not shown yet.
+    // What an earlier page load was told, this one has not shown yet.
     seen: () => (replaced ? note.next() : 0),
   })
   const endListeners = new Set<() => void>()
-  /** null: not known yet. */
   let replaced: readonly ReplacedAnswer[] | null = null
   const submission = createSubmission({
     ...{ endsAtMs, device, events, clock },
@@ -137,8 +136,7 @@ export function createRunningJournal({
   const tellTabs = (unsent: readonly JournalEvent[]) =>
     channel?.post({ events: unsent, isStored: storage.isCopied() })
 
-  /** Handles events that another tab of this device wrote or received from the server. What that
-   *  tab could not store, this one has to: it shows it, too. */
+  /** Handles events that another tab wrote or received. What it could not store, this one has to. */
   function onTabMessage(found: unknown) {
     const message = parseTabMessage(found)
     if (!message) return

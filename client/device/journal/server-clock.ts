@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts'
 
 const toleranceMs = 1500
 /** So long after an answer of the server, its time is known well enough to end an attempt. */
-const freshForMs = 120_000
+const freshForMs = 60_000
 
 export type ServerClock = ReturnType<typeof createServerClock>
 
@@ -38,7 +38,7 @@ export function createServerClock(
     eventTime: () => Math.round(eventBaseMs + clock.monotonic()),
     /** Whether this page has the server's time, and has not slept since. */
     isConfirmed: () => isConfirmed,
-    /** Whether the server has told its time in the last minutes. */
+    /** Whether the server has told its time in the last minute. */
     isFresh: () => isConfirmed && clock.monotonic() - syncedAt < freshForMs,
     /** Server minus device in ms, to be stored for the next page load. */
     offsetMs: () => now() - clock.wall(),

@@ -10,8 +10,7 @@ import { RevealedKeys } from './revealed-keys.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { watchSections, type TimeLimits } from './time-limits.ts'
 
-/** An attempt in progress: writes taps as events to the journal, and updates the answer sheet from
- *  it. */
+/** An attempt in progress: writes taps to the journal, and updates the answer sheet from it. */
 export class Hall {
   readonly journal: AttemptJournal
   readonly #sheet: AnswerSheet
@@ -33,9 +32,8 @@ export class Hall {
   #wasOver = false
   #view: HallView
 
-  /** onSubmitted: called when the server has submitted the attempt and has all events of this
-   *  device; not if it was submitted elsewhere. startIndex: of the question where the reader
-   *  was, as the server knows it. */
+  /** onSubmitted: the server has submitted the attempt and has all events of this device; not if
+   *  it was submitted elsewhere. startIndex: where the reader was, as the server knows it. */
   constructor(
     journal: AttemptJournal,
     sheet: AnswerSheet,
@@ -49,10 +47,8 @@ export class Hall {
     this.#mode = mode
     this.#onSubmitted = onSubmitted
     this.#keys = new RevealedKeys(journal, () => this.#update())
-    this.#sectionTimes = watchSections(
-      attempt.sections,
-      { earliest: journal.earliest, latest: this.now },
-      (section) => this.#moveToSection(section),
+    this.#sectionTimes = watchSections(attempt.sections, journal, (section) =>
+      this.#moveToSection(section),
     )
     this.#view = this.#latestView()
     const page = new AbortController()
@@ -64,12 +60,10 @@ export class Hall {
       () => page.abort(),
     )
     writeEarlyTaps(journal, sheet)
-    const open = this.#sectionTimes.openSections()
-    const { lastQuestion } = journal
+    const last = journal.lastQuestion
     const lastIndex =
-      lastIndexOf(attempt.id) ??
-      (lastQuestion === null ? attempt.startIndex : sheet.ids.indexOf(lastQuestion))
-    this.#open(firstIndexOf(sheet.questions, lastIndex, open))
+      lastIndexOf(attempt.id) ?? (last === null ? attempt.startIndex : sheet.ids.indexOf(last))
+    this.#open(firstIndexOf(sheet.questions, lastIndex, this.#sectionTimes.openSections()))
     this.#sectionTimes.check()
   }
 
@@ -82,6 +76,9 @@ export class Hall {
   readonly view = () => this.#view
   /** The server's clock, ms since 1970. */
   readonly now = () => this.journal.now()
+
+  #closedSectionOf = (index: number) =>
+    closedSectionOf(this.#sheet.questions[index], this.#sectionTimes.openSections())
 
   get sections() {
     return this.#sheet.questions.map(({ section }) => section)
@@ -228,21 +225,20 @@ export class Hall {
 
   /** Whether a question's section is closed now; shows a notice if it is. */
   #isClosed(index: number): boolean {
-    const section = closedSectionOf(this.#sheet.questions[index], this.#sectionTimes.openSections())
+    const section = this.#closedSectionOf(index)
     if (section !== null) this.#setNotice({ kind: 'section-closed', section })
     return section !== null
   }
 
-  /** Opens the first question of a section when the time of the one before is over, or the open one
-   *  has not begun: a wrong clock had opened it. */
+  /** Opens a section when the open one is over, or has not begun: a wrong clock had opened it. */
   #moveToSection(section: string) {
-    const times = this.#sectionTimes
-    if (closedSectionOf(this.#question, times.openSections()) === null || this.#isOver) return
-    const closed = this.#question.section ?? ''
-    const kind = times.isAhead(closed) ? 'section-closed' : 'section-over'
+    const closed = this.#closedSectionOf(this.#at)
+    if (closed === null || this.#isOver) return
+    const first = this.#sheet.questions.findIndex((question) => question.section === section)
+    const kind = first > this.#at ? 'section-over' : 'section-closed'
     if (this.#stage === 'paper') this.showPaper(false)
     this.#write('leave')
-    this.#open(this.#sheet.questions.findIndex((question) => question.section === section))
+    this.#open(first)
     this.#sheet.focus()
     this.#setNotice({ kind, section: closed })
   }
@@ -278,10 +274,9 @@ export class Hall {
 
   /** Follows changes by the clock, another page, another device or the server. */
   #followStage() {
-    const { stage, submittedBy, allSent } = this.journal.status
+    const { stage, submittedBy, allSent, isClockConfirmed } = this.journal.status
     if (stage === 'submitted' && allSent && submittedBy !== 'elsewhere') this.#onSubmitted()
-    if (this.journal.status.isClockConfirmed !== this.#view.status.isClockConfirmed)
-      this.#sectionTimes.check()
+    if (isClockConfirmed !== this.#view.status.isClockConfirmed) this.#sectionTimes.check()
     if (this.#isOver) this.#stopwatch.stop()
     else if (this.#wasOver) {
       if (this.#shown === 'question' && document.visibilityState === 'visible')

@@ -7,19 +7,19 @@ export type TimeLimits = { endsAtMs: number | null; sections: readonly SectionTi
 /** setTimeout overflows above 2^31 - 1 ms. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** Watches the sections' time limits. earliest, latest: between these is the server's time, ms since
+/** Watches the sections' time limits. earliest, now: between these is the server's time, ms since
  *  1970; they differ where only the device's own clock tells the time. Read at each check, because
  *  timers are late in a suspended page. onSection: called with the first section whose time may be
  *  running. */
 export function watchSections(
   sections: readonly SectionTimes[],
-  { earliest, latest }: { earliest: () => number; latest: () => number },
+  { earliest, now }: { earliest: () => number; now: () => number },
   onSection: (section: string) => void,
 ) {
   let timer = 0
   /** The running section; before the first section the first, after the last the last. */
-  const current = (now = earliest()) =>
-    sections.find((times) => now < times.endsAtMs) ?? sections.at(-1) ?? null
+  const current = (at = earliest()) =>
+    sections.find((times) => at < times.endsAtMs) ?? sections.at(-1) ?? null
   function check() {
     clearTimeout(timer)
     const section = current()
@@ -34,10 +34,7 @@ export function watchSections(
     /** The sections whose time may be running; empty if they have no time limits of their own. */
     openSections: () =>
       sections
-        .slice(sections.indexOf(current()!), sections.indexOf(current(latest())!) + 1)
+        .slice(sections.indexOf(current()!), sections.indexOf(current(now())!) + 1)
         .map(({ section }) => section),
-    /** Whether a section's time has not begun. */
-    isAhead: (section: string | null) =>
-      sections.some((times) => times.section === section && times.startsAtMs > latest()),
   }
 }
