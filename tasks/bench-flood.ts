@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { resolve } from 'node:path'
@@ -85,7 +85,10 @@ async function phase(
     runReaders(port, { ...people, seconds }, smsCodeOf),
   ])
   const maxMemoryMb = memory.stop()
+  // workerd waits for requests that are still open.
+  const killing = setTimeout(() => workerdPids().forEach((pid) => process.kill(pid)), 10_000)
   await site.stop()
+  clearTimeout(killing)
   return { ...readers, attackers, maxMemoryMb, grownBytes: (await databaseBytes()) - before }
 }
 
@@ -133,22 +136,27 @@ function runAttackers(seconds: number, names: readonly string[]): Promise<Attack
   })
 }
 
-/** The most memory that workerd, started by this process, had in use. Linux only. */
+/** The processes of workerd that this process has started. Linux only. */
+function workerdPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => {
+      const path = `/proc/${name}/stat`
+      if (!/^\d+$/.test(name) || !existsSync(path)) return false
+      const [, program = '', parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(path, 'utf8')) ?? []
+      return program.startsWith('workerd') && parent === String(process.pid)
+    })
+    .map(Number)
+}
+
+/** The most memory that workerd had in use. */
 function watchMemory() {
   let max = 0
   const timer = setInterval(() => {
-    const mine = String(process.pid)
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-      try {
-        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        const [, name = '', rest = ''] = /\((.*)\) \S (.*)$/s.exec(fields) ?? []
-        if (!name.startsWith('workerd') || rest.split(' ')[0] !== mine) continue
-        const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
-        max = Math.max(max, (pages * 4096) / 1e6)
-      } catch {
-        // It ended meanwhile.
-      }
-  }, 500)
+    for (const pid of workerdPids()) {
+      const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+      max = Math.max(max, (pages * 4096) / 1e6)
+    }
+  }, 1000)
   return {
     stop: () => {
       clearInterval(timer)

@@ -34,7 +34,7 @@ const phrase = (text: string, instead: string): DeniedWord => ({
 export const deniedWords: readonly DeniedWord[] = [
   // Names of types.
   word('[Tt]ill|tillOf|withTill', 'PaymentContext'),
-  word('Edge', 'AppEnv'),
+  word("Edge(?!')", 'AppEnv'),
   word('Place|placeKey|placesOf', 'PageContext'),
   word('Sheet', 'InlineStyles or AnswerSheet'),
   word('Trouble|Troubles|troubled', 'ApiError'),

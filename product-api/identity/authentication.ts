@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { forbidden, unauthorized } from './refusals.ts'
-import { revokedSessionRefusal, type RevokedReason } from './sessions.ts'
+import { isSessionOver, revokedSessionRefusal, type RevokedReason } from './sessions.ts'
 import { jwtSecretsOf, type IdentityBindings } from './settings.ts'
 import { verifiedClaims, isExpired, type Claims } from './signed-tokens.ts'
 import type { User } from './users.ts'
@@ -57,17 +57,19 @@ async function setMember(
   now: Date,
 ) {
   const row = await c.env.DB.prepare(
-    `SELECT u.*, s.revoked_reason FROM sessions s JOIN users u ON u.id = s.user_id
+    `SELECT u.*, s.revoked_reason, s.created_at AS began_at
+     FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = ? AND s.user_id = ?`,
   )
     .bind(claims.sessionId, claims.id)
-    .first<User & { revoked_reason: RevokedReason | null }>()
+    .first<User & { revoked_reason: RevokedReason | null; began_at: string }>()
   // Before the expiry check: a device that another one has signed out gets the 499 even if its
   // token has expired.
   if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')
-  const { revoked_reason, ...user } = row
+  const { revoked_reason, began_at, ...user } = row
+  if (isSessionOver(began_at, now)) throw unauthorized('Invalid credentials')
   if (revoked_reason !== null) throw revokedSessionRefusal(revoked_reason)
   c.set('user', user)
   c.set('sessionId', claims.sessionId)

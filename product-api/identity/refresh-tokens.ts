@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import { sha256, decrypt, randomToken, encrypt } from '../cryptography.ts'
 import { unauthorized } from './refusals.ts'
 import {
+  isSessionOver,
   refreshTokenExpiry,
   revokeSessions,
   revokedSessionRefusal,
@@ -22,10 +23,12 @@ type Row = {
   successor: string | null
   revoked_reason: RevokedReason | null
   blocked: number
+  began_at: string
 }
 
 /** Exchanges a refresh token for its one successor, which simultaneous requests share.
- *  Errors: Refusal 401 for a token that is unknown, expired, or reused (which ends the session);
+ *  Errors: Refusal 401 for a token that is unknown, expired, of a
+ *  session that began too long ago, or reused (which ends the session);
  *  499 where the account signed in on another device. Cost: one read and one transaction.
  *  Source: RFC 9700, section 4.14.2 (refresh token rotation). */
 export async function rotateRefreshToken(db: Database, token: string, now: Date): Promise<Renewal> {
@@ -33,6 +36,7 @@ export async function rotateRefreshToken(db: Database, token: string, now: Date)
   const row = await rowOf(db, hash)
   if (!row) throw unauthorized('Invalid refresh token')
   if (row.revoked_reason !== null) throw revokedSessionRefusal(row.revoked_reason)
+  if (isSessionOver(row.began_at, now)) throw unauthorized('Invalid refresh token')
   if (row.blocked === 1) throw unauthorized('Invalid credentials')
   if (row.used_at !== null && now.getTime() > Date.parse(row.used_at) + graceMs) {
     await revokeSessions(db, row.user_id, { only: row.session_id }, 'reused', now)
@@ -53,7 +57,7 @@ const rowOf = (db: Database, hash: string) =>
   db
     .prepare(
       `SELECT r.session_id, r.expires_at, r.used_at, r.successor,
-         s.user_id, s.revoked_reason, u.blocked
+         s.user_id, s.revoked_reason, u.blocked, s.created_at AS began_at
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
        WHERE r.hash = ?`,
     )

@@ -4,6 +4,8 @@ import { sha256, randomToken } from '../cryptography.ts'
 import { signedInElsewhere, unauthorized } from './refusals.ts'
 
 export const refreshTokenDays = 30
+/** However often it is used, a session ends so long after its sign-in. */
+export const sessionDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
 export type RevokedReason =
@@ -19,6 +21,9 @@ export type Session = {
   revoked_at: string | null
   revoked_reason: RevokedReason | null
 }
+
+export const isSessionOver = (createdAt: string, now: Date) =>
+  Date.parse(createdAt) + sessionDays * dayMs <= now.getTime()
 
 export const refreshTokenExpiry = (now: Date) =>
   new Date(now.getTime() + refreshTokenDays * dayMs).toISOString()
@@ -81,12 +86,15 @@ export async function activeSessions(db: Database, userId: number, now: Date): P
   const { results } = await db
     .prepare(
       `SELECT * FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND last_seen_at > ?
+         AND created_at > ?
        ORDER BY last_seen_at DESC`,
     )
-    .bind(userId, new Date(now.getTime() - refreshTokenDays * dayMs).toISOString())
+    .bind(userId, daysBefore(now, refreshTokenDays), daysBefore(now, sessionDays))
     .all<Session>()
   return results
 }
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString()
 
 /** Ends one session of a user, all but one, or all. Returns how many were active. */
 export async function revokeSessions(

@@ -33,6 +33,9 @@ export const updateProfile = (
 export const ownDevices = (api: ApiClient): Promise<Result<Device[], ApiError>> =>
   api.call('GET', '/api/sessions', dataOf(v.array(device)))
 
+export const signOutDevice = (api: ApiClient, id: string) =>
+  api.call('DELETE', `/api/sessions/${encodeURIComponent(id)}`, anyAnswer)
+
 export const signOutEverywhere = (api: ApiClient) => api.call('DELETE', '/api/sessions', anyAnswer)
 
 export const signOutHere = (api: ApiClient) => api.call('POST', '/api/auth/logout', anyAnswer)

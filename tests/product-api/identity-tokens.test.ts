@@ -236,6 +236,22 @@ describe('POST /api/token/refresh', () => {
     expect((await renew(body.refreshToken)).status).toBe(401)
   })
 
+  it('renews no session that began 180 days ago, however often it is used', async () => {
+    const [young, old] = [await signedInByPhone(), await signedInByPhone()]
+    const began = (jwt: string, days: number) =>
+      database()
+        .prepare('UPDATE sessions SET created_at = ? WHERE id = ?')
+        .bind(secondsAgo(days * 86_400), claimsIn(jwt).sessionId)
+        .run()
+    await began(young.jwt, 179)
+    await began(old.jwt, 180)
+    expect((await renew(young.refreshToken)).status).toBe(200)
+    expect((await renew(old.refreshToken)).status).toBe(401)
+    expect((await me(old.jwt)).status).toBe(401)
+    const { body } = await call('GET', '/api/sessions', { jwt: young.jwt })
+    expect(body.data).toHaveLength(1)
+  })
+
   it.each([undefined, '', 7, null])('answers 400 to %j', async (token) => {
     const { status, body } = await renew(token)
     expect([status, body.error.name, body.error.message]).toEqual([

@@ -11,6 +11,12 @@ import {
   signedInByPhone,
   type UserBody,
 } from '../emulators/identity.ts'
+import { runStatements } from '../../product-api/database.ts'
+import {
+  blockAccount,
+  selectAccounts,
+  signOutAccount,
+} from '../../product-api/identity/operator-actions.ts'
 import { database } from '../support/product-api.ts'
 
 beforeAll(simulateGateways)
@@ -197,6 +203,28 @@ describe('sessions of a member', () => {
     const all = await call('DELETE', '/api/sessions', { jwt: browser.jwt })
     expect([all.status, all.body]).toEqual([200, { ok: true }])
     expect(await statusOf(browser.jwt)).toBe(401)
+  })
+
+  it('are all ended by the operator, who finds the account by any contact', async () => {
+    const { browser, phone } = await twoDevices()
+    const other = await registerMember()
+    const [found = []] = await runStatements(database(), [
+      selectAccounts(` ${browser.email.toUpperCase()} `),
+    ])
+    expect(found).toEqual([expect.objectContaining({ id: browser.user.id, sessions: 2 })])
+    await runStatements(database(), [signOutAccount(browser.user.id, new Date())])
+    expect([await statusOf(browser.jwt), await statusOf(phone.jwt)]).toEqual([401, 401])
+    expect(await statusOf(other.jwt)).toBe(200)
+  })
+
+  it('are of no use while the operator blocks the account', async () => {
+    const { jwt, user, email } = await registerMember()
+    const signInStatus = async () =>
+      (await call('POST', '/api/auth/local', { body: { identifier: email, password } })).status
+    await runStatements(database(), [blockAccount(user.id, true, new Date())])
+    expect([await statusOf(jwt), await signInStatus()]).toEqual([401, 400])
+    await runStatements(database(), [blockAccount(user.id, false, new Date())])
+    expect([await statusOf(jwt), await signInStatus()]).toEqual([200, 200])
   })
 
   it('are not ended by another member, who gets 404', async () => {

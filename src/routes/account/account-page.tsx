@@ -1,23 +1,12 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { genders, type FieldErrors, type FormInput } from '../../../domain/forms.ts'
-import { authoritativeLocale } from '../../../domain/locale.ts'
 import type { SessionUser } from '../../../domain/session-user.ts'
-import { dateText } from '../../ui/dates.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-
-/** A session of the account on one device. Times are ISO. */
-type Device = {
-  id: string
-  deviceKind: 'phone' | 'browser'
-  userAgent: string
-  lastSeenAt: string
-  isCurrent: boolean
-}
 
 /** The account of the signed-in reader: profile, devices, password, export and deletion. */
 export function AccountPage({
@@ -33,7 +22,8 @@ export function AccountPage({
 }: {
   page: PageContext
   account: SessionUser & { email: string | null; phone: string | null }
-  devices: readonly Device[]
+  /** Where the account is signed in. */
+  devices: React.ReactNode
   /** Tests taken and questions reported. */
   tests: React.ReactNode
   /** Plans, payments and referral credit. */
@@ -81,7 +71,7 @@ export function AccountPage({
         profile={{ gender: storedGender, ...typedProfile }}
         fieldErrors={fieldErrors}
       />
-      <Devices page={page} devices={devices} />
+      {devices}
       {account.provider === 'local' && (
         <PasswordForm
           page={page}
@@ -155,35 +145,6 @@ function ProfileForm({
           )}
         </fieldset>
         <button className="btn wide">{messages.save()}</button>
-      </form>
-    </section>
-  )
-}
-
-function Devices({ page, devices }: { page: PageContext; devices: readonly Device[] }) {
-  const messages = messagesFor(page.locale)
-  if (devices.length === 0) return null
-  return (
-    <section>
-      <h2>{messages.account_devices()}</h2>
-      <ul className="devices">
-        {devices.map(({ id, deviceKind, userAgent, lastSeenAt, isCurrent }) => (
-          <li key={id}>
-            <b>
-              {deviceKind === 'phone'
-                ? messages.account_device_phone()
-                : messages.account_device_browser()}
-              {isCurrent && ` (${messages.account_device_this()})`}
-            </b>
-            <small lang={authoritativeLocale}>{userAgent}</small>
-            <small>
-              {messages.account_device_seen({ date: dateText(lastSeenAt, page.locale) })}
-            </small>
-          </li>
-        ))}
-      </ul>
-      <form method="post" action={localizedPath('/account/devices', page.locale)} data-sign-out="">
-        <button className="btn quiet wide">{messages.account_everywhere()}</button>
       </form>
     </section>
   )

@@ -17,10 +17,11 @@ import {
   exportAccount,
   ownAccount,
   ownDevices,
+  signOutDevice,
   signOutEverywhere,
   updateProfile,
 } from '../../api-client/account.ts'
-import { isRefusal } from '../../api-client/errors.ts'
+import { isNotFound, isRefusal } from '../../api-client/errors.ts'
 import { refusalOf } from '../../api-client/sign-in.ts'
 import { ownPayments } from '../../api-client/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
@@ -28,6 +29,7 @@ import { ownReports } from '../../api-client/question-reports.ts'
 import { ownAttempts } from '../../api-client/results.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { AccountDevices } from './account-devices.tsx'
 import { AccountPage, DeleteAccountPage } from './account-page.tsx'
 import { AccountPurchases, type Purchases } from './account-purchases.tsx'
 import { AccountTests } from './account-tests.tsx'
@@ -78,7 +80,7 @@ async function accountPage(
     <AccountPage
       page={page}
       account={own.value}
-      devices={devices.ok ? devices.value : []}
+      devices={<AccountDevices page={page} devices={devices.ok ? devices.value : []} />}
       tests={<AccountTests page={page} {...tests} />}
       purchases={<AccountPurchases page={page} purchases={purchases} nowMs={Date.now()} />}
       notice={notice ?? notices[c.req.query('done') ?? ''] ?? null}
@@ -177,6 +179,16 @@ account.post('/account/password', async (c) => {
 })
 
 account.post('/account/devices', async (c) => {
+  const form = await formFields(c)
+  if (!form.ok) return c.var.fail(form.error)
+  const { id } = form.value
+  if (id !== undefined) {
+    const ended = await signOutDevice(c.var.reader.api, id)
+    // A device that was signed out meanwhile is what the reader wanted.
+    return ended.ok || isNotFound(ended.error)
+      ? redirectToAccount(c, 'saved')
+      : c.var.fail(ended.error)
+  }
   const ended = await signOutEverywhere(c.var.reader.api)
   if (!ended.ok) return c.var.fail(ended.error)
   await c.var.reader.endSession()

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { runStatements, type Database, type Statement } from '../product-api/database.ts'
+import {
+  blockAccount,
+  selectAccounts,
+  signOutAccount,
+} from '../product-api/identity/operator-actions.ts'
+import { parseArguments } from './arguments.ts'
+import { withSelectedDatabase } from './selected-database.ts'
+import { runTask, TaskError } from './task.ts'
+
+const usage = `npm run accounts -- WHO [--sign-out | --block | --unblock] [--remote]
+
+WHO: an e-mail address, a phone number, a username or an id. Without an action the account is
+shown.
+
+  --sign-out   ends its sessions on every device
+  --block      also refuses every sign-in; --unblock allows them again
+  --remote     in the deployed database`
+
+const { values: options, positionals } = parseArguments(usage, {
+  allowPositionals: true,
+  options: {
+    'sign-out': { type: 'boolean', default: false },
+    block: { type: 'boolean', default: false },
+    unblock: { type: 'boolean', default: false },
+    remote: { type: 'boolean', default: false },
+    state: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const account = v.object({
+  id: v.number(),
+  username: v.string(),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  provider: v.string(),
+  blocked: v.number(),
+  createdAt: v.string(),
+  sessions: v.number(),
+})
+
+await runTask(async () => {
+  const [who] = positionals
+  if (options.help || who === undefined) return console.log(usage)
+  await withSelectedDatabase(options, (database) => changeAccount(database, who))
+})
+
+async function changeAccount(database: Database, who: string) {
+  const [rows = []] = await runStatements(database, [selectAccounts(who)])
+  const found = v.parse(v.array(account), rows)
+  for (const { id, username, email, phone, provider, blocked, createdAt, sessions } of found)
+    console.log(
+      `${id}  ${username}  ${email ?? '-'}  ${phone ?? '-'}  ${provider}, ` +
+        `since ${createdAt.slice(0, 10)}, ${sessions} sessions${blocked === 1 ? ', blocked' : ''}`,
+    )
+  const [only] = found
+  if (!only) throw new TaskError(`There is no account ${who}.`)
+  const actions = actionsOn(only.id, new Date())
+  if (actions.length === 0) return
+  if (found.length > 1) throw new TaskError('These are several accounts; name one by its id.')
+  await runStatements(database, actions)
+  console.log('Done.')
+}
+
+function actionsOn(id: number, now: Date): Statement[] {
+  const { block, unblock } = options
+  if (block && unblock) throw new TaskError('Give either --block or --unblock.')
+  return [
+    ...(options['sign-out'] || block ? [signOutAccount(id, now)] : []),
+    ...(block || unblock ? [blockAccount(id, block, now)] : []),
+  ]
+}
