@@ -10,6 +10,9 @@ import { contentFolder, fewFiles, type ContentFolder } from '../support/content-
 import { startD1Api, type D1Api } from '../support/d1-api.ts'
 import { databaseOf, dumpOf, sqlite } from '../support/sqlite-database.ts'
 
+// Commands are started, and CI machines may be slow.
+vi.setConfig({ testTimeout: 60_000 })
+
 let database: DatabaseSync
 let api: D1Api
 let folder: ContentFolder
