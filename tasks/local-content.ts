@@ -1,14 +1,10 @@
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { loadFile } from '../authoring/loading/load-file.ts'
-import {
-  catalogueFile,
-  readCatalogue,
-  readPublishableFiles,
-  type PublishableFile,
-} from '../authoring/publishing/content-files.ts'
+import { catalogueFile, readCatalogue } from '../authoring/publishing/content-files.ts'
 import { publishContent } from '../authoring/publishing/publish-content.ts'
 import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdraw-content.ts'
 import { runStatements, type Database } from '../product-api/database.ts'
+import { checkedContentFiles } from './checked-content.ts'
 import { withLocalDatabase } from './local-database.ts'
 import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError } from './task.ts'
@@ -81,16 +77,4 @@ export async function loadContent(
   const gone = goneDocuments(before, files)
   if (gone.length > 0) await withdrawDocuments(database, gone, now.toISOString())
   return results.length
-}
-
-/** The content files. Errors: TaskError with the first problem that `content:check` reports. */
-export async function checkedContentFiles(folder: string, now: Date): Promise<PublishableFile[]> {
-  const read = await readPublishableFiles(folder, now.toISOString())
-  if ('files' in read) return read.files
-  const [first] = read.problems
-  throw new TaskError(
-    `The content has ${read.problems.length} problems, the first in ` +
-      `${folder}/${first?.file}:${first?.line}: ${first?.reason}. ` +
-      'All of them: npm run content:check',
-  )
 }

@@ -3,7 +3,7 @@ import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdr
 import type { ContentDocument } from '../authoring/loading/content-rows.ts'
 import type { Wait } from '../authoring/loading/verified-batch.ts'
 import { DatabaseFailure } from '../product-api/database.ts'
-import { checkedContentFiles } from './local-content.ts'
+import { checkedContentFiles } from './checked-content.ts'
 import type { RemoteDatabase } from './remote-database.ts'
 import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError } from './task.ts'

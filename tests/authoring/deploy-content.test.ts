@@ -9,6 +9,9 @@ import { startD1Api, type D1Api, type Fault } from '../support/d1-api.ts'
 import { databaseOf, dumpOf, sqlite } from '../support/sqlite-database.ts'
 
 const now = '2026-11-23T06:00:00.000Z'
+// Commands are started, and CI machines may be slow.
+vi.setConfig({ testTimeout: 60_000 })
+
 let database: DatabaseSync
 let api: D1Api
 let folder: ContentFolder
@@ -57,7 +60,7 @@ describe('content:deploy', () => {
     const second = await deploy({ path: 'content' })
     expect(second).toMatchObject({ outcome: 'published', rowsWritten: 0, requests: 2 })
     expect(lines('Unchanged: ').at(-1)).toContain('Published: 0 files.')
-  }, 60_000)
+  })
 
   it('publishes a changed file alone', async () => {
     await deploy()
@@ -152,7 +155,7 @@ describe('content:deploy with a fault', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  it('resumes after a kill with what is left', { timeout: 60_000 }, async () => {
+  it('resumes after a kill with what is left', async () => {
     const whole = await deploy()
     const expected = dumpOf(database, ['loaded_at', 'created_at', 'updated_at'])
     await restart(() => null)

@@ -24,12 +24,16 @@ const Query = v.object({
 })
 const Body = v.union([v.object({ batch: v.array(Query) }), Query])
 
+export type RouteAnswer = { result: unknown } | { status: number; code: number; message: string }
+
 type Settings = {
   database: DatabaseSync
   /** Decides what happens to the n-th request, from 0. */
   faultOf?: (request: number) => Fault | null
   retryAfterSeconds?: number
   port?: number
+  /** Answers what is no query; undefined: 404. */
+  otherRoutes?: (method: string, path: string, body: string) => RouteAnswer | undefined
 }
 
 export type D1Api = {
@@ -54,6 +58,7 @@ export async function startD1Api({
   faultOf = () => null,
   retryAfterSeconds = 0,
   port = 0,
+  otherRoutes = () => undefined,
 }: Settings): Promise<D1Api> {
   const api: Omit<D1Api, 'url' | 'settings' | 'stop'> = { requests: [], faultOf }
   const startedAt: number[] = []
@@ -88,6 +93,11 @@ export async function startD1Api({
         7500,
         'D1 DB storage operation exceeded timeout which caused object to be reset.',
       )
+    if (!request.url?.endsWith('/query')) {
+      const other = otherRoutes(request.method ?? '', request.url ?? '', text)
+      if (other && 'result' in other) return send(response, 200, accepted(other.result))
+      if (other) return refuse(response, other.status, other.code, other.message)
+    }
     const outcome = run(database, request, text)
     if ('results' in outcome) {
       record.statements = outcome.results.length
@@ -95,11 +105,7 @@ export async function startD1Api({
     }
     if (fault === 'cut-after') return void request.socket.destroy()
     if (fault === '500-after') return refuse(response, 500, 7500, 'Internal server error')
-    if ('results' in outcome)
-      return send(response, 200, {
-        ...{ success: true, errors: [], messages: [] },
-        result: outcome.results,
-      })
+    if ('results' in outcome) return send(response, 200, accepted(outcome.results))
     refuse(response, outcome.status, outcome.code, outcome.message)
   }
 
@@ -209,6 +215,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 const byteLength = (text: string) => new TextEncoder().encode(text).byteLength
+
+const accepted = (result: unknown) => ({ success: true, errors: [], messages: [], result })
 
 const refuse = (
   response: ServerResponse,

@@ -11,13 +11,23 @@ const folder = 'product-api/migrations'
 
 /** An SQLite database with foreign keys, as D1 has them. `migrated`: with all migrations. */
 export function sqlite({ migrated = true } = {}): DatabaseSync {
-  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
-  if (migrated)
-    for (const name of readdirSync(folder).sort()) {
-      database.exec('BEGIN')
-      database.exec(readFileSync(`${folder}/${name}`, 'utf8'))
-      database.exec('COMMIT')
-    }
+  const database = emptyDatabase()
+  if (migrated) database.deserialize((migratedCopy ??= migratedDatabase().serialize()))
+  return database
+}
+
+/** Applying all migrations takes longer than most tests. */
+let migratedCopy: Uint8Array | null = null
+
+const emptyDatabase = () => new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
+
+function migratedDatabase(): DatabaseSync {
+  const database = emptyDatabase()
+  for (const name of readdirSync(folder).sort()) {
+    database.exec('BEGIN')
+    database.exec(readFileSync(`${folder}/${name}`, 'utf8'))
+    database.exec('COMMIT')
+  }
   return database
 }
 

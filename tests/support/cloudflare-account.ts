@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { databaseId, startD1Api, type RouteAnswer } from './d1-api.ts'
+
+// An empty Cloudflare account for following the README's section "Deploying" without one: D1, KV,
+// secrets and the upload of Workers. What is uploaded is not run.
+//   node tests/support/cloudflare-account.ts FILE PORT
+
+const [file = ':memory:', port = '9400'] = process.argv.slice(2)
+const secrets = new Map<string, string[]>()
+const workers = new Set<string>()
+
+const api = await startD1Api({
+  database: new DatabaseSync(file, { enableForeignKeyConstraints: true }),
+  port: Number(port),
+  otherRoutes: (method, url, body) => {
+    const [path = ''] = url.replace(/^\/accounts\/[0-9a-f]{32}/, '').split('?')
+    const answer = routes.find(([key]) => key.test(`${method} ${path}`))
+    const [, name = ''] = answer?.[0].exec(`${method} ${path}`) ?? []
+    console.log(`${method} ${path}${answer ? '' : ' (not simulated)'}`)
+    return answer?.[1](name, body)
+  },
+})
+for (const [name, value] of Object.entries(api.settings))
+  if (name !== 'D1_DATABASE_ID') console.log(`export ${name}=${value}`)
+
+const routes: [RegExp, (name: string, body: string) => RouteAnswer][] = [
+  [/^POST \/d1\/database$/, (_, body) => ({ result: { uuid: databaseId, ...fieldsOf(body) } })],
+  [/^GET \/d1\/database$/, () => ({ result: [d1] })],
+  [/^GET \/d1\/database\/[\w-]+$/, () => ({ result: d1 })],
+  [
+    /^POST \/storage\/kv\/namespaces$/,
+    (_, body) => ({ result: { id: randomBytes(16).toString('hex'), ...fieldsOf(body) } }),
+  ],
+  [/^GET \/storage\/kv\/namespaces$/, () => ({ result: [] })],
+  [/^PUT \/workers\/scripts\/([\w-]+)\/secrets$/, (name, body) => putSecret(name, body)],
+  [
+    /^GET \/workers\/scripts\/([\w-]+)\/secrets$/,
+    (name) => ({ result: (secrets.get(name) ?? []).map((secret) => ({ name: secret })) }),
+  ],
+  [/^PUT \/workers\/scripts\/([\w-]+)$/, (name) => upload(name)],
+  [/^GET \/workers\/scripts\/[\w-]+\/deployments$/, () => ({ result: { deployments: [] } })],
+  [/^PUT \/workers\/scripts\/[\w-]+\/schedules$/, () => ({ result: { schedules: [] } })],
+  [
+    /^(?:GET|POST) \/workers\/scripts\/[\w-]+\/subdomain$/,
+    () => ({ result: { enabled: true, previews_enabled: false } }),
+  ],
+  [
+    /^(?:GET|PATCH|PUT) \/workers\/workers\/([\w-]+)$/,
+    (name) => ({
+      result: { id: name, name, subdomain: { enabled: true, previews_enabled: false } },
+    }),
+  ],
+  [/^GET \/workers\/scripts\/[\w-]+\/settings$/, () => ({ result: {} })],
+  [/^GET \/workers\/subdomain$/, () => ({ result: { subdomain: 'stand-in' } })],
+  [
+    /^POST \/workers\/scripts\/[\w-]+\/assets-upload-session$/,
+    () => ({ result: { jwt: 'assets', buckets: [] } }),
+  ],
+  [/^GET \/workers\/services\/([\w-]+)$/, (name) => serviceOf(name)],
+]
+
+const d1 = { uuid: databaseId, name: 'abhyasa-product', version: 'production' }
+const fieldsOf = (body: string) => JSON.parse(body) as Record<string, unknown>
+const notFound: RouteAnswer = { status: 404, code: 10007, message: 'This Worker does not exist' }
+
+function putSecret(worker: string, body: string): RouteAnswer {
+  if (!workers.has(worker)) return notFound
+  const { name } = fieldsOf(body)
+  secrets.set(worker, [...(secrets.get(worker) ?? []), String(name)])
+  return { result: { name, type: 'secret_text' } }
+}
+
+function upload(name: string): RouteAnswer {
+  workers.add(name)
+  return { result: { id: name, etag: 'etag', deployment_id: 'deployment', startup_time_ms: 10 } }
+}
+
+const serviceOf = (name: string): RouteAnswer =>
+  workers.has(name)
+    ? { result: { id: name, default_environment: { environment: 'production', script: {} } } }
+    : { status: 404, code: 10090, message: 'This Worker does not exist' }
