@@ -1,6 +1,6 @@
 import { decimalPlacesOf } from '../../domain/money.ts'
 import type { Problem } from '../draft.ts'
-import type { CatalogueDraft } from '../loading/content-rows.ts'
+import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
 type PricedPlan = Pick<CatalogueDraft['plans'][number], 'slug' | 'days' | 'prices'>
 

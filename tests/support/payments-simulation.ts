@@ -225,6 +225,8 @@ export function createSimulation(random: () => number): FastSimulation {
       while (backgroundWork.size > 0) await Promise.all(backgroundWork)
     },
 
-    advanceTime: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
+    advanceTime(seconds: number) {
+      vi.setSystemTime(Date.now() + seconds * 1000)
+    },
   }
 }
