@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
@@ -95,25 +95,30 @@ test.describe('a server that does not accept events', () => {
     })
 })
 
-test('circles filled before the script is ready are answers', async ({ page, context }) => {
-  let release = () => {}
-  const isReleased = new Promise<void>((done) => (release = done))
-  await page.route(/\/assets\/entry-/, async (route) => {
-    if (page.url().includes('/attempts/')) await isReleased
-    await route.continue()
+test.describe('before the script', () => {
+  // A service worker would have the script already.
+  test.use({ serviceWorkers: 'block' })
+
+  test('circles filled before the script is ready are answers', async ({ page, context }) => {
+    let release = () => {}
+    const isReleased = new Promise<void>((done) => (release = done))
+    await page.route(/\/assets\/entry-/, async (route) => {
+      if (page.url().includes('/attempts/')) await isReleased
+      await route.continue()
+    })
+    await page.goto(`${paper}/instructions`)
+    await page.locator('[name=declared]').check()
+    await page.locator('form:has([name=declared]) button').last().click({ noWaitAfter: true })
+    await page.waitForURL(/\/attempts\//, { waitUntil: 'commit' })
+    const questions = page.locator('fieldset.question')
+    await questions.nth(0).locator('label').nth(2).click()
+    await questions.nth(1).locator('label').nth(3).click()
+    release()
+    await hallReady(page)
+    await expect(current(page).getByRole('radio').nth(2)).toBeChecked()
+    await expect(sign(page)).toHaveText('Sent')
+    expect(await savedOnServer(context, page)).toEqual([2, 3])
   })
-  await page.goto(`${paper}/instructions`)
-  await page.locator('[name=declared]').check()
-  await page.locator('form:has([name=declared]) button').last().click({ noWaitAfter: true })
-  await page.waitForURL(/\/attempts\//, { waitUntil: 'commit' })
-  const questions = page.locator('fieldset.question')
-  await questions.nth(0).locator('label').nth(2).click()
-  await questions.nth(1).locator('label').nth(3).click()
-  release()
-  await hallReady(page)
-  await expect(current(page).getByRole('radio').nth(2)).toBeChecked()
-  await expect(sign(page)).toHaveText('Sent')
-  expect(await savedOnServer(context, page)).toEqual([2, 3])
 })
 
 test('a submission that waits for the network has the focus on its heading', async ({
@@ -184,6 +189,71 @@ test('an answer that another device replaced is shown, and one tap chooses it', 
   await expect(current(page).getByRole('radio').nth(1)).toBeChecked()
   await laptop.close()
 })
+
+test('an answer that an online device had not fetched is shown when this one replaces it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await startTest(page)
+  await hallReady(page)
+  const laptop = await browser.newContext({
+    ...{ baseURL: site, storageState: { ...(await context.storageState()), origins: [] } },
+  })
+  const other = await laptop.newPage()
+  await other.goto(page.url())
+  await hallReady(other)
+  await other.waitForTimeout(2500)
+  await save(page, 1)
+  await save(page, 2)
+  await expect(sign(page)).toHaveText('Sent')
+  // It still shows blanks: one is answered, one is walked over.
+  await save(other, 3)
+  await press(other, 'Save & Next')
+  await expect(
+    other.getByText('Question 1: your later answer here, 4, counts instead of 2'),
+  ).toBeVisible({ timeout: 20_000 })
+  await press(other, 'Choose 2')
+  await expect(other.locator('.replaced')).toBeHidden()
+  await expect(sign(other)).toHaveText('Sent')
+  const { data } = (await (
+    await context.request.get(`${page.url().replace('/en', '')}/events?after=0`)
+  ).json()) as { data: { events: JournalEvent[] } }
+  const { questions } = replay(data.events)
+  expect([...questions.values()].slice(0, 2).map(({ saved }) => saved)).toEqual([1, 2])
+  await laptop.close()
+})
+
+for (const [language, prefix] of [
+  ['Kannada', ''],
+  ['Telugu', '/te'],
+  ['English', '/en'],
+] as const)
+  test(`at 360 px in ${language} the question stays visible with letters of 200 %`, async ({
+    page,
+  }) => {
+    await startTest(page, paper.replace('/en', prefix))
+    await hallReady(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.waitForTimeout(300)
+    const legend = current(page).locator('legend')
+    await expect(legend).toBeInViewport()
+    const found = await legend.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect()
+      const { scrollWidth, clientWidth } = document.documentElement
+      const isOnTop = element.contains(document.elementFromPoint(left + 20, top + 20))
+      return { isOnTop, overflow: scrollWidth - clientWidth }
+    })
+    expect(found).toEqual({ isOnTop: true, overflow: 0 })
+    const options = current(page).locator('label')
+    await options.last().scrollIntoViewIfNeeded()
+    await options.last().click()
+    await expect(options.last().getByRole('radio')).toBeChecked()
+    for (const control of await page.locator('.bar > *, .keys .btn').all()) {
+      const box = await control.boundingBox()
+      if (box && box.width > 2) expect(box.x + box.width).toBeLessThanOrEqual(360)
+    }
+  })
 
 test('Back warns once, and pressed again it leaves', async ({ page }) => {
   await startTest(page)

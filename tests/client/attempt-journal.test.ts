@@ -55,7 +55,13 @@ describe('AttemptJournal.write', () => {
     const { open, time, device } = simulateHall({
       through: answers((body, method) =>
         method === 'POST' && body.includes('question7')
-          ? Response.json({ data: { acknowledged: ['somebody-else.7'], events: [], next: 3 } })
+          ? Response.json({
+              data: {
+                results: [{ id: 'somebody-else.7', stored: 'counted' }],
+                events: [],
+                next: 3,
+              },
+            })
           : null,
       ),
     })

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../../domain/attempt/journal.ts'
-import { arrayIn, isRecord, stringsIn } from '../untyped-data.ts'
+import { arrayIn, isRecord } from '../untyped-data.ts'
 import { parseEvent } from './event-line.ts'
 
 /** What the server says of one sent event. counted and apart: it is stored, and counts or does not.
@@ -41,12 +41,11 @@ export function parseAcknowledgement(body: unknown): Acknowledgement | null {
   const { data } = body
   // A submission returns the attempt alone.
   const attempt = isRecord(data.attempt) ? data.attempt : data
-  const isNamed = Array.isArray(data.results) || Array.isArray(data.acknowledged)
-  if (!isNamed && typeof attempt.status !== 'string') return null
+  if (!Array.isArray(data.results) && typeof attempt.status !== 'string') return null
   const serverNowMs = typeof attempt.now === 'string' ? Date.parse(attempt.now) : NaN
   const events = arrayIn(data.events).map(parseEvent)
   return {
-    results: data.results === undefined ? resultsById(data) : arrayIn(data.results).flatMap(result),
+    results: arrayIn(data.results).flatMap(result),
     // The holder of a carry key is not told.
     replaced:
       Array.isArray(data.replaced) && !data.questions
@@ -75,16 +74,6 @@ function result(found: unknown): EntryResult[] {
   const { id, stored, at } = found
   if (stored !== 'counted' && stored !== 'apart' && stored !== 'refused') return []
   return [{ id, stored, atMs: typeof at === 'number' ? at : null }]
-}
-
-/** A product API of before November 2026 lists the ids of stored events, and of those apart. */
-function resultsById(data: Record<string, unknown>): EntryResult[] {
-  const apart = new Set(arrayIn(data.apart).flatMap((entry) => (isRecord(entry) ? [entry.id] : [])))
-  return stringsIn(data.acknowledged).map((id) => ({
-    id,
-    stored: apart.has(id) ? 'apart' : 'counted',
-    atMs: null,
-  }))
 }
 
 function replacedAnswer(found: unknown): ReplacedAnswer[] {

@@ -30,10 +30,7 @@ export function parseTabMessage(found: unknown): TabMessage | null {
     isStored: found.isStored === true,
     settled: arrayIn(found.settled).map(String),
     apart: arrayIn(found.apart).map(String),
-    submittedBy: submitterIn(found),
+    submittedBy:
+      found.submittedBy === 'clock' || found.submittedBy === 'reader' ? found.submittedBy : null,
   }
 }
-
-/** Earlier builds send only that it is over. */
-const submitterIn = ({ submittedBy, isOver }: Record<string, unknown>) =>
-  submittedBy === 'clock' ? 'clock' : submittedBy === 'reader' || isOver === true ? 'reader' : null
