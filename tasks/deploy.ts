@@ -18,13 +18,14 @@ await runTask(async () => {
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
     throw new TaskError(
       'product-api/wrangler.toml has no database id; run ' +
-        `"npx wrangler d1 create ${database.database_name}" and enter its id as database_id.`,
+        `"npm run wrangler -- d1 create ${database.database_name}" and enter its id as ` +
+        'database_id.',
     )
   const sites = readJson('dist/abhyasa_site/wrangler.json') as { kv_namespaces: [{ id: string }] }
   if (!isDry && !/^[0-9a-f]{32}$/.test(sites.kv_namespaces[0].id))
     throw new TaskError(
       'wrangler.toml has no id of a KV namespace; run ' +
-        '"npx wrangler kv namespace create SESSIONS" and enter its id.',
+        '"npm run wrangler -- kv namespace create SESSIONS" and enter its id.',
     )
   if (!isDry)
     await step('Migrating the remote database', () =>

@@ -77,7 +77,7 @@ function databaseId(): string {
   if (!id || !/^[0-9a-f-]{36}$/.test(id))
     throw new TaskError(
       'product-api/wrangler.toml has no database id; run ' +
-        '"npx wrangler d1 create abhyasa-product" and enter its id as database_id.',
+        '"npm run wrangler -- d1 create abhyasa-product" and enter its id as database_id.',
     )
   return id
 }

@@ -40,6 +40,9 @@ const routes: [RegExp, (name: string, body: string) => RouteAnswer][] = [
   ],
   [/^PUT \/workers\/scripts\/([\w-]+)$/, (name) => upload(name)],
   [/^GET \/workers\/scripts\/[\w-]+\/deployments$/, () => ({ result: { deployments: [] } })],
+  [/^POST \/workers\/scripts\/([\w-]+)\/versions$/, (name) => upload(name)],
+  [/^POST \/workers\/scripts\/[\w-]+\/deployments$/, () => ({ result: { id: 'deployment' } })],
+  [/^PATCH \/workers\/scripts\/[\w-]+\/script-settings$/, () => ({ result: {} })],
   [/^PUT \/workers\/scripts\/[\w-]+\/schedules$/, () => ({ result: { schedules: [] } })],
   [
     /^(?:GET|POST) \/workers\/scripts\/[\w-]+\/subdomain$/,
@@ -73,7 +76,8 @@ function putSecret(worker: string, body: string): RouteAnswer {
 
 function upload(name: string): RouteAnswer {
   workers.add(name)
-  return { result: { id: name, etag: 'etag', deployment_id: 'deployment', startup_time_ms: 10 } }
+  const resources = { script: { etag: 'etag', handlers: ['fetch'] }, bindings: [] }
+  return { result: { id: name, etag: 'etag', startup_time_ms: 10, resources } }
 }
 
 const serviceOf = (name: string): RouteAnswer =>
