@@ -253,7 +253,8 @@ describe('a refund', () => {
     await finishBackgroundWork()
     expect(
       await rows(
-        `SELECT kind, detail FROM payment_events WHERE transaction_id = ? AND kind LIKE '%DISPUTE%'`,
+        `SELECT kind, detail FROM payment_events
+         WHERE transaction_id = ? AND kind LIKE '%DISPUTE%'`,
         payment.tx,
       ),
     ).toEqual([
@@ -494,7 +495,7 @@ describe('a handoff', () => {
 })
 
 describe('personal data of payments', () => {
-  it('is exported, and erased with the account; money that arrives later is given back', async () => {
+  it('is exported, and erased with the account; money that arrives later goes back', async () => {
     const payment = await completePayment('phonepe')
     await askBack(payment, 'my own words')
     await call('GET', '/api/referral-transactions', { jwt: await freshJwt(payment.user) })

@@ -103,8 +103,8 @@ async function sentFinding(
   return fetched.kind === 'none' ? sent : fetched
 }
 
-/** Records a refund that a webhook or the provider's report names: a requested one, or one made on the provider's own
- *  pages. Fetches the refund, because the message is not trusted. */
+/** Records a refund that a webhook or the provider's report names: a requested one, or one made on
+ *  the provider's own pages. Fetches the refund, because the message is not trusted. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
