@@ -596,8 +596,7 @@ describe('the ledger and the report', () => {
     ])
     expect(kinds(returned.tx)).toEqual(['paid without subscription'])
     expect(found.items).toContainEqual({
-      kind: 'receipt number missing',
-      transaction: null,
+      ...{ kind: 'receipt number missing', transaction: null, subject: '1999' },
       detail: '1999: 1 of 2',
     })
     expect(reportText(found)).toContain(
@@ -629,8 +628,8 @@ describe('the ledger and the report', () => {
     expect(items.filter(({ kind }) => kind === 'without transaction here')).toEqual([])
     const found = await createReport(context(), since)
     expect(found.items).toContainEqual({
-      kind: 'without transaction here',
-      transaction: null,
+      ...{ kind: 'without transaction here', transaction: null },
+      subject: `paypal:${row!.provider_capture_id}`,
       detail: `PayPal received 4.99 USD as ${row!.provider_capture_id}`,
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, payment.tx)
