@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commandFor, discrepancyKinds } from '../product-api/payments/operator/discrepancies.ts'
 import { importRules } from './import-rules.ts'
 
 // What the Markdown files refer to exists: files, links, npm scripts, and one version of Node.
@@ -72,6 +73,21 @@ describe('ARCHITECTURE.md', () => {
     expect(globSync('docs/decisions/*.md').filter((file) => !text.includes(`](${file})`))).toEqual(
       [],
     )
+  })
+})
+
+describe('docs/payments-discrepancies.md', () => {
+  it('lists every kind of discrepancy, in order, with the command that the report prints', () => {
+    const rows = textOf('docs/payments-discrepancies.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+    expect(rows.map(([kind = '']) => kind.replaceAll('`', ''))).toEqual(discrepancyKinds)
+    for (const [index, kind] of discrepancyKinds.entries()) {
+      // The choices of a review are alternatives.
+      const [command = ''] = commandFor(kind, 'ID', 'DAY').split('|')
+      expect(rows[index]?.[2]).toContain(command)
+    }
   })
 })
 

@@ -29,7 +29,7 @@ settlementRoutes.get(
   withLateAnswer(emulator, 'report'),
   withFaults(emulator, 'report'),
   (c) => {
-    const settled = dateText(Date.parse((c.req.param('file') ?? '').slice(0, 10)) - indiaMs)
+    const settled = dateText(Date.parse(c.req.param('file').slice(0, 10)) - indiaMs)
     const lines = allLines().filter(({ SettlementDate }) => SettlementDate === settled)
     if (lines.length === 0) return c.notFound()
     const rows = lines.map((line) => columns.map((name) => line[name]).join(','))

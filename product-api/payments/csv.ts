@@ -35,5 +35,4 @@ function cellText(value: string | number | null): string {
   return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// eslint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029]/g

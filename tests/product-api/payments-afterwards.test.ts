@@ -253,7 +253,8 @@ describe('a refund', () => {
     await finishBackgroundWork()
     expect(
       await rows(
-        `SELECT kind, detail FROM payment_events WHERE transaction_id = ? AND kind LIKE '%DISPUTE%'`,
+        `SELECT kind, detail FROM payment_events
+         WHERE transaction_id = ? AND kind LIKE '%DISPUTE%'`,
         payment.tx,
       ),
     ).toEqual([
@@ -495,7 +496,7 @@ describe('a handoff', () => {
 })
 
 describe('personal data of payments', () => {
-  it('is exported, and erased with the account; money that arrives later is given back', async () => {
+  it('is exported, and erased with the account; money that arrives later goes back', async () => {
     const payment = await completePayment('phonepe')
     await askBack(payment, 'my own words')
     await call('GET', '/api/referral-transactions', { jwt: await freshJwt(payment.user) })
@@ -596,8 +597,7 @@ describe('the ledger and the report', () => {
     ])
     expect(kinds(returned.tx)).toEqual(['paid without subscription'])
     expect(found.items).toContainEqual({
-      kind: 'receipt number missing',
-      transaction: null,
+      ...{ kind: 'receipt number missing', transaction: null, subject: '1999' },
       detail: '1999: 1 of 2',
     })
     expect(reportText(found)).toContain(
@@ -629,8 +629,8 @@ describe('the ledger and the report', () => {
     expect(items.filter(({ kind }) => kind === 'without transaction here')).toEqual([])
     const found = await createReport(context(), since)
     expect(found.items).toContainEqual({
-      kind: 'without transaction here',
-      transaction: null,
+      ...{ kind: 'without transaction here', transaction: null },
+      subject: `paypal:${row!.provider_capture_id}`,
       detail: `PayPal received 4.99 USD as ${row!.provider_capture_id}`,
     })
     await rows(`UPDATE payment_transactions SET provider = 'paypal' WHERE id = ?`, payment.tx)

@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => setUpPayments())
 
-/** Copies a paid payment `count` times, each due a day ago, as a deployment from before may hold. */
+/** Copies a paid payment `count` times, each due a day ago, as an earlier deployment may hold. */
 const copyAsDue = (tx: string, count: number) =>
   rows(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)

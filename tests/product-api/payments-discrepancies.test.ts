@@ -235,7 +235,8 @@ describe('the report of payments', () => {
     )
     plant('refunded here only', notRefundedThere)
     await rows(
-      `INSERT INTO settlement_days (provider, day, error) VALUES ('paypal', '2026-11-01', 'status 403')`,
+      `INSERT INTO settlement_days (provider, day, error)
+       VALUES ('paypal', '2026-11-01', 'status 403')`,
     )
     plant('settlement report missing', 'paypal 2026-11-01')
     const sameNumber = [await paid('phonepe'), await paid('phonepe')]
@@ -291,8 +292,8 @@ describe('the report of payments', () => {
     })
     plant('refund not finished', asked.tx)
     await rows(
-      `INSERT INTO payment_returns (id, provider, payment_id, currency, amount_minor, reason, status,
-         created_at, updated_at)
+      `INSERT INTO payment_returns (
+         id, provider, payment_id, currency, amount_minor, reason, status, created_at, updated_at)
        VALUES (?1, 'paypal', 'WAITS', 'USD', 1, 'r', 'failed', ?2, ?2)`,
       'P'.repeat(26),
       `${day}T07:00:00.000Z`,
@@ -352,7 +353,8 @@ describe('the commands of the report', () => {
     expect(await correct(kept, 'end-plan')).toMatchObject({ ok: true })
     const differing = (await completePayment('paypal')).tx
     await rows(
-      `INSERT INTO payment_events (transaction_id, provider, kind, cause, amount_minor, currency, at)
+      `INSERT INTO payment_events (
+         transaction_id, provider, kind, cause, amount_minor, currency, at)
        VALUES (?, 'paypal', 'captured', 'clock', 5, 'USD', ?)`,
       differing,
       `${day}T07:00:00.000Z`,

@@ -120,7 +120,7 @@ describe('a payment that is flagged for review', () => {
     expect(await canPayAgain(payment, 'phonepe')).toBe(201)
   })
 
-  it('is not declined while its money is in the account, nor accepted in another currency', async () => {
+  it('is not declined while its money is there, nor accepted in another currency', async () => {
     const amount = await flaggedPayment('phonepe')
     expect(await resolve(amount.tx, 'decline')).toMatchObject({
       error: 'The money is in the account; use --accept or --refund.',
@@ -256,7 +256,6 @@ describe('the list of refunds', () => {
     )
     expect(details(unused.tx)).toMatch(/^bought/)
     expect(listText(listed).split('\n')).toHaveLength(listed.length)
-    // eslint-disable-next-line no-control-regex
     expect(listText(listed)).not.toMatch(/\u001B/)
     expect(listCsv(listed).split('\r\n')[0]).toBe(
       'id,provider,state,amount_minor,currency,since,plan,detail',

@@ -131,6 +131,7 @@ describe('credentials', () => {
       IN_APP_CHECKOUT: 'maybe',
       PAYMENT_SECRETS: 'short',
       PHONEPE_CHECK_SECONDS: '3 x',
+      PHONEPE_SETTLEMENT_URL: 'https://reports.example/today.csv',
       REFERRAL_CREDIT: 'INR:0.5',
     }
     for (const name of Object.keys(wrong)) expect(() => configurePayments(wrong)).toThrow(name)

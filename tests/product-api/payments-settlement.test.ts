@@ -32,6 +32,7 @@ import {
   setUpPayments,
 } from '../emulators/payments.ts'
 import type { ProviderName } from '../support/payment-emulators.ts'
+import { importSettlementFile } from '../../product-api/payments/settlement/settle-day.ts'
 import { deleteAllPayments } from '../support/empty-payments.ts'
 import { database } from '../support/product-api.ts'
 
@@ -72,7 +73,7 @@ const loseWebhooks = (provider: ProviderName) =>
   activateFault(provider, 'webhook-lost', { next: 99 })
 
 describe('the reports of a day', () => {
-  it('give each payment its fee, the tax on it, its net amount and the bank’s reference', async () => {
+  it('give each payment its fee, the tax on it, its net and the bank’s reference', async () => {
     const inRupees = await completePayment('phonepe')
     const inDollars = await completePayment('paypal')
     await postToEmulator('paypal', '/report-rows', {
@@ -207,6 +208,60 @@ describe('the reports of a day', () => {
   })
 })
 
+describe('PhonePe’s report', () => {
+  it('is fetched from PHONEPE_SETTLEMENT_URL with PHONEPE_SETTLEMENT_TOKEN', async () => {
+    Object.assign(settings, {
+      PHONEPE_SETTLEMENT_URL: 'https://phonepe.test/settlement-reports/{day}.csv?x={day}',
+      PHONEPE_SETTLEMENT_TOKEN: 'report-token',
+    })
+    const { tx } = await completePayment('phonepe')
+    const seen: unknown[] = []
+    interceptProviderCalls((request, pass) => {
+      if (request.url.includes('/settlement-reports/'))
+        seen.push([request.url, request.headers.get('authorization')])
+      return pass()
+    })
+    await runCronTwoDaysLater()
+    expect(seen).toEqual(
+      [day, '2026-11-21'].map((one) => [
+        `https://phonepe.test/settlement-reports/${one}.csv?x=${one}`,
+        'Bearer report-token',
+      ]),
+    )
+    expect(await entriesOf(tx)).toHaveLength(1)
+  })
+
+  it('is read from a file where no URL is set, and paid payments are then checked daily', async () => {
+    settings.PHONEPE_SETTLEMENT_URL = ''
+    const payment = await completePayment('phonepe')
+    const [row] = await rows<{ next_check_at: string; provider_capture_id: string }>(
+      'SELECT next_check_at, provider_capture_id FROM payment_transactions WHERE id = ?',
+      payment.tx,
+    )
+    expect(Date.parse(row!.next_check_at) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    const header =
+      'PaymentType,MerchantReferenceId,PhonePeReferenceId,From,Instrument,Flow Type,CreationDate,' +
+      'TransactionDate,SettlementDate,BankReferenceNo,Amount,Fee,IGST,CGST,SGST'
+    const line =
+      `PAYMENT,${payment.tx},${row!.provider_capture_id},"Buyer, A",UPI,CREDIT,20-11-2026,` +
+      '20-11-2026,23-11-2026,UTR9,299.00,-5.68,0.00,-0.51,-0.51'
+    const store = (text: string) => importSettlementFile(context(), 'phonepe', text)
+    expect(await store(`\uFEFF${header}\r\n${line}\r\n`)).toEqual({ ok: true, value: 1 })
+    expect(await entriesOf(payment.tx)).toEqual([
+      {
+        ...{ kind: 'payment', amount_minor: 29_900, fee_minor: -568, fee_tax_minor: -102 },
+        ...{ net_minor: 29_230, bank_reference: 'UTR9', settled_on: '2026-11-23' },
+      },
+    ])
+    expect(await store(`${header}\r\n${line.replace('20-11-2026,23', 'soon,23')}`)).toMatchObject({
+      ok: false,
+      error: 'Line 2 of the settlement report is unreadable',
+    })
+    expect(await store('PaymentType,Amount\r\nPAYMENT,1.00')).toMatchObject({ ok: false })
+    expect(await importSettlementFile(context(), 'paypal', header)).toMatchObject({ ok: false })
+  })
+})
+
 describe('what the webhooks did not say', () => {
   it.each(bothProviders)(
     'is booked from the report: a full refund on the provider’s own pages (%s)',
@@ -318,10 +373,11 @@ describe('a reconciliation', () => {
     expect(settlementText(found)).toContain('✗ only at the provider:  STRANGER 7.00 USD (payment)')
   })
 
-  it('tells a difference between the ledger and its rows from a difference of the sides', async () => {
+  it('tells a difference of ledger and rows from a difference of the sides', async () => {
     const payment = await completePayment('paypal')
     await rows(
-      `INSERT INTO payment_events (transaction_id, provider, kind, cause, amount_minor, currency, at)
+      `INSERT INTO payment_events (
+         transaction_id, provider, kind, cause, amount_minor, currency, at)
        VALUES (?, 'paypal', 'captured', 'clock', 1, 'USD', ?)`,
       payment.tx,
       `${day}T07:00:00.000Z`,

@@ -49,7 +49,7 @@ describe('erasing an account', () => {
     // Guests and counters are named by random ids alone; the others of a payment by the payment.
     const named = [
       ...['guests', 'payment_events', 'payment_handoffs', 'score_changes'],
-      ...['tax_documents', 'tax_document_mails', 'settlement_entries'],
+      ...['tax_documents', 'tax_document_mails', 'settlement_entries', 'payment_returns'],
     ]
     expect(notPlanted.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([])
     const othersBefore = await tracesOf(tables, other)

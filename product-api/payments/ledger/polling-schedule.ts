@@ -69,7 +69,7 @@ function regularCheckMs(
   const expiresMs = Date.parse(row.provider_expires_at)
   if (row.state === 'capturing')
     return row.lease_until === null ? nowMs + 15 * secondMs : Date.parse(row.lease_until)
-  // The provider's report names every refund of a day, so no paid payment is asked about one by one.
+  // The provider's report names every refund of a day, so paid payments are not asked about.
   if (row.state === 'paid' || row.state === 'partially_refunded')
     return hasReport ? null : dailyCheckMs(row.paid_at, maxPaidMs, nowMs)
   if (row.state === 'review' || capturedStates.includes(row.state)) return null

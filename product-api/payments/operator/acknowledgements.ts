@@ -9,8 +9,8 @@ export const subjectOf = ({ transaction, subject }: ReportItem) => subject ?? tr
 
 const kindOfEntry = 'acknowledged'
 
-/** Records that the operator knows of a discrepancy that nothing can mend, and why. The report shows
- *  it no more. Cost: one write. */
+/** Records that the operator knows of a discrepancy that nothing can mend, and why. The report no
+ *  longer shows it. Cost: one write. */
 export async function acknowledge(
   { db, now }: PaymentContext,
   kind: string,

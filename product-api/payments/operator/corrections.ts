@@ -21,7 +21,7 @@ export type Correction =
   'write-off' | 'end-plan' | 'grant-plan' | 'correct-ledger' | 'resend-refund'
 
 /** Corrects the books of a transaction:
- *  - write-off: books all that is left as taken back; for a payment that the provider does not have.
+ *  - write-off: books what is left as taken back; for a payment that the provider does not have.
  *  - end-plan, grant-plan: ends or grants the subscription as the payment's state wants it.
  *  - correct-ledger: adds the entry by which the ledger differs from the row.
  *  - resend-refund: queues a refund again that is done here and not at the provider. */

@@ -22,8 +22,8 @@ const maxRows = 1000
 const transactionColumns = `t.id, t.provider, t.state, t.amount_minor AS amountMinor, t.currency,
   t.updated_at AS since, t.plan ->> 'slug' AS plan`
 
-/** When a premium test that the plan opens was started after the payment; null if none was. The plan
- *  opens the tests of product-api/attempts/entitlement.ts. Source: the refund policy. */
+/** When a premium test that the plan opens was started after the payment; null if none was. The
+ *  plan opens the tests of product-api/attempts/entitlement.ts. Source: the refund policy. */
 const startedTest = `(
   SELECT min(a.started_at) FROM attempts a
   JOIN practice_tests x ON x.id = a.test_id JOIN categories c ON c.id = x.category_id

@@ -93,7 +93,8 @@ export const bookChecks: readonly ReportCheck[] = [
   {
     kind: 'cancelled but not given back',
     sql: `SELECT id, 'left ' || left_at AS detail FROM payment_transactions t
-      WHERE state = 'paid' AND user_id IS NOT NULL AND left_at <= paid_at AND ${notBeingRefunded()}`,
+      WHERE state = 'paid' AND user_id IS NOT NULL AND left_at <= paid_at
+        AND ${notBeingRefunded()}`,
   },
   {
     kind: 'captured for an erased account',

@@ -22,8 +22,8 @@ export type ReviewError =
 
 export type ReviewDecision = 'accept' | 'refund' | 'decline'
 
-/** Resolves a payment that is flagged for review. The provider is asked first, so the books have what
- *  was really captured.
+/** Resolves a payment that is flagged for review. The provider is asked first, so the books have
+ *  what was really captured.
  *  - accept: books the received amount, which may differ from the order's, and grants the plan.
  *  - refund: books it and queues its refund; money that is not ours to book is returned.
  *  - decline: ends the attempt unpaid.
@@ -83,19 +83,13 @@ async function decide(
 
 /** The money that the provider has for the order; null if it has captured none. */
 function receivedMoney(row: Transaction, finding: Finding): ReceivedMoney | null {
-  const { amount_minor: amountMinor, currency } = row
-  switch (finding.kind) {
-    case 'paid':
-      return { captureId: finding.captureId, amountMinor, currency, refundedMinor: 0 }
-    case 'refunded':
-      return {
-        ...{ captureId: finding.captureId, amountMinor, currency },
-        refundedMinor: finding.refundedMinor ?? 0,
-      }
-    case 'mismatch':
-      return finding.received ?? null
-    default:
-      return null
+  if (finding.kind === 'mismatch') return finding.received ?? null
+  if (finding.kind !== 'paid' && finding.kind !== 'refunded') return null
+  return {
+    captureId: finding.captureId,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    refundedMinor: finding.kind === 'refunded' ? (finding.refundedMinor ?? 0) : 0,
   }
 }
 

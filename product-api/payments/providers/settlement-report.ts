@@ -56,8 +56,8 @@ export type SettlementReport = {
   missingAfterDays: number
   /** Whether the settings say from where it is fetched. */
   canFetch: boolean
-  /** Reads 500 lines of a report that the operator has as a file, from the line at `offset` on. Null
-   *  if the provider has no such file. Errors: a sentence that names the line. */
+  /** Reads 500 lines of a report that the operator has as a file, from the line at `offset` on.
+   *  Null if the provider has no such file. Errors: a sentence that names the line. */
   parseFile: ((text: string, offset: number) => Result<SettlementPage, string>) | null
   /** Fetches a page of the report of a day ('2026-11-22'); at most 500 lines. Cost: one call.
    *  Errors: a sentence with the reason. */

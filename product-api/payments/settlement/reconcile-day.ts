@@ -85,7 +85,7 @@ export async function reconcileDay(
     context.db.prepare(payoutsSql).bind(facts.id, day),
     context.db.prepare(isFetchedSql).bind(facts.id, addDays(day, settlement.lagDays)),
   ])
-  const differences = (rowsOf<Movement>(movements) ?? []).flatMap((movement) =>
+  const differences = rowsOf<Movement>(movements).flatMap((movement) =>
     differencesOf(movement, day, from, until),
   )
   return {

@@ -10,7 +10,8 @@ import {
 import { reconcileDay, type Reconciliation } from './reconcile-day.ts'
 import { storeSettlementPage } from './store-entries.ts'
 
-/** A day that was settled by a command. `errors`: a sentence for each report that was not fetched. */
+/** A day that was settled by a command. `errors`: a sentence for each report that was not
+ *  fetched. */
 export type SettledDay = { reconciliations: Reconciliation[]; errors: string[] }
 
 /** For the operator: fetches the reports that contain the payments of a day, books what the ledger

@@ -12,7 +12,8 @@ export function settlementText({
 }: Reconciliation): string {
   const sumLines = sums.map(
     (one) =>
-      `${provider} ${day} ${one.currency}: provider ${amountText(one.providerMinor, one.currency)}, ` +
+      `${provider} ${day} ${one.currency}: ` +
+      `provider ${amountText(one.providerMinor, one.currency)}, ` +
       `books ${amountText(one.booksMinor, one.currency)}, ` +
       `fees ${amountText(one.feeMinor + one.feeTaxMinor, one.currency)}, ` +
       `net ${amountText(one.netMinor, one.currency)}`,
@@ -30,7 +31,8 @@ export function settlementText({
     .filter(({ unexplainedMinor }) => unexplainedMinor !== 0)
     .map(
       ({ unexplainedMinor, currency }) =>
-        `✗ unexplained: ${amountText(unexplainedMinor, currency)}; the ledger differs from the rows`,
+        `✗ unexplained: ${amountText(unexplainedMinor, currency)}; ` +
+        'the ledger differs from the rows',
     )
   return [
     ...(sums.length === 0 ? [`${provider} ${day}: nothing on either side`] : sumLines),

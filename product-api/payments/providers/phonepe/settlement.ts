@@ -96,12 +96,14 @@ const requiredColumns = [
 function entryOf(cell: (name: string) => string): SettlementEntry | null {
   const kind = kindOf(cell('paymenttype'))
   const amount = rupees(cell('amount'))
-  const [fee, ...taxes] = ['fee', 'igst', 'cgst', 'sgst'].map((name) => rupees(cell(name) || '0'))
+  const charge = (name: string) => rupees(cell(name) || '0')
+  const [fee, igst, cgst, sgst] = [charge('fee'), charge('igst'), charge('cgst'), charge('sgst')]
   const [occurredOn, settledOn] = [dayOf(cell('transactiondate')), dayOf(cell('settlementdate'))]
   const providerId = cell('phonepereferenceid')
   const bankReference = cell('bankreferenceno') || null
-  if (amount === null || fee == null || taxes.includes(null) || !occurredOn || providerId === '')
+  if (amount === null || fee === null || igst === null || cgst === null || sgst === null)
     return null
+  if (occurredOn === null || providerId === '') return null
   const [reference, order] = [cell('merchantreferenceid') || null, cell('merchantorderid') || null]
   return {
     // A payment that is settled twice has two lines.
@@ -116,7 +118,7 @@ function entryOf(cell: (name: string) => string): SettlementEntry | null {
     // A refund is what leaves, whether the report has it with a sign or not.
     amountMinor: kind === 'refund' || kind === 'reversal' ? -Math.abs(amount) : amount,
     feeMinor: fee,
-    feeTaxMinor: taxes.reduce<number>((sum, tax) => sum + (tax ?? 0), 0),
+    feeTaxMinor: igst + cgst + sgst,
     bankReference,
     occurredAt: new Date(Date.parse(`${occurredOn}T00:00:00Z`) - 330 * 60_000).toISOString(),
     occurredOn,
