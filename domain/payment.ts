@@ -37,7 +37,8 @@ export type Quote = {
   lines: readonly BillLine[]
   total: Money
   endsAt: string
-  coupon: { code: string; isAccepted: boolean } | null
+  /** 'unchecked': the product API did not say; the order is begun with it. */
+  coupon: { code: string; is: 'accepted' | 'refused' | 'unchecked' } | null
 }
 
 export const paymentStatuses = [

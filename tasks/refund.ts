@@ -1,3 +1,4 @@
+import { printableText } from '../domain/printable-text.ts'
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
 import {
   declineRefund,
@@ -65,7 +66,11 @@ async function list({ db }: PaymentContext) {
   for (const request of results) {
     const { transaction_id, status, amount_minor, currency, created_at, failure, reason } = request
     const amount = `${decimalOf(amount_minor, currency).value} ${currency}`
-    console.log([transaction_id, status, amount, created_at, failure ?? '', reason].join('  '))
+    console.log(
+      [transaction_id, status, amount, created_at, failure ?? '', reason]
+        .map(printableText)
+        .join('  '),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paymentStatuses, refundStatuses } from '../payment.ts'
+import { printableText } from '../printable-text.ts'
 import { requestBody } from './bodies.ts'
 import { amountMinor, currency, locale, time } from './fields.ts'
 
@@ -65,7 +66,11 @@ export const transactionId = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}
 export const handoffRequest = requestBody({ tx: v.optional(transactionId) })
 
 export const refundRequest = requestBody({
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)), ''),
+  reason: v.optional(
+    // It is printed in the operator's list, whose lines it must not forge.
+    v.pipe(v.string(), v.transform(printableText), v.maxLength(1000)),
+    '',
+  ),
 })
 
 export const referralRequest = requestBody({

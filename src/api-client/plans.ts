@@ -191,7 +191,10 @@ const quote = v.pipe(
     })),
     total: { currency, amountMinor: totalMinor },
     endsAt,
-    coupon: coupon && { code: coupon.code, isAccepted: coupon.ok },
+    coupon: coupon && {
+      code: coupon.code,
+      is: coupon.ok ? ('accepted' as const) : ('refused' as const),
+    },
   })),
 )
 

@@ -108,7 +108,7 @@ async function claimCapture(
         `UPDATE payment_transactions AS t
          SET state = 'capturing', left_at = NULL, is_reserved = 1, lease_until = ?3, next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
-         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR ?6)
+         WHERE id = ?1 AND state_version = ?2 AND (left_at IS NULL OR (?6 AND user_id IS NOT NULL))
            AND (is_reserved = 1 OR ${isReservableSql('?5')}) AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id

@@ -97,9 +97,9 @@ export const isLeased = ({ lease_until }: Transaction, now: Date) =>
   lease_until !== null && lease_until > now.toISOString()
 
 /** Whether the payer can resume a payment that they left: the provider has said since that it was
- *  not approved. */
-export const isResumable = ({ state, failure }: Transaction) =>
-  state === 'cancelled' && failure === 'cancelled'
+ *  not approved, and the account was not erased. */
+export const isResumable = ({ state, failure, user_id }: Transaction) =>
+  state === 'cancelled' && failure === 'cancelled' && user_id !== null
 
 /** Whether the provider still accepts a payment for it. */
 export const isPayable = (row: Transaction, now: Date) =>

@@ -10,7 +10,7 @@ const signatureHeaders = v.object({
   'paypal-auth-algo': v.literal('SHA256withRSA'),
   'paypal-cert-url': v.pipe(v.string(), v.url(), v.maxLength(500)),
   'paypal-transmission-id': v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  'paypal-transmission-sig': v.pipe(v.string(), v.base64(), v.maxLength(2000)),
+  'paypal-transmission-sig': v.pipe(v.string(), v.base64(), v.minLength(100), v.maxLength(2000)),
   'paypal-transmission-time': v.pipe(v.string(), v.isoTimestamp()),
 })
 type SignatureHeaders = v.InferOutput<typeof signatureHeaders>
@@ -22,13 +22,26 @@ export type Verdict = 'genuine' | 'forged' | 'unverifiable'
  *  webhook. */
 export async function verifySignature(
   context: PayPalContext,
-  { headers, body }: WebhookRequest,
+  { headers, body, countCall }: WebhookRequest,
 ): Promise<Verdict> {
   const parsed = v.safeParse(signatureHeaders, headers)
-  if (!parsed.success) return 'forged'
-  return context.settings.PAYPAL_WEBHOOK_VERIFICATION === 'online'
-    ? verifyOnline(context, parsed.output, body)
-    : verifyByCertificate(context, parsed.output, body)
+  if (!parsed.success || !isPlausible(context, parsed.output)) return 'forged'
+  if (context.settings.PAYPAL_WEBHOOK_VERIFICATION === 'offline')
+    return verifyByCertificate(context, parsed.output, body, countCall)
+  await countCall()
+  return verifyOnline(context, parsed.output, body)
+}
+
+/** PayPal repeats a webhook for three days, each time with a new transmission time. */
+const maxAgeMs = 4 * 86_400_000
+
+/** What can be checked without a call: the host of the certificate, and the time of sending. */
+function isPlausible({ settings, now }: PayPalContext, given: SignatureHeaders): boolean {
+  const ageMs = now().getTime() - Date.parse(given['paypal-transmission-time'])
+  return (
+    isAllowedHost(given['paypal-cert-url'], settings.PAYPAL_CERT_HOSTS) &&
+    Math.abs(ageMs) < maxAgeMs
+  )
 }
 
 const verification = v.object({ verification_status: v.string() })
@@ -63,6 +76,7 @@ async function verifyByCertificate(
   context: PayPalContext,
   given: SignatureHeaders,
   body: string,
+  countCall: () => Promise<void>,
 ): Promise<Verdict> {
   const signedText = [
     given['paypal-transmission-id'],
@@ -71,7 +85,7 @@ async function verifyByCertificate(
     // Unsigned decimal, of the original bytes.
     String(crc32(new TextEncoder().encode(body))),
   ].join('|')
-  const key = await publicKeyAt(context, given['paypal-cert-url'])
+  const key = await publicKeyAt(context, given['paypal-cert-url'], countCall)
   if (typeof key === 'string') return key
   const signature = Uint8Array.from(atob(given['paypal-transmission-sig']), (letter) =>
     letter.charCodeAt(0),
@@ -95,13 +109,16 @@ const certificatesInMemory = new Map<string, Certificate>()
 async function publicKeyAt(
   context: PayPalContext,
   url: string,
+  countCall: () => Promise<void>,
 ): Promise<CryptoKey | 'forged' | 'unverifiable'> {
-  const { PAYPAL_CERT_HOSTS, PROVIDER_DEADLINE_MS } = context.settings
-  if (!isAllowedHost(url, PAYPAL_CERT_HOSTS)) return 'forged'
   const nowMs = context.now().getTime()
-  const certificate =
-    certificatesInMemory.get(url) ?? (await fetchCertificate(url, PROVIDER_DEADLINE_MS))
-  if (typeof certificate === 'string') return certificate
+  let certificate = certificatesInMemory.get(url)
+  if (!certificate) {
+    await countCall()
+    const fetched = await fetchCertificate(url, context.settings.PROVIDER_DEADLINE_MS)
+    if (typeof fetched === 'string') return fetched
+    certificate = fetched
+  }
   certificatesInMemory.set(url, certificate)
   return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
 }
