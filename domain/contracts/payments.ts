@@ -79,7 +79,7 @@ export const referralRequest = requestBody({
 
 /** A line of a bill; discounts are below zero. */
 export const billLine = v.object({
-  kind: v.picklist(['price', 'coupon', 'credit']),
+  kind: v.picklist(['price', 'coupon', 'upgrade', 'credit']),
   label: v.optional(v.string()),
   amountMinor,
 })
@@ -111,6 +111,14 @@ export const quote = v.object({
   lines: v.array(billLine),
   totalMinor: amountMinor,
   endsAt: time,
+  /** What the member has of the plan already; `endsAt`: until when. */
+  owned: v.nullable(
+    v.object({
+      kind: v.picklist(['renewal', 'covered', 'upgrade']),
+      plan: v.object({ slug: v.string(), name: texts }),
+      endsAt: time,
+    }),
+  ),
   coupon: v.nullable(
     v.union([
       v.object({ code: v.string(), ok: v.literal(true) }),

@@ -42,6 +42,13 @@ export function percentOf(minor: number, percent: number): number {
   return part
 }
 
+/** A proportion of an amount, rounded down: 29900, 30 of 120 -> 7475. */
+export function proportionOf(minor: number, part: number, whole: number): number {
+  const share = safeIntegerOf((BigInt(minor) * BigInt(part)) / BigInt(whole))
+  if (share === null) throw new Error(`Invalid amount: ${part} of ${whole} of ${minor}`)
+  return share
+}
+
 /** Whether this is a number of minor units: a safe integer, zero or more. */
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -25,7 +25,7 @@ async function quote(c: Context<ApiEnv>, context: PaymentContext) {
   if (request.coupon !== null) await enforceUsedUpLimit(c, limit, claimant)
   const found = await quoteFor(context.db, { ...request, userId }, context.now())
   if (!found) throw validation('This plan is not sold in this currency')
-  const { lines, totalMinor, endsAt, coupon, plan } = found
+  const { lines, totalMinor, endsAt, owned, coupon, plan } = found
   if (coupon?.ok === false && coupon.reason === 'unknown')
     await enforceRateLimit(c, limit, claimant)
   const { slug, days, name } = plan
@@ -36,6 +36,7 @@ async function quote(c: Context<ApiEnv>, context: PaymentContext) {
       lines,
       totalMinor,
       endsAt,
+      owned,
       coupon,
     },
   })

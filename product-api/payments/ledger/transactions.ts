@@ -46,6 +46,11 @@ export type Transaction = {
   is_reserved: 0 | 1
   /** JSON: refunds that webhooks have reported (refunds/reported-refunds.ts). */
   reported_refunds: string
+  /** The payment of the plan that this one replaces, and the credit for its unused days. */
+  upgrade_from: string | null
+  upgrade_minor: number
+  /** Until when that plan ran before. */
+  upgrade_until: string | null
   created_at: string
   updated_at: string
 }
@@ -57,7 +62,7 @@ const offerSchema = v.object({
 })
 const linesSchema = v.array(
   v.object({
-    kind: v.picklist(['price', 'coupon', 'credit']),
+    kind: v.picklist(['price', 'coupon', 'upgrade', 'credit']),
     label: v.optional(v.string()),
     amountMinor: v.pipe(v.number(), v.safeInteger()),
   }),

@@ -82,6 +82,7 @@ async function quoteOf(
     lines: [{ kind: 'price', label: null, amount: price }],
     total: price,
     endsAt: endIfBought(plan, Date.now()),
+    owned: null,
     coupon: coupon === '' ? null : { code: coupon, is: 'unchecked' },
   }
 }
