@@ -1,8 +1,10 @@
-import { X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
+import { withDeadline } from '../../../../http/deadline.ts'
+import { alertOperator } from '../../ledger/entries.ts'
 import type { WebhookRequest } from '../provider.ts'
 import { requestPayPal } from './api.ts'
+import { trustedCertificate } from './certificate-chain.ts'
 import type { PayPalContext } from './settings.ts'
 
 /** The headers with which PayPal signs a webhook. */
@@ -99,27 +101,30 @@ async function verifyByCertificate(
   return isSigned ? 'genuine' : 'forged'
 }
 
-const maxCertificateLength = 20_000
+const maxCertificateLength = 40_000
 const certificateDeadlineMs = 4000
 type Certificate = { key: CryptoKey; fromMs: number; untilMs: number }
+/** By URL, and by what was trusted when it was fetched. */
 const certificatesInMemory = new Map<string, Certificate>()
 
-/** The public key of the certificate that a webhook names. Only PayPal's hosts are trusted, because
- *  anybody can make a certificate. */
+/** The public key of the certificate that a webhook names: at one of PayPal's hosts, issued to
+ *  PayPal's name, by a trusted authority. */
 async function publicKeyAt(
   context: PayPalContext,
   url: string,
   countCall: () => Promise<void>,
 ): Promise<CryptoKey | 'forged' | 'unverifiable'> {
   const nowMs = context.now().getTime()
-  let certificate = certificatesInMemory.get(url)
+  const { PAYPAL_CERT_NAMES: names, PAYPAL_CERT_ROOTS: roots } = context.settings
+  const cacheKey = [url, ...names, roots].join('\n')
+  let certificate = certificatesInMemory.get(cacheKey)
   if (!certificate) {
     await countCall()
-    const fetched = await fetchCertificate(url, context.settings.PROVIDER_DEADLINE_MS)
+    const fetched = await fetchCertificate(url, context)
     if (typeof fetched === 'string') return fetched
     certificate = fetched
+    certificatesInMemory.set(cacheKey, certificate)
   }
-  certificatesInMemory.set(url, certificate)
   return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
 }
 
@@ -132,29 +137,32 @@ function isAllowedHost(url: string, hosts: readonly string[]): boolean {
 
 async function fetchCertificate(
   url: string,
-  deadlineMs: number,
+  { settings }: PayPalContext,
 ): Promise<Certificate | 'forged' | 'unverifiable'> {
+  const { PAYPAL_CERT_NAMES: names, PAYPAL_CERT_ROOTS: roots, PROVIDER_DEADLINE_MS } = settings
   try {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(Math.min(certificateDeadlineMs, deadlineMs)),
-    })
-    const pem = await answer.text()
-    if (answer.status >= 500) return 'unverifiable'
-    if (!answer.ok || pem.length > maxCertificateLength) return 'forged'
-    const certificate = new X509Certificate(pem)
+    const { status, pem } = await withDeadline(
+      Math.min(certificateDeadlineMs, PROVIDER_DEADLINE_MS),
+      async (signal) => {
+        const answer = await fetch(url, { redirect: 'manual', signal })
+        return { status: answer.status, pem: await answer.text() }
+      },
+    )
+    if (status >= 500) return 'unverifiable'
+    if (status !== 200 || pem.length > maxCertificateLength) return 'forged'
+    const trusted = trustedCertificate(pem, { names, roots })
+    if (!trusted) {
+      alertOperator('certificate not trusted', { url })
+      return 'forged'
+    }
     const key = await crypto.subtle.importKey(
       'spki',
-      certificate.publicKey.export({ format: 'der', type: 'spki' }),
+      trusted.key.export({ format: 'der', type: 'spki' }),
       { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
       false,
       ['verify'],
     )
-    return {
-      key,
-      fromMs: Date.parse(certificate.validFrom),
-      untilMs: Date.parse(certificate.validTo),
-    }
+    return { ...trusted, key }
   } catch (error) {
     console.error(JSON.stringify({ at: 'payments', certificate: url, error: String(error) }))
     return 'unverifiable'
