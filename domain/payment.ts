@@ -30,7 +30,19 @@ export type PaymentTerms = { methods: readonly PaymentMethod[]; refundDays: numb
 export const handoffMinutes = 10
 
 /** One row of a bill. Coupons and credit reduce the price, whatever their sign. */
-export type BillLine = { kind: 'price' | 'coupon' | 'credit'; label: string | null; amount: Money }
+export type BillLine = {
+  kind: 'price' | 'coupon' | 'upgrade' | 'credit'
+  label: string | null
+  amount: Money
+}
+
+/** What the reader has of a plan already: the same plan (renewal), another one that has all of it
+ *  (covered), or one that it replaces (upgrade). endsAt: when that ends, ISO. */
+export type OwnedPlan = {
+  kind: 'renewal' | 'covered' | 'upgrade'
+  plan: { slug: string; names: Partial<Record<Locale, string>> }
+  endsAt: string
+}
 
 /** A plan's price today, for this reader, with its discounts. Times are ISO. `tax`: the GST in the
  *  price and the payer's state if it is known ('29'); null if no state is needed. */
@@ -38,7 +50,9 @@ export type Quote = {
   lines: readonly BillLine[]
   total: Money
   endsAt: string
-  coupon: { code: string; isAccepted: boolean } | null
+  owned: OwnedPlan | null
+  /** 'unchecked': the product API did not say; the order is begun with it. */
+  coupon: { code: string; is: 'accepted' | 'refused' | 'unchecked' } | null
   tax: { percent: number; state: string | null } | null
 }
 

@@ -67,7 +67,11 @@ export async function startEmulators(
         GOOGLE_CLIENT_SECRET: credentials.googleSecret,
         GOOGLE_AUTHORIZE_URL: `${urls.google}/o/oauth2/v2/auth`,
         GOOGLE_TOKEN_URL: `${withIpv4Host(urls.google)}/token`,
-        PAYMENT_ORIGINS: paymentEmulators.map(({ id }) => withIpv4Host(urls[id])).join(' '),
+        // Also the providers' own, because the environment may name a sandbox (README).
+        PAYMENT_ORIGINS: [
+          ...paymentEmulators.map(({ id }) => withIpv4Host(urls[id])),
+          ...paymentProviders.flatMap(({ pageOrigins }) => pageOrigins),
+        ].join(' '),
       },
       productApi: {
         SMS_GATEWAY_URL: `${withIpv4Host(urls.messages)}/sms`,

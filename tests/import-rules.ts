@@ -23,7 +23,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/api-client/',
-    may: ['domain/', 'src/config.ts', 'src/edge-cache.ts', 'valibot', 'xss'],
+    may: ['domain/', 'http/', 'src/config.ts', 'src/edge-cache.ts', 'valibot', 'xss'],
     why: 'The client of the product API. Knows neither sessions nor markup.',
   },
   {

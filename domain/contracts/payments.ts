@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paymentStatuses, refundStatuses } from '../payment.ts'
+import { printableText } from '../printable-text.ts'
 import { requestBody } from './bodies.ts'
 import { gstStateCodes } from '../gst-states.ts'
 import { amountMinor, currency, day, locale, time } from './fields.ts'
@@ -72,7 +73,11 @@ export const transactionId = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}
 export const handoffRequest = requestBody({ tx: v.optional(transactionId) })
 
 export const refundRequest = requestBody({
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)), ''),
+  reason: v.optional(
+    // It is printed in the operator's list, whose lines it must not forge.
+    v.pipe(v.string(), v.transform(printableText), v.maxLength(1000)),
+    '',
+  ),
 })
 
 export const referralRequest = requestBody({
@@ -81,7 +86,7 @@ export const referralRequest = requestBody({
 
 /** A line of a bill; discounts are below zero. */
 export const billLine = v.object({
-  kind: v.picklist(['price', 'coupon', 'credit']),
+  kind: v.picklist(['price', 'coupon', 'upgrade', 'credit']),
   label: v.optional(v.string()),
   amountMinor,
 })
@@ -113,6 +118,14 @@ export const quote = v.object({
   lines: v.array(billLine),
   totalMinor: amountMinor,
   endsAt: time,
+  /** What the member has of the plan already; `endsAt`: until when. */
+  owned: v.nullable(
+    v.object({
+      kind: v.picklist(['renewal', 'covered', 'upgrade']),
+      plan: v.object({ slug: v.string(), name: texts }),
+      endsAt: time,
+    }),
+  ),
   coupon: v.nullable(
     v.union([
       v.object({ code: v.string(), ok: v.literal(true) }),

@@ -1,27 +1,36 @@
 // Encodes an X.509 certificate, because workerd has no API for it. A key that is generated at run
 // time keeps private keys out of the repository.
 
-/** A self-signed certificate in PEM for an RSA key pair (RSASSA-PKCS1-v1_5, SHA-256), valid for ten
- *  years. */
-export async function selfSignedCertificate(
-  name: string,
-  pair: CryptoKeyPair,
-  validFromMs: number,
-) {
+type Party = { name: string; pair: CryptoKeyPair }
+
+/** A certificate in PEM for a subject with an RSA key pair, signed by its issuer (RSASSA-PKCS1-v1_5,
+ *  SHA-256), valid for ten years. isAuthority: it may sign others. */
+export async function issueCertificate({
+  subject,
+  issuer,
+  isAuthority,
+  validFromMs,
+}: {
+  subject: Party
+  issuer: Party
+  isAuthority: boolean
+  validFromMs: number
+}) {
   const publicKey = new Uint8Array(
-    (await crypto.subtle.exportKey('spki', pair.publicKey)) as ArrayBuffer,
+    (await crypto.subtle.exportKey('spki', subject.pair.publicKey)) as ArrayBuffer,
   )
-  const subject = distinguishedName(name)
   const tenYearsMs = 10 * 365 * 86_400_000
   const content = sequence(
+    version3,
     integer(crypto.getRandomValues(new Uint8Array(8))),
     sha256WithRsa,
-    subject,
+    distinguishedName(issuer.name),
     sequence(utcTime(validFromMs - 86_400_000), utcTime(validFromMs + tenYearsMs)),
-    subject,
+    distinguishedName(subject.name),
     publicKey,
+    ...(isAuthority ? [basicConstraintsOfAuthority()] : []),
   )
-  const signature = await crypto.subtle.sign(signing, pair.privateKey, content)
+  const signature = await crypto.subtle.sign(signing, issuer.pair.privateKey, content)
   return pem(sequence(content, sha256WithRsa, bits(new Uint8Array(signature))))
 }
 
@@ -37,6 +46,21 @@ function der(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
 const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents)
 const bits = (content: Uint8Array) => der(0x03, Uint8Array.of(0), content)
 const ascii = (text: string) => new TextEncoder().encode(text)
+
+const version3 = der(0xa0, der(0x02, Uint8Array.of(2)))
+
+/** The critical extension 2.5.29.19 that makes a certificate an authority's. */
+const basicConstraintsOfAuthority = () =>
+  der(
+    0xa3,
+    sequence(
+      sequence(
+        der(0x06, Uint8Array.of(0x55, 0x1d, 0x13)),
+        der(0x01, Uint8Array.of(0xff)),
+        der(0x04, sequence(der(0x01, Uint8Array.of(0xff)))),
+      ),
+    ),
+  )
 
 /** A serial number must be positive and without a superfluous leading zero byte, so the first byte
  *  is made 0x40 to 0x7f. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { randomId } from '../payment-provider/ids.ts'
 import type { WebhookEvent } from '../payment-provider/webhook-event.ts'
-import { selfSignedCertificate } from './certificate.ts'
+import { issueCertificate } from './certificate.ts'
 import { crc32 } from './crc32.ts'
 import { merchantAccount, type PayPalEnv } from './settings.ts'
 
@@ -15,18 +15,18 @@ const algorithm = {
 type SigningKey = CryptoKeyPair & { certificate: string; id: string }
 let currentKey: SigningKey | undefined
 
-/** The key that signs webhooks, and its certificate. Generated at first use, which takes 0.1 s. */
+/** The key that signs webhooks, and its certificate, followed by that of its root. Generated at first use, which takes 0.1 s. */
 export async function signingKey(): Promise<SigningKey> {
   if (currentKey) return currentKey
-  const pair = (await crypto.subtle.generateKey(algorithm, true, [
-    'sign',
-    'verify',
-  ])) as CryptoKeyPair
-  const certificate = await selfSignedCertificate(
-    'messageverificationcerts.paypal.test',
-    pair,
-    Date.now(),
-  )
+  const newPair = () =>
+    crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
+  const [pair, rootPair] = await Promise.all([newPair(), newPair()])
+  const root = { name: 'Root of the emulated PayPal', pair: rootPair }
+  const subject = { name: 'messageverificationcerts.paypal.test', pair }
+  const validFromMs = Date.now()
+  const certificate =
+    (await issueCertificate({ subject, issuer: root, isAuthority: false, validFromMs })) +
+    (await issueCertificate({ subject: root, issuer: root, isAuthority: true, validFromMs }))
   // Concurrent first calls generate two keys; the first one that is ready is used.
   currentKey ??= { ...pair, certificate, id: `CERT-${randomId(12, 'digits')}` }
   return currentKey

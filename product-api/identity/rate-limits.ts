@@ -74,8 +74,20 @@ const limits = {
     account: { max: 30, seconds: 10 * minutes },
     address: { max: 300, seconds: 10 * minutes },
   },
-  // Codes of coupons and referrals are short: they must not be found by guessing.
-  coupon: { address: { max: 200, seconds: 10 * minutes } },
+  // Each one is a call of the payment provider, before it is known who sent the webhook. A refused
+  // one is sent again.
+  'verify-webhook': {
+    address: { max: 120, seconds: minutes },
+    network: { max: 240, seconds: minutes },
+    everybody: { max: 1200, seconds: minutes },
+  },
+  // Codes of coupons and referrals are short: they must not be found by guessing. Only wrong ones are
+  // counted: of members by themselves, so that nobody behind the same address uses up their tries.
+  'wrong-coupon': { address: { max: 200, seconds: 10 * minutes } },
+  'wrong-coupon-of-member': {
+    account: { max: 30, seconds: 10 * minutes },
+    address: { max: 10_000, seconds: 10 * minutes },
+  },
   redeem: { account: { max: 10, seconds: hours }, address: { max: 100, seconds: hours } },
   'report-question': {
     account: { max: 30, seconds: hours },
@@ -121,6 +133,21 @@ export async function enforceRateLimit(
   )
   const [tightest] = counts.sort((one, other) => one.remaining - other.remaining)
   if (tightest) setRateLimitHeaders(c, tightest, now)
+}
+
+/** Refuses what `enforceRateLimit` has counted too often, without counting it. Errors and cost: the
+ *  same. */
+export async function enforceUsedUpLimit(
+  c: Context<ApiEnv>,
+  action: LimitedAction,
+  claimant: string | Claimant = {},
+) {
+  const now = new Date()
+  const whose = typeof claimant === 'string' ? { account: claimant } : claimant
+  const counters = countersOf(c, action, whose)
+  const counts = await addToCounters(c.env.DB, counterSecretOf(c.env), counters, 0, now)
+  const usedUp = counts.find(({ remaining }) => remaining <= 0)
+  if (usedUp) setRateLimitHeaders(c, { ...usedUp, remaining: -1 }, now)
 }
 
 function countersOf(c: Context<ApiEnv>, action: LimitedAction, { account, knownDevice }: Claimant) {

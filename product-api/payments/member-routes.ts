@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { handoffRequest, quoteRequest, refundRequest } from '../../domain/contracts/payments.ts'
+import { handoffRequest, refundRequest } from '../../domain/contracts/payments.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore, requireMember } from '../identity/authentication.ts'
 import { clientInfo } from '../client-info.ts'
@@ -9,7 +9,6 @@ import { parseFields, readBody, readFields } from '../strapi/request-body.ts'
 import { attemptFor } from './checkout/attempt.ts'
 import { createHandoff } from './checkout/handoffs.ts'
 import { notInApp, orderFrom } from './checkout/order-form.ts'
-import { quoteFor } from './checkout/price.ts'
 import { providerUnavailable, startOrder } from './checkout/start-order.ts'
 import { leavePayment } from './ledger/apply-finding.ts'
 import type { Transaction } from './ledger/transactions.ts'
@@ -22,7 +21,7 @@ import { needsPayerState, storedPayerState } from './tax/payer-state.ts'
 import { documentsOf } from './tax/tax-documents.ts'
 import { ownTransaction, settledInTime, siteOrigin, type ContextOf } from './route-context.ts'
 
-/** Quotes, checkouts, and members' own payments. */
+/** Checkouts, and members' own payments. */
 export function memberRoutes(
   contextOf: ContextOf,
   definitions: readonly PaymentProviderDefinition[],
@@ -30,7 +29,6 @@ export function memberRoutes(
   const routes = new Hono<ApiEnv>()
   routes.use(noStore)
   routes.get('/providers', (c) => listProviders(c, contextOf(c)))
-  routes.post('/quote', (c) => quote(c, contextOf(c)))
   for (const { facts } of definitions)
     routes.post(`/${facts.id}/checkout`, (c) => checkout(c, contextOf(c), facts.id))
   routes.post('/', (c) => beginAttempt(c, contextOf(c)))
@@ -52,34 +50,6 @@ function listProviders(c: Context<ApiEnv>, { providers, settings }: PaymentConte
       missing: missingSettings,
     })),
     meta: { refundDays: settings.REFUND_DAYS },
-  })
-}
-
-async function quote(c: Context<ApiEnv>, context: PaymentContext) {
-  const request = await readBody(c, quoteRequest, { isDataAllowed: true })
-  if (request.coupon !== null) await enforceRateLimit(c, 'coupon')
-  const userId = c.get('user')?.id ?? null
-  const found = await quoteFor(context.db, { ...request, userId }, context.now())
-  if (!found) throw validation('This plan is not sold in this currency')
-  const { lines, totalMinor, endsAt, coupon, plan } = found
-  const { currency } = request
-  const tax = needsPayerState(context.settings, currency)
-    ? {
-        percent: context.settings.TAX_PERCENT,
-        state: userId === null ? null : await storedPayerState(context.db, userId),
-      }
-    : null
-  const { slug, days, name } = plan
-  return c.json({
-    data: {
-      plan: { slug, days, name },
-      currency,
-      lines,
-      totalMinor,
-      endsAt,
-      coupon,
-      tax,
-    },
   })
 }
 

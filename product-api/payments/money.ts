@@ -83,6 +83,13 @@ export function convertedOf(minor: number, currency: string, rate: string): numb
 /** Half of an amount, rounded down. */
 export const halfOf = (minor: number): number => percentOf(minor, 50)
 
+/** A proportion of an amount, rounded down: 29900, 30 of 120 -> 7475. */
+export function proportionOf(minor: number, part: number, whole: number): number {
+  const share = safeIntegerOf((BigInt(minor) * BigInt(part)) / BigInt(whole))
+  if (share === null) throw new Error(`Invalid amount: ${part} of ${whole} of ${minor}`)
+  return share
+}
+
 /** Whether this is a number of minor units: a safe integer, zero or more. */
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

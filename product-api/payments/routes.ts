@@ -7,6 +7,7 @@ import { configurePayments } from './configure-payments.ts'
 import { memberRoutes } from './member-routes.ts'
 import type { PaymentProviderDefinition } from './providers/provider.ts'
 import { registeredProviders } from './providers/registry.ts'
+import { quoteRoutes } from './quote-routes.ts'
 import { returnRoutes } from './return-routes.ts'
 import type { ContextOf } from './route-context.ts'
 import { userSubscriptionRoutes } from './subscriptions/routes.ts'
@@ -25,6 +26,7 @@ export function paymentRoutes(
   // Before `authenticate`: returns and webhooks are authorised by their own signatures.
   routes.route('/payment-transactions', returnRoutes(contextOf, definitions))
   routes.route('/payment-transactions', webhookRoutes(contextOf, definitions))
+  routes.route('/payment-transactions', quoteRoutes(contextOf))
 
   for (const path of ['/payment-transactions', '/user-subscriptions', '/referral-transactions'])
     routes.use(`${path}/*`, authenticate, writeBudget)

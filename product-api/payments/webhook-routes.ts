@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { readText } from '../../http/request-body.ts'
 import type { ApiEnv } from '../env.ts'
+import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { refusalOf } from '../strapi/request-body.ts'
 import { providerOf } from './payment-context.ts'
@@ -24,7 +25,10 @@ export function webhookRoutes(
         const body = await bodyOf(c)
         return answerTo(
           c,
-          await receiveWebhook(context, provider, { headers: c.req.header(), body }),
+          await receiveWebhook(context, provider, {
+            ...{ headers: c.req.header(), body },
+            countCall: () => enforceRateLimit(c, 'verify-webhook'),
+          }),
         )
       })
   return routes

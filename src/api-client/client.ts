@@ -1,3 +1,4 @@
+import { loggedPath } from '../../http/logged-path.ts'
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
@@ -142,7 +143,11 @@ export function createApiClient(options: ClientOptions): ApiClient {
         return ok(response)
       } catch (error) {
         console.error(
-          JSON.stringify({ requestId: options.requestId, path, forward: String(error) }),
+          JSON.stringify({
+            requestId: options.requestId,
+            path: loggedPath(path),
+            forward: String(error),
+          }),
         )
         return failed({ kind: 'network-error' })
       }

@@ -19,7 +19,7 @@ import { dataOf, idEntries, idOf } from './strapi.ts'
 export const minorUnits = v.pipe(v.number(), v.safeInteger())
 
 export const billLine = v.object({
-  kind: v.picklist(['price', 'coupon', 'credit']),
+  kind: v.picklist(['price', 'coupon', 'upgrade', 'credit']),
   label: v.nullish(v.string(), null),
   amountMinor: minorUnits,
 })
@@ -32,7 +32,7 @@ const timeOrNull = v.nullish(time, null)
 const textOrNull = v.nullish(v.string(), null)
 
 /** A name by language. A plain string is taken for the authoritative language. */
-const names = v.pipe(
+export const names = v.pipe(
   v.nullish(v.union([v.string(), v.record(v.string(), v.string())]), {}),
   v.transform((given): Partial<Record<Locale, string>> =>
     typeof given === 'string'

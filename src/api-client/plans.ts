@@ -181,18 +181,30 @@ const quote = v.pipe(
       lines: v.array(billLine),
       totalMinor: minorUnits,
       endsAt: v.string(),
+      owned: v.nullish(
+        v.object({
+          kind: v.picklist(['renewal', 'covered', 'upgrade']),
+          plan: v.object({ slug: v.string(), name: names }),
+          endsAt: v.string(),
+        }),
+        null,
+      ),
       coupon: v.nullish(v.object({ code: v.string(), ok: v.boolean() }), null),
       tax: v.nullish(v.object({ percent: v.number(), state: v.nullish(v.string(), null) }), null),
     }),
   }),
-  v.transform(({ data: { currency, lines, totalMinor, endsAt, coupon, tax } }): Quote => ({
+  v.transform(({ data: { currency, lines, totalMinor, endsAt, owned, coupon, tax } }): Quote => ({
     lines: lines.map(({ amountMinor, ...line }) => ({
       ...line,
       amount: { currency, amountMinor },
     })),
     total: { currency, amountMinor: totalMinor },
     endsAt,
-    coupon: coupon && { code: coupon.code, isAccepted: coupon.ok },
+    owned: owned && { ...owned, plan: { slug: owned.plan.slug, names: owned.plan.name } },
+    coupon: coupon && {
+      code: coupon.code,
+      is: coupon.ok ? ('accepted' as const) : ('refused' as const),
+    },
     tax,
   })),
 )

@@ -7,6 +7,7 @@ import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
 import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
+import { loggedPath } from '../../http/logged-path.ts'
 
 /** A deferred part that takes longer is left out of the page. */
 const deferredPartMs = 8000
@@ -25,7 +26,11 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
       onError(error: unknown) {
         if (c.req.raw.signal.aborted) return
         console.error(
-          JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: String(error) }),
+          JSON.stringify({
+            requestId: c.var.requestId,
+            path: loggedPath(c.req.path),
+            error: String(error),
+          }),
         )
         return c.var.requestId
       },

@@ -3,6 +3,7 @@ import { drainBody } from '../../http/request-body.ts'
 import { brandOf } from '../brand.ts'
 import { readConfig } from '../config.ts'
 import type { AppEnv } from '../app-env.ts'
+import { loggedPath } from '../../http/logged-path.ts'
 
 /** Sets `c.var.config`, `brand` and `requestId`, and logs the request. */
 export const request = createMiddleware<AppEnv>(async (c, next) => {
@@ -20,7 +21,7 @@ export const request = createMiddleware<AppEnv>(async (c, next) => {
     JSON.stringify({
       requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.res.status,
       ms: Date.now() - startedAt,
     }),

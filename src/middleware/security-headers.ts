@@ -9,6 +9,7 @@ import { mayHaveTags } from '../addresses/paths.ts'
 import { hostsOfScripts } from '../payment-scripts.ts'
 import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
+import { loggedPath } from '../../http/logged-path.ts'
 
 /** Referrer-Policy: a payment provider may refuse payers who arrive without a referrer. */
 const headersOfEveryResponse = Object.entries({
@@ -60,7 +61,9 @@ function keepRedirectOnSite(c: Context<AppEnv>) {
   const { config, page, requestId } = c.var
   const location = c.res.headers.get('location')
   if (location === null || isAllowedTarget(location, c)) return
-  console.error(JSON.stringify({ requestId, path: c.req.path, refusedRedirect: location }))
+  console.error(
+    JSON.stringify({ requestId, path: loggedPath(c.req.path), refusedRedirect: location }),
+  )
   c.res.headers.set('location', config.SITE_URL === '' ? '/' : page.origin)
 }
 

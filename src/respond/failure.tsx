@@ -8,6 +8,7 @@ import { messagesFor } from '../ui/messages.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { UnavailablePage } from '../ui/unavailable-page.tsx'
 import type { AppEnv, Failure } from '../app-env.ts'
+import { loggedPath } from '../../http/logged-path.ts'
 
 /** The only mapping from an expected failure to a response (`c.var.fail`): a page, or JSON for
  *  requests of a script. No cache may store it. */
@@ -17,7 +18,9 @@ export function fail(
   as: 'page' | 'json' = 'page',
 ): Response | Promise<Response> {
   const { requestId } = c.var
-  console.error(JSON.stringify({ requestId, path: c.req.path, failure: withoutIssues(failure) }))
+  console.error(
+    JSON.stringify({ requestId, path: loggedPath(c.req.path), failure: withoutIssues(failure) }),
+  )
   if (as === 'json') return failureJson(failure)
   c.header('cache-control', 'no-store')
   switch (failure.kind) {
@@ -133,7 +136,12 @@ export function notFound(c: Context<AppEnv>) {
 export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
   const { requestId, page } = c.var
   console.error(
-    JSON.stringify({ requestId, path: c.req.path, error: String(error), stack: error.stack }),
+    JSON.stringify({
+      requestId,
+      path: loggedPath(c.req.path),
+      error: String(error),
+      stack: error.stack,
+    }),
   )
   const sentence = `Something went wrong (${requestId})`
   if (!('inlineAssets' in c.var)) return c.text(sentence, 500)

@@ -42,6 +42,8 @@ function lineLabel({ kind, label }: BillLine, messages: Messages): string {
       return messages.plan_price()
     case 'coupon':
       return messages.pay_coupon_line({ code: label ?? '' })
+    case 'upgrade':
+      return messages.pay_upgrade_line()
     case 'credit':
       return messages.pay_credit_line()
   }

@@ -467,8 +467,15 @@ describe('webhooks', () => {
   async function verifiesOffline({ headers, body }: ReceivedWebhook, webhookId = 'WEBHOOK-7') {
     const header = (name: string) => String(headers[`paypal-${name}`])
     const url = new URL(header('cert-url'))
-    const certificate = new X509Certificate(await (await send(url.pathname)).text())
-    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    const pem = await (await send(url.pathname)).text()
+    const [certificate, root] = pem
+      .split(/(?=-----BEGIN)/)
+      .map((one) => new X509Certificate(one)) as [X509Certificate, X509Certificate]
+    expect([certificate.checkIssued(root), certificate.verify(root.publicKey)]).toEqual([
+      true,
+      true,
+    ])
+    expect([root.verify(root.publicKey), root.ca, certificate.ca]).toEqual([true, true, false])
     expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now())
     const [id, time] = [header('transmission-id'), header('transmission-time')]
     return createVerify('SHA256')

@@ -21,6 +21,7 @@ import {
   rows,
 } from '../emulators/payments.ts'
 import { approvalChoice, type ProviderName } from '../support/payment-emulators.ts'
+import { signingKey } from '../../emulators/paypal/signature.ts'
 import { settings } from '../emulators/identity.ts'
 
 // Whatever a stranger may send changes nothing and is told nothing.
@@ -278,6 +279,15 @@ describe('other people’s payments', () => {
   })
 })
 
+/** The settings that trust the emulated PayPal's certificate. */
+async function emulatorCertificates() {
+  const { certificate } = await signingKey()
+  return {
+    PAYPAL_CERT_NAMES: 'messageverificationcerts.paypal.test',
+    PAYPAL_CERT_ROOTS: certificate.slice(certificate.lastIndexOf('-----BEGIN')),
+  }
+}
+
 describe('a webhook', () => {
   it.each(bothProviders)(
     'answers 401 and changes nothing with a wrong signature (%s)',
@@ -307,7 +317,7 @@ describe('a webhook', () => {
   )
 
   it.each(['online', 'offline'])('is verified %s over every byte of PayPal’s body', async (how) => {
-    await setUpPayments({ PAYPAL_WEBHOOK_VERIFICATION: how })
+    await setUpPayments({ PAYPAL_WEBHOOK_VERIFICATION: how, ...(await emulatorCertificates()) })
     const caught: { headers: Headers; body: string }[] = []
     const real = globalThis.fetch
     globalThis.fetch = async (input, init) => {
@@ -341,6 +351,16 @@ describe('a webhook', () => {
       ],
     ]
     for (const [given, body] of wrong) expect((await send(given, body)).status).toBe(401)
+    if (how === 'offline') {
+      const { PAYPAL_CERT_NAMES, PAYPAL_CERT_ROOTS } = settings
+      // PayPal's own roots, and another name under the same root.
+      settings.PAYPAL_CERT_ROOTS = ''
+      expect((await send(headers, first!.body)).status).toBe(401)
+      Object.assign(settings, { PAYPAL_CERT_ROOTS, PAYPAL_CERT_NAMES: 'www.paypal.com' })
+      expect((await send(headers, first!.body)).status).toBe(401)
+      Object.assign(settings, { PAYPAL_CERT_NAMES })
+      expect((await send(headers, first!.body)).status).toBe(200)
+    }
     settings.PAYPAL_WEBHOOK_ID = 'ANOTHER'
     expect((await send(headers, first!.body)).status).toBe(401)
   })

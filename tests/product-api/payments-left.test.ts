@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { eraseUser } from '../../product-api/identity/personal-data.ts'
+import type { User } from '../../product-api/identity/users.ts'
+import { personalData } from '../../product-api/personal-data.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   beginPayment,
@@ -104,6 +107,22 @@ describe('a payment that its payer cancels', () => {
       ...{ status: 'refunded', refund: { status: 'done' } },
     })
   })
+})
+
+it('is not captured for an account that was erased, whatever its payer does then', async () => {
+  const payment = await beginPayment('paypal')
+  await chooseAtProvider('paypal', payment.link, 'cancel')
+  await cancel(payment)
+  const user = await database()
+    .prepare('SELECT * FROM users WHERE id = ?')
+    .bind(payment.user)
+    .first<User>()
+  await eraseUser(database(), personalData, user!)
+  const address = await chooseAtProvider('paypal', payment.link, 'approve')
+  await returnToSite(address ?? '')
+  await finishBackgroundWork()
+  await runCronFor(3)
+  expect(await capturedMinor('paypal', payment.tx)).toBe(0)
 })
 
 describe('a declined card', () => {

@@ -22,7 +22,7 @@ import { seededRandom } from '../support/seeded-random.ts'
 // steps.
 
 const { PAYMENT_HISTORIES, PAYMENT_FIRST } = env as unknown as Record<string, string>
-const histories = Number(PAYMENT_HISTORIES || '5000')
+const histories = Number(PAYMENT_HISTORIES || '200')
 const firstSeed = Number(PAYMENT_FIRST || '1')
 const historiesOnD1 = 12
 

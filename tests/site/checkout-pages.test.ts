@@ -76,6 +76,15 @@ describe('the checkout before signing in', () => {
     },
   )
 
+  it('does not offer a plan that has no price any more', async () => {
+    const wire = shopWire()
+    wire['/api/subscription-plans'] = {
+      data: [planRow(), planRow({ documentId: 'plan-9', slug: 'gone', name: 'Gone', prices: [] })],
+    }
+    productApiAnswers(wire)
+    expect(textOf((await read(allPlans)).html)).not.toContain('Gone')
+  })
+
   it('groups amounts by lakh in every language', async () => {
     productApiAnswers(shopWire())
     for (const start of ['', '/en', '/te']) {
@@ -167,13 +176,15 @@ describe('the bill', () => {
     expect(notUsed).toContain('name="credit" value="no"')
   })
 
-  it('shows the plain price and confirms no coupon when no quote can be loaded', async () => {
+  it('begins the order with the coupon when no quote can be loaded', async () => {
     productApiAnswers(
       shopWire({ '/api/payment-transactions/quote': () => refusal(500, 'InternalServerError') }),
     )
-    const text = textOf((await read(`${pack}?coupon=SAVE10`)).html)
+    const { html } = await read(`${pack}?coupon=SAVE10`)
+    const text = textOf(html)
     expect(text).toContain('Pay ₹299')
-    expect(text).toContain('This coupon does not work')
+    expect(text).toContain('The coupon could not be checked just now')
+    expect(html).toContain('type="hidden" name="coupon" value="SAVE10"')
     expect(text).toContain('21 March 2027')
   })
 })

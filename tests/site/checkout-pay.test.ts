@@ -364,6 +364,30 @@ describe('the single-use address out of the app', () => {
     expect(seen).toEqual([])
   })
 
+  it('goes on in a browser that still has the cookie of the web view', async () => {
+    productApiAnswers({ [redeemApi]: answer })
+    const browser = newBrowser(new Map([['webview', 'true']]))
+    expect(await (await browser.go(link)).text()).toContain('Go on to pay')
+    const response = await browser.post(link)
+    expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
+  })
+
+  it('is in no line of the log, whatever happens', async () => {
+    for (const wire of [
+      { [redeemApi]: answer },
+      { [redeemApi]: () => refusal(400, 'ValidationError') },
+      { [redeemApi]: () => refusal(500, 'InternalServerError') },
+      { [redeemApi]: () => new Response('<html>', { status: 200 }) },
+    ]) {
+      productApiAnswers(wire)
+      const browser = newBrowser()
+      await (await browser.go(link)).text()
+      await (await browser.post(link)).text()
+    }
+    expect(capturedLog().length).toBeGreaterThan(0)
+    expect(JSON.stringify(capturedLog())).not.toContain('0123456789abcdef')
+  })
+
   it('explains that it works only once', async () => {
     productApiAnswers({ [redeemApi]: () => refusal(410, 'HandoffUsed') })
     const response = await newBrowser().post(link)

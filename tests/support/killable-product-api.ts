@@ -78,7 +78,7 @@ async function productApiWorker(bindings: Record<string, string>): Promise<V4Wor
     name: 'abhyasa-product-api',
     modules: true,
     scriptPath: main,
-    bindings: { ...(options.bindings as Record<string, string>), ...bindings },
+    bindings,
   } as V4WorkerOptions
 }
 

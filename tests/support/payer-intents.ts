@@ -16,6 +16,7 @@ export function createPayerIntents() {
   /** The key of the declined capture of a PayPal order, until its payer approves or returns. */
   const declinedKey = new Map<string, string>()
   const refundAmounts = new Map<string, Set<number | null>>()
+  const dashboardMinor = new Map<string, number>()
   const violations: string[] = []
   /** The payer of each payment; the database forgets those who erase their accounts. */
   const payerOf = new Map<string, number>()
@@ -35,6 +36,7 @@ export function createPayerIntents() {
       [...payerOf].flatMap(([id, payer]) => (payer === user ? [id] : [])),
     confirmedLeft,
     refundAmounts,
+    dashboardMinor,
 
     started(provider: ProviderName, id: string, url: string | null, user: number) {
       payerOf.set(id, user)
@@ -70,6 +72,9 @@ export function createPayerIntents() {
     returns(id: string, token: string | null) {
       if (token !== null) declinedKey.delete(token)
       if (approvedAgain.has(id) && !replaced.has(id)) forget(id)
+    },
+    refundsByDashboard(id: string, amountMinor: number) {
+      dashboardMinor.set(id, (dashboardMinor.get(id) ?? 0) + amountMinor)
     },
     wantsRefund(id: string, amountMinor: number | null) {
       const amounts = refundAmounts.get(id) ?? new Set()

@@ -169,6 +169,8 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
     intents.started(provider, view.id, view.redirectUrl, user)
     state.paymentOfForm.set(checkoutKey, view.id)
+    // It may have been left by a call that was under way at the same time.
+    if (view.status === 'waiting') intents.wants(view.id)
     if (view.status === 'waiting') await replaceOthers(simulation, view.id)
   }
   // An account that is erased at this moment breaks the reference to it.
@@ -401,8 +403,10 @@ async function refundOnProvidersPages(
   const row = id === undefined ? null : await transaction(simulation, id)
   if (!row?.provider_capture_id) return 'nothing to refund on the pages of a provider'
   const amountMinor = random.next() < 0.6 ? null : 100
-  simulation.environment.intents.wantsRefund(row.id, amountMinor)
   const status = await refundByDashboard(simulation, row, amountMinor)
+  // Each one is a refund of its own, unlike a command that is repeated.
+  if (status < 300)
+    simulation.environment.intents.refundsByDashboard(row.id, amountMinor ?? row.amount_minor)
   return `refund of ${id} on the pages of ${row.provider}: ${status}`
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { databaseOverBatches } from '../../product-api/database.ts'
@@ -28,6 +29,7 @@ export async function startPaymentProcesses(
   state: string,
   random: () => number,
 ): Promise<Processes> {
+  mkdirSync(state, { recursive: true })
   await withLocalDatabase(state, async (database) => {
     await prepareCatalogue(database, new Date())
     await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()

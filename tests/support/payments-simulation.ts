@@ -225,8 +225,6 @@ export function createSimulation(random: () => number): FastSimulation {
       while (backgroundWork.size > 0) await Promise.all(backgroundWork)
     },
 
-    advanceTime(seconds: number) {
-      vi.setSystemTime(Date.now() + seconds * 1000)
-    },
+    advanceTime: (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000),
   }
 }

@@ -125,6 +125,7 @@ async function answerQuote(request: Request) {
       ],
       totalMinor: isAccepted ? price - 2990 : price,
       endsAt: '2027-03-21T05:00:00.000Z',
+      owned: null,
       coupon: coupon === undefined ? null : { code: coupon, ok: isAccepted },
     },
   })

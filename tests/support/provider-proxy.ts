@@ -39,7 +39,7 @@ async function forward(
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const { method = 'GET', url: path = '/' } = incoming
   const headers = new Headers(
-    Object.entries(incoming.headers).flatMap(([name, value]) =>
+    Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
       ['host', 'connection', 'content-length'].includes(name) ? [] : [[name, String(value)]],
     ),
   )

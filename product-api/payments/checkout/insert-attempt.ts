@@ -2,7 +2,7 @@ import type { Database, PreparedStatement } from '../../database.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { spendableCredit, takeCredit } from '../ledger/credit.ts'
 import { insertLedgerEntry } from '../ledger/entries.ts'
-import { usesOfCoupon } from '../ledger/limits.ts'
+import { isUpgradable, isUpgradeFree, usesOfCoupon } from '../ledger/limits.ts'
 import { nextCheckAt } from '../ledger/polling-schedule.ts'
 import { undecidedStates } from '../ledger/state.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
@@ -111,6 +111,9 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     is_reserved: 1,
     payer_state: attempt.payerState,
     reported_refunds: '[]',
+    upgrade_from: quote.upgrade?.transactionId ?? null,
+    upgrade_minor: quote.upgrade?.amountMinor ?? 0,
+    upgrade_until: null,
     created_at: at,
     updated_at: at,
   }
@@ -123,9 +126,9 @@ export const blockingStates: readonly string[] = [...undecidedStates, 'review']
 
 function insert(db: Database, row: Transaction): PreparedStatement {
   const columns = Object.keys(row)
-  const [key, user = '', plan, coupon, credit, blocking, now = ''] = [1, 2, 3, 4, 5, 6, 7].map(
-    (offset) => `?${columns.length + offset}`,
-  )
+  const [key, user = '', plan, coupon, credit, blocking, now = '', upgrade = ''] = [
+    1, 2, 3, 4, 5, 6, 7, 8,
+  ].map((offset) => `?${columns.length + offset}`)
   return db
     .prepare(
       `INSERT INTO payment_transactions (${columns.join(', ')})
@@ -140,6 +143,8 @@ function insert(db: Database, row: Transaction): PreparedStatement {
            AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = ${user})))
        AND (${credit} = 0
          OR ${credit} <= ${spendableCredit({ user, currency: '?7', now })})
+       AND (${upgrade} IS NULL OR (${isUpgradable(upgrade, now)}
+         AND ${isUpgradeFree(upgrade, 'FALSE')}))
        RETURNING *`,
     )
     .bind(
@@ -151,5 +156,6 @@ function insert(db: Database, row: Transaction): PreparedStatement {
       row.credit_minor,
       JSON.stringify(blockingStates),
       row.created_at,
+      row.upgrade_from,
     )
 }

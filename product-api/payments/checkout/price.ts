@@ -3,6 +3,7 @@ import { creditOf } from '../ledger/credit.ts'
 import { usesOfCoupon } from '../ledger/limits.ts'
 import { percentOf } from '../money.ts'
 import type { Line, Offer } from '../ledger/transactions.ts'
+import { ownedPlan, type OwnedPlan, type UpgradeCredit } from './owned-plan.ts'
 
 /** The smallest total that every provider accepts, in minor units. Discounts do not go below it. */
 const minAmountMinor = 100
@@ -21,6 +22,9 @@ export type Quote = {
   totalMinor: number
   creditMinor: number
   endsAt: string
+  /** What the member has of the plan already. */
+  owned: OwnedPlan | null
+  upgrade: UpgradeCredit | null
   coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponError } | null
 }
 
@@ -34,7 +38,7 @@ type QuoteRequest = {
 }
 
 /** The price of a plan for a member or visitor now; null for a plan without a price in the
- *  currency. Cost: three to five reads. */
+ *  currency. Cost: three to six reads. */
 export async function quoteFor(
   db: Database,
   request: QuoteRequest,
@@ -54,6 +58,15 @@ export async function quoteFor(
     if (offMinor > 0) lines.push({ kind: 'coupon', label: coupon.code, amountMinor: -offMinor })
     leftMinor -= offMinor
   }
+  const { owned, upgrade: unused } = await ownedOf(db, request, plan.id, now)
+  const upgrade = unused && {
+    ...unused,
+    amountMinor: Math.min(unused.amountMinor, Math.max(0, leftMinor - minAmountMinor)),
+  }
+  if (upgrade && upgrade.amountMinor > 0) {
+    lines.push({ kind: 'upgrade', amountMinor: -upgrade.amountMinor })
+    leftMinor -= upgrade.amountMinor
+  }
   const creditMinor = await creditFor(db, request, plan.id, leftMinor, now)
   if (creditMinor > 0) lines.push({ kind: 'credit', amountMinor: -creditMinor })
   const { price: _price, ...offer } = plan
@@ -65,8 +78,15 @@ export async function quoteFor(
     creditMinor,
     endsAt: await endsAtFor(db, plan, request.userId, now),
     coupon: coupon && couponView(coupon),
+    owned,
+    upgrade: upgrade && upgrade.amountMinor > 0 ? upgrade : null,
   }
 }
+
+const ownedOf = (db: Database, request: QuoteRequest, planId: number, now: Date) =>
+  request.userId === null
+    ? { owned: null, upgrade: null }
+    : ownedPlan(db, { ...{ planId, now }, userId: request.userId, currency: request.currency })
 
 async function planBy(db: Database, slug: string, currency: string) {
   const row = await db

@@ -2,7 +2,7 @@ import type { PaymentContext } from '../payment-context.ts'
 import type { Cause } from './entries.ts'
 import { isWithinLimits } from './limits.ts'
 import { stepOf, type Finding } from './state.ts'
-import { snapshotOf, transactionBy, type Transaction } from './transactions.ts'
+import { isResumable, snapshotOf, transactionBy, type Transaction } from './transactions.ts'
 import { writeStep } from './write-step.ts'
 
 const maxRounds = 5
@@ -23,7 +23,8 @@ export async function applyFinding(
     if (isPayerRequest(finding) && step.ledgerKind === null && step.failure === row.failure)
       return row
     // Its coupon or credit was used since: a new order shows the price of today.
-    if (finding.kind === 'resumed' && !(await isWithinLimits(context, row))) return row
+    if (finding.kind === 'resumed' && !(isResumable(row) && (await isWithinLimits(context, row))))
+      return row
     const written = await writeStep(context, row, { finding, step, cause })
     if (written) return written
   }

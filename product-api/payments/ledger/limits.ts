@@ -2,7 +2,8 @@ import type { PaymentContext } from '../payment-context.ts'
 import { spendableCredit } from './credit.ts'
 import type { Transaction } from './transactions.ts'
 
-// A coupon's uses and a member's credit are limits of the money that is kept. An attempt reserves
+// A coupon's uses, the unused days of a replaced plan and a member's credit are limits of the money
+// that is kept. An attempt reserves
 // both when it begins; the reservation ends when the attempt ends unpaid, and a later resumption,
 // capture or payment needs a new one (`is_reserved`).
 
@@ -10,13 +11,26 @@ import type { Transaction } from './transactions.ts'
 export const usesOfCoupon = `SELECT count(*) FROM payment_transactions u
   WHERE u.coupon_code = k.code AND u.is_reserved = 1`
 
-/** Whether the coupon and the credit of the transaction in table alias `t` are available to it now;
+/** Whether no other attempt uses the unused days of the payment `id` for an upgrade. `except`: an
+ *  SQL condition on attempts `o` that do not count. */
+export const isUpgradeFree = (id: string, except: string) => `NOT EXISTS (
+  SELECT 1 FROM payment_transactions o WHERE o.upgrade_from = ${id} AND o.is_reserved = 1
+    AND o.state NOT IN ('refunded', 'reversed') AND NOT (${except}))`
+
+/** Whether the plan of the payment `id` still runs, so that another one can replace it. */
+export const isUpgradable = (id: string, now: string) => `EXISTS (
+  SELECT 1 FROM user_subscriptions s
+  WHERE s.transaction_id = ${id} AND s.status = 'active' AND s.ends_at > ${now})`
+
+/** Whether the coupon, the replaced plan and the credit of the transaction in table alias `t` are available to it now;
  *  without effect on one that holds them. `now`: the placeholder of the time. */
 export const isReservableSql = (now: string) =>
   `((t.coupon_code IS NULL OR EXISTS (
       SELECT 1 FROM coupons k WHERE k.code = t.coupon_code
         AND (k.most_uses IS NULL OR k.most_uses > (${usesOfCoupon} AND u.id <> t.id))
         AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = t.user_id AND u.id <> t.id)))
+    AND (t.upgrade_from IS NULL OR (${isUpgradable('t.upgrade_from', now)}
+      AND ${isUpgradeFree('t.upgrade_from', 'o.id = t.id')}))
     AND (t.credit_minor = 0
       OR t.credit_minor <= ${spendableCredit({ user: 't.user_id', currency: 't.currency', now })}))`
 

@@ -48,6 +48,11 @@ export type Transaction = {
   payer_state: string | null
   /** JSON: refunds that webhooks have reported (refunds/reported-refunds.ts). */
   reported_refunds: string
+  /** The payment of the plan that this one replaces, and the credit for its unused days. */
+  upgrade_from: string | null
+  upgrade_minor: number
+  /** Until when that plan ran before. */
+  upgrade_until: string | null
   created_at: string
   updated_at: string
 }
@@ -59,7 +64,7 @@ const offerSchema = v.object({
 })
 const linesSchema = v.array(
   v.object({
-    kind: v.picklist(['price', 'coupon', 'credit']),
+    kind: v.picklist(['price', 'coupon', 'upgrade', 'credit']),
     label: v.optional(v.string()),
     amountMinor: v.pipe(v.number(), v.safeInteger()),
   }),
@@ -100,9 +105,9 @@ export const isLeased = ({ lease_until }: Transaction, now: Date) =>
   lease_until !== null && lease_until > now.toISOString()
 
 /** Whether the payer can resume a payment that they left: the provider has said since that it was
- *  not approved. */
-export const isResumable = ({ state, failure }: Transaction) =>
-  state === 'cancelled' && failure === 'cancelled'
+ *  not approved, and the account was not erased. */
+export const isResumable = ({ state, failure, user_id }: Transaction) =>
+  state === 'cancelled' && failure === 'cancelled' && user_id !== null
 
 /** Whether the provider still accepts a payment for it. */
 export const isPayable = (row: Transaction, now: Date) =>

@@ -1,6 +1,11 @@
 import type { Database, PreparedStatement } from '../../database.ts'
 import type { PaymentContext } from '../payment-context.ts'
-import { endSubscription, grantSubscription } from '../subscriptions/grant-subscription.ts'
+import {
+  endReplacedPlan,
+  endSubscription,
+  grantSubscription,
+  restoreReplacedPlan,
+} from '../subscriptions/grant-subscription.ts'
 import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
 import { insertLedgerEntry, type Cause } from './entries.ts'
 import { isReservableSql } from './limits.ts'
@@ -209,6 +214,7 @@ function followUpStatements(
         entry,
         leaveIfOverLimit(db, row, guard),
         grantSubscription(db, row, guard),
+        ...endReplacedPlan(db, row, guard),
         ...takeCredit(db, row, guard),
         ...earnReferralCredit(context, row, guard),
         requestRefundIfLeft(db, row, guard),
@@ -220,6 +226,7 @@ function followUpStatements(
         : [
             entry,
             ...endSubscription(db, row, guard),
+            ...restoreReplacedPlan(db, row, guard),
             ...returnCredit(db, row, guard),
             withdrawReferralCredit(db, row, guard),
           ]

@@ -1,3 +1,4 @@
+import { printableText } from '../../../domain/printable-text.ts'
 import { csvText } from '../csv.ts'
 import { amountText } from '../money.ts'
 import type { PaymentContext } from '../payment-context.ts'
@@ -83,10 +84,8 @@ export async function listTransactions(
     sql.includes('?1') ? statement.bind(now().toISOString()) : statement
   ).all<ListedTransaction>()
   // Readers write the reasons of refunds: a line break would forge a line.
-  return results.map((one) => ({ ...one, detail: oneLine(one.detail) }))
+  return results.map((one) => ({ ...one, detail: printableText(one.detail) }))
 }
-
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 /** A list as lines of text. */
 export const listText = (rows: readonly ListedTransaction[]) =>

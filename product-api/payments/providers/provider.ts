@@ -53,7 +53,13 @@ export type RefundTarget = Pick<
 export type RefundOrder = { key: string; amountMinor: number; providerId: string | null }
 
 /** A webhook as it arrived; the signature covers the bytes of `body`. */
-export type WebhookRequest = { headers: Record<string, string>; body: string }
+export type WebhookRequest = {
+  headers: Record<string, string>
+  body: string
+  /** To be called before a webhook causes a call of the provider. Errors: Refusal 429 if its sender
+   *  has caused too many; the provider sends it again. */
+  countCall: () => Promise<void>
+}
 
 /** A verified webhook. Only these members are used; everything else is fetched from the order. */
 export type WebhookEvent = {

@@ -1,5 +1,6 @@
 import type { Database, PreparedStatement } from '../../database.ts'
 import { Refusal } from '../../strapi/errors.ts'
+import { isUpgradeFree } from '../ledger/limits.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
 import type { PaymentContext } from '../payment-context.ts'
@@ -66,6 +67,8 @@ export async function requestRefund(
     throw new Refusal(400, 'RefundTooLate', 'The refund period is over', {
       until: until.toISOString(),
     })
+  if (await isUsedForUpgrade(context, row))
+    throw new Refusal(400, 'NotRefundable', 'Its unused days paid for another plan', {})
   const request = await findOrInsertRefundRequest(context, row, {
     by: 'reader',
     reason,
@@ -74,6 +77,15 @@ export async function requestRefund(
   if (!request) throw new Refusal(400, 'NotRefundable', 'The payment has been refunded', {})
   return request
 }
+
+/** Whether the unused days of this payment's plan reduce the price of another purchase. */
+const isUsedForUpgrade = async ({ db }: PaymentContext, { id }: Transaction) =>
+  (await db
+    .prepare(
+      `SELECT 1 FROM payment_transactions WHERE id = ? AND NOT ${isUpgradeFree('?1', 'FALSE')}`,
+    )
+    .bind(id)
+    .first()) !== null
 
 /** Inserts a request unless one is open; returns the open one. Null if the payment has less left
  *  than the amount, and if the operator's refund of this amount (`isOnce`) is done: then the

@@ -25,6 +25,47 @@ export const grantSubscription = (db: Database, row: Transaction, { writtenBy, a
     )
     .bind(row.id, newDocumentId(), at, writtenBy)
 
+/** Ends the plan that a purchase replaces, because its unused days were paid with. */
+export const endReplacedPlan = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
+  row.upgrade_from === null
+    ? []
+    : [
+        db
+          .prepare(
+            `UPDATE payment_transactions AS t SET upgrade_until = (
+               SELECT s.ends_at FROM user_subscriptions s
+               WHERE s.transaction_id = t.upgrade_from AND s.status = 'active')
+             WHERE id = ?1 AND written_by = ?2 AND left_at IS NULL`,
+          )
+          .bind(row.id, writtenBy),
+        db
+          .prepare(
+            `UPDATE user_subscriptions SET ends_at = ?2, updated_at = ?2
+             WHERE transaction_id = ?3 AND status = 'active' AND EXISTS (
+               SELECT 1 FROM payment_transactions
+               WHERE id = ?1 AND written_by = ?4 AND upgrade_until IS NOT NULL)`,
+          )
+          .bind(row.id, at, row.upgrade_from, writtenBy),
+      ]
+
+/** Gives the replaced plan its time back when the purchase is refunded. */
+export const restoreReplacedPlan = (
+  db: Database,
+  row: Transaction,
+  { writtenBy, at }: WriteGuard,
+) =>
+  row.upgrade_from === null || row.upgrade_until === null
+    ? []
+    : [
+        db
+          .prepare(
+            `UPDATE user_subscriptions SET ends_at = ?2, updated_at = ?3
+             WHERE transaction_id = ?4 AND status = 'active' AND EXISTS (
+               SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?5)`,
+          )
+          .bind(row.id, row.upgrade_until, at, row.upgrade_from, writtenBy),
+      ]
+
 /** Ends the subscription of a refunded payment, and moves later subscriptions to the same plan into
  *  the freed time. */
 export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [

@@ -21,8 +21,13 @@ export function CouponForm({
   to: (change: Partial<CheckoutChoice>) => string
 }) {
   const messages = messagesFor(page.locale)
-  const isAccepted = quote.coupon?.isAccepted === true
-  const error = quote.coupon && !isAccepted ? messages.pay_coupon_wrong() : undefined
+  const isAccepted = quote.coupon?.is === 'accepted'
+  const errors = {
+    accepted: undefined,
+    refused: messages.pay_coupon_wrong(),
+    unchecked: messages.pay_coupon_unchecked(),
+  }
+  const error = quote.coupon ? errors[quote.coupon.is] : undefined
   const hasCredit = quote.lines.some(({ kind }) => kind === 'credit')
   const hiddenFields = {
     plan: offer.plan.slug,

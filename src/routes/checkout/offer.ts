@@ -68,8 +68,8 @@ async function offerOf(
   return { plan, methods, method, quote: method && (await quoteOf(c, plan, method, choice)) }
 }
 
-/** The product API's quote. If it cannot be loaded, the price without discounts, and the coupon
- *  counts as rejected. */
+/** The product API's quote. If it cannot be loaded, the price without discounts; the order is begun
+ *  with the coupon, and its payer sees the amount before paying. */
 async function quoteOf(
   c: Context<AppEnv>,
   plan: Plan,
@@ -82,7 +82,8 @@ async function quoteOf(
     lines: [{ kind: 'price', label: null, amount: price }],
     total: price,
     endsAt: endIfBought(plan, Date.now()),
-    coupon: coupon === '' ? null : { code: coupon, isAccepted: false },
+    owned: null,
+    coupon: coupon === '' ? null : { code: coupon, is: 'unchecked' },
     tax: null,
   }
 }

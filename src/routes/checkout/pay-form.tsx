@@ -74,7 +74,7 @@ export function PayForm({
   const hiddenFields = {
     plan: offer.plan.slug,
     by: offer.method?.provider,
-    coupon: quote.coupon?.isAccepted ? quote.coupon.code : undefined,
+    coupon: quote.coupon && quote.coupon.is !== 'refused' ? quote.coupon.code : undefined,
     credit: choice.useCredit ? undefined : 'no',
     key: form.checkoutKey ?? undefined,
     seen: `${quote.total.currency} ${quote.total.amountMinor}`,

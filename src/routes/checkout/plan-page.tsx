@@ -10,6 +10,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { CouponForm } from './coupon-form.tsx'
+import { OwnedNote } from './owned-note.tsx'
 import type { CheckoutData, PlanOffer } from './offer.ts'
 import { PayForm, type PayFormOptions, PaymentMethods } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -66,6 +67,7 @@ export function PlanPage({
       )}
       {quote ? (
         <>
+          <OwnedNote page={page} quote={quote} />
           <div className="bill">
             <Bill
               lines={quote.lines}

@@ -6,10 +6,12 @@ import {
   currencySetting,
   choiceSetting,
   textSetting,
+  textSettingOr,
   integerSetting,
   wordsSetting,
 } from '../../setting-schemas.ts'
 import type { ProviderContext } from '../provider.ts'
+import { digicertRoots } from './trusted-roots.ts'
 
 export const paypalSettingEntries = {
   PAYPAL_API_URL: urlSetting('https://api-m.paypal.com'),
@@ -23,6 +25,10 @@ export const paypalSettingEntries = {
   PAYPAL_CERT_HOSTS: wordsSetting(
     'api.paypal.com api-m.paypal.com api.sandbox.paypal.com api-m.sandbox.paypal.com',
   ),
+  PAYPAL_CERT_NAMES: wordsSetting(
+    'messageverificationcerts.paypal.com messageverificationcerts.sandbox.paypal.com',
+  ),
+  PAYPAL_CERT_ROOTS: textSettingOr(digicertRoots),
   PAYPAL_WEBHOOK_VERIFICATION: choiceSetting('online', 'offline'),
   PAYPAL_APPROVAL_HOURS: integerSetting(3, 1, 72),
   PAYPAL_CHECK_SECONDS: agesSetting('120 600 1800 3600 10800 21600'),

@@ -1,8 +1,10 @@
-import { X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
+import { withDeadline } from '../../../../http/deadline.ts'
+import { alertOperator } from '../../ledger/entries.ts'
 import type { WebhookRequest } from '../provider.ts'
 import { requestPayPal } from './api.ts'
+import { trustedCertificate } from './certificate-chain.ts'
 import type { PayPalContext } from './settings.ts'
 
 /** The headers with which PayPal signs a webhook. */
@@ -10,7 +12,7 @@ const signatureHeaders = v.object({
   'paypal-auth-algo': v.literal('SHA256withRSA'),
   'paypal-cert-url': v.pipe(v.string(), v.url(), v.maxLength(500)),
   'paypal-transmission-id': v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  'paypal-transmission-sig': v.pipe(v.string(), v.base64(), v.maxLength(2000)),
+  'paypal-transmission-sig': v.pipe(v.string(), v.base64(), v.minLength(100), v.maxLength(2000)),
   'paypal-transmission-time': v.pipe(v.string(), v.isoTimestamp()),
 })
 type SignatureHeaders = v.InferOutput<typeof signatureHeaders>
@@ -22,13 +24,26 @@ export type Verdict = 'genuine' | 'forged' | 'unverifiable'
  *  webhook. */
 export async function verifySignature(
   context: PayPalContext,
-  { headers, body }: WebhookRequest,
+  { headers, body, countCall }: WebhookRequest,
 ): Promise<Verdict> {
   const parsed = v.safeParse(signatureHeaders, headers)
-  if (!parsed.success) return 'forged'
-  return context.settings.PAYPAL_WEBHOOK_VERIFICATION === 'online'
-    ? verifyOnline(context, parsed.output, body)
-    : verifyByCertificate(context, parsed.output, body)
+  if (!parsed.success || !isPlausible(context, parsed.output)) return 'forged'
+  if (context.settings.PAYPAL_WEBHOOK_VERIFICATION === 'offline')
+    return verifyByCertificate(context, parsed.output, body, countCall)
+  await countCall()
+  return verifyOnline(context, parsed.output, body)
+}
+
+/** PayPal repeats a webhook for three days, each time with a new transmission time. */
+const maxAgeMs = 4 * 86_400_000
+
+/** What can be checked without a call: the host of the certificate, and the time of sending. */
+function isPlausible({ settings, now }: PayPalContext, given: SignatureHeaders): boolean {
+  const ageMs = now().getTime() - Date.parse(given['paypal-transmission-time'])
+  return (
+    isAllowedHost(given['paypal-cert-url'], settings.PAYPAL_CERT_HOSTS) &&
+    Math.abs(ageMs) < maxAgeMs
+  )
 }
 
 const verification = v.object({ verification_status: v.string() })
@@ -63,6 +78,7 @@ async function verifyByCertificate(
   context: PayPalContext,
   given: SignatureHeaders,
   body: string,
+  countCall: () => Promise<void>,
 ): Promise<Verdict> {
   const signedText = [
     given['paypal-transmission-id'],
@@ -71,7 +87,7 @@ async function verifyByCertificate(
     // Unsigned decimal, of the original bytes.
     String(crc32(new TextEncoder().encode(body))),
   ].join('|')
-  const key = await publicKeyAt(context, given['paypal-cert-url'])
+  const key = await publicKeyAt(context, given['paypal-cert-url'], countCall)
   if (typeof key === 'string') return key
   const signature = Uint8Array.from(atob(given['paypal-transmission-sig']), (letter) =>
     letter.charCodeAt(0),
@@ -85,24 +101,30 @@ async function verifyByCertificate(
   return isSigned ? 'genuine' : 'forged'
 }
 
-const maxCertificateLength = 20_000
+const maxCertificateLength = 40_000
 const certificateDeadlineMs = 4000
 type Certificate = { key: CryptoKey; fromMs: number; untilMs: number }
+/** By URL, and by what was trusted when it was fetched. */
 const certificatesInMemory = new Map<string, Certificate>()
 
-/** The public key of the certificate that a webhook names. Only PayPal's hosts are trusted, because
- *  anybody can make a certificate. */
+/** The public key of the certificate that a webhook names: at one of PayPal's hosts, issued to
+ *  PayPal's name, by a trusted authority. */
 async function publicKeyAt(
   context: PayPalContext,
   url: string,
+  countCall: () => Promise<void>,
 ): Promise<CryptoKey | 'forged' | 'unverifiable'> {
-  const { PAYPAL_CERT_HOSTS, PROVIDER_DEADLINE_MS } = context.settings
-  if (!isAllowedHost(url, PAYPAL_CERT_HOSTS)) return 'forged'
   const nowMs = context.now().getTime()
-  const certificate =
-    certificatesInMemory.get(url) ?? (await fetchCertificate(url, PROVIDER_DEADLINE_MS))
-  if (typeof certificate === 'string') return certificate
-  certificatesInMemory.set(url, certificate)
+  const { PAYPAL_CERT_NAMES: names, PAYPAL_CERT_ROOTS: roots } = context.settings
+  const cacheKey = [url, ...names, roots].join('\n')
+  let certificate = certificatesInMemory.get(cacheKey)
+  if (!certificate) {
+    await countCall()
+    const fetched = await fetchCertificate(url, context)
+    if (typeof fetched === 'string') return fetched
+    certificate = fetched
+    certificatesInMemory.set(cacheKey, certificate)
+  }
   return certificate.fromMs <= nowMs && nowMs < certificate.untilMs ? certificate.key : 'forged'
 }
 
@@ -115,29 +137,32 @@ function isAllowedHost(url: string, hosts: readonly string[]): boolean {
 
 async function fetchCertificate(
   url: string,
-  deadlineMs: number,
+  { settings }: PayPalContext,
 ): Promise<Certificate | 'forged' | 'unverifiable'> {
+  const { PAYPAL_CERT_NAMES: names, PAYPAL_CERT_ROOTS: roots, PROVIDER_DEADLINE_MS } = settings
   try {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(Math.min(certificateDeadlineMs, deadlineMs)),
-    })
-    const pem = await answer.text()
-    if (answer.status >= 500) return 'unverifiable'
-    if (!answer.ok || pem.length > maxCertificateLength) return 'forged'
-    const certificate = new X509Certificate(pem)
+    const { status, pem } = await withDeadline(
+      Math.min(certificateDeadlineMs, PROVIDER_DEADLINE_MS),
+      async (signal) => {
+        const answer = await fetch(url, { redirect: 'manual', signal })
+        return { status: answer.status, pem: await answer.text() }
+      },
+    )
+    if (status >= 500) return 'unverifiable'
+    if (status !== 200 || pem.length > maxCertificateLength) return 'forged'
+    const trusted = trustedCertificate(pem, { names, roots })
+    if (!trusted) {
+      alertOperator('certificate not trusted', { url })
+      return 'forged'
+    }
     const key = await crypto.subtle.importKey(
       'spki',
-      certificate.publicKey.export({ format: 'der', type: 'spki' }),
+      trusted.key.export({ format: 'der', type: 'spki' }),
       { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
       false,
       ['verify'],
     )
-    return {
-      key,
-      fromMs: Date.parse(certificate.validFrom),
-      untilMs: Date.parse(certificate.validTo),
-    }
+    return { ...trusted, key }
   } catch (error) {
     console.error(JSON.stringify({ at: 'payments', certificate: url, error: String(error) }))
     return 'unverifiable'
