@@ -17,7 +17,6 @@ import { ownView } from './payment-view.ts'
 import type { PaymentProviderDefinition } from './providers/provider.ts'
 import { requestRefund } from './refunds/refund-requests.ts'
 import { documentViews } from './tax/document-view.ts'
-import { needsPayerState, storedPayerState } from './tax/payer-state.ts'
 import { documentsOf } from './tax/tax-documents.ts'
 import { ownTransaction, settledInTime, siteOrigin, type ContextOf } from './route-context.ts'
 

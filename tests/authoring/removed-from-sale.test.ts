@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { stageCatalogue, type CatalogueDraft } from '../../authoring/loading/content-rows.ts'
+import { stageCatalogue, type CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
 import { loadStatements } from '../../authoring/loading/load-file.ts'
 
 const folder = 'product-api/migrations'

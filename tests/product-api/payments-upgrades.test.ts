@@ -19,9 +19,9 @@ import {
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
 
-// The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for all
-// exams of Karnataka (180 days, 499 rupees). The credit for its unused days is
-// floor(paid * unused days / days), in whole days and minor units.
+// The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for
+// all exams of Karnataka (180 days, 499 rupees). The credit for its unused days is floor(paid *
+// unused days / days), in whole days and minor units.
 
 beforeEach(() => setUpPayments())
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -34,7 +34,7 @@ const quote = async (user: number, plan: string, currency = 'INR') =>
     await call('POST', paymentsPath('/quote'), {
       ...{ jwt: await freshJwt(user), body: { data: { plan, currency } } },
     })
-  ).body.data as View & { owned: { kind: string; endsAt: string } | null; totalMinor: number }
+  ).body.data as unknown as View & { owned: { kind: string; endsAt: string } | null; totalMinor: number }
 
 async function begin(user: number, plan: string, more: object = {}): Promise<View> {
   const answer = await checkout(await freshJwt(user), 'phonepe', { plan, ...more })
