@@ -24,7 +24,7 @@ export function createServerClock(
   let baseMs = (serverNowMs ?? Math.max(guessMs, floorMs)) - openedAt
   let eventBaseMs = (serverNowMs ?? floorMs) - openedAt
   let isConfirmed = serverNowMs !== null
-  let syncedAt = serverNowMs === null ? -Infinity : openedAt
+  let syncedAt = -Infinity
   let minTookMs = Infinity
   let hiddenSince: { wall: number; monotonic: number } | null = null
 
