@@ -13,6 +13,7 @@ export type FormError =
   | 'password-easy'
   | 'not-repeated'
   | 'name-long'
+  | 'not-a-name'
   | 'not-an-option'
 
 const formError = (reason: FormError) => reason
@@ -113,12 +114,23 @@ export const changePasswordForm = v.pipe(
 export const genders = ['female', 'male', 'others'] as const
 /** A missing or empty gender is 'others', as the specification says. */
 export const profileForm = v.object({
+  /** Absent or empty: unchanged. */
+  username: v.pipe(
+    trimmedText,
+    v.normalize('NFKC'),
+    v.regex(/^$|^(?=.*\p{L})[\p{L}\p{M}\p{N}._-]{3,30}$/u, formError('not-a-name')),
+  ),
   gender: v.pipe(
     trimmedText,
     v.transform((text) => text || 'others'),
     v.picklist(genders, formError('not-an-option')),
   ),
 })
+
+/** A new e-mail address or phone of the account; which one, its field says. */
+export const newEmailForm = v.object({ email })
+export const newPhoneForm = v.object({ phone })
+export const contactCodeForm = v.object({ otp })
 
 export type FormInput = Record<string, string>
 export type FieldErrors = Record<string, FormError>

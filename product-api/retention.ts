@@ -53,6 +53,7 @@ export const retention: readonly Retention[] = [
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
   sweep('guests', 'id', 'expires_at', 0),
+  sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('one_time_codes', '(phone, browser)', 'expires_at', 0),
   // Nothing writes to these any more; the next migration may drop them.
   sweep('rate_limits', 'key', 'resets_at', 0),

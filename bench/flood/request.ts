@@ -39,13 +39,14 @@ export function createFloodClient(port: number, maxSockets: number): FloodClient
   return ({ method = 'GET', path, address, headers = {}, body, deadlineMs = 15_000 }) => {
     const startedAt = performance.now()
     return new Promise((resolve) => {
-      const finish = (answer: Pick<FloodAnswer, 'status' | 'headers' | 'text'>) =>
+      const finish = (answer: Pick<FloodAnswer, 'status' | 'headers' | 'text'>) => {
+        clearTimeout(deadline)
         resolve({ ...answer, ms: performance.now() - startedAt })
+      }
       const origin = `http://127.0.0.1:${port}`
       const sending = request(
         {
           ...{ agent, host: '127.0.0.1', port, method, path },
-          signal: AbortSignal.timeout(deadlineMs),
           headers: {
             ...{ 'cf-connecting-ip': address, accept: '*/*' },
             ...(method === 'POST' && { origin }),
@@ -66,6 +67,8 @@ export function createFloodClient(port: number, maxSockets: number): FloodClient
           )
         },
       )
+      const deadline = setTimeout(() => sending.destroy(), deadlineMs)
+      sending.on('close', () => finish({ status: 0, headers: {}, text: '' }))
       sending.on('error', (error) =>
         finish({ status: 0, headers: {}, text: error instanceof Error ? error.message : '' }),
       )

@@ -125,11 +125,43 @@ export const profileRequest = strictRequestBody({
   ),
   // As specified: an update without a gender sets 'others'.
   gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
+  /** Absent: unchanged. */
+  username: v.optional(username),
   /** Absent: unchanged. null: removed. */
   device_id: v.optional(
     v.nullable(v.pipe(string('device_id'), v.regex(deviceToken, 'device_id must be a push token'))),
   ),
 })
+
+/** A new e-mail address or phone of the member -> { contact, password }. `password`: of an account
+ *  that has one. */
+export const contactChangeRequest = v.pipe(
+  requestBody({
+    email: v.optional(email),
+    phone: v.optional(phone),
+    password: v.optional(v.pipe(string('password'), v.maxLength(1000)), ''),
+  }),
+  v.check(
+    (change) => (change.email === undefined) !== (change.phone === undefined),
+    'either email or phone is a required field',
+  ),
+  v.transform(({ email, phone, password }) => ({
+    password,
+    contact:
+      email === undefined
+        ? ({ kind: 'phone', value: phone ?? '' } as const)
+        : ({ kind: 'email', value: email } as const),
+  })),
+)
+
+const sixDigits = (name: string) =>
+  v.pipe(string(name), v.trim(), v.regex(/^\d{6}$/, `${name} must be 6 digits`))
+
+/** The code that was sent to a new contact. */
+export const contactConfirmationRequest = requestBody({ code: sixDigits('code') })
+
+/** A code was sent to a new contact. */
+export const contactCodeSent = v.object({ ...okBody.entries, expiresInSeconds: v.number() })
 
 /** Deletes an account that has a password. */
 export const deletionByPassword = requestBody({ password: currentPassword('password') })

@@ -19,7 +19,8 @@ export function otpSmsText(locale: Locale, code: string, siteHost: string | null
   return host === undefined ? sentence : `${sentence}\n\n@${host} #${code}`
 }
 
-type Mail = { subject: string; text: (link: string) => string }
+/** `given`: the link or the code. */
+type Mail = { subject: string; text: (given: string) => string }
 
 const passwordResetMails: Translations<Mail> = {
   kn: {
@@ -50,3 +51,50 @@ export function passwordResetMail(locale: Locale, link: string): { subject: stri
   const { subject, text } = translationFor(passwordResetMails, locale)
   return { subject, text: text(link) }
 }
+
+const contactCodeMails: Translations<Mail> = {
+  kn: {
+    subject: 'ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಕೋಡ್',
+    text: (code) =>
+      `ಈ ಇ-ಮೇಲ್ ವಿಳಾಸವನ್ನು ನಿಮ್ಮ ಅಭ್ಯಾಸ ಖಾತೆಗೆ ಸೇರಿಸಲು ಬರೆಯಬೇಕಾದ ಕೋಡ್: ${code}\n\n` +
+      'ಇದು 10 ನಿಮಿಷ ಮಾನ್ಯ. ನೀವು ಇದನ್ನು ಕೇಳಿರದಿದ್ದರೆ ಏನೂ ಮಾಡಬೇಕಾಗಿಲ್ಲ.\n',
+  },
+  en: {
+    subject: 'Abhyasa: your code',
+    text: (code) =>
+      `Type this code to use this e-mail address for your Abhyasa account: ${code}\n\n` +
+      'It is valid for 10 minutes. If you did not ask for it, there is nothing to do.\n',
+  },
+  te: {
+    subject: 'అభ్యాస: మీ కోడ్',
+    text: (code) =>
+      `ఈ ఇ-మెయిల్ చిరునామాను మీ అభ్యాస ఖాతాకు చేర్చడానికి ఈ కోడ్ రాయండి: ${code}\n\n` +
+      'ఇది 10 నిమిషాలు చెల్లుతుంది. మీరు దీన్ని అడగకపోతే ఏమీ చేయనవసరం లేదు.\n',
+  },
+}
+
+/** The mail to a new e-mail address, with the code that proves it. */
+export function contactCodeMail(locale: Locale, code: string): { subject: string; text: string } {
+  const { subject, text } = translated(contactCodeMails, locale)
+  return { subject, text: text(code) }
+}
+
+const contactChangedMails: Translations<{ subject: string; text: string }> = {
+  kn: {
+    subject: 'ಅಭ್ಯಾಸ: ಇ-ಮೇಲ್ ವಿಳಾಸ ಬದಲಾಗಿದೆ',
+    text: 'ನಿಮ್ಮ ಖಾತೆಯ ಇ-ಮೇಲ್ ವಿಳಾಸ ಬದಲಾಗಿದೆ. ಅದು ನೀವಲ್ಲದಿದ್ದರೆ ಕೂಡಲೇ ನಮಗೆ ಬರೆಯಿರಿ.\n',
+  },
+  en: {
+    subject: 'Abhyasa: your e-mail address was changed',
+    text:
+      'The e-mail address of your Abhyasa account was changed. If it was not you, ' +
+      'write to us at once.\n',
+  },
+  te: {
+    subject: 'అభ్యాస: ఇ-మెయిల్ చిరునామా మారింది',
+    text: 'మీ ఖాతా ఇ-మెయిల్ చిరునామా మారింది. అది మీరు చేయకపోతే వెంటనే మాకు రాయండి.\n',
+  },
+}
+
+/** The mail to the former e-mail address of an account. It does not name the new one. */
+export const contactChangedMail = (locale: Locale) => translated(contactChangedMails, locale)

@@ -164,9 +164,26 @@ export const identityOperations: Operations = {
   },
   'PUT /api/update-profile': {
     operationId: 'updateProfile',
-    summary: 'Sets gender (absent: others) and device_id (absent: unchanged) of the member.',
+    summary:
+      'Sets gender (absent: others), username and device_id (absent: unchanged) of the member.',
     caller: 'member',
     body: body(contracts.profileRequest),
+    answers: { 200: { description: 'The user afterwards.', schema: contracts.user } },
+  },
+  'POST /api/contact-change': {
+    operationId: 'changeContact',
+    summary: 'Sends a code to a new e-mail address or phone of the member.',
+    caller: 'member',
+    body: body(contracts.contactChangeRequest),
+    answers: { 200: { description: 'A code was sent.', schema: contracts.contactCodeSent } },
+    isRateLimited: true,
+    refusals: { 503: 'No gateway is configured, or too many passwords are checked at once.' },
+  },
+  'POST /api/contact-change/confirm': {
+    operationId: 'confirmContact',
+    summary: 'Makes a contact the member’s own by its code; other devices are signed out.',
+    caller: 'member',
+    body: body(contracts.contactConfirmationRequest),
     answers: { 200: { description: 'The user afterwards.', schema: contracts.user } },
   },
   'GET /api/sessions': {

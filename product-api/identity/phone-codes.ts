@@ -100,7 +100,7 @@ export async function redeemPhoneCode(
 }
 
 /** Uniform: a value from the incomplete last range is drawn again. */
-function randomSixDigits(): string {
+export function randomSixDigits(): string {
   const range = 1_000_000
   const unbiased = Math.floor(2 ** 32 / range) * range
   for (;;) {

@@ -56,6 +56,12 @@ const limits = {
     network: { max: 90, seconds: hours },
     everybody: { max: 5000, seconds: days },
   },
+  // Each one is an SMS or a mail.
+  'new-contact': {
+    account: { max: 5, seconds: hours },
+    address: { max: 30, seconds: hours },
+    everybody: { max: 2000, seconds: days },
+  },
   reset: { account: { max: 10, seconds: hours }, address: { max: 30, seconds: hours } },
   'own-password': {
     account: { max: 10, seconds: 10 * minutes },

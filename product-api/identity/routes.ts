@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
+import { contactRoutes } from './contact-routes.ts'
 import { googleRoutes } from './google-routes.ts'
 import { passwordChangeRoutes, passwordRoutes } from './password-routes.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -26,5 +27,6 @@ export function accountRoutes(personalData: readonly PersonalData[]) {
   routes.route('/users', userRoutes(personalData))
   routes.route('/update-profile', profileRoutes)
   routes.route('/sessions', sessionRoutes)
+  routes.route('/contact-change', contactRoutes)
   return routes
 }

@@ -25,7 +25,7 @@ export const ownUser = (api: ApiClient, id: number): Promise<Result<SessionUser,
 
 export const updateProfile = (
   api: ApiClient,
-  profile: { id: number; gender: string; device_id: string | null },
+  profile: { id: number; gender: string; device_id: string | null; username?: string },
 ): Promise<Result<SessionUser, ApiError>> =>
   api.call('PUT', '/api/update-profile', sessionUser, { body: profile })
 
@@ -43,6 +43,20 @@ export const signOutHere = (api: ApiClient) => api.call('POST', '/api/auth/logou
 /** All personal data of the reader, in the product API's own format. */
 export const exportAccount = (api: ApiClient) =>
   api.call('GET', '/api/users/me/export', v.unknown())
+
+/** Sends a code to a new contact. `password`: of an account that has one. */
+export const changeContact = (
+  api: ApiClient,
+  contact: { email: string } | { phone: string },
+  password: string,
+) => api.call('POST', '/api/contact-change', anyAnswer, { body: { ...contact, password } })
+
+/** Makes the contact whose code this is the account's own. */
+export const confirmContact = (
+  api: ApiClient,
+  code: string,
+): Promise<Result<SessionUser, ApiError>> =>
+  api.call('POST', '/api/contact-change/confirm', sessionUser, { body: { code } })
 
 export const deleteAccount = (api: ApiClient, proof: { password: string } | { confirm: true }) =>
   api.call('DELETE', '/api/users/me', anyAnswer, { body: proof })

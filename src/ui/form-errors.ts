@@ -24,6 +24,8 @@ export function fieldErrorText(error: FormError, messages: Messages): string {
       return messages.field_error_not_repeated()
     case 'name-long':
       return messages.field_error_too_long()
+    case 'not-a-name':
+      return messages.account_name_rule()
     case 'not-an-option':
       return messages.field_error_not_an_option()
   }

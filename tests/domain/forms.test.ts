@@ -190,12 +190,23 @@ describe('a new password', () => {
 
 describe('a profile', () => {
   it.each(['female', 'male', 'others'])('%s is a gender', (gender) => {
-    expect(valuesOf(profileForm, { gender })).toEqual({ gender })
+    expect(valuesOf(profileForm, { gender })).toEqual({ gender, username: '' })
   })
 
   it.each<FormInput>([{}, { gender: '' }, { gender: ' ' }])('%j is others', (typed) => {
-    expect(valuesOf(profileForm, typed)).toEqual({ gender: 'others' })
+    expect(valuesOf(profileForm, typed)).toEqual({ gender: 'others', username: '' })
   })
+
+  it.each(['ರವಿ.ಕುಮಾರ', 'ravi_2027', ''])('the name %j is accepted', (username) => {
+    expect(valuesOf(profileForm, { username })).toEqual({ gender: 'others', username })
+  })
+
+  it.each(['a b', 'ab', '12345', 'a@b.in', '<b>x</b>', 'x'.repeat(31)])(
+    'the name %j is rejected',
+    (username) => {
+      expect(valuesOf(profileForm, { username })).toEqual({ username: 'not-a-name' })
+    },
+  )
 
   it.each(['unknown', 'Female'])('the gender %s is rejected', (gender) => {
     expect(valuesOf(profileForm, { gender })).toEqual({ gender: 'not-an-option' })

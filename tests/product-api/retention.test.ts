@@ -95,6 +95,7 @@ describe('retention', () => {
         .run()
       const user = meta.last_row_id
       await insert('INSERT INTO reset_codes VALUES (?, ?, ?)', id, user, at(0))
+      await insert(`INSERT INTO contact_changes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
       await insert(
         `INSERT INTO sessions VALUES (?, ?, 'phone', '', ?, ?, NULL, NULL)`,
         ...[id, user, at(31), at(31)],

@@ -167,6 +167,15 @@ export async function operationExamples() {
     createGuest: () => ({}),
     deleteOwnUser: async () => ({ jwt: (await newMember()).jwt, body: { confirm: true } }),
     userById: () => of(String(member.user.id)),
+    changeContact: async () => ({
+      jwt: (await newMember()).jwt,
+      body: { email: newEmail() },
+    }),
+    confirmContact: async () => {
+      const [{ jwt }, email] = [await newMember(), newEmail()]
+      await call('POST', '/api/contact-change', { jwt, body: { email } })
+      return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
+    },
     updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {

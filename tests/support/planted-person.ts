@@ -74,6 +74,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
       ...[`${marker}@example.in`, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
+    statement(
+      `INSERT INTO contact_changes VALUES (?, 'email', ?, 'd', 0, ?)`,
+      ...[id, `new-${marker}@example.in`, later],
+    ),
     statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
     statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
     ...[

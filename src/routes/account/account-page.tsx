@@ -68,7 +68,7 @@ export function AccountPage({
       {purchases}
       <ProfileForm
         page={page}
-        profile={{ gender: storedGender, ...typedProfile }}
+        profile={{ gender: storedGender, username: account.username, ...typedProfile }}
         fieldErrors={fieldErrors}
       />
       {devices}
@@ -106,7 +106,7 @@ function ProfileForm({
 }: {
   page: PageContext
   /** The values of the fields: what was typed, or else what is stored. */
-  profile: { gender: string }
+  profile: { gender: string; username: string }
   fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
@@ -115,6 +115,7 @@ function ProfileForm({
     male: messages.gender_male(),
     others: messages.gender_others(),
   }
+  const nameError = fieldErrors['username']
   const genderError = fieldErrors['gender']
   return (
     <section>
@@ -124,6 +125,16 @@ function ProfileForm({
         method="post"
         action={localizedPath('/account/profile', page.locale)}
       >
+        <FormField
+          name="username"
+          label={messages.account_name()}
+          hint={messages.account_name_rule()}
+          value={profile.username}
+          error={nameError && fieldErrorText(nameError, messages)}
+          autoFocus={nameError !== undefined}
+          maxLength={30}
+          autoComplete="nickname"
+        />
         <fieldset className="choices" aria-describedby={genderError && 'gender-error'}>
           <legend>{messages.account_gender()}</legend>
           {genders.map((option) => (
@@ -146,6 +157,9 @@ function ProfileForm({
         </fieldset>
         <button className="btn wide">{messages.save()}</button>
       </form>
+      <p>
+        <a href={localizedPath('/account/contact', page.locale)}>{messages.account_contact()}</a>
+      </p>
     </section>
   )
 }

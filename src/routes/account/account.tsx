@@ -32,6 +32,7 @@ import { messagesFor } from '../../ui/messages.ts'
 import { AccountDevices } from './account-devices.tsx'
 import { AccountPage, DeleteAccountPage } from './account-page.tsx'
 import { AccountPurchases, type Purchases } from './account-purchases.tsx'
+import { contact } from './contact.tsx'
 import { AccountTests } from './account-tests.tsx'
 
 export const account = new Hono<AppEnv>()
@@ -46,6 +47,7 @@ const requireMember = createMiddleware<AppEnv>(async (c, next) => {
 })
 account.use('/account', requireMember)
 account.use('/account/*', requireMember)
+account.route('/', contact)
 
 account.get('/account', (c) => accountPage(c, {}))
 
@@ -140,9 +142,19 @@ account.post('/account/profile', async (c) => {
     c.status(422)
     return accountPage(c, { fieldErrors: parsed.fieldErrors, typedProfile: parsed.typed })
   }
-  const { id, device_id } = reader.user!
-  const saved = await updateProfile(reader.api, { id, device_id, ...parsed.value })
-  if (!saved.ok) return c.var.fail(saved.error)
+  const { id, device_id, username: former } = reader.user!
+  const { username, gender } = parsed.value
+  const isRenamed = username !== '' && username !== former
+  const saved = await updateProfile(reader.api, {
+    ...{ id, device_id, gender },
+    ...(isRenamed && { username }),
+  })
+  if (!saved.ok) {
+    if (!isRefusal(saved.error) || !isRenamed) return c.var.fail(saved.error)
+    c.status(422)
+    const error = messagesFor(c.var.page.locale).account_taken()
+    return accountPage(c, { error, typedProfile: parsed.typed })
+  }
   reader.updateUser(saved.value)
   return redirectToAccount(c, 'saved')
 })
