@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { build } from './build-site.ts'
 import { runProcess } from './processes.ts'
 import { publishToRemote } from './publish-to-remote.ts'
-import { remoteDatabase } from './remote-database.ts'
+import { remoteDatabase, type RemoteDatabase } from './remote-database.ts'
 import { runTask, step, TaskError } from './task.ts'
 
 // Deploys the database's migrations, the content and both Workers. --dry-run does what is possible
 // offline; --no-content leaves the content as it is.
 await runTask(async () => {
   const isDry = process.argv.includes('--dry-run')
+  const hasContent = !isDry && !process.argv.includes('--no-content')
   await step('Building messages, client and workers', build)
   const {
     d1_databases: [database],
@@ -27,6 +28,8 @@ await runTask(async () => {
       'wrangler.toml has no id of a KV namespace; run ' +
         '"npm run wrangler -- kv namespace create SESSIONS" and enter its id.',
     )
+  // Before anything is changed: without credentials it stops here.
+  const remote = hasContent ? remoteDatabase() : null
   if (!isDry)
     await step('Migrating the remote database', () =>
       wrangler(
@@ -39,8 +42,7 @@ await runTask(async () => {
         'product-api/wrangler.toml',
       ),
     )
-  if (!isDry && !process.argv.includes('--no-content'))
-    await step('Publishing the content', publishAll)
+  if (remote) await step('Publishing the content', () => publishAll(remote))
   const dry = isDry ? ['--dry-run'] : []
   await step('Deploying the product API', () =>
     wrangler('deploy', ...dry, '-c', 'dist/abhyasa_product_api/wrangler.json'),
@@ -51,8 +53,8 @@ await runTask(async () => {
 })
 
 /** The content comes before the Workers, so that a new site is never empty. */
-async function publishAll() {
-  const outcome = await publishToRemote(remoteDatabase(), { withdraw: false })
+async function publishAll(remote: RemoteDatabase) {
+  const outcome = await publishToRemote(remote, { withdraw: false })
   if (outcome !== 'published')
     throw new TaskError(
       `The content is ${outcome === 'unknown' ? 'perhaps not' : 'not completely'} published, and ` +

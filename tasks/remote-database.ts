@@ -66,8 +66,7 @@ async function announcedWait(ms: number) {
 }
 function setting(name: string): string {
   const value = process.env[name]
-  if (!value)
-    throw new TaskError(`${name} is not set; --remote needs it, as "wrangler deploy" does.`)
+  if (!value) throw new TaskError(`${name} is not set; the deployed database is reached with it.`)
   return value
 }
 
