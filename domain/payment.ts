@@ -39,7 +39,7 @@ export type Quote = {
   total: Money
   endsAt: string
   coupon: { code: string; isAccepted: boolean } | null
-  tax: { percent: number; state: string | null } | null
+  tax: { percent: number; payerState: string | null } | null
 }
 
 /** A tax invoice or a credit note by its number: 'CN26-27/000007'. */

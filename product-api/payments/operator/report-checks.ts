@@ -8,6 +8,8 @@ export type ReportItemKind =
   | 'paid without subscription'
   | 'subscription without payment'
   | 'receipt number missing'
+  | 'tax document number missing'
+  | 'credit notes differ from refunds'
   | 'paid at provider only'
   | 'paid here only'
   | 'refunded at provider only'
@@ -59,6 +61,21 @@ export const reportChecks: readonly { kind: ReportItemKind; sql: string }[] = [
         receipt_year || ': ' || count(*) || ' of ' || max(receipt_n) AS detail
       FROM payment_transactions
       WHERE receipt_n IS NOT NULL GROUP BY receipt_year HAVING count(*) <> max(receipt_n)`,
+  },
+  {
+    kind: 'tax document number missing',
+    sql: `SELECT NULL AS id,
+        gstin || ' ' || kind || ' ' || fiscal_year || ': ' || count(*) || ' of ' || max(n) AS detail
+      FROM tax_documents GROUP BY gstin, kind, fiscal_year HAVING count(*) <> max(n)`,
+  },
+  {
+    kind: 'credit notes differ from refunds',
+    sql: `SELECT t.id, 'credit notes ' || coalesce(sum(n.amount_minor), 0) ||
+        ', refunded ' || t.refunded_minor AS detail
+      FROM payment_transactions t
+      JOIN tax_documents i ON i.transaction_id = t.id AND i.kind = 'invoice'
+      LEFT JOIN tax_documents n ON n.transaction_id = t.id AND n.kind = 'credit-note'
+      GROUP BY t.id HAVING coalesce(sum(n.amount_minor), 0) <> t.refunded_minor`,
   },
   {
     kind: 'flagged for review',
