@@ -8,6 +8,7 @@ import {
   addMembers,
   deletePayments,
   describeHistory,
+  dropTriggers,
   giveCredit,
 } from '../support/payments-simulation-data.ts'
 import { createSimulation, type Simulation } from '../support/payments-simulation.ts'
@@ -64,7 +65,7 @@ describe('payments under random events in random order', () => {
       const simulation = newSimulation()
       await withDurableObjectDatabase(simulation.yieldToOthers, async (db) => {
         simulation.environment.db = db
-        await db.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+        await dropTriggers(db)
         const users = await addMembers(simulation, 2)
         await runHistories(simulation, seedsFrom(1, histories), users)
       })
@@ -77,7 +78,7 @@ describe('payments under random events in random order', () => {
     async () => {
       const simulation = newSimulation()
       simulation.environment.db = database()
-      await database().prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+      await dropTriggers(database())
       const users = await addMembers(simulation, 2)
       await runHistories(simulation, seedsFrom(100_001, historiesOnD1), users)
     },

@@ -141,6 +141,7 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
     body: {
       plan,
       checkoutKey,
+      payerState: user % 2 === 0 ? '29' : '37',
       useCredit: random.next() < 0.3,
       ...(random.next() < 0.4 && { coupon: 'ABHYASA10' }),
       again: random.next() < 0.3,

@@ -1,5 +1,6 @@
 import { forgetCounts } from '../../product-api/limits/counters.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import type { Database } from '../../product-api/database.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { settings } from '../emulators/identity.ts'
 import type { ProviderName } from './payment-emulators.ts'
@@ -32,13 +33,19 @@ export const postToEmulator = (
 export const selectRows = async <Row>(simulation: Simulation, sql: string): Promise<Row[]> =>
   (await simulation.environment.db.prepare(sql).all<Row>()).results
 
-/** Deletes the payments of the last history. The test has dropped the trigger that protects the
- *  ledger. */
+/** Drops the triggers that protect ledger and tax documents, which `deletePayments` empties. */
+export async function dropTriggers(db: Database) {
+  for (const table of ['payment_events', 'tax_documents'])
+    await db.prepare(`DROP TRIGGER ${table}_are_not_deleted`).run()
+}
+
+/** Deletes the payments of the last history, after `dropTriggers`. */
 export async function deletePayments(simulation: Simulation) {
   forgetCounts()
   await simulation.environment.db.batch(
     [
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'payment_handoffs'],
+      ...['tax_document_mails', 'tax_documents', 'payer_states'],
       ...['payment_events', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => simulation.environment.db.prepare(`DELETE FROM ${table}`)),
   )
