@@ -53,7 +53,7 @@ export type Quote = {
   owned: OwnedPlan | null
   /** 'unchecked': the product API did not say; the order is begun with it. */
   coupon: { code: string; is: 'accepted' | 'refused' | 'unchecked' } | null
-  tax: { percent: number; state: string | null } | null
+  tax: { percent: number; payerState: string | null } | null
 }
 
 /** A tax invoice or a credit note by its number: 'CN26-27/000007'. */

@@ -35,7 +35,8 @@ export const deniedWords: readonly DeniedWord[] = [
   // Names of types.
   word('[Tt]ill|tillOf|withTill', 'PaymentContext'),
   word("Edge(?!')", 'AppEnv'),
-  word('Place|placeKey|placesOf', 'PageContext'),
+  // "Place of supply" is the term of the tax law.
+  word('Place(?! [Oo]f [Ss]upply)|placeKey|placesOf', 'PageContext'),
   word('Sheet', 'InlineStyles or AnswerSheet'),
   word('Trouble|Troubles|troubled', 'ApiError'),
   word('Told|Heard|Said|isSaid', 'a noun of what the value is'),

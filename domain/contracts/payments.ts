@@ -40,8 +40,8 @@ export const checkoutRequest = requestBody({
   locale: v.optional(locale),
   /** The payer's state, as the place of supply, by its GST code; '': none was chosen. Absent: the
    *  state of the member's last order. */
-  state: v.optional(
-    v.nullable(v.picklist([...gstStateCodes, ''], 'state must be the GST code of a state')),
+  payerState: v.optional(
+    v.nullable(v.picklist([...gstStateCodes, ''], 'payerState must be the GST code of a state')),
     null,
   ),
   /** Sent from inside the app, where payments are not allowed. */
@@ -133,8 +133,8 @@ export const quote = v.object({
     ]),
   ),
   /** The GST in the price; null if none is charged, or if it does not depend on the payer's state.
-   *  `state`: that of the member's last order, by its GST code. */
-  tax: v.nullable(v.object({ percent: v.number(), state: v.nullable(v.string()) })),
+   *  `payerState`: that of the member's last order, by its GST code. */
+  tax: v.nullable(v.object({ percent: v.number(), payerState: v.nullable(v.string()) })),
 })
 
 const taxDocumentKind = v.picklist(['invoice', 'credit-note'])

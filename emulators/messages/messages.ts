@@ -52,6 +52,7 @@ messageRoutes.get('/messages.json', (c) => {
 
 messageRoutes.delete('/messages.json', (c) => {
   messages = []
+  acceptedKeys.clear()
   return c.json([])
 })
 

@@ -34,7 +34,7 @@ async function quote(c: Context<ApiEnv>, context: PaymentContext) {
   const tax = needsPayerState(context.settings, currency)
     ? {
         percent: context.settings.TAX_PERCENT,
-        state: userId === null ? null : await storedPayerState(context.db, userId),
+        payerState: userId === null ? null : await storedPayerState(context.db, userId),
       }
     : null
   return c.json({

@@ -224,7 +224,7 @@ export const beginPayment = (
   api.call('POST', checkoutApiPath(provider), checkout, { body: order })
 
 /** An order. `checkoutKey`: idempotency key. `returnTo`: path of the page to return to after
- *  paying. `state`: the payer's state by its GST code, '' if none was chosen; absent if the form did
+ *  paying. `payerState`: by its GST code, '' if none was chosen; absent if the form did
  *  not ask. */
 export type Order = {
   plan: string
@@ -234,7 +234,7 @@ export type Order = {
   locale: Locale
   inApp: boolean
   returnTo: string
-  state?: string
+  payerState?: string
 }
 
 const handoff = dataOf(

@@ -189,7 +189,10 @@ const quote = v.pipe(
         null,
       ),
       coupon: v.nullish(v.object({ code: v.string(), ok: v.boolean() }), null),
-      tax: v.nullish(v.object({ percent: v.number(), state: v.nullish(v.string(), null) }), null),
+      tax: v.nullish(
+        v.object({ percent: v.number(), payerState: v.nullish(v.string(), null) }),
+        null,
+      ),
     }),
   }),
   v.transform(({ data: { currency, lines, totalMinor, endsAt, owned, coupon, tax } }): Quote => ({

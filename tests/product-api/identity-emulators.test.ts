@@ -42,6 +42,18 @@ describe('messages emulator', () => {
     expect((await mode('nonsense')).status).toBe(400)
   })
 
+  it('accepts a mail with a repeated idempotency key once', async () => {
+    const mail = { to: 'once@example.in', subject: 's', text: 't' }
+    const post = jsonPost(mail, { ...bearer, 'idempotency-key': 'one' })
+    await mode('error')
+    expect((await atMessages('/mail', post)).status).toBe(500)
+    await mode('ok')
+    for (let times = 0; times < 2; times += 1)
+      expect((await atMessages('/mail', post)).status).toBe(202)
+    const sent = await (await atMessages('/messages.json?to=once@example.in')).json<unknown[]>()
+    expect(sent).toHaveLength(1)
+  })
+
   it('deletes all messages on DELETE', async () => {
     await atMessages('/messages.json', { method: 'DELETE' })
     expect(await (await atMessages('/messages.json')).json()).toEqual([])

@@ -243,6 +243,22 @@ describe('the report of payments', () => {
     await rows('DROP INDEX IF EXISTS payment_transactions_by_receipt')
     for (const tx of sameNumber) await set(tx, 'receipt_year = 1998, receipt_n = 1')
     plant('receipt number twice', sameNumber.toSorted().at(-1)!)
+    const misnumbered = await paid('phonepe')
+    for (const [kind, n] of [
+      ['invoice', 1],
+      ['credit-note', 2],
+    ])
+      await rows(
+        `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at,
+           issued_on, seller, plan, place_of_supply, supply, percent, currency, amount_minor,
+           taxable_minor, cgst_minor, sgst_minor, igst_minor)
+         SELECT ?1, '29AAACA1234A1Z5', '1998-99', ?2, id, created_at, '1998-05-01', '{}', plan, '29',
+           'intra-state', 18, 'INR', 3, 3, 0, 0, 0
+         FROM payment_transactions WHERE id = ?3`,
+        ...[kind, n, misnumbered],
+      )
+    plant('tax document number missing', '29AAACA1234A1Z5 credit-note 1998')
+    plant('credit notes differ from refunds', misnumbered)
     const neverPaid = await started()
     await rows(
       `INSERT INTO user_subscriptions (document_id, user_id, plan_id, starts_at, ends_at, status,

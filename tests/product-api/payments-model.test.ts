@@ -7,6 +7,7 @@ import { expectConsistent, finishPayments } from '../support/payments-invariants
 import {
   beginHistory,
   describeHistory,
+  dropTriggers,
   type Simulation,
 } from '../support/payments-simulation-data.ts'
 import { createSimulation } from '../support/payments-simulation.ts'
@@ -88,7 +89,7 @@ describe('payments under random events in random order', () => {
       const simulation = newSimulation()
       await withDurableObjectDatabase(simulation.yieldToOthers, async (db) => {
         simulation.environment.db = db
-        await db.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+        await dropTriggers(db)
         const paid = await runHistories(simulation, seedsFrom(firstSeed, histories))
         // Also the last histories: no session, clock or timer of an earlier one ends them.
         expect(paid).toBeGreaterThan(histories / 2)
@@ -102,7 +103,7 @@ describe('payments under random events in random order', () => {
     async () => {
       const simulation = newSimulation()
       simulation.environment.db = database()
-      await database().prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+      await dropTriggers(database())
       expect(await runHistories(simulation, seedsFrom(100_001, historiesOnD1))).toBeGreaterThan(0)
     },
   )

@@ -20,7 +20,7 @@ const partsOf = ({ value, taxable, cgst, sgst, igst }: ReckonedDocument) => ({
   ...{ value, taxable, cgst, sgst, igst },
 })
 
-it(`of ${orders} random orders are as reckoned, and so are the returns of both months`, async () => {
+it(`documents of ${orders} random orders and both months’ returns are as reckoned`, async () => {
   const random = seededRandom(20_270_331)
   await withDurableObjectDatabase(
     () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { createReport } from '../../product-api/payments/operator/report.ts'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
@@ -107,57 +108,60 @@ describe('a seller without a GSTIN', () => {
 
 describe('the payer’s state', () => {
   it('is asked for rupees only', async () => {
-    expect(await quoteTax('INR')).toEqual({ percent: 18, state: null })
+    expect(await quoteTax('INR')).toEqual({ percent: 18, payerState: null })
     expect(await quoteTax('USD')).toBeNull()
     const { status } = (await beginPayment('paypal')).answer
     expect(status).toBe(201)
   })
 
-  it.each([{}, { state: '' }])('is required: a checkout with %j stores nothing', async (more) => {
-    const { user, answer } = await tryCheckout(more)
-    expect([answer.status, answer.body.error.name]).toEqual([400, 'StateRequired'])
-    expect(await rows('SELECT id FROM payment_transactions WHERE user_id = ?', user)).toEqual([])
-  })
+  it.each([{}, { payerState: '' }])(
+    'is required: a checkout with %j stores nothing',
+    async (more) => {
+      const { user, answer } = await tryCheckout(more)
+      expect([answer.status, answer.body.error.name]).toEqual([400, 'StateRequired'])
+      expect(await rows('SELECT id FROM payment_transactions WHERE user_id = ?', user)).toEqual([])
+    },
+  )
 
   it.each(['28', '96', '97', 'KA'])('is refused if it is %s', async (state) => {
-    const { answer } = await tryCheckout({ state })
+    const { answer } = await tryCheckout({ payerState: state })
     expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError'])
   })
 
   it('is kept for the next order, which may name another one', async () => {
     const { id, jwt } = await newMember()
-    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, state: null })
-    expect((await checkout(jwt, 'phonepe', { state: '37' })).status).toBe(201)
-    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, state: '37' })
+    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, payerState: null })
+    expect((await checkout(jwt, 'phonepe', { payerState: '37' })).status).toBe(201)
+    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, payerState: '37' })
     const again = await checkout(jwt, 'phonepe')
     expect(again.status).toBe(200)
-    const other = { plan: 'karnataka-all', state: '29' }
+    const other = { plan: 'karnataka-all', payerState: '29' }
     expect((await checkout(jwt, 'phonepe', other)).status).toBe(201)
-    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, state: '29' })
+    expect(await quoteTax('INR', jwt)).toEqual({ percent: 18, payerState: '29' })
     expect(
       await rows(
         'SELECT payer_state FROM payment_transactions WHERE user_id = ? ORDER BY created_at, id',
         id,
       ),
     ).toEqual(expect.arrayContaining([{ payer_state: '37' }, { payer_state: '29' }]))
-    const asked = await checkout(jwt, 'phonepe', { ...other, state: '' })
+    const asked = await checkout(jwt, 'phonepe', { ...other, payerState: '' })
     expect(asked.body.error.name).toBe('StateRequired')
   })
 
   it('of an open order is not changed unseen: the payer sees the open order first', async () => {
     const { jwt } = await newMember()
-    const first = await checkout(jwt, 'phonepe', { state: '37' })
-    const second = await checkout(jwt, 'phonepe', { state: '29' })
+    const first = await checkout(jwt, 'phonepe', { payerState: '37' })
+    const second = await checkout(jwt, 'phonepe', { payerState: '29' })
     expect([second.status, second.body.error.name]).toEqual([409, 'UndecidedPayment'])
     const { id } = first.body.data
     expect((await call('POST', paymentsPath(`/${id}/cancel`), { jwt })).status).toBe(200)
-    expect((await checkout(jwt, 'phonepe', { state: '29' })).status).toBe(201)
+    expect((await checkout(jwt, 'phonepe', { payerState: '29' })).status).toBe(201)
   })
 })
 
 describe('an invoice', () => {
   it('has CGST and SGST for a payer of the seller’s state', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const years = `${String(year).slice(-2)}-${String(year + 1).slice(-2)}`
     expect(await documentsOf(payment.tx, payment.user)).toEqual([
       {
@@ -185,7 +189,7 @@ describe('an invoice', () => {
   })
 
   it('has IGST for a payer of another state', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '37' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '37' })
     expect(await documentsOf(payment.tx, payment.user)).toMatchObject([
       {
         ...{ placeOfSupply: '37', supply: 'inter-state', amountMinor: 29_900 },
@@ -209,7 +213,7 @@ describe('an invoice', () => {
   })
 
   it('is visible to its payer only', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const stranger = await newMember()
     const path = paymentsPath(`/${payment.tx}/tax-documents`)
     expect((await call('GET', path, { jwt: stranger.jwt })).status).toBe(404)
@@ -221,7 +225,7 @@ describe('an invoice', () => {
   })
 
   it('is never changed or deleted', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     for (const sql of [
       'UPDATE tax_documents SET taxable_minor = taxable_minor WHERE transaction_id = ?',
       'DELETE FROM tax_documents WHERE transaction_id = ?',
@@ -230,7 +234,7 @@ describe('an invoice', () => {
   })
 
   it('stays after its payer has deleted the account, and names nobody', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const user = await findUser(database(), 'id', payment.user)
     expect(await rows('SELECT state FROM payer_states WHERE user_id = ?', payment.user)).toEqual([
       { state: '29' },
@@ -245,7 +249,7 @@ describe('an invoice', () => {
 
 describe('credit notes', () => {
   it('of partial refunds add up to the invoice, with numbers of their own', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     for (const amountMinor of [10_001, 701, null]) {
       advanceTime(60)
       await refund(payment.tx, amountMinor)
@@ -265,7 +269,7 @@ describe('credit notes', () => {
   })
 
   it('have the terms of the invoice, whatever the settings are by then', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '37' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '37' })
     Object.assign(settings, { TAX_PERCENT: '5', SELLER_GSTIN: '' })
     await refund(payment.tx, null)
     expect(await documentsOf(payment.tx, payment.user)).toMatchObject([
@@ -309,7 +313,7 @@ describe('numbers', () => {
       `${year + 1}-04-01T18:30:00.000Z`,
     ]) {
       startAt(time)
-      const payment = await completePayment('phonepe', undefined, { state: '29' })
+      const payment = await completePayment('phonepe', undefined, { payerState: '29' })
       const [invoice] = await documentsOf(payment.tx, payment.user)
       numbers.push(`${invoice!.number} ${invoice!.issuedOn}`)
     }
@@ -324,7 +328,7 @@ describe('numbers', () => {
   it('have no gaps when payments are settled at the same time', async () => {
     const payments = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        completePayment(index % 2 === 0 ? 'phonepe' : 'paypal', undefined, { state: '29' }),
+        completePayment(index % 2 === 0 ? 'phonepe' : 'paypal', undefined, { payerState: '29' }),
       ),
     )
     const numbers = await Promise.all(
@@ -332,6 +336,40 @@ describe('numbers', () => {
     )
     expect(numbers.sort()).toEqual(payments.map((_, index) => `00000${index + 1}`))
   })
+})
+
+it('the report finds missing numbers, and credit notes that differ from refunds', async () => {
+  const payment = await completePayment('phonepe', undefined, { payerState: '29' })
+  const found = async () =>
+    (await createReport(context(), new Date(Date.now() + 1000))).items.filter(
+      ({ kind, detail, transaction }) =>
+        transaction === payment.tx ||
+        (kind === 'tax document number missing' && detail.includes(` ${year}: `)),
+    )
+  expect(await found()).toEqual([])
+  await rows('UPDATE payment_transactions SET refunded_minor = 5 WHERE id = ?', payment.tx)
+  await rows(
+    `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at, issued_on,
+       seller, plan, place_of_supply, supply, percent, currency, amount_minor, taxable_minor,
+       cgst_minor, sgst_minor, igst_minor)
+     SELECT 'credit-note', gstin, fiscal_year, 2, transaction_id, issued_at, issued_on, seller,
+       plan, place_of_supply, supply, percent, currency, 4, 3, 1, 0, 0
+     FROM tax_documents WHERE transaction_id = ?`,
+    payment.tx,
+  )
+  expect((await found()).filter(({ kind }) => !kind.startsWith('ledger'))).toEqual([
+    {
+      kind: 'tax document number missing',
+      transaction: null,
+      subject: `${seller.SELLER_GSTIN} credit-note ${year}`,
+      detail: `${seller.SELLER_GSTIN} credit-note ${year}: 1 of 2`,
+    },
+    {
+      kind: 'credit notes differ from refunds',
+      transaction: payment.tx,
+      detail: 'credit notes 4, refunded 5',
+    },
+  ])
 })
 
 describe('the mail with a document', () => {
@@ -367,7 +405,7 @@ describe('the mail with a document', () => {
     )
 
   it('is sent once, also by overlapping runs, and has all that the document has', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '37', locale: 'en' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '37', locale: 'en' })
     await Promise.all([runCron(), runCron()])
     for (let run = 0; run < 3; run += 1) {
       advanceTime(3600)
@@ -391,7 +429,7 @@ describe('the mail with a document', () => {
     ['kn', 'ಅಭ್ಯಾಸ: ತೆರಿಗೆ ಇನ್‌ವಾಯ್ಸ್', 'ಕರ್ನಾಟಕ (29)', 'https://abhyasa.test/payment/'],
     ['te', 'అభ్యాస: పన్ను ఇన్‌వాయిస్', 'కర్ణాటక (29)', 'https://abhyasa.test/te/payment/'],
   ])('is in the language of the payment (%s)', async (locale, subject, place, link) => {
-    const payment = await completePayment('phonepe', undefined, { state: '29', locale })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29', locale })
     await runCron()
     const [mail] = await mailsTo(payment)
     expect(mail!.subject).toContain(subject)
@@ -400,7 +438,7 @@ describe('the mail with a document', () => {
   })
 
   it('is sent for a credit note too, which names its invoice', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29', locale: 'en' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29', locale: 'en' })
     await refund(payment.tx, null)
     await runCron()
     const [invoice, note] = await documentsOf(payment.tx, payment.user)
@@ -413,7 +451,7 @@ describe('the mail with a document', () => {
   })
 
   it('is sent later if the gateway refuses it, under the same idempotency key', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     refusals = 2
     await runCron()
     await runCron()
@@ -431,10 +469,10 @@ describe('the mail with a document', () => {
     const { id: user, jwt } = await newMember()
     const { email } = (await findUser(database(), 'id', user))!
     await rows('UPDATE users SET confirmed = 0 WHERE id = ?', user)
-    const { body } = await checkout(jwt, 'phonepe', { state: '29' })
+    const { body } = await checkout(jwt, 'phonepe', { payerState: '29' })
     const { redirectUrl, id: tx } = body.data
     await returnToSite((await chooseAtProvider('phonepe', redirectUrl!, 'succeed'))!, { jwt })
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const erased = (await findUser(database(), 'id', payment.user))!
     await eraseUser(database(), personalData, erased)
     await runCron()
@@ -443,7 +481,7 @@ describe('the mail with a document', () => {
   })
 
   it('is forgotten after 30 days, the document is not', async () => {
-    const payment = await completePayment('phonepe', undefined, { state: '29' })
+    const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const queued = () =>
       rows(
         `SELECT 1 FROM tax_document_mails m JOIN tax_documents d ON d.id = m.document_id

@@ -28,8 +28,8 @@ const quote = (tax: object | null) => () =>
 
 /** As the product API: without a state, the order is refused. */
 const begin = async (request: Request) => {
-  const { state } = await request.clone().json<{ state?: string }>()
-  if (!state) return refusal(400, 'StateRequired')
+  const { payerState } = await request.clone().json<{ payerState?: string }>()
+  if (!payerState) return refusal(400, 'StateRequired')
   return Response.json(
     { data: paymentRow(), links: [{ rel: 'payer-action', href: orderAddress }] },
     { status: 201 },
@@ -58,7 +58,7 @@ const hiddenFields = (html: string) =>
 
 describe('the payer’s state on the checkout page', () => {
   it('is asked of a member whose price includes GST, and none is assumed', async () => {
-    const { browser } = await member({ percent: 18, state: null })
+    const { browser } = await member({ percent: 18, payerState: null })
     const html = await browser.read(pack)
     expect(html).toContain('The price includes 18% GST.')
     expect(html).toMatch(/<select[^>]*name="state"[^>]*form="pay"[^>]*required/)
@@ -71,7 +71,7 @@ describe('the payer’s state on the checkout page', () => {
     const { browser } = await member(null)
     for (const html of [
       await browser.read(pack),
-      (productApiAnswers(shopWire({ [quotePath]: quote({ percent: 18, state: null }) })),
+      (productApiAnswers(shopWire({ [quotePath]: quote({ percent: 18, payerState: null }) })),
       (await read(pack)).html),
     ]) {
       expect(html).toContain('Pay ₹299')
@@ -83,27 +83,27 @@ describe('the payer’s state on the checkout page', () => {
     ['kn', '', 'ಕರ್ನಾಟಕ', 'ನಿಮ್ಮ ರಾಜ್ಯ'],
     ['te', '/te', 'కర్ణాటక', 'మీ రాష్ట్రం'],
   ])('has names in the reader’s language (%s)', async (_, prefix, name, label) => {
-    const { browser } = await member({ percent: 18, state: '29' })
+    const { browser } = await member({ percent: 18, payerState: '29' })
     const html = await browser.read(`${prefix}/village-administrative-officer-pack`)
     expect(optionsOf(html)).toContainEqual({ code: '29', name, isSelected: true })
     expect(html).toContain(label)
   })
 
   it('is prefilled with that of the last order, and sent with the order', async () => {
-    const { browser, seen } = await member({ percent: 18, state: '37' })
+    const { browser, seen } = await member({ percent: 18, payerState: '37' })
     const html = await browser.read(pack)
     expect(selectedIn(html)).toBe('37')
     const response = await browser.post(pack, { ...hiddenFields(html), state: '29' })
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])
-    expect(await requestsTo(seen, checkoutPath)[0]!.json()).toMatchObject({ state: '29' })
+    expect(await requestsTo(seen, checkoutPath)[0]!.json()).toMatchObject({ payerState: '29' })
   })
 
   it.each([
-    ['/en', 'Choose your state and press Pay again. No money was taken.'],
-    ['', 'ನಿಮ್ಮ ರಾಜ್ಯವನ್ನು ಆಯ್ಕೆ ಮಾಡಿ, ಮತ್ತೆ ಪಾವತಿಸಿ ಎಂಬುದನ್ನು ಒತ್ತಿ. ಹಣ ಕಡಿತವಾಗಿಲ್ಲ.'],
-    ['/te', 'మీ రాష్ట్రాన్ని ఎంచుకుని, చెల్లించండి అన్నది మళ్లీ నొక్కండి. డబ్బు తీసుకోలేదు.'],
+    ['/en', 'Choose your state, then press “Pay” again. No money was taken.'],
+    ['', 'ನಿಮ್ಮ ರಾಜ್ಯ ಆಯ್ಕೆ ಮಾಡಿ, ನಂತರ ಮತ್ತೆ “ಪಾವತಿಸಿ” ಒತ್ತಿ. ಹಣ ಕಡಿತವಾಗಿಲ್ಲ.'],
+    ['/te', 'మీ రాష్ట్రాన్ని ఎంచుకుని, మళ్లీ “చెల్లించండి” నొక్కండి. డబ్బు తీసుకోలేదు.'],
   ])('is required, and the form at %s keeps all else', async (prefix, sentence) => {
-    const { browser, seen } = await member({ percent: 18, state: null })
+    const { browser, seen } = await member({ percent: 18, payerState: null })
     const path = `${prefix}/village-administrative-officer-pack`
     const fields = hiddenFields(await browser.read(`${path}?coupon=SAVE10&credit=no&by=phonepe`))
     expect(fields).toMatchObject({ coupon: 'SAVE10', credit: 'no', by: 'phonepe' })
@@ -118,8 +118,8 @@ describe('the payer’s state on the checkout page', () => {
     const orders = await Promise.all(
       requestsTo(seen, checkoutPath).map((one) => one.json<Record<string, unknown>>()),
     )
-    expect(orders.map(({ state }) => state)).toEqual(['', '29'])
-    expect(orders[0]).toEqual({ ...orders[1], state: '' })
+    expect(orders.map(({ payerState }) => payerState)).toEqual(['', '29'])
+    expect(orders[0]).toEqual({ ...orders[1], payerState: '' })
   })
 
   it('is asked after a refusal also where the quote could not be loaded', async () => {

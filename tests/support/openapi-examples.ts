@@ -262,6 +262,7 @@ export async function operationExamples() {
       return { path: { token: data.token } }
     },
     paymentDetails: () => ({ query: { id: success.data.id, s: success.data.statusSig } }),
+    taxDocuments: () => ({ jwt: payer.jwt, path: { id: payment.id } }),
     requestRefund: async () => {
       const { jwt, id } = await paidPayment()
       return { jwt, path: { id }, body: { reason: 'ಬೇಡ' } }

@@ -158,6 +158,7 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
     body: {
       plan,
       checkoutKey,
+      payerState: user % 2 === 0 ? '29' : '37',
       useCredit: random.next() < 0.3,
       ...(coupon !== undefined && { coupon }),
       again: random.next() < 0.3,

@@ -89,6 +89,7 @@ export async function expectSubscriptionsPaid(simulation: Simulation) {
  *  providers' orders, after `finishPayments`. Returns whether something was paid. */
 export async function expectConsistent(simulation: Simulation): Promise<boolean> {
   await expectSubscriptionsPaid(simulation)
+  await expectTaxDocuments(simulation)
   const rows = await selectRows<Transaction>(simulation, 'SELECT * FROM payment_transactions')
   const subscriptions = await selectRows<{
     transaction_id: string
@@ -219,4 +220,25 @@ async function expectIntentsFulfilled(simulation: Simulation) {
     `SELECT count(*) AS open FROM refund_requests WHERE status = 'sent'`,
   )
   expect(requests?.open).toBe(0)
+}
+
+/** Each payment has one invoice over its amount, and credit notes over what was refunded; their
+ *  numbers have no gaps. */
+async function expectTaxDocuments(simulation: Simulation) {
+  const differing = await selectRows(
+    simulation,
+    `SELECT t.id, t.paid_at, t.amount_minor, t.refunded_minor, d.kind, d.amount_minor AS credited
+     FROM payment_transactions t LEFT JOIN tax_documents d ON d.transaction_id = t.id
+     GROUP BY t.id
+     HAVING sum(iif(d.kind = 'invoice', d.amount_minor, 0))
+         <> iif(t.paid_at IS NULL, 0, t.amount_minor)
+       OR sum(iif(d.kind = 'credit-note', d.amount_minor, 0)) <> t.refunded_minor
+       OR sum(coalesce(d.kind = 'invoice', 0)) > 1`,
+  )
+  expect(differing).toEqual([])
+  const series = await selectRows<{ count: number; last: number }>(
+    simulation,
+    `SELECT count(*) AS count, max(n) AS last FROM tax_documents GROUP BY kind, fiscal_year`,
+  )
+  for (const { count, last } of series) expect(count).toBe(last)
 }

@@ -61,6 +61,12 @@ export const postToEmulator = (
 export const selectRows = async <Row>(simulation: Simulation, sql: string): Promise<Row[]> =>
   (await simulation.environment.db.prepare(sql).all<Row>()).results
 
+/** Drops the triggers that protect ledger and tax documents, which `deletePayments` empties. */
+export async function dropTriggers(db: Database) {
+  for (const table of ['payment_events', 'tax_documents'])
+    await db.prepare(`DROP TRIGGER ${table}_are_not_deleted`).run()
+}
+
 /** The coupons of the histories, with their limits. */
 export const coupons = [
   { code: 'ABHYASA10', uses: 100_000, usesEach: 1 },
@@ -69,13 +75,14 @@ export const coupons = [
 ] as const
 
 /** Begins a history: deletes the payments and members of the last one, and inserts members with a
- *  session and 50 rupees of credit each. The test has dropped the trigger that protects the
- *  ledger. Returns the members' ids. */
+ *  session and 50 rupees of credit each. After
+ *  `dropTriggers`. Returns the members' ids. */
 export async function beginHistory(simulation: Simulation, count: number): Promise<number[]> {
   const { db } = simulation.environment
   await db.batch([
     ...[
       ...['user_subscriptions', 'refund_requests', 'referral_transactions', 'referral_codes'],
+      ...['tax_document_mails', 'tax_documents', 'payer_states'],
       ...['payment_handoffs', 'settlement_entries', 'settlement_days', 'payment_events'],
       ...['payment_returns', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => db.prepare(`DELETE FROM ${table}`)),

@@ -143,6 +143,9 @@ export function createSimulation(random: () => number): FastSimulation {
   Object.assign(settings, providerSettings, {
     PHONEPE_CHECK_SECONDS: '25 60 300',
     PAYPAL_CHECK_SECONDS: '120 1800',
+    SELLER_GSTIN: '29AAGCB7383J1Z4',
+    SELLER_LEGAL_NAME: 'Abhyasa Learning Private Limited',
+    SELLER_ADDRESS: '1 MG Road, Bengaluru 560001',
   })
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(network)

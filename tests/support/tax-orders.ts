@@ -141,7 +141,12 @@ export function randomOrder(random: Random, db: Database, users: readonly number
         const row = await attemptFor(
           context,
           {
-            ...{ userId: user, provider: currency === 'INR' ? 'phonepe' : 'paypal', plan, state },
+            ...{
+              userId: user,
+              provider: currency === 'INR' ? 'phonepe' : 'paypal',
+              plan,
+              payerState: state,
+            },
             ...{ checkoutKey: crypto.randomUUID(), coupon: coupon?.code ?? null, useCredit: false },
             ...{ locale: 'en', returnTo: null, again: true },
           },

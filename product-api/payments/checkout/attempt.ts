@@ -19,7 +19,7 @@ export type Order = {
   coupon: string | null
   useCredit: boolean
   /** The payer's state by its GST code; '': none was chosen; null: the stored one. */
-  state: string | null
+  payerState: string | null
   locale: Locale
   returnTo: string | null
   /** The member confirmed a second purchase right after the first. */

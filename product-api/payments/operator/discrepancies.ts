@@ -52,6 +52,8 @@ export const discrepancies = {
   'ledger differs from row': error(correct('correct-ledger')),
   'receipt number missing': error(acknowledge('receipt number missing')),
   'receipt number twice': error(acknowledge('receipt number twice')),
+  'tax document number missing': error(acknowledge('tax document number missing')),
+  'credit notes differ from refunds': error(acknowledge('credit notes differ from refunds')),
   'paid without subscription': error(correct('grant-plan')),
   'active after refund': error(correct('end-plan')),
   'subscription without payment': error(correct('end-plan')),

@@ -65,6 +65,21 @@ export const bookChecks: readonly ReportCheck[] = [
       GROUP BY receipt_year, receipt_n HAVING count(*) > 1`,
   },
   {
+    kind: 'tax document number missing',
+    sql: `SELECT NULL AS id, gstin || ' ' || kind || ' ' || fiscal_year AS subject,
+        gstin || ' ' || kind || ' ' || fiscal_year || ': ' || count(*) || ' of ' || max(n) AS detail
+      FROM tax_documents GROUP BY gstin, kind, fiscal_year HAVING count(*) <> max(n)`,
+  },
+  {
+    kind: 'credit notes differ from refunds',
+    sql: `SELECT t.id, 'credit notes ' || coalesce(sum(n.amount_minor), 0) ||
+        ', refunded ' || t.refunded_minor AS detail
+      FROM payment_transactions t
+      JOIN tax_documents i ON i.transaction_id = t.id AND i.kind = 'invoice'
+      LEFT JOIN tax_documents n ON n.transaction_id = t.id AND n.kind = 'credit-note'
+      GROUP BY t.id HAVING coalesce(sum(n.amount_minor), 0) <> t.refunded_minor`,
+  },
+  {
     kind: 'negative credit',
     sql: `SELECT NULL AS id, user_id || ':' || currency AS subject,
         sum(amount_minor) || ' ' || currency AS detail

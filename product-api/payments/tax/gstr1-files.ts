@@ -13,7 +13,8 @@ export function gstr1Files(gstr1: Gstr1): ReturnFile[] {
   return [
     file(
       'b2cs',
-      'Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN',
+      'Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,' +
+        'E-Commerce GSTIN',
       gstr1.b2cs.map((one) => [
         ...['OE', placeText(one.placeOfSupply), '', one.percent, rupees(one.taxableMinor)],
         ...['0.00', ''],

@@ -4,7 +4,8 @@ import { documentNumber, sellerOf, type TaxDocument } from './tax-documents.ts'
 import type { Supply } from './tax-parts.ts'
 
 /** An inter-state invoice above this value, in paise, is listed by itself (table 5, B2CL), others
- *  by sums (table 7, B2CS). Source: notification 12/2024-Central Tax, from August 2024: ₹1,00,000. */
+ *  by sums (table 7, B2CS): ₹1,00,000 since August 2024. Source: notification 12/2024-Central
+ *  Tax. */
 export const largeInvoiceMinor = 10_000_000
 
 /** Sums of amounts in paise; below zero where refunds exceed supplies. */

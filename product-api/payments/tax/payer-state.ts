@@ -18,14 +18,14 @@ export async function storedPayerState(db: Database, userId: number): Promise<st
 }
 
 /** The state for an order: the one that it names, or the stored one if it names none; null if none
- *  is needed. `state`: '' if the payer was asked and chose none. Errors: Refusal 400
+ *  is needed. `payerState`: '' if the payer was asked and chose none. Errors: Refusal 400
  *  StateRequired. */
 export async function payerStateFor(
   { db, settings }: PaymentContext,
-  { userId, currency, state }: { userId: number; currency: string; state: string | null },
+  { userId, currency, payerState }: { userId: number; currency: string; payerState: string | null },
 ): Promise<string | null> {
   if (!needsPayerState(settings, currency)) return null
-  const found = state ?? (await storedPayerState(db, userId))
+  const found = payerState ?? (await storedPayerState(db, userId))
   if (!found)
     throw new Refusal(400, 'StateRequired', 'The state in which the payer lives is needed', {})
   return found

@@ -154,11 +154,7 @@ function PaymentRow({ page, payment }: { page: PageContext; payment: Payment }) 
         <small>{refundStatusText(refund.status, payment.refundDays, messages)}</small>
       )}
       {payment.taxDocuments.map((one) => (
-        <a
-          key={one.number}
-          className="small"
-          href={localizedPath(taxDocumentPath(payment.id, one), page.locale)}
-        >
+        <a key={one.number} href={localizedPath(taxDocumentPath(payment.id, one), page.locale)}>
           {taxDocumentTitle(one, messages)}
         </a>
       ))}

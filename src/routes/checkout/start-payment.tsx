@@ -36,7 +36,7 @@ export async function startPayment(
   if (!key.success || !chosen) return redirectToForm(c, choice)
   const order = {
     ...orderFor(c, choice, chosen, key.output),
-    ...(form.state !== undefined && { state: choice.state }),
+    ...(form.state !== undefined && { payerState: choice.state }),
   }
   const outcome =
     c.var.page.isAppAgent && c.var.config.IN_APP_CHECKOUT === 'handoff'

@@ -30,7 +30,7 @@ export function StateField({
         id="state"
         name="state"
         form={payFormId}
-        defaultValue={choice.state || (tax?.state ?? '')}
+        defaultValue={choice.state || (tax?.payerState ?? '')}
         required
         autoFocus={isStateMissing}
         aria-invalid={isStateMissing ? true : undefined}
