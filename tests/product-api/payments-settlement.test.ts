@@ -227,7 +227,7 @@ describe('PhonePe’s report', () => {
     expect(await entriesOf(tx)).toHaveLength(1)
   })
 
-  it('is read from a file where no URL is set, and paid payments are then checked daily', async () => {
+  it('is read from a file where no URL is set; paid payments are then checked daily', async () => {
     settings.PHONEPE_SETTLEMENT_URL = ''
     const payment = await completePayment('phonepe')
     const [row] = await rows<{ next_check_at: string; provider_capture_id: string }>(

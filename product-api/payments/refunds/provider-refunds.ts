@@ -31,8 +31,8 @@ export async function recordReversal(
   })
 }
 
-/** Stores a refund that was made on the provider's own pages, once by the provider's id. One that is
- *  part of the booked sum already has the time of that booking, so that both are of one day. */
+/** Stores a refund that was made on the provider's own pages, once by the provider's id. One that
+ *  is part of the booked sum already has the time of that booking, so that both are of one day. */
 export async function recordProviderRefund(
   context: PaymentContext,
   row: Transaction,
