@@ -16,6 +16,7 @@ const usage = `npm run payments:resolve -- TRANSACTION one of these options [--r
   --decline          ends it unpaid; only if no money of ours was received
   Corrections of the books:
   --write-off        the provider does not have the payment: books it as taken back
+  --match-received   the provider has received another amount: books or returns the difference
   --end-plan         ends a plan whose payment was given back
   --grant-plan       grants the plan of a paid payment
   --correct-ledger   adds the entry by which the ledger differs
@@ -29,7 +30,8 @@ const usage = `npm run payments:resolve -- TRANSACTION one of these options [--r
 const flag = { type: 'boolean', default: false } as const
 const decisions = ['accept', 'refund', 'decline'] as const
 const corrections = [
-  ...(['write-off', 'end-plan', 'grant-plan', 'correct-ledger', 'resend-refund'] as const),
+  ...(['write-off', 'match-received', 'end-plan', 'grant-plan'] as const),
+  ...(['correct-ledger', 'resend-refund'] as const),
 ] as const
 
 await runTask(async () => {
@@ -37,7 +39,13 @@ await runTask(async () => {
     allowPositionals: true,
     options: {
       ...{ ask: flag, accept: flag, refund: flag, decline: flag, 'write-off': flag },
-      ...{ 'end-plan': flag, 'grant-plan': flag, 'correct-ledger': flag, 'resend-refund': flag },
+      ...{
+        'match-received': flag,
+        'end-plan': flag,
+        'grant-plan': flag,
+        'correct-ledger': flag,
+        'resend-refund': flag,
+      },
       acknowledge: { type: 'string' },
       'clear-credit': { type: 'string' },
       reason: { type: 'string', default: '' },

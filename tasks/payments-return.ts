@@ -1,4 +1,4 @@
-import { returnListedPayment } from '../product-api/payments/operator/payment-returns.ts'
+import { returnListedPayment } from '../product-api/payments/operator/return-listed-payment.ts'
 import { amountText } from '../product-api/payments/money.ts'
 import { parseArguments } from './arguments.ts'
 import { withPaymentContext } from './payments-context.ts'

@@ -75,17 +75,23 @@ const tooLarge = (count: number) =>
     { status: 400 },
   )
 
-/** Control routes, which PayPal lacks: they add, change or hide a row of the report, and lower the
- *  number of rows above which it is too large. */
+/** A control route, which PayPal lacks: adds, changes or hides a row of the report by its
+ *  transaction_id, `copies` rows with numbered ids, or lowers the number of rows above which a
+ *  range is too large. */
 reportingRoutes.post('/report-rows', async (c) => {
-  const { row, hidden, maxRows } = await requestFields(c)
+  const { row, hidden, maxRows, copies } = await requestFields(c)
   const fields = typeof row === 'object' && row !== null ? (row as Record<string, unknown>) : {}
   const id = asText(fields.transaction_id) ?? randomId(17, 'paypal')
+  const count = asWholeNumber(copies)
   if (asWholeNumber(maxRows) !== undefined) store.maxReportRows = asWholeNumber(maxRows) ?? 0
   if (row !== undefined || hidden !== undefined)
-    store.reportChanges.set(id, {
-      isHidden: hidden === true,
-      fields: { ...store.reportChanges.get(id)?.fields, ...fields, transaction_id: id },
-    })
+    for (let index = 0; index < (count ?? 1); index += 1)
+      changeRow(count === undefined ? id : `${id}${index}`, fields, hidden === true)
   return c.json({ id })
 })
+
+const changeRow = (id: string, fields: Record<string, unknown>, isHidden: boolean) =>
+  store.reportChanges.set(id, {
+    isHidden,
+    fields: { ...store.reportChanges.get(id)?.fields, ...fields, transaction_id: id },
+  })

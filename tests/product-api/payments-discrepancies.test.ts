@@ -6,10 +6,8 @@ import {
   discrepancyKinds,
   type DiscrepancyKind,
 } from '../../product-api/payments/operator/discrepancies.ts'
-import {
-  returnListedPayment,
-  sendDueReturns,
-} from '../../product-api/payments/operator/payment-returns.ts'
+import { sendDueReturns } from '../../product-api/payments/operator/payment-returns.ts'
+import { returnListedPayment } from '../../product-api/payments/operator/return-listed-payment.ts'
 import type { ReportItem } from '../../product-api/payments/operator/report-checks.ts'
 import { commandOf, reportText } from '../../product-api/payments/operator/report-text.ts'
 import { createReport } from '../../product-api/payments/operator/report.ts'
@@ -126,7 +124,7 @@ describe('the report of payments', () => {
       transaction_id: await captureOf(currency),
       transaction_amount: { currency_code: 'EUR', value: '4.99' },
     })
-    plant('wrong currency', currency)
+    plant('wrong currency', `paypal:${await captureOf(currency)}`)
     const twice = await paid()
     await plantRow({
       ...{ transaction_id: 'CAPTUREAGAIN', custom_field: twice, transaction_amount: usd('4.99') },
@@ -279,6 +277,8 @@ describe('the report of payments', () => {
     )
     plant('negative credit', `${debtor.user}:INR`)
     const double = await completePayment('phonepe')
+    // Ids are sorted by time.
+    vi.setSystemTime(Date.now() + 1000)
     const again = await checkout(double.jwt, 'phonepe', { again: true })
     const doubleTx = again.body.data.id
     await postToEmulator('phonepe', '/faults', { none: true })
@@ -412,6 +412,45 @@ describe('the commands of the report', () => {
       lost,
     )
     expect(sent).toEqual([{ status: 'approved', refund_key: expect.stringMatching(/-2$/) }])
+  })
+
+  it('match the books to the amount that was received, less or more', async () => {
+    const [less, more] = [
+      (await completePayment('paypal')).tx,
+      (await completePayment('paypal')).tx,
+    ]
+    for (const [tx, value] of [
+      [less, '4.50'],
+      [more, '5.49'],
+    ] as const)
+      await plantRow({ transaction_id: await captureOf(tx), transaction_amount: usd(value) })
+    await goToLater()
+    expect(itemsOf((await report()).items, 'wrong amount')).toHaveLength(2)
+    for (const tx of [less, more]) {
+      expect(await correct(tx, 'match-received')).toMatchObject({ ok: true })
+      const sums = await rows(
+        'SELECT sum(amount_minor) AS minor FROM payment_events WHERE transaction_id = ?',
+        tx,
+      )
+      expect(sums).toEqual([{ minor: tx === less ? 450 : 499 }])
+    }
+    expect(await rows('SELECT transaction_id, amount_minor FROM payment_returns')).toEqual([
+      { transaction_id: more, amount_minor: 50 },
+    ])
+    expect((await report()).items.map(({ kind }) => kind)).toEqual(['return not finished'])
+  })
+
+  it('return a payment in another currency and write its booking off', async () => {
+    const { tx } = await completePayment('paypal')
+    const transaction_amount = { currency_code: 'EUR', value: '4.99' }
+    const fee_amount = { currency_code: 'EUR', value: '-0.52' }
+    await plantRow({ transaction_id: await captureOf(tx), transaction_amount, fee_amount })
+    await goToLater()
+    const returned = await returnListedPayment(context(), 'paypal', await captureOf(tx), 'EUR')
+    expect(returned).toMatchObject({ ok: true, value: { currency: 'EUR', amount_minor: 499 } })
+    const [row] = await rows('SELECT state FROM payment_transactions WHERE id = ?', tx)
+    expect(row).toEqual({ state: 'reversed' })
+    expect((await report()).items.map(({ kind }) => kind)).toEqual(['return not finished'])
   })
 
   it('acknowledge what nothing mends, so that the report is silent about it', async () => {

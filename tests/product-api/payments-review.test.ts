@@ -191,6 +191,7 @@ describe('a payment that is flagged for review', () => {
 describe('a payment for a plan that was being paid for already', () => {
   it('is listed, and refunded once through the queue', async () => {
     const payment = await completePayment('phonepe')
+    advanceTime(1)
     const again = await checkout(payment.jwt, 'phonepe', { again: true })
     await chooseAtProvider('phonepe', again.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()

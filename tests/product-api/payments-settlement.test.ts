@@ -137,19 +137,15 @@ describe('the reports of a day', () => {
 
   it('continue at the page where a fetch was cut off, with bounded requests', async () => {
     await completePayment('paypal')
-    for (let index = 0; index < 1100; index += 100)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, of) =>
-          postToEmulator('paypal', '/report-rows', {
-            row: {
-              transaction_id: `OTHER${index + of}`,
-              transaction_initiation_date: '2026-11-20T10:00:00+0000',
-              transaction_event_code: 'T0200',
-              transaction_amount: { currency_code: 'USD', value: '0.01' },
-            },
-          }),
-        ),
-      )
+    await postToEmulator('paypal', '/report-rows', {
+      copies: 1100,
+      row: {
+        transaction_id: 'OTHER',
+        transaction_initiation_date: '2026-11-20T10:00:00+0000',
+        transaction_event_code: 'T0200',
+        transaction_amount: { currency_code: 'USD', value: '0.01' },
+      },
+    })
     const pages: string[] = []
     interceptProviderCalls((request, pass) => {
       const { pathname, searchParams } = new URL(request.url)
@@ -231,7 +227,7 @@ describe('PhonePe’s report', () => {
     expect(await entriesOf(tx)).toHaveLength(1)
   })
 
-  it('is read from a file where no URL is set, and paid payments are then checked daily', async () => {
+  it('is read from a file where no URL is set; paid payments are then checked daily', async () => {
     settings.PHONEPE_SETTLEMENT_URL = ''
     const payment = await completePayment('phonepe')
     const [row] = await rows<{ next_check_at: string; provider_capture_id: string }>(

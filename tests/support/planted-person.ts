@@ -228,8 +228,8 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
       ...[`line-${payment}`, payment, at],
     ),
     statement(
-      `INSERT INTO payment_returns (id, provider, payment_id, transaction_id, currency, amount_minor,
-         reason, status, created_at, updated_at)
+      `INSERT INTO payment_returns (id, provider, payment_id, transaction_id, currency,
+         amount_minor, reason, status, created_at, updated_at)
        VALUES (?1, 'phonepe', ?2, ?3, 'INR', 100, 'captured twice', 'done', ?4, ?4)`,
       ...[paymentId(), `return-${payment}`, payment, at],
     ),

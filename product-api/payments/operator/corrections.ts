@@ -6,6 +6,8 @@ import { settle } from '../ledger/settle.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import { endSubscription, grantSubscription } from '../subscriptions/grant-subscription.ts'
+import { acknowledge } from './acknowledgements.ts'
+import { queueReturn } from './payment-returns.ts'
 import { reasonText } from './reason.ts'
 
 // What an operator does about a discrepancy that no provider's answer mends by itself. Every
@@ -18,10 +20,13 @@ export type CorrectionError = 'not-found' | 'no-reason' | 'nothing-to-do'
 export type Corrected = Result<Transaction, CorrectionError>
 
 export type Correction =
-  'write-off' | 'end-plan' | 'grant-plan' | 'correct-ledger' | 'resend-refund'
+  | ('write-off' | 'match-received' | 'end-plan' | 'grant-plan')
+  | ('correct-ledger' | 'resend-refund')
 
 /** Corrects the books of a transaction:
  *  - write-off: books what is left as taken back; for a payment that the provider does not have.
+ *  - match-received: the provider's report has another amount: books what is missing as taken back,
+ *    or returns what is too much.
  *  - end-plan, grant-plan: ends or grants the subscription as the payment's state wants it.
  *  - correct-ledger: adds the entry by which the ledger differs from the row.
  *  - resend-refund: queues a refund again that is done here and not at the provider. */
@@ -38,6 +43,8 @@ export async function correctPayment(
   switch (correction) {
     case 'write-off':
       return writeOff(context, row, reason)
+    case 'match-received':
+      return matchReceived(context, row, reason)
     case 'end-plan':
       return endPlan(context, row, reason)
     case 'grant-plan':
@@ -67,6 +74,38 @@ async function writeOff(
     by: 'reversal',
   })
   return ok(written ?? row)
+}
+
+async function matchReceived(
+  context: PaymentContext,
+  row: Transaction,
+  reason: string,
+): Promise<Corrected> {
+  const listed = await context.db
+    .prepare(
+      `SELECT amount_minor FROM settlement_entries
+       WHERE provider = ?1 AND transaction_id = ?2 AND provider_id = ?3 AND kind = 'payment'
+         AND currency = ?4`,
+    )
+    .bind(row.provider, row.id, row.provider_capture_id, row.currency)
+    .first<{ amount_minor: number }>()
+  const excessMinor = listed ? listed.amount_minor - row.amount_minor : 0
+  if (!row.paid_at || excessMinor === 0) return failed('nothing-to-do')
+  if (excessMinor > 0)
+    await queueReturn(context, {
+      ...{ provider: row.provider, paymentId: row.provider_capture_id ?? '', orderId: null },
+      ...{ transactionId: row.id, currency: row.currency, amountMinor: excessMinor, reason },
+    })
+  else
+    await settle(context, row.id, 'operator', {
+      kind: 'refunded',
+      captureId: row.provider_capture_id ?? '',
+      refundedMinor: Math.min(row.amount_minor, row.refunded_minor - excessMinor),
+      by: 'reversal',
+    })
+  await entryOf(context, row, 'matched to what was received', reason).run()
+  await acknowledge(context, 'wrong amount', row.id, reason)
+  return ok((await transactionBy(context.db, 'id', row.id)) ?? row)
 }
 
 async function endPlan(

@@ -31,8 +31,8 @@ export const discrepancies = {
   // The provider and the books.
   'paid at provider only': error(ask),
   'paid here only': error(correct('write-off')),
-  'wrong amount': error(queueRefund),
-  'wrong currency': error(queueRefund),
+  'wrong amount': error(correct('match-received')),
+  'wrong currency': error(returnPayment),
   'wrong payee': error(correct('write-off')),
   'captured twice': error(returnPayment),
   'without transaction here': error(returnPayment),

@@ -1,9 +1,7 @@
-import { failed, ok, type Result } from '../../../domain/result.ts'
 import { alertOperator } from '../ledger/entries.ts'
 import { newUlid } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { RefundTarget } from '../providers/provider.ts'
-import { reasonText } from './reason.ts'
 
 /** A row of `payment_returns`: the refund of money that belongs to no payment of ours. */
 export type PaymentReturn = {
@@ -60,45 +58,6 @@ export async function queueReturn(
     .prepare('SELECT * FROM payment_returns WHERE provider = ? AND payment_id = ?')
     .bind(given.provider, given.paymentId)
     .first<PaymentReturn>()
-}
-
-/** Queues the return of a payment that a provider's report contains and the books do not: one
- *  without a transaction, or a second capture of one. Errors: not-listed; is-booked if it is the
- *  payment of a transaction, which is refunded as such; no-reason. */
-export async function returnListedPayment(
-  context: PaymentContext,
-  provider: string,
-  paymentId: string,
-  givenReason: string,
-): Promise<Result<PaymentReturn, 'not-listed' | 'is-booked' | 'no-reason'>> {
-  const reason = reasonText(givenReason)
-  if (reason === null) return failed('no-reason')
-  const listed = await context.db
-    .prepare(
-      `SELECT e.transaction_id, e.order_id, e.currency, e.amount_minor, EXISTS (
-         SELECT 1 FROM payment_transactions t
-         WHERE t.provider = e.provider AND t.provider_capture_id = e.provider_id) AS is_booked
-       FROM settlement_entries e
-       WHERE e.provider = ? AND e.provider_id = ? AND e.kind = 'payment' AND e.amount_minor > 0`,
-    )
-    .bind(provider, paymentId)
-    .first<{
-      transaction_id: string | null
-      order_id: string | null
-      currency: string
-      amount_minor: number
-      is_booked: number
-    }>()
-  if (!listed) return failed('not-listed')
-  if (listed.is_booked) return failed('is-booked')
-  const queued = await queueReturn(context, {
-    ...{ provider, paymentId, reason },
-    // The refund of a second capture must not be taken for one of the order's payment.
-    orderId: listed.transaction_id === null ? listed.order_id : null,
-    ...{ transactionId: listed.transaction_id, currency: listed.currency },
-    amountMinor: listed.amount_minor,
-  })
-  return queued ? ok(queued) : failed('not-listed')
 }
 
 /** For the cron trigger: sends queued returns, each under one key until the provider has it. Cost:

@@ -49,10 +49,11 @@ export const settlementChecks: readonly ReportCheck[] = [
   },
   {
     kind: 'wrong currency',
-    sql: `SELECT t.id, 'here ' || t.currency || ', provider ' || l.currency AS detail
+    sql: `SELECT t.id, l.provider || ':' || l.provider_id AS subject,
+        'here ' || t.currency || ', provider ' || l.currency AS detail
       FROM settlement_entries l JOIN payment_transactions t ON t.id = l.transaction_id
       WHERE l.provider = ?1 AND l.kind = 'payment' AND l.status = 'done' AND t.paid_at IS NOT NULL
-        AND l.currency <> t.currency`,
+        AND l.currency <> t.currency AND ${notReturned}`,
   },
   {
     kind: 'paid at provider only',

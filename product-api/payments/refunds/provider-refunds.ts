@@ -31,7 +31,8 @@ export async function recordReversal(
   })
 }
 
-/** Stores a refund that was made on the provider's own pages, once by the provider's id. */
+/** Stores a refund that was made on the provider's own pages, once by the provider's id. One that
+ *  is part of the booked sum already has the time of that booking, so that both are of one day. */
 export async function recordProviderRefund(
   context: PaymentContext,
   row: Transaction,
@@ -44,9 +45,16 @@ export async function recordProviderRefund(
       `INSERT INTO refund_requests (
          id, transaction_id, asked_by, status, amount_minor, provider_refund_id, created_at,
          updated_at)
-       VALUES (?, ?, 'provider', 'done', ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       SELECT ?1, t.id, 'provider', 'done', ?3, ?4, b.at, b.at
+       FROM payment_transactions t, (
+         SELECT coalesce((
+           SELECT max(e.at) FROM payment_events e JOIN payment_transactions p ON p.id = ?2
+           WHERE e.transaction_id = ?2 AND e.amount_minor < 0 AND p.refunded_minor >= ?3 + (
+             SELECT coalesce(sum(d.amount_minor), 0) FROM refund_requests d
+             WHERE d.transaction_id = ?2 AND d.status = 'done')), ?5) AS at) b
+       WHERE t.id = ?2 ON CONFLICT DO NOTHING`,
     )
-    .bind(newUlid(context.now()), row.id, amountMinor, providerId, at, at)
+    .bind(newUlid(context.now()), row.id, amountMinor, providerId, at)
     .run()
 }
 
