@@ -8,7 +8,7 @@ import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import { isNotFound, type ApiError } from './errors.ts'
 
-import { billLine, minorUnits } from './payments.ts'
+import { billLine, minorUnits, names } from './payments.ts'
 import { strapiQuery } from './strapi.ts'
 
 const states: readonly StateSlug[] = ['karnataka', 'andhra-pradesh', 'all-india']

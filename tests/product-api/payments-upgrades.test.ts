@@ -34,7 +34,10 @@ const quote = async (user: number, plan: string, currency = 'INR') =>
     await call('POST', paymentsPath('/quote'), {
       ...{ jwt: await freshJwt(user), body: { data: { plan, currency } } },
     })
-  ).body.data as View & { owned: { kind: string; endsAt: string } | null; totalMinor: number }
+  ).body.data as unknown as Omit<View, 'owned'> & {
+    owned: { kind: string; endsAt: string } | null
+    totalMinor: number
+  }
 
 async function begin(user: number, plan: string, more: object = {}): Promise<View> {
   const answer = await checkout(await freshJwt(user), 'phonepe', { plan, ...more })

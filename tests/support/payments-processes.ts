@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { databaseOverBatches } from '../../product-api/database.ts'
@@ -29,12 +29,7 @@ export async function startPaymentProcesses(
   state: string,
   random: () => number,
 ): Promise<Processes> {
-  mkdirSync(state, { recursive: true })
-  await withLocalDatabase(state, async (database) => {
-    await prepareCatalogue(database, new Date())
-    await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-    await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
-  })
+  await prepareState(state)
   const port = await firstOfFreePorts(10)
   const emulators = await startEmulators(port, state)
   const targets = {
@@ -96,13 +91,16 @@ export async function startPaymentProcesses(
 
   /** A query of an operator's command dies with the process; one of the test itself is repeated. */
   async function runBatch(statements: Parameters<Parameters<typeof databaseOverBatches>[0]>[0]) {
+    let tries = 0
     for (;;) {
       await productApi.whenUp()
       const generation = productApi.kills()
       try {
         return await productApi.runBatch(statements)
       } catch (error) {
-        if (productApi.kills() === generation || current.getStore()) throw error
+        if (productApi.kills() !== generation && !current.getStore()) continue
+        if (isIdleSocketClosed(error) && (tries += 1) < 4) continue
+        throw error
       }
     }
   }
@@ -219,6 +217,30 @@ export async function startPaymentProcesses(
   }
   return simulation
 }
+
+/** Migrates a new database and loads the catalogue. On a busy machine an idle connection may be
+ *  closed while it is used again; then the database is made once more. */
+async function prepareState(state: string) {
+  for (let tries = 1; ; tries += 1)
+    try {
+      rmSync(state, { recursive: true, force: true })
+      mkdirSync(state, { recursive: true })
+      return await withLocalDatabase(state, async (database) => {
+        await prepareCatalogue(database, new Date())
+        await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+        await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
+      })
+    } catch (error) {
+      if (tries === 5 || !isIdleSocketClosed(error)) throw error
+    }
+}
+
+/** Whether the other side had closed a connection before the request was sent on it. */
+const isIdleSocketClosed = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_SOCKET'
 
 /** All times that the product API compares with its clock. */
 const storedTimes = {
