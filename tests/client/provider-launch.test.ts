@@ -23,6 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('location', { replace })
   Object.assign(attributes, { object: 'PhonePeCheckout', mode: 'iframe', after: '/payment/1' })
+  // @ts-expect-error An inline script is no module.
   await import('../../client/inline/provider-launch.ts')
 })
 afterEach(() => {

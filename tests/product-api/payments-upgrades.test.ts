@@ -19,8 +19,8 @@ import {
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
 
-// The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for all
-// exams of Karnataka (180 days, 499 rupees). The credit for its unused days is
+// The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for
+// all exams of Karnataka (180 days, 499 rupees). The credit for its unused days is
 // floor(paid * unused days / days), in whole days and minor units.
 
 beforeEach(() => setUpPayments())
@@ -93,7 +93,7 @@ describe('before paying', () => {
     expect((await quote(id, 'railway-and-ssc')).owned).toBeNull()
   })
 
-  it('a member is told of the plan that it replaces, and its unused days are deducted', async () => {
+  it('a member is told of the replaced plan, whose unused days are deducted', async () => {
     const { id } = await newMember()
     await buy(id, vaoPack)
     advanceTime(29.5 * day)

@@ -23,8 +23,8 @@ const killRate = 0.1
 type Processes = Simulation & { kills: () => number; stop: () => Promise<void> }
 
 /** The product API and both emulators as real processes: calls go over HTTP, the database is on
- *  disk, the product API is killed with SIGKILL at random calls of providers. Time advances by moving
- *  the stored times back. */
+ *  disk, the product API is killed with SIGKILL at random calls of providers. Time advances by
+ *  moving the stored times back. */
 export async function startPaymentProcesses(
   state: string,
   random: () => number,
@@ -106,7 +106,7 @@ export async function startPaymentProcesses(
   }
 
   const atProvider = (provider: ProviderName, path: string, init?: RequestInit) =>
-    fetch(targets[provider as 'paypal' | 'phonepe'] + path, { redirect: 'manual', ...init })
+    fetch(targets[provider] + path, { redirect: 'manual', ...init })
 
   const simulation: Processes = {
     environment,
@@ -118,7 +118,7 @@ export async function startPaymentProcesses(
     nextEvent: () => (events += 1),
     atProvider,
     providerOrders: async (provider) =>
-      (await (await atProvider(provider, '/orders.json')).json()) as ProviderOrders,
+      (await atProvider(provider, '/orders.json')).json<ProviderOrders>(),
 
     async call(method, path, { body, user } = {}) {
       await productApi.whenUp()
@@ -142,7 +142,7 @@ export async function startPaymentProcesses(
           body: body === undefined ? null : JSON.stringify(body),
           signal: AbortSignal.timeout(20_000),
         })
-        return { status: answer.status, body: (await answer.json()) as AnswerBody }
+        return { status: answer.status, body: await answer.json<AnswerBody>() }
       } catch (error) {
         if (productApi.kills() === generation) throw error
         return null
@@ -162,7 +162,7 @@ export async function startPaymentProcesses(
       }
     },
 
-    killAll: productApi.kill,
+    killAll: () => productApi.kill(),
 
     // Until no call of a provider is open, twice: a webhook may follow.
     async finishBackgroundWork() {
