@@ -30,6 +30,9 @@ export type PaymentProviderFacts = {
   webhookPath: string | null
   /** Origins of its payment pages; 'https://*.example.org' matches every host below example.org. */
   pageOrigins: readonly string[]
+  /** How its scripts open a payment page (PAYMENT_LAUNCH): the global object with `transact`. Null:
+   *  by a redirect only. */
+  launch: { object: string } | null
   /** By the name used in PAYMENT_SCRIPTS. */
   scripts: Readonly<Record<string, ProviderScript>>
 }
@@ -49,6 +52,8 @@ export const phonepeFacts: PaymentProviderFacts = {
   returnParameters: [],
   webhookPath: '/phonepe/webhook',
   pageOrigins: ['https://*.phonepe.com'],
+  // Source: PhonePe/phonepe-pg-skills; transact({ tokenUrl, type: 'IFRAME', callback }).
+  launch: { object: 'PhonePeCheckout' },
   scripts: {
     phonepe: {
       url: 'https://mercury.phonepe.com/web/bundle/checkout.js',
@@ -77,6 +82,7 @@ export const paypalFacts: PaymentProviderFacts = {
   returnParameters: ['token', 'PayerID'],
   webhookPath: '/paypal/webhook',
   pageOrigins: ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
+  launch: null,
   scripts: {
     paypal: { url: 'https://www.paypal.com/web-sdk/v6/core', hosts: paypalHosts },
     'paypal-sandbox': {

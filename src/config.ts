@@ -71,6 +71,11 @@ const settings = v.object({
     v.everyItem(isPaymentScript, 'names a script that is not known'),
     v.transform((names) => names.filter(isPaymentScript)),
   ),
+  PAYMENT_LAUNCH: v.pipe(
+    text,
+    v.transform((value) => value || 'redirect'),
+    v.picklist(['redirect', 'script', 'iframe'], 'is none of redirect, script, iframe'),
+  ),
   IN_APP_CHECKOUT: v.pipe(
     text,
     v.transform((value) => value || 'handoff'),

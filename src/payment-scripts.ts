@@ -1,4 +1,8 @@
-import { paymentProviders, type ProviderScript } from '../domain/payment-providers.ts'
+import {
+  paymentProviders,
+  type PaymentProviderFacts,
+  type ProviderScript,
+} from '../domain/payment-providers.ts'
 
 /** Scripts of payment providers by name. An operator may enable them for checkout pages by the
  *  setting PAYMENT_SCRIPTS. */
@@ -13,6 +17,15 @@ const scriptsNamed = (names: readonly string[]) =>
 
 export const urlsOfScripts = (names: readonly string[]): string[] =>
   scriptsNamed(names).map(({ url }) => url)
+
+/** The enabled script of a provider that opens its payment pages; null if there is none. */
+export function launchScriptOf(
+  { launch, scripts }: PaymentProviderFacts,
+  names: readonly string[],
+): string | null {
+  const name = launch === null ? undefined : names.find((one) => Object.hasOwn(scripts, one))
+  return name === undefined ? null : (scripts[name]?.url ?? null)
+}
 
 /** The hosts that these scripts load from, embed as frames and send requests to, each once. */
 export const hostsOfScripts = (names: readonly string[]): string[] => [

@@ -24,6 +24,7 @@ const siteSettingNames = [
   'TAG_MANAGER_ID',
   'ADVERTISING_ID',
   'PAYMENT_SCRIPTS',
+  'PAYMENT_LAUNCH',
   'IN_APP_CHECKOUT',
 ]
 

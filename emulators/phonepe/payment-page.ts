@@ -21,8 +21,14 @@ type Choice = keyof typeof payerChoices
 
 export const paymentPageRoutes = new Hono<PhonePeEnv>()
 
+/** PhonePe's checkout.js, reduced to what merchants call. In a frame, the page posts its outcome to
+ *  the merchant's page. */
+paymentPageRoutes.get('/web/bundle/checkout.js', (c) =>
+  c.body(checkoutScript, 200, { 'content-type': 'text/javascript' }),
+)
+
 paymentPageRoutes.get('/transact/pay', (c) => {
-  const blocked = blockedReason(c)
+  const blocked = blockedReason(c) ?? blockedLaunch(c)
   return blocked
     ? c.html(emulatorPage(emulator, 'Something went wrong', html`<p>${blocked}</p>`), 403)
     : payPage(c, orderByToken(c, c.req.query('token')))
@@ -30,6 +36,7 @@ paymentPageRoutes.get('/transact/pay', (c) => {
 
 paymentPageRoutes.post('/transact/pay', async (c) => {
   const form = await c.req.parseBody()
+  const isFramed = c.req.header('sec-fetch-dest') === 'iframe'
   const choice = oneOf(Object.keys(payerChoices) as Choice[], form.choice)
   const order = orderByToken(c, asText(form.token))
   if (!order || !choice || !isPayable(order)) return payPage(c, order)
@@ -49,8 +56,16 @@ paymentPageRoutes.post('/transact/pay', async (c) => {
     addAttempt(order, 'FAILED')
     failOrder(c, order, declinedByBank)
   }
-  return redirectToMerchant(c, order, choice)
+  return isFramed ? concludeFrame(c, choice) : redirectToMerchant(c, order, choice)
 })
+
+/** In a frame the outcome is posted to the merchant's page, which does not learn what it is. */
+const concludeFrame = (c: Context<PhonePeEnv>, choice: Choice) =>
+  c.html(
+    html`<script>
+      parent.postMessage('${choice === 'leave' ? 'USER_CANCEL' : 'CONCLUDED'}', '*')
+    </script>`,
+  )
 
 /** A failed attempt does not fail the order, unless the merchant has disabled retries. */
 function declineAttempt(c: Context<PhonePeEnv>, order: Order) {
@@ -91,6 +106,36 @@ function blockedReason(c: Context<PhonePeEnv>): string | undefined {
     ? undefined
     : `Internal Security Block (FRA): ${from} is not the registered site.`
 }
+
+/** Why PhonePe blocks this way to open the page. */
+function blockedLaunch(c: Context<PhonePeEnv>): string | undefined {
+  const { launch } = merchantAccount(c)
+  const isByScript = c.req.query('launch') !== undefined
+  if (launch === 'script' && !isByScript)
+    return 'This page opens by checkout.js only (PhonePeCheckout.transact).'
+  return launch === 'redirect' && isByScript ? 'This page opens by its URL only.' : undefined
+}
+
+const checkoutScript = `window.PhonePeCheckout = {
+  transact({ tokenUrl, type, callback }) {
+    const url = new URL(tokenUrl)
+    url.searchParams.set('launch', type === 'IFRAME' ? 'iframe' : 'script')
+    if (type !== 'IFRAME') return location.assign(url)
+    const frame = document.createElement('iframe')
+    frame.src = url
+    frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;border:0')
+    document.body.append(frame)
+    addEventListener('message', ({ origin, data }) => {
+      if (origin !== url.origin || !['CONCLUDED', 'USER_CANCEL'].includes(data)) return
+      frame.remove()
+      callback?.(data)
+    })
+  },
+  closePage() {
+    document.querySelector('iframe[src*="/transact/pay"]')?.remove()
+  },
+}
+`
 
 /** A second attempt while the first is pending could take the money twice. */
 const isPayable = ({ state, attempts }: Order) =>

@@ -13,6 +13,9 @@ export type PhonePeEnv = {
     /** The origin of the site that is registered for payments, compared with the Referer. Empty:
      *  any origin, but a Referer is required. '*': not checked. */
     PHONEPE_SITE_ORIGIN?: string
+    /** 'script': a payment page opens only by checkout.js. 'redirect': only by its URL. Empty:
+     *  either. */
+    PHONEPE_LAUNCH?: string
   }
 }
 
@@ -25,4 +28,5 @@ export const merchantAccount = ({ env }: Context<PhonePeEnv>) => ({
   webhookUsername: env.PHONEPE_WEBHOOK_USERNAME ?? 'webhook_user',
   webhookPassword: env.PHONEPE_WEBHOOK_PASSWORD ?? 'Passw0rd1',
   siteOrigin: env.PHONEPE_SITE_ORIGIN ?? '',
+  launch: env.PHONEPE_LAUNCH ?? '',
 })

@@ -49,7 +49,10 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
             mayHaveTags(path) &&
             config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
           formTargets: formTargets(config, path),
-          paymentHosts: isCheckout(path) ? hostsOfScripts(config.PAYMENT_SCRIPTS) : [],
+          paymentHosts:
+            isCheckout(path) || (isPaymentPath(path) && config.PAYMENT_LAUNCH !== 'redirect')
+              ? hostsOfScripts(config.PAYMENT_SCRIPTS)
+              : [],
         })
       : policyWithoutHtml,
   )

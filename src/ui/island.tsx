@@ -35,6 +35,11 @@ declare module 'react' {
         props: string
       }
       'paper-filter': CustomElementAttributes<HTMLElement>
+      'provider-launch': CustomElementAttributes<HTMLElement> & {
+        object: string | undefined
+        mode: 'script' | 'iframe'
+        after: string
+      }
       'payment-watch': CustomElementAttributes<HTMLElement> & {
         payment: string
         signature: string | undefined

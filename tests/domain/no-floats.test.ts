@@ -20,6 +20,7 @@ const files = [
 /** What is no amount, word for word: moments, numbers of rows, letters of an id, an argument of a
  *  command. */
 const allowed = [
+  '(BigInt(minor) * BigInt(part)) / BigInt(whole)',
   'Number(value)',
   'Number(rest & 31n)',
   'Number(values.port)',

@@ -240,6 +240,27 @@ describe('the page', () => {
     expect((await openPage(link, inApp)).status).toBe(403)
     expect((await send(link, {}, { ...env, PHONEPE_SITE_ORIGIN: '*' })).status).toBe(200)
   })
+  it('can open by checkout.js only, or by its URL only', async () => {
+    const { body } = await pay()
+    const url = new URL(String(body.redirectUrl))
+    const opened = async (launch: string, query: string) =>
+      (
+        await send(
+          url.pathname + url.search + query,
+          {},
+          { PHONEPE_LAUNCH: launch, PHONEPE_SITE_ORIGIN: '*' },
+        )
+      ).status
+    expect([await opened('script', ''), await opened('script', '&launch=script')]).toEqual([
+      ...[403, 200],
+    ])
+    expect([await opened('redirect', ''), await opened('redirect', '&launch=iframe')]).toEqual([
+      ...[200, 403],
+    ])
+    const script = await send('/web/bundle/checkout.js')
+    expect(await script.text()).toContain('window.PhonePeCheckout')
+  })
+
   it('rejects a second payment of a paid or pending order', async () => {
     const first = await payOrder()
     await choose(first.link, 'succeed')

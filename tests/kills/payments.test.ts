@@ -6,10 +6,10 @@ import { startPaymentProcesses } from '../support/payments-processes.ts'
 import { beginHistory, describeHistory } from '../support/payments-simulation-data.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-// The random histories of tests/product-api/payments-model.test.ts over HTTP against real processes:
-// the built product API in workerd with D1 on disk, and both emulators. Its process is killed with
-// SIGKILL at random calls of providers (before the provider has the call, or after it and before the
-// answer is written) and between, and started again. `npm run test:fuzz` runs more of them.
+// The random histories of tests/product-api/payments-model.test.ts over HTTP against processes: the
+// built product API in workerd with D1 on disk, and both emulators. Its process is killed with
+// SIGKILL at random calls of providers (before the provider has the call, or after it and before
+// the answer is written) and between, and started again. `npm run test:fuzz` runs more of them.
 
 const histories = Number(process.env.PAYMENT_KILLS ?? '6')
 const firstSeed = Number(process.env.PAYMENT_FIRST || '1')
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it(
   `payments agree with the providers after ${histories} histories with kills`,
-  { timeout: 120_000 + histories * 20_000 },
+  { timeout: 120_000 + histories * 90_000 },
   async () => {
     let paid = 0
     for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {

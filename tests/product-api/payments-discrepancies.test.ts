@@ -250,7 +250,7 @@ describe('the report of payments', () => {
         `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at,
            issued_on, seller, plan, place_of_supply, supply, percent, currency, amount_minor,
            taxable_minor, cgst_minor, sgst_minor, igst_minor)
-         SELECT ?1, '29AAACA1234A1Z5', '1998-99', ?2, id, created_at, '1998-05-01', '{}', plan, '29',
+         SELECT ?1, '29AAACA1234A1Z5', 1998, ?2, id, created_at, '1998-05-01', '{}', plan, '29',
            'intra-state', 18, 'INR', 3, 3, 0, 0, 0
          FROM payment_transactions WHERE id = ?3`,
         ...[kind, n, misnumbered],

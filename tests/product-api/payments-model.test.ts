@@ -13,14 +13,14 @@ import {
 import { createSimulation } from '../support/payments-simulation.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-// Random histories of three members, two plans and two providers: checkouts with shared coupons and
-// credit, friends' codes, returns, webhooks, cron runs, page views, cancellations, other orders for
-// the same plan, erased accounts, forged requests, refunds by payers, operators and on providers'
-// own pages, faults and lost calls in any order and concurrently, with invocations killed and memory
-// lost. No order is captured that its payer has left, no balance of credit is below zero. After each history all faults end, and
-// subscriptions, ledger, credit and refunds must agree with the providers' orders and with what
-// payers and the operator wanted. The error of a history that fails contains its seed and all its
-// steps.
+// Random histories of three members, two plans and two providers: checkouts with shared coupons
+// and credit, friends' codes, returns, webhooks, cron runs, page views, cancellations, other orders
+// for the same plan, erased accounts, forged requests, refunds by payers, operators and on the
+// pages of providers, faults and lost calls in any order and concurrently, with invocations killed
+// and memory lost. No order is captured that its payer has left, no credit is below zero. After
+// each history all faults end, and subscriptions, ledger, coupons, credit and refunds must agree
+// with the providers' orders and with what payers and the operator wanted. The error of a history
+// that fails contains its seed and all its steps.
 
 const { PAYMENT_HISTORIES, PAYMENT_FIRST } = env as unknown as Record<string, string>
 const histories = Number(PAYMENT_HISTORIES || '200')
@@ -34,30 +34,6 @@ afterEach(() => void vi.restoreAllMocks())
 let random = seededRandom(1)
 const newSimulation = () => createSimulation(() => random.next())
 
-const live = new Map<unknown, string>()
-const realSet = globalThis.setTimeout,
-  realClear = globalThis.clearTimeout
-globalThis.setTimeout = ((f: any, ms: number, ...a: any[]) => {
-  const id = realSet(() => {
-    live.delete(id)
-    f(...a)
-  }, ms)
-  live.set(id, `${ms} ${new Error().stack?.split('\n').slice(2, 4).join('|')}`)
-  return id
-}) as any
-globalThis.clearTimeout = ((id: any) => {
-  live.delete(id)
-  realClear(id)
-}) as any
-const realSig = AbortSignal.timeout
-let sigs = 0
-AbortSignal.timeout = (ms: number) => {
-  sigs += 1
-  const s = realSig.call(AbortSignal, ms)
-  live.set(s, `signal ${ms} ${new Error().stack?.split('\n').slice(2, 3)}`)
-  s.addEventListener('abort', () => live.delete(s))
-  return s
-}
 /** Returns how many histories had a payment. */
 async function runHistories(simulation: Simulation, seeds: readonly number[]): Promise<number> {
   let paid = 0

@@ -20,8 +20,8 @@ import {
 import { database } from '../support/product-api.ts'
 
 // The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for
-// all exams of Karnataka (180 days, 499 rupees). The credit for its unused days is floor(paid *
-// unused days / days), in whole days and minor units.
+// all exams of Karnataka (180 days, 499 rupees). The credit for its unused days is
+// floor(paid * unused days / days), in whole days and minor units.
 
 beforeEach(() => setUpPayments())
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -34,7 +34,10 @@ const quote = async (user: number, plan: string, currency = 'INR') =>
     await call('POST', paymentsPath('/quote'), {
       ...{ jwt: await freshJwt(user), body: { data: { plan, currency } } },
     })
-  ).body.data as unknown as View & { owned: { kind: string; endsAt: string } | null; totalMinor: number }
+  ).body.data as unknown as Omit<View, 'owned'> & {
+    owned: { kind: string; endsAt: string } | null
+    totalMinor: number
+  }
 
 async function begin(user: number, plan: string, more: object = {}): Promise<View> {
   const answer = await checkout(await freshJwt(user), 'phonepe', { plan, ...more })
@@ -90,7 +93,7 @@ describe('before paying', () => {
     expect((await quote(id, 'railway-and-ssc')).owned).toBeNull()
   })
 
-  it('a member is told of the plan that it replaces, and its unused days are deducted', async () => {
+  it('a member is told of the replaced plan, whose unused days are deducted', async () => {
     const { id } = await newMember()
     await buy(id, vaoPack)
     advanceTime(29.5 * day)

@@ -36,7 +36,7 @@ async function formOn(browser: Browser, path: string, init = {}) {
   )
 }
 
-async function pay(browser: Browser, path = pack, init: { headers?: Record<string, string> } = {}) {
+async function pay(browser: Browser, path = pack, init: Parameters<Browser['go']>[1] = {}) {
   return browser.post(path.split('?')[0]!, await formOn(browser, path, init), init)
 }
 
@@ -181,6 +181,51 @@ describe('paying as a member', () => {
     })
     expect(response.status).toBe(403)
     expect(requestsTo(seen, phonepe)).toEqual([])
+  })
+})
+
+describe('a payment page that opens by the script of its provider', () => {
+  const settings = { PAYMENT_LAUNCH: 'iframe', PAYMENT_SCRIPTS: 'phonepe-staging' }
+  const wire = { '/api/payment-transactions/transaction/details': { data: paymentRow() } }
+
+  it('is the page of the payment, with a link and a redirect without script', async () => {
+    const { browser } = await member(wire)
+    const response = await pay(browser, pack, { settings })
+    const launch = `${origin()}/en/payment/${txId}?launch=1`
+    expect([response.status, response.headers.get('location')]).toEqual([303, launch])
+    const page = await browser.go(`/en/payment/${txId}?launch=1`, { settings })
+    const html = await page.text()
+    expect(html).toContain('<provider-launch object="PhonePeCheckout" mode="iframe"')
+    expect(html).toContain(`after="/en/payment/${txId}"`)
+    expect(html).toContain('src="https://mercury-stg.phonepe.com/web/bundle/checkout.js"')
+    expect(html).toContain(`<a class="btn wide" href="${orderAddress}"`)
+    expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="0;url=https:/)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/frame-src https:\/\/\*\.phonepe\.com/)
+  })
+
+  it('is not used by a provider without such a script, nor by default', async () => {
+    for (const [by, given] of [
+      ['paypal', settings],
+      ['phonepe', { PAYMENT_LAUNCH: 'iframe', PAYMENT_SCRIPTS: 'paypal' }],
+      ['phonepe', { PAYMENT_SCRIPTS: 'phonepe' }],
+    ] as const) {
+      const { browser } = await member({
+        [paypal]: started({ provider: 'paypal', currency: 'USD', amountMinor: 499 }),
+      })
+      const response = await pay(browser, `${pack}?by=${by}`, { settings: given })
+      expect([by, response.headers.get('location')]).toEqual([by, orderAddress])
+    }
+  })
+
+  it('opens nothing of another origin and nothing that is paid', async () => {
+    for (const row of [{ redirectUrl: 'https://evil.example/pay' }, { redirectUrl: null }]) {
+      const { browser } = await member({
+        '/api/payment-transactions/transaction/details': { data: paymentRow(row) },
+      })
+      const html = await (await browser.go(`/en/payment/${txId}?launch=1`, { settings })).text()
+      expect(html).not.toContain('<provider-launch')
+    }
   })
 })
 

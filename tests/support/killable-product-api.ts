@@ -3,8 +3,8 @@ import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'mini
 import type { QueryResult, Statement } from '../../product-api/database.ts'
 import { compatibilityDate, sharedOptions } from '../../tasks/local-workers.ts'
 
-/** The built product API in a workerd process with D1 on disk, which can be killed at any moment and
- *  is started again at once. Beside it, a Worker by which tests read and write the database. */
+/** The built product API in a workerd process with D1 on disk, which can be killed at any moment
+ *  and is started again at once. Beside it, a Worker by which tests read and write the database. */
 export async function startKillableProductApi({
   port,
   state,

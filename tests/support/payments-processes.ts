@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { databaseOverBatches } from '../../product-api/database.ts'
@@ -23,18 +23,13 @@ const killRate = 0.1
 type Processes = Simulation & { kills: () => number; stop: () => Promise<void> }
 
 /** The product API and both emulators as real processes: calls go over HTTP, the database is on
- *  disk, the product API is killed with SIGKILL at random calls of providers. Time advances by moving
- *  the stored times back. */
+ *  disk, the product API is killed with SIGKILL at random calls of providers. Time advances by
+ *  moving the stored times back. */
 export async function startPaymentProcesses(
   state: string,
   random: () => number,
 ): Promise<Processes> {
-  mkdirSync(state, { recursive: true })
-  await withLocalDatabase(state, async (database) => {
-    await prepareCatalogue(database, new Date())
-    await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
-    await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
-  })
+  await prepareState(state)
   const port = await firstOfFreePorts(10)
   const emulators = await startEmulators(port, state)
   const targets = {
@@ -96,19 +91,22 @@ export async function startPaymentProcesses(
 
   /** A query of an operator's command dies with the process; one of the test itself is repeated. */
   async function runBatch(statements: Parameters<Parameters<typeof databaseOverBatches>[0]>[0]) {
+    let tries = 0
     for (;;) {
       await productApi.whenUp()
       const generation = productApi.kills()
       try {
         return await productApi.runBatch(statements)
       } catch (error) {
-        if (productApi.kills() === generation || current.getStore()) throw error
+        if (productApi.kills() !== generation && !current.getStore()) continue
+        if (isIdleSocketClosed(error) && (tries += 1) < 4) continue
+        throw error
       }
     }
   }
 
   const atProvider = (provider: ProviderName, path: string, init?: RequestInit) =>
-    fetch(targets[provider as 'paypal' | 'phonepe'] + path, { redirect: 'manual', ...init })
+    fetch(targets[provider] + path, { redirect: 'manual', ...init })
 
   const simulation: Processes = {
     environment,
@@ -120,7 +118,7 @@ export async function startPaymentProcesses(
     nextEvent: () => (events += 1),
     atProvider,
     providerOrders: async (provider) =>
-      (await (await atProvider(provider, '/orders.json')).json()) as ProviderOrders,
+      (await atProvider(provider, '/orders.json')).json<ProviderOrders>(),
 
     async call(method, path, { body, user } = {}) {
       await productApi.whenUp()
@@ -144,7 +142,7 @@ export async function startPaymentProcesses(
           body: body === undefined ? null : JSON.stringify(body),
           signal: AbortSignal.timeout(20_000),
         })
-        return { status: answer.status, body: (await answer.json()) as AnswerBody }
+        return { status: answer.status, body: await answer.json<AnswerBody>() }
       } catch (error) {
         if (productApi.kills() === generation) throw error
         return null
@@ -164,7 +162,7 @@ export async function startPaymentProcesses(
       }
     },
 
-    killAll: productApi.kill,
+    killAll: () => productApi.kill(),
 
     // Until no call of a provider is open, twice: a webhook may follow.
     async finishBackgroundWork() {
@@ -219,6 +217,30 @@ export async function startPaymentProcesses(
   }
   return simulation
 }
+
+/** Migrates a new database and loads the catalogue. On a busy machine an idle connection may be
+ *  closed while it is used again; then the database is made once more. */
+async function prepareState(state: string) {
+  for (let tries = 1; ; tries += 1)
+    try {
+      rmSync(state, { recursive: true, force: true })
+      mkdirSync(state, { recursive: true })
+      return await withLocalDatabase(state, async (database) => {
+        await prepareCatalogue(database, new Date())
+        await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+        await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
+      })
+    } catch (error) {
+      if (tries === 5 || !isIdleSocketClosed(error)) throw error
+    }
+}
+
+/** Whether the other side had closed a connection before the request was sent on it. */
+const isIdleSocketClosed = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_SOCKET'
 
 /** All times that the product API compares with its clock. */
 const storedTimes = {

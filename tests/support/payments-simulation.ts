@@ -156,7 +156,7 @@ export function createSimulation(random: () => number): FastSimulation {
     // The clock is turned back, because sessions end when it advances.
     startAgain() {
       forgetCounts()
-      this.killAll()
+      void this.killAll()
       environment.intents = createPayerIntents()
       vi.setSystemTime(startedMs)
     },

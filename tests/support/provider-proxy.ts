@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 export type ProxiedCall = { path: string; headers: Headers; send: () => Promise<Response> }
 
-/** A proxy between the product API and an emulator. `handle` decides what happens to a call, and may
- *  kill the product API before or after it. */
+/** A proxy between the product API and an emulator. `handle` decides what happens to a call, and
+ *  may kill the product API before or after it. */
 export async function startProviderProxy(
   target: string,
   handle: (call: ProxiedCall) => Promise<Response | null>,
@@ -35,15 +35,16 @@ async function forward(
   outgoing: ServerResponse,
   handle: (call: ProxiedCall) => Promise<Response | null>,
 ) {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Uint8Array)
   const { method = 'GET', url: path = '/' } = incoming
   const headers = new Headers(
     Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
       ['host', 'connection', 'content-length'].includes(name) ? [] : [[name, String(value)]],
     ),
   )
-  const body = chunks.length > 0 ? Buffer.concat(chunks) : null
+  const body =
+    chunks.length > 0 ? await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer() : null
   const answer = await handle({
     ...{ path, headers },
     send: () => fetch(target + path, { method, headers, body, redirect: 'manual' }),
@@ -52,5 +53,5 @@ async function forward(
   outgoing.writeHead(answer.status, {
     'content-type': answer.headers.get('content-type') ?? 'application/json',
   })
-  outgoing.end(Buffer.from(await answer.arrayBuffer()))
+  outgoing.end(new Uint8Array(await answer.arrayBuffer()))
 }

@@ -103,7 +103,13 @@ async function beginAtProvider(
   const { payment, providerUrl } = begun.value
   if (payment && isOtherAmount(payment, seenAmount))
     return redirectToPayment(c, payment.id, 'price')
-  if (providerUrl !== null) return redirectToProvider(c, provider, providerUrl)
+  if (providerUrl !== null)
+    return redirectToProvider(
+      c,
+      provider,
+      providerUrl,
+      payment && { id: payment.id, signature: null },
+    )
   return payment ? redirectToPayment(c, payment.id, null) : { notice: notBegun(c), status: 503 }
 }
 

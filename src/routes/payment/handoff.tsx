@@ -36,7 +36,8 @@ handoff.post(address, async (c) => {
   if (redeemed.ok) {
     const { id, provider, redirectUrl, statusSig } = redeemed.value
     setCookie(c, fromAppCookie, '1', { ...siteCookieAttributes, maxAge: 3600 })
-    if (redirectUrl !== null) return redirectToProvider(c, provider, redirectUrl)
+    if (redirectUrl !== null)
+      return redirectToProvider(c, provider, redirectUrl, { id, signature: statusSig })
     const path = localizedPath(paymentPath(id), page.locale)
     return c.redirect(page.origin + path + signedQuery(statusSig), 303)
   }

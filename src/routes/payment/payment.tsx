@@ -7,7 +7,14 @@ import { localizedPath } from '../../addresses/address.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import { choiceQuery } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
-import { mayPayAgain, paymentPath, signedQuery, type Payment } from '../../../domain/payment.ts'
+import {
+  isProviderAddress,
+  mayPayAgain,
+  paymentPath,
+  providerFacts,
+  signedQuery,
+  type Payment,
+} from '../../../domain/payment.ts'
 import { ok } from '../../../domain/result.ts'
 import { ownAccount, ownUser } from '../../api-client/account.ts'
 import {
@@ -17,10 +24,12 @@ import {
   taxDocumentsOf,
 } from '../../api-client/payments.ts'
 import { plansOnSale, premiumTestCounts } from '../../api-client/plans.ts'
+import { launchScriptOf } from '../../payment-scripts.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { refundDeclinedText } from '../../ui/payment-text.ts'
 import { cameFromApp, handoff } from './handoff.tsx'
+import { LaunchPage } from './launch-page.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
 import { returns } from './returns.tsx'
@@ -48,6 +57,8 @@ async function statusPage(c: Context<AppEnv>, found: Payment) {
   await refreshPremium(c, found)
   const signature = signatureIn(c)
   page.query = signedQuery(signature)
+  const launched = c.req.query('launch') === '1' ? launchPage(c, found, signature) : null
+  if (launched) return launched
   return c.render(
     <PaymentPage
       page={page}
@@ -65,6 +76,21 @@ async function statusPage(c: Context<AppEnv>, found: Payment) {
 }
 
 const layout = { layout: 'header' } as const
+
+/** The page that opens the provider's payment page by a script; null if a redirect does that, or if
+ *  there is nothing to pay any more. */
+function launchPage(c: Context<AppEnv>, found: Payment, signature: string | null) {
+  const { page, config } = c.var
+  const { PAYMENT_LAUNCH: mode, PAYMENT_ORIGINS } = config
+  const script = launchScriptOf(providerFacts(found.provider), config.PAYMENT_SCRIPTS)
+  const url = found.redirectUrl
+  if (mode === 'redirect' || script === null || url === null) return null
+  if (!isProviderAddress(url, PAYMENT_ORIGINS)) return null
+  return c.render(
+    <LaunchPage {...{ page, url, mode, script, signature }} payment={found} />,
+    layout,
+  )
+}
 
 /** Updates the session if the payment shows that its premium flag is outdated. */
 async function refreshPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
@@ -161,7 +187,9 @@ payment.post('/payment/:id/again', (c) =>
     const { page, config, reader } = c.var
     if (found.redirectUrl !== null) {
       if (!page.isAppAgent || config.IN_APP_CHECKOUT === 'allow')
-        return redirectToProvider(c, found.provider, found.redirectUrl)
+        return redirectToProvider(c, found.provider, found.redirectUrl, {
+          ...{ id: found.id, signature: signatureIn(c) },
+        })
       const handoff = await createHandoff(reader.api, { tx: found.id })
       if (handoff.ok) return handoffPage(c, found, handoff.value.token)
     }

@@ -11,5 +11,6 @@ export const bankTransferFacts: PaymentProviderFacts = {
   returnParameters: [],
   webhookPath: null,
   pageOrigins: ['https://bank.test'],
+  launch: null,
   scripts: {},
 }
