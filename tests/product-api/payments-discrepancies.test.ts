@@ -243,8 +243,8 @@ describe('the report of payments', () => {
     plant('receipt number twice', sameNumber.toSorted().at(-1)!)
     const misnumbered = await paid('phonepe')
     for (const [kind, n] of [
-      ['invoice', 1],
-      ['credit-note', 2],
+      ['invoice', 1] as const,
+      ['credit-note', 2] as const,
     ])
       await rows(
         `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at,
