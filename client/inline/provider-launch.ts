@@ -1,5 +1,5 @@
-/** Opens a provider's payment page by the provider's own script, in a frame or by a redirect. If the
- *  script does not load, the link in this element remains. */
+/** Opens a provider's payment page by the provider's own script, in a frame or by a redirect. If
+ *  the script does not load, the link in this element remains. */
 type Launcher = {
   transact: (options: {
     tokenUrl: string

@@ -3,8 +3,8 @@
 
 type Party = { name: string; pair: CryptoKeyPair }
 
-/** A certificate in PEM for a subject with an RSA key pair, signed by its issuer (RSASSA-PKCS1-v1_5,
- *  SHA-256), valid for ten years. isAuthority: it may sign others. */
+/** A certificate in PEM for a subject with an RSA key pair, signed by its issuer
+ *  (RSASSA-PKCS1-v1_5, SHA-256), valid for ten years. isAuthority: it may sign others. */
 export async function issueCertificate({
   subject,
   issuer,

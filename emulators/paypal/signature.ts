@@ -15,7 +15,8 @@ const algorithm = {
 type SigningKey = CryptoKeyPair & { certificate: string; id: string }
 let currentKey: SigningKey | undefined
 
-/** The key that signs webhooks, and its certificate, followed by that of its root. Generated at first use, which takes 0.1 s. */
+/** The key that signs webhooks, and its certificate, followed by that of its root. Generated at
+ *  first use, which takes 0.1 s. */
 export async function signingKey(): Promise<SigningKey> {
   if (currentKey) return currentKey
   const newPair = () =>

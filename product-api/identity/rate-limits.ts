@@ -87,8 +87,9 @@ const limits = {
     network: { max: 240, seconds: minutes },
     everybody: { max: 1200, seconds: minutes },
   },
-  // Codes of coupons and referrals are short: they must not be found by guessing. Only wrong ones are
-  // counted: of members by themselves, so that nobody behind the same address uses up their tries.
+  // Codes of coupons and referrals are short: they must not be found by guessing. Only wrong ones
+  // are counted: of members by themselves, so that nobody behind the same address uses up their
+  // tries.
   'wrong-coupon': { address: { max: 200, seconds: 10 * minutes } },
   'wrong-coupon-of-member': {
     account: { max: 30, seconds: 10 * minutes },

@@ -13,8 +13,8 @@ import { messagesFor } from '../ui/messages.ts'
 import type { AppEnv } from '../app-env.ts'
 
 /** Redirects a payer to a provider's page, to exactly the URL that the provider has returned. A URL
- *  of an origin that is not in PAYMENT_ORIGINS is answered with a page and status 502. `payment`: the
- *  payment, with the signature of its page, which opens the URL by the provider's script where
+ *  of an origin that is not in PAYMENT_ORIGINS is answered with a page and status 502. `payment`:
+ *  the payment, with the signature of its page, which opens the URL by the provider's script where
  *  PAYMENT_LAUNCH says so; null if it is not known. */
 export function redirectToProvider(
   c: Context<AppEnv>,

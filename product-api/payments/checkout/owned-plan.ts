@@ -12,8 +12,8 @@ export type OwnedPlan = {
   endsAt: string
 }
 
-/** The credit for the unused days of a plan that a purchase replaces: its payment, and the amount in
- *  minor units. */
+/** The credit for the unused days of a plan that a purchase replaces: its payment, and the amount
+ *  in minor units. */
 export type UpgradeCredit = { transactionId: string; amountMinor: number }
 
 type OwnedRow = {

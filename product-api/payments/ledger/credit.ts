@@ -58,7 +58,8 @@ const moveCredit = (
          document_id, user_id, kind, amount_minor, currency, transaction_id, created_at)
        SELECT ?2, user_id, ?3, iif(?3 = 'spent', -credit_minor, credit_minor), currency, id, ?4
        FROM payment_transactions t
-       WHERE id = ?1 AND written_by = ?5 AND (?3 <> 'spent' OR is_reserved = 1) AND iif(?3 = 'spent', 0, -credit_minor) = (
+       WHERE id = ?1 AND written_by = ?5 AND (?3 <> 'spent' OR is_reserved = 1)
+         AND iif(?3 = 'spent', 0, -credit_minor) = (
          SELECT coalesce(sum(amount_minor), 0) FROM referral_transactions
          WHERE transaction_id = ?1 AND kind IN ('spent', 'returned'))`,
     )

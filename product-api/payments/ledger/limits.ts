@@ -22,8 +22,9 @@ export const isUpgradable = (id: string, now: string) => `EXISTS (
   SELECT 1 FROM user_subscriptions s
   WHERE s.transaction_id = ${id} AND s.status = 'active' AND s.ends_at > ${now})`
 
-/** Whether the coupon, the replaced plan and the credit of the transaction in table alias `t` are available to it now;
- *  without effect on one that holds them. `now`: the placeholder of the time. */
+/** Whether the coupon, the replaced plan and the credit of the transaction in table alias `t` are
+ *  available to it now; without effect on one that holds them. `now`: the placeholder of the time.
+ *  */
 export const isReservableSql = (now: string) =>
   `((t.coupon_code IS NULL OR EXISTS (
       SELECT 1 FROM coupons k WHERE k.code = t.coupon_code

@@ -107,7 +107,8 @@ async function claimCapture(
     context.db
       .prepare(
         `UPDATE payment_transactions AS t
-         SET state = 'capturing', left_at = NULL, is_reserved = 1, lease_until = ?3, next_check_at = ?3,
+         SET state = 'capturing', left_at = NULL, is_reserved = 1, lease_until = ?3,
+           next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
          WHERE id = ?1 AND state_version = ?2 AND user_id IS NOT NULL AND (left_at IS NULL OR ?6)
            AND (is_reserved = 1 OR ${isReservableSql('?5')}) AND NOT EXISTS (

@@ -110,8 +110,8 @@ function updateRow(
     )
 }
 
-/** A payment that arrives after its coupon or credit was used by another one is given back, like one
- *  that its payer has left. */
+/** A payment that arrives after its coupon or credit was used by another one is given back, like
+ *  one that its payer has left. */
 const leaveIfOverLimit = (
   db: Database,
   { id }: Transaction,

@@ -4,8 +4,8 @@ import { dateText } from '../../ui/dates.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { localizedName } from '../../ui/payment-text.ts'
 
-/** What the reader has of the plan already, and what buying it would mean; nothing if they have none
- *  of it. */
+/** What the reader has of the plan already, and what buying it would mean; nothing if they have
+ *  none of it. */
 export function OwnedNote({ page, quote: { owned, endsAt } }: { page: PageContext; quote: Quote }) {
   if (!owned) return null
   const messages = messagesFor(page.locale)

@@ -9,9 +9,9 @@ const pemPattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const certificatesIn = (pem: string): X509Certificate[] =>
   (pem.match(pemPattern) ?? []).slice(0, maxCertificates).map((one) => new X509Certificate(one))
 
-/** The first certificate of a PEM text, if it is issued to one of `names` and a chain of certificates
- *  in the text leads to one of `roots` (PEM). Null if not. Errors: throws for what is no
- *  certificate. */
+/** The first certificate of a PEM text, if it is issued to one of `names` and a chain of
+ *  certificates in the text leads to one of `roots` (PEM). Null if not. Errors: throws for what is
+ *  no certificate. */
 export function trustedCertificate(
   pem: string,
   { names, roots }: { names: readonly string[]; roots: string },
