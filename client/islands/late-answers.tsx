@@ -3,8 +3,8 @@ import type { AttemptOnPage } from '../device/journal/running-journal.ts'
 import type { SaveMessages } from './hall/save-status.tsx'
 
 /** On the result of an attempt that the clock has submitted: sends the answers that this device
- *  still has, says where they are, and shows the new result. Cost: the hall's script, which the hall
- *  has fetched before. Without script: it shows nothing; the hall's offline copy sends them. */
+ *  still has, says where they are, and shows the new result. Cost: the hall's script, which the
+ *  hall has fetched before. Without script: shows nothing; the hall's offline copy sends them. */
 export function LateAnswers({
   attempt,
   messages,

@@ -251,8 +251,8 @@ function version1Answer(state: number, index: number): RescueAnswer {
 }
 
 /** What of a journal a code carries: the last event of each question that set its answer, or else
- *  marked it, and the last tap after it that was not left. A saved blank is no answer and takes none
- *  back. `events`: the device's own. questions: ids in the paper's order. */
+ *  marked it, and the last tap after it that was not left. A saved blank is no answer and takes
+ *  none back. `events`: the device's own. questions: ids in the paper's order. */
 export function rescuedEventsOf(
   events: readonly JournalEvent[],
   questions: readonly string[],

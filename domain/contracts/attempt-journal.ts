@@ -92,8 +92,8 @@ export type Acknowledgement = v.InferOutput<typeof acknowledgement>
 /** The events that other devices wrote. */
 export const journalPage = v.pick(acknowledgement, ['events', 'next', 'attempt', 'replaced'])
 
-/** Chooses between two devices' answers: `event` is the id of the one that is to count. `after`: the
- *  number of the last event that the reader's device has fetched; what arrived since is named. */
+/** Chooses between two devices' answers: `event` is the id of the one that is to count. `after`:
+ *  the number of the last event that the reader's device has fetched; what came later is named. */
 export const choiceRequest = requestBody({
   question: v.pipe(v.string('question must be a string'), v.maxLength(100, 'question is too long')),
   event: v.pipe(v.string('event must be a string'), v.maxLength(60, 'event is too long')),

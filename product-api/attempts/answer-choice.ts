@@ -11,8 +11,8 @@ import { isPastGrace } from './deadlines.ts'
 import { recomputeProgress, selectCountedEvents } from './journal-sql.ts'
 
 /** Makes the replaced answer of another device the one that counts. `event`: its id. `after`: the
- *  number of the last event that the reader can have seen; without it, both answers. The same choice
- *   again changes nothing. Errors: Refusal 404 if no answer of the question was replaced by
+ *  number of the last event that the reader can have seen; without it, both answers. The same
+ *  choice again changes nothing. Errors: Refusal 404 if no answer of the question was replaced by
  *  another device's; 409 AttemptOver after the end and after the submission, when keys are known.
  *  Cost: one read of the journal and one transaction. */
 export async function chooseAnswer(

@@ -24,9 +24,9 @@ export type Batch = {
 
 /** An event that a device sent, to be stored. `happenedAt`: by the server's estimate, ms since
  *  1970. `isUndated`: its time has not come yet, so the estimate is `futureMarginMs` before its
- *  arrival. `isEarly`: its section has not begun. `problem`: why it does not count, and `reason`, if there is a closer one; whether the
- *  attempt is already submitted, only the database knows. `raw`: what was sent, if some of it is
- *  invalid. */
+ *  arrival. `isEarly`: its section has not begun. `problem`: why it does not count, and `reason`,
+ *  if there is a closer one; whether the attempt is already submitted, only the database knows.
+ *  `raw`: what was sent, if some of it is invalid. */
 export type ReceivedEvent = Omit<JournalEvent, 'kind' | 'device' | 'seen'> &
   Pick<Batch, 'device' | 'via'> & {
     seen: number | null

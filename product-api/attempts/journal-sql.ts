@@ -61,7 +61,8 @@ FROM (
     e.value ->> 'tick' AS tick, e.value ->> 'at' AS at, e.value ->> 'happenedAt' AS happenedAt,
     e.value ->> 'kind' AS kind, e.value ->> 'question' AS question, e.value ->> 'option' AS option,
     e.value ->> 'locale' AS locale, e.value ->> 'spentMs' AS spentMs,
-    e.value ->> 'device' AS device, e.value ->> 'seen' AS seen, e.value ->> 'via' AS via, e.value ->> 'reason' AS reason,
+    e.value ->> 'device' AS device, e.value ->> 'seen' AS seen, e.value ->> 'via' AS via,
+    e.value ->> 'reason' AS reason,
     e.value ->> 'raw' AS raw,
     CASE
       WHEN e.value ->> 'problem' = 'impossible' THEN 'impossible'

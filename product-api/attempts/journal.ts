@@ -20,7 +20,8 @@ export type Acknowledgement = Omit<AnswerBody, 'attempt' | 'questions' | 'events
 }
 
 /** Who delivers. `sendsAgain`: keeps what is refused; answers to a section that has not begun are
- *  refused then, because a wrong clock may have opened it, and otherwise do not count. `unmatched`: answers of a form that the paper has no question or option for. */
+ *  refused then, because a wrong clock may have opened it, and otherwise do not count. `unmatched`:
+ *  answers of a form that the paper has no question or option for. */
 export type Sender = Partial<Batch> & {
   isCarrier?: boolean
   limit?: number
@@ -31,9 +32,10 @@ export type Sender = Partial<Batch> & {
 /** Stores what a device sends of an attempt's journal, each event once, and returns what became of
  *  each, and the events of other devices. The server's clock decides what counts, and whether the
  *  attempt is submitted at that moment; where the clock has submitted it, the marks follow.
- *  `after`: the number of the last event that the device has; `limit`: of returned events. Errors: Refusal 404 if the attempt
- *  was deleted meanwhile. Cost: one transaction, which reads the attempt's journal; one more read
- *  where several devices write; two transactions for answers that arrive after the submission. */
+ *  `after`: the number of the last event that the device has; `limit`: of returned events. Errors:
+ *  Refusal 404 if the attempt was deleted meanwhile. Cost: one transaction, which reads the
+ *  attempt's journal; one more read where several devices write; two transactions for answers that
+ *  arrive after the submission. */
 export async function deliverEvents(
   db: Database,
   attempt: AttemptRow,

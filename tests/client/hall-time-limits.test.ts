@@ -55,7 +55,7 @@ describe('watchSections', () => {
     expect(calls).toEqual(['kannada', 'english', 'kannada'])
   })
 
-  it('leaves the section open whose end only the phone’s clock has told, and opens the next', () => {
+  it('leaves the section open whose end only the phone’s clock told, and opens the next', () => {
     let isSure = true
     const earliest = () => (isSure ? Date.now() : begunAt + minute)
     const { watch, calls } = watched(inSections, () => Date.now(), earliest)

@@ -204,7 +204,7 @@ it('full-width and invisible characters in a typed code do not matter', () => {
   const wide = code.replace(/[0-9A-Z]/g, (letter) =>
     String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
   )
-  const invisible = [...code].join('\u200b').replaceAll(' ', '\u00a0\u200d\ufeff')
+  const invisible = Array.from(code).join('\u200b').replaceAll(' ', '\u00a0\u200d\ufeff')
   for (const typed of [wide, invisible, `\u2066${code}\ufe0f\u2069`])
     expect(decodeRescue(typed)).toEqual(decodeRescue(code))
 })

@@ -52,8 +52,8 @@ async function busyAndOffline(setting: Awaited<ReturnType<typeof startedAttempt>
   return { question, early, late, sent }
 }
 
-/** Two devices that are online: one answers, and half a minute later the other saves. hasSeen: whether
- *  the second had fetched the answer; undefined: it does not say. */
+/** Two devices that are online: one answers, and half a minute later the other saves. hasSeen:
+ *  whether the second had fetched the answer; undefined: it does not say. */
 async function answeredByTwo({
   hasSeen,
   ...entry

@@ -16,8 +16,8 @@ const maxBodyBytes = 60_000
 export const maxEvents = 300
 
 /** rejected: the server does not accept this request, whoever sends it. forbidden: the attempt is
- *  another reader's, or nobody is signed in. busy: the same request is accepted later. failed: no response of this site; isLate: none in
- *  time. */
+ *  another reader's, or nobody is signed in. busy: the same request is accepted later. failed: no
+ *  response of this site; isLate: none in time. */
 export type Reply<Value> =
   { kind: 'ok'; value: Value; tookMs: number } | Refused | { kind: 'failed'; isLate: boolean }
 

@@ -2,14 +2,15 @@ import { eventId, eventKinds, type JournalEvent } from '../../../domain/attempt/
 import { isRecord, localeIn } from '../untyped-data.ts'
 
 // An event as one short line of version 1: 'id,at,kind,question,option,locale,spentMs', numbers in
-// base 36. `at` is followed by ':' and `seen`, which builds of before do not read. A line with more fields belongs to a later version, which the storages mark: see
-// event-storage.ts and local-storage-copy.ts.
+// base 36. `at` is followed by ':' and `seen`, which builds of before do not read. A line with more
+// fields belongs to a later version, which the storages mark: see event-storage.ts and
+// local-storage-copy.ts.
 
 /** owner: the writer that the text belongs to; its id is left out of its own lines. */
 export const formatEventLine = (event: JournalEvent, owner: string): string =>
   [
     event.writer === owner ? event.tick : eventId(event),
-    event.at.toString(36) + (event.seen == null ? '' : `:${event.seen.toString(36)}`),
+    event.at.toString(36) + (event.seen ? `:${event.seen.toString(36)}` : ''),
     event.kind,
     event.question ?? '',
     event.option ?? '',

@@ -136,7 +136,7 @@ export function createRunningJournal({
   const tellTabs = (unsent: readonly JournalEvent[]) =>
     channel?.post({ events: unsent, isStored: storage.isCopied() })
 
-  /** Handles events that another tab wrote or received. What it could not store, this one has to. */
+  /** Handles events that another tab wrote or received. What it could not store, this one does. */
   function onTabMessage(found: unknown) {
     const message = parseTabMessage(found)
     if (!message) return

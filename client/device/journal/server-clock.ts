@@ -47,8 +47,8 @@ export function createServerClock(
     canSync: () => hiddenSince === null,
 
     /** Sets the server's time. tookMs: duration of the request; how much of it came after the
-     *  server had read its clock is not known, but no less than half of the quickest. Returns by how many ms `eventTime`
-     *  was wrong until now, since the page was opened or the phone woke up. */
+     *  server had read its clock is not known, but no less than half of the quickest. Returns by
+     *  how many ms `eventTime` was wrong until now, since the page was opened or the phone woke. */
     sync(serverNowMs: number, tookMs: number): number {
       if (hiddenSince) return 0
       syncedAt = clock.monotonic()

@@ -64,7 +64,8 @@ export function createSubmission({
       if (!isOver()) writeSubmit(Math.min(clock.eventTime(), endsAtMs - 1))
     },
     /** Submits by the clock if the attempt is over by the time that the server has told lately: a
-     *  device's own clock may be wrong, or fast. Returns whether the server has to be asked for the time. */
+     *  device's own clock may be wrong, or fast. Returns whether the server has to be asked for the
+     *  time. */
     endIfOver(): boolean {
       if (confirmedBy !== null || isHandedIn() || !isOver()) return false
       if (!clock.isFresh()) return true

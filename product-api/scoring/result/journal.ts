@@ -18,8 +18,9 @@ import type { PaperVersion } from '../../papers/paper-versions.ts'
 export const selectJournal = (db: Database, attemptId: string) =>
   db
     .prepare(
-      `SELECT e.n, e.seen_n AS seen, e.writer, e.tick, max(0, coalesce(e.happened_at_ms, e.at_ms)) AS at, e.kind,
-         e.question, e.option, e.locale, e.spent_ms AS spentMs, e.device,
+      `SELECT e.n, e.seen_n AS seen, e.writer, e.tick,
+         max(0, coalesce(e.happened_at_ms, e.at_ms)) AS at, e.kind, e.question,
+         e.option, e.locale, e.spent_ms AS spentMs, e.device,
          coalesce(e.reason, e.standing) AS standing,
          e.received_at > a.submitted_at AS isAfterSubmission
        FROM attempt_events e JOIN attempts a ON a.id = e.attempt_id
