@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { gstStateCodes, isGstState, placeOfSupplyName } from '../../domain/gst-states.ts'
 import { locales } from '../../domain/locale.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { signedDecimalOf } from '../../product-api/payments/money.ts'
+import { exchangeRates, toRupees } from '../../product-api/payments/tax/exchange-rates.ts'
 import { gstinError } from '../../product-api/payments/tax/gstin.ts'
 import {
   refundedTaxParts,
@@ -157,6 +159,33 @@ describe('the parts of an amount', () => {
       }
       expect(sum).toEqual(taxPartsOf(amountMinor, terms))
     }
+  })
+})
+
+describe('exchange rates', () => {
+  it.each(['USD', 'USD=', 'USD=0', 'USD=0.00', 'USD=84.3.5', 'usd=84', 'USD@2026=84', '=84'])(
+    'are refused: %s',
+    (given) => {
+      expect(() => exchangeRates('2026-11', [given])).toThrow('is not a rate such as')
+    },
+  )
+
+  it('convert to paise, rounded half up, by the month of the invoice', () => {
+    const rates = exchangeRates('2026-11', ['USD=84.35', 'USD@2026-10=83', 'JPY=0.5555'])
+    expect(toRupees(299, 'INR', '2020-01-01', rates)).toBe(299)
+    expect(toRupees(699, 'USD', '2026-11-30', rates)).toBe(58_961)
+    // 10 cents at 84.35 are 843.5 paise.
+    expect(toRupees(10, 'USD', '2026-11-01', rates)).toBe(844)
+    expect(toRupees(699, 'USD', '2026-10-31', rates)).toBe(58_017)
+    expect(toRupees(500, 'JPY', '2026-11-01', rates)).toBe(27_775)
+    expect(() => toRupees(699, 'USD', '2026-09-30', rates)).toThrow('USD for 2026-09')
+    expect(() => toRupees(500, 'JPY', '2026-10-01', rates)).toThrow('JPY for 2026-10')
+  })
+
+  it('leave room for amounts below zero in the files', () => {
+    expect([-5, -12_345, 0].map((minor) => signedDecimalOf(minor, 'INR'))).toEqual([
+      ...['-0.05', '-123.45', '0.00'],
+    ])
   })
 })
 
