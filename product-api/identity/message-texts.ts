@@ -75,7 +75,7 @@ const contactCodeMails: Translations<Mail> = {
 
 /** The mail to a new e-mail address, with the code that proves it. */
 export function contactCodeMail(locale: Locale, code: string): { subject: string; text: string } {
-  const { subject, text } = translated(contactCodeMails, locale)
+  const { subject, text } = translationFor(contactCodeMails, locale)
   return { subject, text: text(code) }
 }
 
@@ -97,4 +97,4 @@ const contactChangedMails: Translations<{ subject: string; text: string }> = {
 }
 
 /** The mail to the former e-mail address of an account. It does not name the new one. */
-export const contactChangedMail = (locale: Locale) => translated(contactChangedMails, locale)
+export const contactChangedMail = (locale: Locale) => translationFor(contactChangedMails, locale)

@@ -253,7 +253,7 @@ describe('the report of payments', () => {
          SELECT ?1, '29AAACA1234A1Z5', 1998, ?2, id, created_at, '1998-05-01', '{}', plan, '29',
            'intra-state', 18, 'INR', 3, 3, 0, 0, 0
          FROM payment_transactions WHERE id = ?3`,
-        ...[kind, n, misnumbered],
+        ...[kind, n, misnumbered ?? null],
       )
     plant('tax document number missing', '29AAACA1234A1Z5 credit-note 1998')
     plant('credit notes differ from refunds', misnumbered)
