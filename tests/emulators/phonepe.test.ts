@@ -242,7 +242,7 @@ describe('the page', () => {
   })
   it('can open by checkout.js only, or by its URL only', async () => {
     const { body } = await pay()
-    const url = new URL(String(body.redirectUrl))
+    const url = new URL(body.redirectUrl)
     const opened = async (launch: string, query: string) =>
       (
         await send(

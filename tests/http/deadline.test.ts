@@ -15,7 +15,9 @@ describe('a deadline', () => {
     const answer = withDeadline(
       50,
       (signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
     )
     const refused = expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(50)

@@ -242,10 +242,7 @@ describe('the report of payments', () => {
     for (const tx of sameNumber) await set(tx, 'receipt_year = 1998, receipt_n = 1')
     plant('receipt number twice', sameNumber.toSorted().at(-1)!)
     const misnumbered = await paid('phonepe')
-    for (const [kind, n] of [
-      ['invoice', 1] as const,
-      ['credit-note', 2] as const,
-    ])
+    for (const [index, kind] of ['invoice', 'credit-note'].entries())
       await rows(
         `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at,
            issued_on, seller, plan, place_of_supply, supply, percent, currency, amount_minor,
@@ -253,7 +250,7 @@ describe('the report of payments', () => {
          SELECT ?1, '29AAACA1234A1Z5', 1998, ?2, id, created_at, '1998-05-01', '{}', plan, '29',
            'intra-state', 18, 'INR', 3, 3, 0, 0, 0
          FROM payment_transactions WHERE id = ?3`,
-        ...[kind, n, misnumbered ?? null],
+        ...[kind, index + 1, misnumbered],
       )
     plant('tax document number missing', '29AAACA1234A1Z5 credit-note 1998')
     plant('credit notes differ from refunds', misnumbered)

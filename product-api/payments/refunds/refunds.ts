@@ -103,9 +103,9 @@ async function sentFinding(
   return fetched.kind === 'none' ? sent : fetched
 }
 
-/** Records a refund that a webhook or the provider's report names: a requested one, or one made on
- *  the provider's own pages. Fetches the refund, because the message is not trusted. Returns whether
- *  the provider has said how it ended. */
+/** Records a refund that a webhook or the provider's report names: a requested one, or one made
+ *  on the provider's own pages. Fetches the refund, because the message is not trusted. Returns
+ *  whether the provider has said how it ended. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
