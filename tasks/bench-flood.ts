@@ -195,9 +195,7 @@ function printResults(
   const isValid = errorsAlone.length === 0 && usual.lostAnswers === 0
   const holds = (is: boolean) => (!isValid ? 'not measured' : is ? 'yes' : 'NO')
   if (!isValid)
-    console.log(
-      '\nThis machine measured nothing: readers were not served without any attack, either. Is it busy?',
-    )
+    console.log('\nNot valid: without any attack, too, readers were not served or lost answers.')
   console.log('')
   row('what', 'alone', 'beside the attacks', 'goal', 'holds')
   console.log('|---|---|---|---|---|')
