@@ -121,7 +121,13 @@ async function questionIds(client: FloodClient): Promise<string[]> {
     'populate[questions][populate]': 'options',
     locale: 'en',
   })
-  const { text } = await client({ path: `/api/practice-tests?${query}`, address: schoolAddress })
+  const path = `/api/practice-tests?${query}`
+  let { status, text } = await client({ path, address: schoolAddress })
+  for (let tries = 1; status !== 200; tries += 1) {
+    if (tries === 20) throw new Error(`The questions were not answered: ${status}`)
+    await pause(1000)
+    ;({ status, text } = await client({ path, address: schoolAddress }))
+  }
   const { data } = JSON.parse(text) as { data: { questions: { documentId: string }[] }[] }
   return data[0]?.questions.map(({ documentId }) => documentId) ?? []
 }

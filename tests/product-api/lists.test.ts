@@ -181,7 +181,7 @@ describe("invalid requests get Strapi 5's error body", () => {
 
 describe('reads of one network', () => {
   const statusFrom = async (address?: string) => {
-    const headers = address === undefined ? {} : { 'x-client-address': address }
+    const headers = new Headers(address === undefined ? {} : { 'x-client-address': address })
     const answer = await requestProductApi('/api/states', { headers })
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBe(1)
     return answer.status
