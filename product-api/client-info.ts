@@ -28,6 +28,8 @@ export const knownDeviceOf = (
   userId: number | undefined,
 ) => (deviceId !== '' && userId !== undefined && knownUserIds.includes(userId) ? deviceId : null)
 
+export const unknownNetwork = 'unknown'
+
 const maxUserAgentLength = 300
 
 export function clientInfo(c: Context<ApiEnv>): ClientInfo {
@@ -50,7 +52,7 @@ function networksOf(address: string): { address: string; network: string } {
   const v4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/i.exec(address)
   if (v4) return { address: `${v4[1]}${v4[2]}`, network: `${v4[1]}0/24` }
   if (!/^[0-9a-f:]{2,39}$/i.test(address) || !address.includes(':'))
-    return { address: 'unknown', network: 'unknown' }
+    return { address: unknownNetwork, network: unknownNetwork }
   const [head = '', tail] = address.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -33,6 +33,9 @@ export async function runReaders(
   smsCodeOf: (phone: string) => string | undefined,
 ): Promise<ReadersResult> {
   const client = createFloodClient(port, 200)
+  // A Worker that has just started renders every page for the first time: not what is measured.
+  for (const path of pages) await client({ path, address: schoolAddress })
+  const questions = await questionIds(client)
   const endsAt = performance.now() + seconds * 1000
   const measured: Measured[] = []
   const results = await Promise.all([
@@ -40,7 +43,7 @@ export async function runReaders(
       readPages(client, addressOf(index), endsAt, measured),
     ),
     ...Array.from({ length: exams }, (_, index) =>
-      takeExam(withCookies(client), addressOf(index), index, endsAt, measured),
+      takeExam(withCookies(client), addressOf(index), index, questions, endsAt, measured),
     ),
     signInsAtSchool(client, endsAt, measured, smsCodeOf),
   ])
@@ -80,6 +83,7 @@ async function takeExam(
   client: FloodClient,
   address: string,
   index: number,
+  questions: readonly string[],
   endsAt: number,
   measured: Measured[],
 ) {
@@ -103,7 +107,7 @@ async function takeExam(
     }
   }
   while (performance.now() < endsAt) {
-    const events = nextEvents(writer, sent.length)
+    const events = nextEvents(writer, sent.length, questions)
     sent.push(...events)
     await deliver(events)
     await anyPause()
@@ -111,9 +115,26 @@ async function takeExam(
   return { answers: sent.length, lost: await countLost(client, attempt, address, sent) }
 }
 
+async function questionIds(client: FloodClient): Promise<string[]> {
+  const query = new URLSearchParams({
+    'filters[slug][$eq]': 'vao-paper-1-full-1',
+    'populate[questions][populate]': 'options',
+    locale: 'en',
+  })
+  const path = `/api/practice-tests?${query}`
+  let { status, text } = await client({ path, address: schoolAddress })
+  for (let tries = 1; status !== 200; tries += 1) {
+    if (tries === 20) throw new Error(`The questions were not answered: ${status}`)
+    await pause(1000)
+    ;({ status, text } = await client({ path, address: schoolAddress }))
+  }
+  const { data } = JSON.parse(text) as { data: { questions: { documentId: string }[] }[] }
+  return data[0]?.questions.map(({ documentId }) => documentId) ?? []
+}
+
 /** An answer to a question: seen, chosen, saved. */
-function nextEvents(writer: string, count: number): JournalEvent[] {
-  const question = `q${Math.floor(Math.random() * 100)}`
+function nextEvents(writer: string, count: number, questions: readonly string[]): JournalEvent[] {
+  const question = questions[Math.floor(Math.random() * questions.length)] ?? null
   const option = Math.floor(Math.random() * 4)
   const common = { writer, at: Date.now(), question, locale: 'kn', spentMs: 2000 } as const
   return [

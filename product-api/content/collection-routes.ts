@@ -1,13 +1,28 @@
 import { Hono } from 'hono'
+import { clientInfo, unknownNetwork } from '../client-info.ts'
 import type { ApiEnv } from '../env.ts'
+import { createTokenBuckets } from '../limits/token-buckets.ts'
 import type { ContentType } from '../strapi/content-type.ts'
 import { notFound } from '../strapi/errors.ts'
 import { findDocuments } from '../strapi/find-documents.ts'
 import { parseQuery } from '../strapi/query.ts'
 
-/** The routes of a content type: GET / lists documents, GET /:documentId answers one. */
+/** A whole list costs up to 150 ms. A network may read so many for its readers; what the site reads
+ *  for its own pages, once for everybody, names no client. */
+const readsOfNetwork = createTokenBuckets({ burst: 60, intervalMs: 1000 })
+
+/** As if nobody had read anything yet. */
+export const forgetReads = () => readsOfNetwork.reset()
+
+/** The routes of a content type: GET / lists documents, GET /:documentId answers one. Errors:
+ *  Refusal 429, with Retry-After, where a network reads too often. */
 export function collectionRoutes(type: ContentType) {
   const routes = new Hono<ApiEnv>()
+  routes.use(async (c, next) => {
+    const { network } = clientInfo(c)
+    if (network !== unknownNetwork) readsOfNetwork.take(network)
+    await next()
+  })
   routes.get('/', async (c) => {
     const query = parseQuery(new URL(c.req.url).search, type)
     return c.json(await findDocuments(c.env.DB, type, query))

@@ -12,6 +12,7 @@ const collection = (path: string, operationId: string, schema: ContentSchema): O
     summary: 'One page of documents, in one language.',
     caller: 'anyone',
     hasListQuery: true,
+    isRateLimited: true,
     answers: { 200: { description: 'A page.', schema: pageBody(contracts.selection(schema)) } },
   } satisfies Operation,
   [`GET ${path}/{documentId}` as const]: {
@@ -19,6 +20,7 @@ const collection = (path: string, operationId: string, schema: ContentSchema): O
     summary: 'One document, in one language.',
     caller: 'anyone',
     hasListQuery: true,
+    isRateLimited: true,
     path: { documentId: { description: 'Its documentId.', schema: v.string(), isRequired: true } },
     answers: {
       200: { description: 'The document.', schema: dataBody(contracts.selection(schema)) },

@@ -178,3 +178,21 @@ describe("invalid requests get Strapi 5's error body", () => {
     }
   })
 })
+
+describe('reads of one network', () => {
+  const statusFrom = async (address?: string) => {
+    const headers = new Headers(address === undefined ? {} : { 'x-client-address': address })
+    const answer = await requestProductApi('/api/states', { headers })
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBe(1)
+    return answer.status
+  }
+
+  it('are limited after sixty; those of others and of the site are not', async () => {
+    const statuses: number[] = []
+    while (!statuses.includes(429) && statuses.length < 500)
+      statuses.push(await statusFrom(`198.18.20.${statuses.length % 250}`))
+    expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(60)
+    expect(await statusFrom('198.18.21.1')).toBe(200)
+    for (let number = 0; number < 70; number += 1) expect(await statusFrom()).toBe(200)
+  })
+})

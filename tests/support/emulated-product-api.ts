@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import google from '../../emulators/google/google.ts'
 import messages from '../../emulators/messages/messages.ts'
+import { forgetReads } from '../../product-api/content/collection-routes.ts'
 import { forgetPasswordAttempts } from '../../product-api/identity/password-attempts.ts'
 import { forgetRecentHashes } from '../../product-api/identity/passwords.ts'
 import { forgetCounts } from '../../product-api/limits/counters.ts'
@@ -71,6 +72,7 @@ export async function resetLimits() {
   forgetCounts()
   forgetRecentHashes()
   forgetPasswordAttempts()
+  forgetReads()
 }
 
 export const randomAddress = () =>
