@@ -397,10 +397,10 @@ describe('referral credit', () => {
     const spent = [{ currency: 'INR', amountMinor: 0, pendingMinor: 0 }]
     expect([await balances(one.id), await balances(other.id)]).toEqual([earned, earned])
     const second = await checkout(await freshJwt(other.id), 'phonepe', {
-      plan: 'karnataka-all',
+      plan: 'railway-and-ssc',
       useCredit: true,
     })
-    expect(second.body.data.amountMinor).toBe(44_900)
+    expect(second.body.data.amountMinor).toBe(34_900)
     await chooseAtProvider('phonepe', second.body.data.redirectUrl!, 'succeed')
     await finishBackgroundWork()
     expect([await balances(one.id), await balances(other.id)]).toEqual([earned, spent])
