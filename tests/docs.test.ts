@@ -81,7 +81,7 @@ describe('docs/payments-discrepancies.md', () => {
     const rows = textOf('docs/payments-discrepancies.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
-      .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+      .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
     expect(rows.map(([kind = '']) => kind.replaceAll('`', ''))).toEqual(discrepancyKinds)
     for (const [index, kind] of discrepancyKinds.entries()) {
       // The choices of a review are alternatives.

@@ -20,26 +20,42 @@ export const choiceWriter = 'server-choice'
 export function replacedAnswers<Event extends ReceivedEvent>(
   events: readonly Event[],
 ): ReplacedAnswer<Event>[] {
-  const byQuestion = new Map<string, Map<string, Event>>()
-  const lastOf = new Map<string, Event>()
+  const byQuestion = new Map<string, Event[]>()
   const revealed = new Set<string>()
   for (const event of inOrder(events)) {
     const { question, kind } = event
     if (question === null || revealed.has(question)) continue
     if (kind === 'reveal') revealed.add(question)
     if (!setsAnswer(event)) continue
-    const devices = byQuestion.get(question) ?? new Map<string, Event>()
-    byQuestion.set(question, devices.set(event.device ?? '', event))
-    lastOf.set(question, event)
+    byQuestion.set(question, [...(byQuestion.get(question) ?? []), event])
   }
-  return [...lastOf].flatMap(([question, kept]) =>
-    [...(byQuestion.get(question) ?? [])]
-      .filter(([device]) => device !== (kept.device ?? ''))
-      .map(([, event]) => event)
-      .filter(({ kind }) => kind !== 'clear')
-      .filter((event) => optionOf(event) !== optionOf(kept) && (kept.seen ?? 0) < event.n)
-      .map((replaced) => ({ question, kept, replaced })),
-  )
+  return [...byQuestion].flatMap(([question, answers]) => {
+    const kept = answers.at(-1)!
+    const lastOfDevices = new Map(answers.map((answer) => [deviceOf(answer), answer]))
+    return [...lastOfDevices.values()]
+      .filter((answer) => deviceOf(answer) !== deviceOf(kept) && answer.kind !== 'clear')
+      .filter((answer) => optionOf(answer) !== optionOf(kept))
+      .filter((answer) => isReplacedUnseen(answer, kept, answers))
+      .map((replaced) => ({ question, kept, replaced }))
+  })
 }
 
+/** Whether a device answered after another's answer without having fetched it, and the device of
+ *  `kept` has not been told since: the response that tells names both. `answers`: of a question, in
+ *  order. */
+function isReplacedUnseen(
+  other: ReceivedEvent,
+  kept: ReceivedEvent,
+  answers: readonly ReceivedEvent[],
+): boolean {
+  const fetched = kept.seen ?? 0
+  // The reader chose between the answers that were named by then.
+  if (kept.device === choiceWriter) return fetched < other.n
+  return answers
+    .slice(answers.indexOf(other) + 1)
+    .filter((answer) => deviceOf(answer) !== deviceOf(other) && (answer.seen ?? 0) < other.n)
+    .some((answer) => answer === kept || fetched < answer.n)
+}
+
+const deviceOf = ({ device }: JournalEvent) => device ?? ''
 const optionOf = ({ kind, option }: JournalEvent) => (kind === 'clear' ? null : option)

@@ -178,7 +178,7 @@ const unreadableEvent = async (entry: unknown): Promise<ReceivedEvent> => ({
   ...{ problem: 'impossible', reason: null, raw: rawText(entry) },
 })
 
-const maxRawBytes = 2048
+const maxRawBytes = 256
 
 /** The beginning of the entry's JSON, without a character that the limit cuts in two. */
 const rawText = (entry: unknown): string =>

@@ -25,16 +25,16 @@ type Budget = Partial<Record<Scope, readonly Limit[]>>
 export const writeBudgets: Record<'visitor' | 'guest' | 'member' | 'journal', Budget> = {
   journal: {
     attempt: [
-      { max: 4 * mb, seconds: minute },
-      { max: 48 * mb, seconds: day },
+      { max: 3 * mb, seconds: minute },
+      { max: 24 * mb, seconds: day },
     ],
     address: [
-      { max: 16 * mb, seconds: minute },
-      { max: 128 * mb, seconds: hour },
+      { max: 12 * mb, seconds: minute },
+      { max: 64 * mb, seconds: hour },
     ],
     network: [
-      { max: 32 * mb, seconds: minute },
-      { max: 192 * mb, seconds: hour },
+      { max: 24 * mb, seconds: minute },
+      { max: 128 * mb, seconds: hour },
     ],
   },
   visitor: {

@@ -17,14 +17,20 @@ const files = [
   ...globSync('client/islands/{pay,checkout,payment}*.{ts,tsx}'),
 ]
 
-/** What is no amount, word for word: moments, numbers of rows, letters of an id, an argument of a
- *  command. */
+/** What is no amount, word for word: moments, numbers of rows and lines, letters of an id, an
+ *  argument of a command. */
 const allowed = [
   '(BigInt(minor) * BigInt(part)) / BigInt(whole)',
   'Number(value)',
   'Number(rest & 31n)',
   'Number(values.port)',
   'Number(values.days)',
+  'Number(user)',
+  'Number(nextCursor)',
+  'Number(cursor ?? 0)',
+  '((untilMs - fromMs) * (part - 1)) / parts',
+  '((untilMs - fromMs) * part) / parts',
+  'ms / 1000',
   'Math.ceil(total / pageSize)',
   'Math.floor((now.getTime() + maxStatusMs) / dayMs) * 86_400',
   '(now.getTime() + maxStatusMs) / dayMs',

@@ -96,10 +96,7 @@ const table: Record<State, Partial<Record<Name, State>>> = {
     ...{ refunded: 'paid', part: 'paid', 'some part': 'paid', reversed: 'paid', failed: 'failed' },
     ...{ superseded: 'cancelled', mismatch: 'review' },
   },
-  paid: {
-    ...{ refunded: 'refunded', part: 'partially_refunded', 'some part': 'partially_refunded' },
-    reversed: 'reversed',
-  },
+  paid: { refunded: 'refunded', part: 'partially_refunded', reversed: 'reversed' },
   partially_refunded: { refunded: 'refunded', reversed: 'reversed' },
   refunded: { reversed: 'reversed' },
   reversed: {},

@@ -125,7 +125,7 @@ describe('PUT /api/update-profile', () => {
     'confirmed',
     'createdAt',
     'updatedAt',
-    'username',
+    'role',
     'provider',
     'freeTestTaken',
     'email',

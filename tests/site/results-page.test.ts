@@ -119,7 +119,7 @@ describe('the result of an attempt', () => {
       ],
     })
     expect(text).toContain('Question 1, option (3) : given after the time was over')
-    expect(text).toContain('Question 1, option (5) : given after you had submitted')
+    expect(text).toContain('Question 1, option (5) : arrived after you had submitted')
     expect(text).toContain('could not be read as an answer to this paper')
   })
 

@@ -386,7 +386,8 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
   }
   // What was refused for long is sent again after minutes.
   await time.pass(6 * minute)
-  if (Math.abs(attempt.endsAtMs - time.now()) < minute) await time.pass(2 * minute)
+  // The checks that follow take a minute, and the end of the attempt must not fall into it.
+  if (Math.abs(attempt.endsAtMs - time.now()) < 2 * minute) await time.pass(4 * minute)
   // The other device fetches what one has delivered when its page is shown.
   for (const { tabs } of phones) for (const { page } of tabs) page.dispatch('shown')
   await time.pass(minute)

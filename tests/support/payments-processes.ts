@@ -11,7 +11,12 @@ import type { AnswerBody, ProviderOrders } from '../emulators/payments.ts'
 import { startKillableProductApi } from './killable-product-api.ts'
 import { createPayerIntents } from './payer-intents.ts'
 import type { ProviderName } from './payment-emulators.ts'
-import { simulatedProviders, type Simulation } from './payments-simulation-data.ts'
+import {
+  dropTriggers,
+  sellerSettings,
+  simulatedProviders,
+  type Simulation,
+} from './payments-simulation-data.ts'
 import { startProviderProxy, type ProxiedCall } from './provider-proxy.ts'
 
 const JWT_SECRETS = 'the-secret-of-the-killed-processes-01234'
@@ -84,6 +89,7 @@ export async function startPaymentProcesses(
     PHONEPE_TOKEN_URL: `${proxies.phonepe.url}/apis/identity-manager`,
     PAYPAL_CHECK_SECONDS: '120 1800',
     PHONEPE_CHECK_SECONDS: '25 60 300',
+    ...sellerSettings,
   }
   const productApi = await startKillableProductApi({
     ...{ port: port + 9, state, bindings: settings },
@@ -227,7 +233,7 @@ async function prepareState(state: string) {
       mkdirSync(state, { recursive: true })
       return await withLocalDatabase(state, async (database) => {
         await prepareCatalogue(database, new Date())
-        await database.prepare('DROP TRIGGER payment_events_are_not_deleted').run()
+        await dropTriggers(database)
         await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
       })
     } catch (error) {

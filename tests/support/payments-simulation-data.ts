@@ -61,6 +61,13 @@ export const postToEmulator = (
 export const selectRows = async <Row>(simulation: Simulation, sql: string): Promise<Row[]> =>
   (await simulation.environment.db.prepare(sql).all<Row>()).results
 
+/** The seller of the histories is registered for GST. */
+export const sellerSettings = {
+  SELLER_GSTIN: '29AAGCB7383J1Z4',
+  SELLER_LEGAL_NAME: 'Abhyasa Learning Private Limited',
+  SELLER_ADDRESS: '1 MG Road, Bengaluru 560001',
+}
+
 /** Drops the triggers that protect ledger and tax documents, which `deletePayments` empties. */
 export async function dropTriggers(db: Database) {
   for (const table of ['payment_events', 'tax_documents'])

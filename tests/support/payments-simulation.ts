@@ -17,7 +17,7 @@ import {
   type ProviderOrders,
 } from '../emulators/payments.ts'
 import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators.ts'
-import type { Simulation } from './payments-simulation-data.ts'
+import { sellerSettings, type Simulation } from './payments-simulation-data.ts'
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
  *  network, as when the platform stops an isolate. */
@@ -143,9 +143,7 @@ export function createSimulation(random: () => number): FastSimulation {
   Object.assign(settings, providerSettings, {
     PHONEPE_CHECK_SECONDS: '25 60 300',
     PAYPAL_CHECK_SECONDS: '120 1800',
-    SELLER_GSTIN: '29AAGCB7383J1Z4',
-    SELLER_LEGAL_NAME: 'Abhyasa Learning Private Limited',
-    SELLER_ADDRESS: '1 MG Road, Bengaluru 560001',
+    ...sellerSettings,
   })
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(network)

@@ -84,8 +84,8 @@ SELECT r.id, x.key, x.value, p.value ->> ('$.about.' || x.key)
 FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.name') x
 WHERE part = 'catalogue'
 ON CONFLICT (plan_id, locale) DO UPDATE SET name = excluded.name, description = excluded.description;
--- A plan that the catalogue no longer has stays for those who bought it, without a price: it is not sold.
-DELETE FROM plan_prices WHERE EXISTS (SELECT 1 FROM import_parts WHERE part = 'catalogue');
+DELETE FROM plan_prices WHERE plan_id IN (
+  SELECT r.id FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug' WHERE part = 'catalogue');
 INSERT INTO plan_prices (plan_id, currency, amount_minor)
 SELECT r.id, x.value ->> 'currency', x.value ->> 'amountMinor'
 FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.prices') x
@@ -98,8 +98,6 @@ FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.s
   JOIN categories c ON c.slug = x.value
 WHERE part = 'catalogue';
 
-DELETE FROM coupons WHERE EXISTS (SELECT 1 FROM import_parts WHERE part = 'catalogue') AND code NOT IN (
-  SELECT k.value ->> 'code' FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue');
 INSERT INTO coupons (code, percent, amount_minor, currency, plan_id, starts_at, ends_at, most_uses, most_uses_each, digest, created_at, updated_at)
 SELECT k.value ->> 'code', k.value ->> 'percent', k.value ->> 'amountMinor', k.value ->> 'currency',
   (SELECT id FROM subscription_plans WHERE slug = k.value ->> 'plan'), k.value ->> 'from', k.value ->> 'until', k.value ->> 'uses',

@@ -185,7 +185,9 @@ function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): S
   if (refundedMinor === null || refundedMinor <= from.refundedMinor) return stay
   const ledgerKind = by === 'reversal' ? 'reversed' : 'refunded'
   if (refundedMinor < from.amountMinor)
-    return { to: 'partially_refunded', failure: from.failure, ledgerKind }
+    return from.state === 'refunded'
+      ? stay
+      : { to: 'partially_refunded', failure: from.failure, ledgerKind }
   return by === 'reversal'
     ? { to: 'reversed', failure: null, ledgerKind }
     : { to: 'refunded', failure: from.failure, ledgerKind }

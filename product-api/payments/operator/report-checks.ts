@@ -53,7 +53,7 @@ export const bookChecks: readonly ReportCheck[] = [
   },
   {
     kind: 'receipt number missing',
-    sql: `SELECT NULL AS id, CAST(receipt_year AS TEXT) AS subject,
+    sql: `SELECT NULL AS id, receipt_year || '' AS subject,
         receipt_year || ': ' || count(DISTINCT receipt_n) || ' of ' || max(receipt_n) AS detail
       FROM payment_transactions WHERE receipt_n IS NOT NULL
       GROUP BY receipt_year HAVING count(DISTINCT receipt_n) <> max(receipt_n)`,

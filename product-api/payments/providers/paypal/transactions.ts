@@ -119,7 +119,12 @@ function entryOf(info: TransactionInfo): SettlementEntry | null {
   const { transaction_amount: amount, fee_amount: fee, transaction_status: status } = info
   const amountMinor = amount === undefined ? null : signedMinorOf(amount)
   const date = new Date(info.transaction_initiation_date)
-  if (amount === undefined || amountMinor === null || status === 'D' || Number.isNaN(+date))
+  if (
+    amount === undefined ||
+    amountMinor === null ||
+    status === 'D' ||
+    Number.isNaN(date.getTime())
+  )
     return null
   const kind = kindOf(info.transaction_event_code, amountMinor)
   const reference = info.paypal_reference_id_type === 'TXN' ? info.paypal_reference_id : undefined
