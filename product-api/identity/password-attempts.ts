@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 // registers accounts, gets no more of that time than these allow. Right passwords do not count, so
 // that a school's phones sign in one after the other.
 const wrongPasswords = createTokenBuckets({ burst: 8, intervalMs: 40_000 })
-const registrations = createTokenBuckets({ burst: 10, intervalMs: 15_000 })
+const registrations = createTokenBuckets({ burst: 30, intervalMs: 5000 })
 
 /** As if no network had tried anything yet. */
 export function forgetPasswordAttempts() {

@@ -20,9 +20,14 @@ const current = (page: Page) => page.locator('fieldset.question.current')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const sign = (page: Page) => page.locator('.save-status .label')
 
+/** Answers the question that is shown, and waits for the next one: a click on an option of a
+ *  question that the hall is about to hide would wait for ever. */
 async function save(page: Page, option: number) {
+  const heading = current(page).getByRole('heading')
+  const saved = await heading.innerText()
   await current(page).locator('label').nth(option).click()
   await press(page, 'Save & Next')
+  await expect(heading).not.toHaveText(saved)
 }
 
 async function savedOnServer(context: BrowserContext, page: Page) {
