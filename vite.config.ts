@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig, type UserConfig } from 'vite'
 import { compressedScripts } from './tasks/compressed-scripts.ts'
+import { exportsOfThis } from './tasks/exports-of-this.ts'
 import { hallWorker } from './tasks/hall-worker.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
@@ -40,6 +41,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
     noCssFilter(),
     browserOnlyImports(),
     cachedChunks(),
+    exportsOfThis(),
     hallWorker(),
     compressedScripts(),
     cloudflare({

@@ -1,8 +1,9 @@
 import { guardContent } from './guard.ts'
 import { watchForms } from './forms.ts'
 import { rememberLanguageChoice } from './language.ts'
-import { syncTrafficSource } from './device/traffic-source.ts'
+import { openStorage } from './device/open-storage.ts'
 import { defineIslands } from './islands.ts'
+import { trafficSourceCookie } from '../domain/traffic-source.ts'
 
 // The script of every page. It loads after the page's text. `npm run bench` limits it to
 // 2,000 bytes.
@@ -10,8 +11,11 @@ document.cookie = 'script=1;path=/;max-age=31536000;samesite=lax;secure'
 guardContent()
 watchForms()
 rememberLanguageChoice()
-syncTrafficSource()
 defineIslands()
+const storage = openStorage()
+// Few readers come from an advertisement.
+if (document.cookie.includes(trafficSourceCookie) || storage?.getItem(trafficSourceCookie))
+  void import('./device/traffic-source.ts').then((source) => source.syncTrafficSource(storage))
 // In development a changed source reloads the page.
 import.meta.hot?.accept(() => location.reload())
 
@@ -20,7 +24,7 @@ if (document.querySelector('[data-session]')) watch()
 else {
   // session.ts stores whose sign-in it has announced. A sign-out before it was loaded leaves that
   // there, and the next sign-in would not be announced to other tabs.
-  forgetAnnouncedSignIn()
+  storage?.removeItem('signed-in')
   addEventListener('storage', ({ key }) => key === 'nextauth.message' && watch())
 }
 
@@ -30,10 +34,8 @@ if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))
 
-function forgetAnnouncedSignIn() {
-  try {
-    localStorage.removeItem('signed-in')
-  } catch {
-    // Without storage nothing is stored.
-  }
-}
+const sheet = document.querySelector<HTMLElement>('[data-sheet-reader]')
+if (sheet)
+  void import('./sheet-reader/watch-sheet-reader.ts').then((reader) =>
+    reader.watchSheetReader(sheet),
+  )

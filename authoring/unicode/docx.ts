@@ -86,10 +86,10 @@ function stylesIn(file: Uint8Array | undefined): Styles {
 }
 
 /** The font of a style or of those that it is based on. */
-function fontOfStyle({ byId }: Styles, id: string, depth = 0): string {
+function fontOfStyle(byId: Styles['byId'], id: string, depth = 0): string {
   const style = byId.get(id)
   if (!style || depth > 20) return ''
-  return style.font || fontOfStyle({ byId, defaultFont: '', normal: '' }, style.basedOn, depth + 1)
+  return style.font || fontOfStyle(byId, style.basedOn, depth + 1)
 }
 
 function linesOf(xml: string, styles: Styles): ConvertedText[] {
@@ -100,8 +100,8 @@ function linesOf(xml: string, styles: Styles): ConvertedText[] {
   let isText = false
   let tableDepth = 0
   const add = (text: string) => {
-    const own = run?.font || fontOfStyle(styles, run?.style ?? '')
-    const font = own || fontOfStyle(styles, paragraphStyle)
+    const own = run?.font || fontOfStyle(styles.byId, run?.style ?? '')
+    const font = own || fontOfStyle(styles.byId, paragraphStyle)
     runs.push({ text, font: font || styles.defaultFont })
   }
   const endLine = () => {

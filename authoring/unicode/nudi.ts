@@ -63,11 +63,8 @@ export function nudiToUnicode(text: string): Conversion {
     const character = text[at]!
     // Typists separate a sign from its consonant by a space.
     if (character === ' ' && cluster && continuesCluster(text[at + 1])) {
-      const exception = startAt(text, at)
-      if (exception === null) {
-        at++
-        continue
-      }
+      at++
+      continue
     }
     const glyphs = startAt(text, at)
     const mayContinue = cluster !== null && (glyphs?.length ?? 1) === 1

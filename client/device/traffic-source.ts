@@ -7,11 +7,10 @@ import {
 
 /** Copies the traffic source between the cookie and localStorage until it expires, and then removes
  *  both. If they differ, the one that expires later is the newer. */
-export function syncTrafficSource() {
+export function syncTrafficSource(storage: Storage | null) {
   const now = Date.now()
   const [, inCookie] =
     new RegExp(`(?:^|; )${trafficSourceCookie}=([^;]*)`).exec(document.cookie) ?? []
-  const storage = openStorage()
   const copies = [
     parseStoredSource(inCookie, now),
     parseStoredSource(storage?.getItem(trafficSourceCookie), now),
@@ -29,14 +28,5 @@ export function syncTrafficSource() {
   } else {
     storage?.removeItem(trafficSourceCookie)
     if (inCookie !== undefined) document.cookie = `${trafficSourceCookie}=;path=/;max-age=0;secure`
-  }
-}
-
-/** null where the browser or the app has disabled storage. */
-function openStorage(): Storage | null {
-  try {
-    return localStorage
-  } catch {
-    return null
   }
 }

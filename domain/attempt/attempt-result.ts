@@ -8,7 +8,7 @@ export type Localized<Value> = Partial<Record<Locale, Value>>
 export const bestLocaleOf = (values: Localized<unknown>, reader: Locale): Locale | null =>
   fallbackChain(reader).find((locale) => values[locale] !== undefined) ?? null
 
-export const attemptModes = ['exam', 'practice', 'form'] as const
+export const attemptModes = ['exam', 'practice', 'form', 'paper'] as const
 export type AttemptMode = (typeof attemptModes)[number]
 
 /** How a form's paper differed from today's: it is marked by the earlier version that it showed, or

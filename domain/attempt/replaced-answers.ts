@@ -27,7 +27,9 @@ export function replacedAnswers<Event extends ReceivedEvent>(
     if (question === null || revealed.has(question)) continue
     if (kind === 'reveal') revealed.add(question)
     if (!setsAnswer(event)) continue
-    byQuestion.set(question, [...(byQuestion.get(question) ?? []), event])
+    const answers = byQuestion.get(question)
+    if (answers) answers.push(event)
+    else byQuestion.set(question, [event])
   }
   return [...byQuestion].flatMap(([question, answers]) => {
     const kept = answers.at(-1)!

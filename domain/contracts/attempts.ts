@@ -23,7 +23,7 @@ export const startRequest = requestBody({
 /** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed.
  *  `options`: for each question the identity of the options that the form showed (domain/attempt/
  *  option-identity.ts): where that version of the paper is not known any more, answers are matched
- *  by it and never by their index alone. */
+ *  by it and never by their index alone. `onPaper`: answers of a printed answer sheet. */
 export const formRequest = requestBody({
   id,
   test,
@@ -40,6 +40,7 @@ export const formRequest = requestBody({
     {},
   ),
   digest: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
+  onPaper: flag('onPaper'),
 })
 
 /** Moves the data of a guest to the member who calls. */

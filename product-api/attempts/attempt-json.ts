@@ -17,7 +17,7 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
     exam,
     state,
     title: titles,
-    mode: row.mode,
+    mode: row.on_paper === 1 ? ('paper' as const) : row.mode,
     status: statusOf(row, now),
     locale: row.locale,
     rightBy: row.right_by,

@@ -51,7 +51,7 @@ const columnsAt = (now: Date): Columns & Record<(typeof fields)[number], string>
   id: 'a.id',
   documentId: 'a.id',
   test: 't.slug',
-  mode: 'a.mode',
+  mode: `(CASE a.on_paper WHEN 1 THEN 'paper' ELSE a.mode END)`,
   status: `(CASE WHEN a.submitted_at IS NOT NULL THEN 'submitted'
     WHEN a.ends_at <= '${now.toISOString()}' THEN 'overdue' ELSE 'running' END)`,
   locale: 'a.locale',

@@ -16,7 +16,7 @@ export type AttemptRow = {
   test_id: number
   user_id: number | null
   guest_id: string | null
-  mode: AttemptMode
+  mode: Exclude<AttemptMode, 'paper'>
   locale: Locale
   right_by: 'free' | 'plan' | 'one-premium-test'
   extra_time: number
@@ -30,6 +30,8 @@ export type AttemptRow = {
   provisional_until: string | null
   marked_n: number | null
   form_paper: 'earlier' | 'changed' | null
+  /** 1: a form with the answers of a printed answer sheet. */
+  on_paper: number
   head: string
 } & (Submitted | NotSubmitted)
 

@@ -1,4 +1,3 @@
-import type { AttemptMode } from '../../domain/attempt/attempt-result.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
@@ -9,11 +8,13 @@ import { deadlinesOf } from './deadlines.ts'
 import { entitlementTo, type Entitlement } from './entitlement.ts'
 
 /** `id`: a UUID that the device chose; the same id again is the same attempt. `formPaper`: how a
- *  form's paper differs from the current one; absent: it does not. */
+ *  form's paper differs from the current one; absent: it does not. `onPaper`: of a form with the
+ *  answers of a printed answer sheet. */
 export type NewAttempt = {
   formPaper?: AttemptRow['form_paper']
+  onPaper?: boolean
   id: string
-  mode: AttemptMode
+  mode: AttemptRow['mode']
   locale: Locale
   extraTime: boolean
   useFreeTest: boolean
@@ -57,7 +58,7 @@ function insertAttempt(
   db: Database,
   owner: Owner,
   test: TestVersion,
-  { id, mode, locale, extraTime, formPaper = null }: NewAttempt,
+  { id, mode, locale, extraTime, formPaper = null, onPaper = false }: NewAttempt,
   { by, spendsFreeTest }: Entitlement,
   now: Date,
 ) {
@@ -70,8 +71,8 @@ function insertAttempt(
     .prepare(
       `INSERT INTO attempts (
          id, version_id, test_id, ${ownerColumn(owner)}, mode, locale, right_by, extra_time,
-         started_at, ends_at, updated_at, form_paper)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?11
+         started_at, ends_at, updated_at, form_paper, on_paper)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?11, ?12
        WHERE ${isAllowed}
        ON CONFLICT (id) DO NOTHING`,
     )
@@ -80,6 +81,7 @@ function insertAttempt(
       now.toISOString(),
       endsAt === null ? null : new Date(endsAt).toISOString(),
       formPaper,
+      onPaper ? 1 : 0,
     )
 }
 

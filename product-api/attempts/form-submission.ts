@@ -27,6 +27,8 @@ export type FormSubmission = {
   answers: Readonly<Record<string, number>>
   options: Readonly<Record<string, string>>
   digest: string | null
+  /** The answers of a printed answer sheet. */
+  onPaper: boolean
 }
 
 /** Turns a form into a submitted attempt, once. Each of its three steps is idempotent, so a form
@@ -64,8 +66,9 @@ async function startFromForm(
   now: Date,
 ): Promise<AttemptRow> {
   const { test, formPaper } = await shownTestVersion(db, form, now)
+  const { onPaper } = form
   const request = { id, mode: 'form', locale, extraTime: false, useFreeTest: false } as const
-  return (await startAttempt(db, owner, test, { ...request, formPaper }, now)).attempt
+  return (await startAttempt(db, owner, test, { ...request, formPaper, onPaper }, now)).attempt
 }
 
 async function shownTestVersion(

@@ -6,8 +6,9 @@ const attempts: PersonalData = {
   collect: (db, { id }) =>
     personalRows(
       db,
-      `SELECT a.id, t.slug AS test, a.mode, a.locale, a.right_by, a.extra_time, a.started_at,
-         a.ends_at, a.submitted_at, a.submitted_by, a.score_units, a.maximum_units, a.denominator
+      `SELECT a.id, t.slug AS test, a.mode, a.on_paper, a.locale, a.right_by, a.extra_time,
+         a.started_at, a.ends_at, a.submitted_at, a.submitted_by, a.score_units,
+         a.maximum_units, a.denominator
        FROM attempts a JOIN practice_tests t ON t.id = a.test_id
        WHERE a.user_id = ? ORDER BY a.started_at, a.id`,
       id,

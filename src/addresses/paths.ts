@@ -13,6 +13,10 @@ export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
 export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
   `${testPath(state, exam, slug)}/instructions`
 
+/** The page on which a printed answer sheet is scored. */
+export const sheetPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+  `${testPath(state, exam, slug)}/sheet`
+
 /** The exam hall of an attempt. */
 export const hallPath = (attemptId: string) => `/attempts/${attemptId}`
 

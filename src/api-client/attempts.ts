@@ -96,6 +96,8 @@ export async function sendPaperForm(
     options: Record<string, string>
     /** Of the paper that the form showed; null: unknown. */
     digest: string | null
+    /** The answers of a printed answer sheet. */
+    onPaper: boolean
   },
 ): Promise<Result<Attempt, ApiError>> {
   return api.call('POST', `${attemptsPath}/form`, dataOf(attempt), { body: { data: form } })

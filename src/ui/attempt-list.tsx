@@ -81,5 +81,7 @@ export function modeText(mode: AttemptSummary['mode'], messages: Messages): stri
       return messages.start_mode_practice()
     case 'form':
       return messages.result_mode_form()
+    case 'paper':
+      return messages.result_mode_paper()
   }
 }

@@ -25,6 +25,7 @@ export type InlineStyleName =
   | 'consent'
   | 'chart'
   | 'omr'
+  | 'sheet'
   | 'attempt-list'
   | 'report'
   | 'history'

@@ -1,82 +1,58 @@
+import type { SheetLayout } from '../../domain/answer-sheet/sheet-layout.ts'
+import { markerSize, type Marker } from '../../domain/answer-sheet/sheet-markers.ts'
 import type { Outcome } from '../../domain/attempt/attempt-result.ts'
 
 /** A row of a key sheet: the right options filled, a wrong choice crossed out. */
 export type KeySheetRow = { accepted: readonly number[]; chosen: number | null; outcome: Outcome }
 
-const widthMm = 190
-const numberWidthMm = 9
-const columnGapMm = 2.5
-const timingWidthMm = 6
-const maxColumns = 5
-const rowsInColumn = 25
-
-/** The bubbles of an answer sheet, in millimetres: `count` questions with `circles` bubbles each,
- *  in columns, with a gap after every five rows. `keySheet`: one marked row per question. Drawn
- *  with lines only, because printers may leave out backgrounds. */
+/** The bubbles of an answer sheet. `keySheet`: one marked row per question. Drawn with lines and
+ *  small areas, because printers may leave out backgrounds. */
 export function OmrGrid({
-  count,
-  circles,
+  layout,
   label,
   keySheet,
-  heightMm = 174,
 }: {
-  count: number
-  circles: number
+  layout: SheetLayout
   label: string
   keySheet?: readonly KeySheetRow[]
-  heightMm?: number
 }) {
-  const columns = Math.min(maxColumns, Math.ceil(count / rowsInColumn))
-  const rows = Math.ceil(count / columns / 5) * 5
-  const groupGap = 1
-  const rowPitch = Math.min(7.5, (heightMm - (rows / 5) * groupGap) / rows)
-  const room = (widthMm - timingWidthMm - columnGapMm * (columns - 1)) / columns - numberWidthMm - 4
-  const pitch = Math.min(7.4, room / circles)
-  const radius = Math.min(2.3, pitch * 0.4, rowPitch * 0.42)
-  const columnWidth = numberWidthMm + circles * pitch + 4
-  const top = (row: number) => rowPitch * (row + 0.5) + Math.floor(row / 5) * groupGap
-  const total = top(rows - 1) + rowPitch / 2 + 0.5
-  const optionCentres = Array.from(
-    { length: circles },
-    (_, index) => numberWidthMm + pitch * (index + 0.5),
-  )
+  const { radius, bubbles, numberWidth, columnWidth } = layout
   return (
     <svg
       className="omr-grid"
-      viewBox={`0 0 ${widthMm} ${total.toFixed(2)}`}
+      viewBox={`0 0 ${layout.width} ${layout.height.toFixed(2)}`}
       role="img"
       aria-label={label}
     >
-      <path className="timing" d={timingMarks(rows, top)} />
-      {Array.from({ length: count }, (_, index) => {
-        const x = timingWidthMm + Math.floor(index / rows) * (columnWidth + columnGapMm)
-        const y = top(index % rows)
-        return (
-          <g key={index} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
-            <text x={numberWidthMm - 1.5} y="1.1" textAnchor="end" className="number">
-              {index + 1}
-            </text>
-            <path d={optionCentres.map((x) => circle(x, radius)).join('')} />
-            <text
-              className="digits"
-              x={optionCentres.map((x) => x.toFixed(2)).join(' ')}
-              y={(radius * 0.5).toFixed(2)}
-              fontSize={(radius * 1.45).toFixed(2)}
-              textAnchor="middle"
-            >
-              {optionCentres.map((_, option) => option + 1).join('')}
-            </text>
-            {keySheet?.[index] && (
-              <RowMarks
-                row={keySheet[index]}
-                optionCentres={optionCentres}
-                radius={radius}
-                end={columnWidth}
-              />
-            )}
-          </g>
-        )
-      })}
+      <path className="timing" d={timingMarks(layout.rows)} />
+      {layout.markers.map((marker) => (
+        <path key={marker.id} className="marker" d={markerPath(marker)} />
+      ))}
+      {layout.questions.map(({ x, y }, index) => (
+        <g key={index} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+          <text x={numberWidth - 1.5} y="1.1" textAnchor="end" className="number">
+            {index + 1}
+          </text>
+          <path d={bubbles.map((x) => circle(x, radius)).join('')} />
+          <text
+            className="digits"
+            x={bubbles.map((x) => x.toFixed(2)).join(' ')}
+            y={(radius * 0.5).toFixed(2)}
+            fontSize={(radius * 1.45).toFixed(2)}
+            textAnchor="middle"
+          >
+            {bubbles.map((_, option) => option + 1).join('')}
+          </text>
+          {keySheet?.[index] && (
+            <RowMarks
+              row={keySheet[index]}
+              optionCentres={bubbles}
+              radius={radius}
+              end={columnWidth}
+            />
+          )}
+        </g>
+      ))}
     </svg>
   )
 }
@@ -138,5 +114,21 @@ function outcomeMark(outcome: Outcome, x: number): string {
 }
 
 /** The timing marks at the edge, by which a scanner finds the rows. */
-const timingMarks = (rows: number, top: (row: number) => number) =>
-  Array.from({ length: rows }, (_, row) => `M0 ${top(row).toFixed(2)}h3`).join('')
+const timingMarks = (rows: readonly number[]) => rows.map((y) => `M0 ${y.toFixed(2)}h3`).join('')
+
+/** The black cells of a marker, row by row. */
+function markerPath({ x, y, cells }: Marker): string {
+  const cell = markerSize / cells.length
+  return cells
+    .flatMap((row, rowIndex) =>
+      row.flatMap((isBlack, column) => {
+        if (!isBlack || row[column - 1]) return []
+        const end = row.indexOf(false, column)
+        const length = ((end === -1 ? row.length : end) - column) * cell
+        const left = (x + column * cell).toFixed(3)
+        const top = (y + rowIndex * cell).toFixed(3)
+        return [`M${left} ${top}h${length.toFixed(3)}v${cell.toFixed(3)}h${(-length).toFixed(3)}z`]
+      }),
+    )
+    .join('')
+}

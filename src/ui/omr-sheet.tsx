@@ -1,3 +1,4 @@
+import type { SheetLayout } from '../../domain/answer-sheet/sheet-layout.ts'
 import { fractionText, signOf } from '../../domain/attempt/marks.ts'
 import type { PrintedText } from './printed-paper-layout.ts'
 import { OmrGrid } from './omr-grid.tsx'
@@ -9,18 +10,18 @@ const bookletDigits = 6
 
 /** An answer sheet on one page of A4, with the fields of the examining boards' own sheets: register
  *  number, version code, booklet number, name, signatures. It has a fifth circle if a blank answer
- *  costs marks. */
+ *  costs marks. `scanAddress`: of the page that reads a photograph of it. */
 export function OmrSheet({
   title,
-  count,
-  options,
+  layout,
   marks,
+  scanAddress,
   messages,
 }: {
   title: PrintedText | undefined
-  count: number
-  options: number
+  layout: SheetLayout
   marks: { wrong: string; blank: string }
+  scanAddress: string | null
   messages: Messages
 }) {
   const hasFifth = signOf(marks.blank) !== 0
@@ -39,6 +40,9 @@ export function OmrSheet({
         <h2>{messages.omr_sheet()}</h2>
         <p lang={title?.locale}>{title?.text}</p>
         <p className="small">{messages.omr_practice()}</p>
+        {scanAddress !== null && (
+          <p className="small">{messages.sheet_scan_here({ address: scanAddress })}</p>
+        )}
       </header>
       <div className="omr-head">
         <figure>
@@ -78,7 +82,7 @@ export function OmrSheet({
         </ul>
         <ShadingExamples messages={messages} />
       </div>
-      <OmrGrid count={count} circles={options + (hasFifth ? 1 : 0)} label={messages.omr_sheet()} />
+      <OmrGrid layout={layout} label={messages.omr_sheet()} />
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { layoutOfPaper } from '../../domain/answer-sheet/paper-sheet.ts'
+import type { SheetLayout } from '../../domain/answer-sheet/sheet-layout.ts'
 import { bestTextOf } from '../../domain/attempt/attempt.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Paper, Question } from '../../domain/paper.ts'
@@ -25,6 +27,8 @@ export type PrintedPaper = {
   marks: { right: string; wrong: string; blank: string }
   sections: readonly { slug: string; name: PrintedText }[]
   questions: readonly PrintedQuestion[]
+  /** Where everything stands on its answer sheet; null: a sheet that is not photographed. */
+  sheet: SheetLayout | null
 }
 
 /** A published paper in the requested language, and in a second one if given. */
@@ -50,6 +54,7 @@ export function printedPublishedPaper(first: Paper, second: Paper | null): Print
         wordings: distinct([question, ...(other ? [other] : [])].map(wordingOf)),
       }
     }),
+    sheet: layoutOfPaper(first),
   }
 }
 
@@ -93,6 +98,7 @@ export function printedPaperVersion(
         figure: figure && { ...figure, alt: alt ?? '' },
       })),
     })),
+    sheet: null,
   }
 }
 

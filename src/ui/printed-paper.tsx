@@ -1,4 +1,6 @@
 import { Maths } from '../../client/islands/parts/maths.tsx'
+import { circlesOf, sheetHeight } from '../../domain/answer-sheet/paper-sheet.ts'
+import { sheetLayout, type SheetLayout } from '../../domain/answer-sheet/sheet-layout.ts'
 import type { PageContext } from '../addresses/address.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { marksText } from '../../domain/paper.ts'
@@ -31,10 +33,6 @@ export function PrintedPaperPage({
 }) {
   const messages = messagesFor(page.locale)
   const [title, ...others] = paper.titles
-  const maxOptions = Math.max(
-    0,
-    ...paper.questions.flatMap(({ wordings }) => wordings.map(({ options }) => options.length)),
-  )
   return (
     <div className={second === null ? 'sheet' : 'sheet beside'}>
       <InlineStyle name="print" />
@@ -64,13 +62,19 @@ export function PrintedPaperPage({
       </div>
       <OmrSheet
         title={title}
-        count={paper.questions.length}
-        options={maxOptions}
+        layout={paper.sheet ?? layoutWithoutMarkers(paper)}
         marks={paper.marks}
+        scanAddress={paper.sheet && `${page.origin}${back}/sheet`}
         messages={messages}
       />
     </div>
   )
+}
+
+function layoutWithoutMarkers({ questions, marks }: PrintedPaper): SheetLayout {
+  const counts = questions.flatMap(({ wordings }) => wordings.map(({ options }) => options.length))
+  const circles = circlesOf(Math.max(1, ...counts), marks)
+  return sheetLayout({ count: questions.length, circles, maxHeight: sheetHeight, code: null })
 }
 
 function rulesText({ questions, minutes, marks }: PrintedPaper, messages: Messages): string {

@@ -12,7 +12,8 @@ export function selectTrend(db: Database, { user_id, guest_id, test_id }: Scored
   const [column, ownerId] = user_id === null ? ['guest_id', guest_id] : ['user_id', user_id]
   return db
     .prepare(
-      `SELECT id, submitted_at AS submittedAt, score_units, maximum_units, denominator, mode
+      `SELECT id, submitted_at AS submittedAt, score_units, maximum_units, denominator,
+         (CASE on_paper WHEN 1 THEN 'paper' ELSE mode END) AS mode
        FROM attempts WHERE ${column} = ? AND test_id = ? AND submitted_at IS NOT NULL
        ORDER BY submitted_at DESC, id DESC LIMIT ${maxTrendPoints}`,
     )

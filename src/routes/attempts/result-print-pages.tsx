@@ -1,8 +1,10 @@
 import { attemptResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { circlesOf } from '../../../domain/answer-sheet/paper-sheet.ts'
+import { sheetLayout } from '../../../domain/answer-sheet/sheet-layout.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { isLocale, type Locale } from '../../../domain/locale.ts'
-import { fractionText, scoreText, signOf } from '../../../domain/attempt/marks.ts'
+import { fractionText, scoreText } from '../../../domain/attempt/marks.ts'
 import { printedPaperVersion } from '../../ui/printed-paper-layout.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import type { TestResult } from '../../../domain/attempt/attempt-result.ts'
@@ -68,7 +70,7 @@ export function KeySheetPage({
   const { attempt, score, maximum, questions, arithmetic } = result
   const title = bestTextOf(attempt.title, page.locale)
   const options = Math.max(0, ...paper.questions.map(({ optionCount }) => optionCount))
-  const hasFifth = signOf(paper.marks.blank) !== 0
+  const circles = circlesOf(options, paper.marks)
   const sum = arithmetic
     .map(({ count, each, sum }) => `${count} × ${fractionText(each)} = ${fractionText(sum)}`)
     .join('; ')
@@ -107,11 +109,9 @@ export function KeySheetPage({
           )}
         </ul>
         <OmrGrid
-          count={questions.length}
-          circles={options + (hasFifth ? 1 : 0)}
+          layout={sheetLayout({ count: questions.length, circles, maxHeight: 215, code: null })}
           label={messages.omr_key_sheet()}
           keySheet={questions}
-          heightMm={215}
         />
         <AccessibleKeyList result={result} label={messages.omr_key_sheet()} messages={messages} />
       </section>

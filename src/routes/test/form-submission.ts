@@ -9,8 +9,8 @@ import type { Paper } from '../../../domain/paper.ts'
 import { identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
 
-/** Submits a paper that was filled in as a plain form on its own page, and redirects to the
- *  result. */
+/** Submits a paper that was filled in as a plain form, on its own page or on that of its printed
+ *  answer sheet, and redirects to the result. */
 export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   const { reader } = c.var
   const form = await formFields(c)
@@ -27,6 +27,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
     answers,
     options,
     digest,
+    onPaper: form.value.sheet !== undefined,
   })
   if (!sent.ok) return c.var.fail(sent.error)
   if (paper.access === 'premium') reader.expectUserChange()

@@ -1,4 +1,4 @@
-import { instructionsPath, testPath } from '../../addresses/paths.ts'
+import { instructionsPath, sheetPath, testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import { marksText, type Paper, type PaperSummary } from '../../../domain/paper.ts'
@@ -62,6 +62,10 @@ export function TestPage({
           <>
             <a href={localizedPath(`${testPath(exam.state, exam.slug, paper.slug)}/print`, locale)}>
               {messages.print()}
+            </a>
+            {' · '}
+            <a href={localizedPath(sheetPath(exam.state, exam.slug, paper.slug), locale)}>
+              {messages.sheet_title()}
             </a>
             {' · '}
           </>

@@ -9,6 +9,7 @@ import { isLocale } from '../../../domain/locale.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { submitPaperForm } from './form-submission.ts'
 import { PrintPage } from './print-page.tsx'
+import { SheetPage } from './sheet-page.tsx'
 import { TestPage } from './test-page.tsx'
 
 export const test = new Hono<AppEnv>()
@@ -38,6 +39,19 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
   const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
   if (!found.ok) return c.var.fail(found.error)
   return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
+})
+
+/** Scores a printed answer sheet of a paper. */
+anyTest.get('/:state/:sgt/:slug/sheet', cached(), async (c) => {
+  const { state, sgt, slug } = c.req.param()
+  const { api, page } = c.var
+  const exam = findExam(sgt)
+  if (exam?.state !== state) return c.notFound()
+  const found = await paperBySlug(api, exam, slug, page.locale)
+  if (!found.ok) return c.var.fail(found.error)
+  const questions = found.value?.questions
+  if (!found.value || !questions) return c.notFound()
+  return c.render(<SheetPage page={page} exam={exam} paper={found.value} questions={questions} />)
 })
 
 /** A paper for printing on A4, with the language of `?beside=` next to the first. */
