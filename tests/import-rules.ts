@@ -72,7 +72,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'client/',
-    may: ['domain/', 'src/paraglide/', 'lean-qr', 'react', 'react-dom', 'virtual:'],
+    may: ['domain/', 'src/paraglide/', 'js-aruco2', 'lean-qr', 'react', 'react-dom', 'virtual:'],
     never: ['domain/contracts/', 'domain/forms.ts', 'valibot'],
     why: 'What the browser runs. Contracts by type only: valibot never reaches a phone.',
   },

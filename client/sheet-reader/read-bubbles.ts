@@ -17,7 +17,7 @@ const filled = 0.6
 const surelyFilled = 0.8
 const rubbedOut = 0.42
 /** How much darker than an empty bubble the palest filled one is; paper is 1, black 0. */
-const leastInk = 0.16
+const minInk = 0.16
 
 /** Reads every question's bubbles. `project`: from the sheet to the photograph. Costs about two
  *  million reads of pixels for 100 questions: 30 ms on a laptop. */
@@ -39,8 +39,8 @@ export function readBubbles(
   const all = darkness.flat().sort((a, b) => a - b)
   // Most bubbles are empty: at most one of four or five is filled.
   const emptyLevel = all[Math.floor(all.length * 0.3)] ?? 0
-  const inked = all.filter((value) => value > emptyLevel + leastInk)
-  const inkOfFilled = Math.max(leastInk, (inked[inked.length >> 1] ?? 0) - emptyLevel)
+  const inked = all.filter((value) => value > emptyLevel + minInk)
+  const inkOfFilled = Math.max(minInk, (inked[inked.length >> 1] ?? 0) - emptyLevel)
   return darkness.map((values) =>
     readingOf(values.map((value) => (value - emptyLevel) / inkOfFilled)),
   )

@@ -2,10 +2,10 @@ import { markerSize, type Marker } from '../../domain/answer-sheet/sheet-markers
 import { levelAt, type GrayImage } from './gray-image.ts'
 import type { Point, Projection } from './homography.ts'
 
-const farthestMm = 15
+const maxShiftMm = 15
 const steps = [0.75, 0.15]
 /** Correlation of the photograph with the marker's cells: 1 is equal, 0 is chance. */
-const leastCorrelation = 0.6
+const minCorrelation = 0.6
 
 /** Searches a photograph for one known marker near the place where the others let it be expected.
  *  It is found by its whole pattern, also where it is too dark or too blurred for findMarkers.
@@ -17,7 +17,7 @@ export function searchMarker(
   project: Projection,
 ): readonly Point[] | null {
   let best = { x: 0, y: 0, correlation: 0 }
-  let reach = farthestMm
+  let reach = maxShiftMm
   for (const step of steps) {
     const middle = best
     for (let x = middle.x - reach; x <= middle.x + reach; x += step)
@@ -27,7 +27,7 @@ export function searchMarker(
       }
     reach = step
   }
-  if (best.correlation < leastCorrelation) return null
+  if (best.correlation < minCorrelation) return null
   const [left, top] = [marker.x + best.x, marker.y + best.y]
   const [right, bottom] = [left + markerSize, top + markerSize]
   return [project(left, top), project(right, top), project(right, bottom), project(left, bottom)]
