@@ -158,11 +158,18 @@ describe('the state machine of a payment', () => {
       expect(stepOf(standing(from), findings.unknown)).toMatchObject({ to: from, ledgerKind: null })
   })
 
+  it('ends a flagged order that the payer has replaced, once the operator has asked', () => {
+    for (const kind of ['superseded', 'over-limit'] as const)
+      expect(stepOf(standing('review'), { kind }, true)).toEqual({
+        ...{ to: 'cancelled', failure: kind, ledgerKind: 'ended' },
+      })
+  })
+
   it('keeps a mismatch in review until the operator resolves it by the provider’s answer', () => {
     for (const name of names)
       expect(stepOf(standing('review'), findings[name]).ledgerKind).toBeNull()
     expect(stepOf(standing('review'), findings.paid, true).to).toBe('paid')
-    for (const name of ['mismatch', 'unknown', 'cancelled', 'resumed', 'superseded'] as const)
+    for (const name of ['mismatch', 'unknown', 'cancelled', 'resumed'] as const)
       expect(stepOf(standing('review'), findings[name], true)).toMatchObject({
         to: 'review',
         ledgerKind: null,

@@ -173,10 +173,10 @@ export function stepOf(from: TransactionSnapshot, finding: Finding, byOperator =
   }
 }
 
+/** Whether a finding follows from an answer of the provider. 'superseded' and 'over-limit' do: they
+ *  say why an order that it calls approved is not captured. */
 const isFromProvider = ({ kind }: Finding) =>
-  ![
-    ...['unknown', 'cancelled', 'resumed', 'superseded', 'over-limit', 'started', 'not-started'],
-  ].includes(kind)
+  !['unknown', 'cancelled', 'resumed', 'started', 'not-started'].includes(kind)
 
 function stepOfMoney(from: TransactionSnapshot, finding: Finding, stay: Step): Step {
   if (finding.kind !== 'refunded' || from.state === 'reversed') return stay
