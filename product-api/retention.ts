@@ -36,7 +36,15 @@ export const retention: readonly Retention[] = [
     ...['subscription_plans', 'subscription_plan_texts', 'plan_prices', 'plan_categories'],
     ...['plan_tests', 'plan_tags', 'coupons', 'pattern_sheets', 'pattern_sheet_texts'],
     ...['pattern_sheet_categories', 'study_plans', 'study_plan_texts', 'study_plan_categories'],
-    ...['paper_versions', 'key_rulings', 'search_entries', 'search_index', 'import_turn'],
+    ...[
+      'paper_versions',
+      'paper_scores',
+      'version_counts',
+      'key_rulings',
+      'search_entries',
+      'search_index',
+      'import_turn',
+    ],
     'content_documents',
   ),
   ...accounting(
@@ -49,6 +57,7 @@ export const retention: readonly Retention[] = [
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
+  ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('imports', 'staged_parts', 'staged_questions'),
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },

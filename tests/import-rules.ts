@@ -108,7 +108,7 @@ export const importRules: readonly ImportRule[] = [
  *  feature has operations.ts for the OpenAPI document; strapi/, papers/ and openapi/ have no other
  *  purpose than to be used by the features. */
 export const featureInterfaces: Record<string, readonly string[]> = {
-  attempts: ['operations.ts'],
+  attempts: ['operations.ts', 'attempt-row.ts', 'stored-entries.ts', 'stored-journal.ts'],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
     ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
@@ -119,7 +119,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
-  scoring: ['operations.ts', 'scoring.ts'],
+  scoring: ['operations.ts', 'scoring.ts', 'stored-outcomes.ts'],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],

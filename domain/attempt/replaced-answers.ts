@@ -31,15 +31,23 @@ export function replacedAnswers<Event extends ReceivedEvent>(
     if (answers) answers.push(event)
     else byQuestion.set(question, [event])
   }
-  return [...byQuestion].flatMap(([question, answers]) => {
-    const kept = answers.at(-1)!
-    const lastOfDevices = new Map(answers.map((answer) => [deviceOf(answer), answer]))
-    return [...lastOfDevices.values()]
-      .filter((answer) => deviceOf(answer) !== deviceOf(kept) && answer.kind !== 'clear')
-      .filter((answer) => optionOf(answer) !== optionOf(kept))
-      .filter((answer) => isReplacedUnseen(answer, kept, answers))
-      .map((replaced) => ({ question, kept, replaced }))
-  })
+  return [...byQuestion].flatMap(([question, answers]) => replacedInQuestion(question, answers))
+}
+
+/** The replaced answers of one question. `answers`: those to it until its key was shown, in the
+ *  order in which they count. */
+export function replacedInQuestion<Event extends ReceivedEvent>(
+  question: string,
+  answers: readonly Event[],
+): ReplacedAnswer<Event>[] {
+  const kept = answers.at(-1)
+  if (!kept) return []
+  const lastOfDevices = new Map(answers.map((answer) => [deviceOf(answer), answer]))
+  return [...lastOfDevices.values()]
+    .filter((answer) => deviceOf(answer) !== deviceOf(kept) && answer.kind !== 'clear')
+    .filter((answer) => optionOf(answer) !== optionOf(kept))
+    .filter((answer) => isReplacedUnseen(answer, kept, answers))
+    .map((replaced) => ({ question, kept, replaced }))
 }
 
 /** Whether a device answered after another's answer without having fetched it, and the device of

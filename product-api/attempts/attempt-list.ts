@@ -4,7 +4,7 @@ import type { ContentType } from '../strapi/content-type.ts'
 import { paginationMeta } from '../strapi/find-documents.ts'
 import { parseQuery, type Query } from '../strapi/query.ts'
 import { filterCondition, limitAndOffset } from '../strapi/sql.ts'
-import type { AttemptRow } from './attempt-row.ts'
+import { listedColumns, type AttemptRow } from './attempt-row.ts'
 
 /** One page of an owner's attempts, by a query string in Strapi's query language; the latest first
  *  unless the query sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
@@ -29,7 +29,10 @@ export async function attemptPage(
     WHERE a.${ownerColumn(owner)} = ? AND ${text}`
   const [found, counted] = await db.batch([
     db
-      .prepare(`SELECT a.*, v.head ${from} ORDER BY ${orderOf(query, columns)} LIMIT ? OFFSET ?`)
+      .prepare(
+        `SELECT ${listedColumns}, v.head ${from}
+         ORDER BY ${orderOf(query, columns)} LIMIT ? OFFSET ?`,
+      )
       .bind(owner.id, ...values, limit, offset),
     db.prepare(`SELECT count(*) AS total ${from}`).bind(owner.id, ...values),
   ])

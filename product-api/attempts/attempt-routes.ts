@@ -11,10 +11,11 @@ import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { attemptJson } from './attempt-json.ts'
 import { attemptPage } from './attempt-list.ts'
-import { requireOwnAttempt, type AttemptRow } from './attempt-row.ts'
+import type { AttemptRow } from './attempt-row.ts'
 import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { submitForm } from './form-submission.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
+import { requireOwnAttempt } from './read-attempt.ts'
 import { notSubmitted } from './refusals.ts'
 
 /** Starting attempts, reading them and their results. */

@@ -1,11 +1,8 @@
-import type { Context } from 'hono'
 import type { AttemptMode } from '../../domain/attempt/attempt-result.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Database, PreparedStatement } from '../database.ts'
-import type { ApiEnv } from '../env.ts'
-import { ownerOf, type Owner } from '../owner.ts'
+import type { Owner } from '../owner.ts'
 import { parsePaperHead } from '../papers/paper-versions.ts'
-import { notFound } from '../strapi/errors.ts'
 import { deadlinesOf, type Deadlines } from './deadlines.ts'
 
 /** A row of `attempts` with the head of its paper version (JSON of PaperHead). Times are ISO 8601;
@@ -32,6 +29,18 @@ export type AttemptRow = {
   form_paper: 'earlier' | 'changed' | null
   /** 1: a form with the answers of a printed answer sheet. */
   on_paper: number
+  /** Raised by whatever changes the journal or submits the attempt. */
+  journal_revision: number
+  /** The numbers of the last entry of the journal, and of the last that counts. */
+  last_n: number
+  counted_n: number
+  /** Of stored-progress.ts and stored-entries.ts; null in lists. */
+  journal_state: string | null
+  journal_tail: string | null
+  compact_at: string | null
+  is_compacted: number
+  /** 1: entries are in the table of before (old-journals.ts). */
+  has_old_entries: number
   head: string
 } & (Submitted | NotSubmitted)
 
@@ -44,13 +53,27 @@ type Submitted = {
 }
 type NotSubmitted = { [column in keyof Submitted]: null }
 
+/** For `readAttempt` (read-attempt.ts), and after it. */
 export const selectAttempt = (db: Database, id: string): PreparedStatement =>
   db
     .prepare(
-      `SELECT a.*, v.head FROM attempts a JOIN paper_versions v ON v.id = a.version_id
+      `SELECT a.*, v.head,
+         EXISTS (SELECT 1 FROM attempt_events WHERE attempt_id = a.id) AS has_old_entries
+       FROM attempts a JOIN paper_versions v ON v.id = a.version_id
        WHERE a.id = ?`,
     )
     .bind(id)
+
+/** The columns of an AttemptRow in a list: without its journal. */
+export const listedColumns = [
+  ...['id', 'version_id', 'test_id', 'user_id', 'guest_id', 'mode', 'locale', 'right_by'],
+  ...['extra_time', 'started_at', 'ends_at', 'submitted_at', 'submitted_by', 'score_units'],
+  ...['maximum_units', 'denominator', 'answered', 'last_tick', 'updated_at', 'is_compared'],
+  ...['provisional_until', 'marked_n', 'form_paper', 'journal_revision', 'last_n', 'counted_n'],
+  ...['compact_at', 'is_compacted'],
+]
+  .map((column) => `a.${column}`)
+  .join(', ')
 
 export const attemptDeadlines = (row: AttemptRow): Deadlines =>
   deadlinesOf(parsePaperHead(row), {
@@ -61,12 +84,3 @@ export const attemptDeadlines = (row: AttemptRow): Deadlines =>
 
 export const isOwnedBy = (owner: Owner, row: AttemptRow): boolean =>
   owner.kind === 'member' ? row.user_id === owner.id : row.guest_id === owner.id
-
-/** An attempt of the caller. Errors: Refusal 403 without a token, 404 for an unknown attempt and
- *  for another owner's. */
-export async function requireOwnAttempt(c: Context<ApiEnv>, id: string): Promise<AttemptRow> {
-  const owner = ownerOf(c)
-  const row = await selectAttempt(c.env.DB, id).first<AttemptRow>()
-  if (!row || !isOwnedBy(owner, row)) throw notFound()
-  return row
-}

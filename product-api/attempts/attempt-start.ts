@@ -6,6 +6,7 @@ import { notFound } from '../strapi/errors.ts'
 import { isOwnedBy, selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { deadlinesOf } from './deadlines.ts'
 import { entitlementTo, type Entitlement } from './entitlement.ts'
+import { readAttempt } from './read-attempt.ts'
 
 /** `id`: a UUID that the device chose; the same id again is the same attempt. `formPaper`: how a
  *  form's paper differs from the current one; absent: it does not. `onPaper`: of a form with the
@@ -27,7 +28,7 @@ export async function existingAttempt(
   owner: Owner,
   id: string,
 ): Promise<AttemptRow | null> {
-  const row = await selectAttempt(db, id).first<AttemptRow>()
+  const row = await readAttempt(db, id)
   if (row && !isOwnedBy(owner, row)) throw notFound()
   return row
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { explanationsOf } from '../content/texts.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
-import { selectCountedEvents } from './journal-sql.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { notSubmitted } from './refusals.ts'
+import { isCounted } from './stored-entries.ts'
+import { readEntries } from './stored-journal.ts'
 
 export const explanationRoutes = new Hono<ApiEnv>()
 
@@ -18,7 +18,7 @@ explanationRoutes.get('/get-explanation', noStore, async (c) => {
   const attempt = await requireOwnAttemptNow(c, c.req.query('attempt') ?? '', new Date())
   const isSubmitted = attempt.submitted_at !== null
   if (!isSubmitted && attempt.mode !== 'practice') throw notSubmitted()
-  const { results: events } = await selectCountedEvents(c.env.DB, attempt.id).all<JournalEvent>()
+  const events = (await readEntries(c.env.DB, attempt)).filter(isCounted)
   const { marked, state } = await markAttempt(c.env.DB, attempt, events)
   const isAvailable = (id: string) => isSubmitted || state.questions.get(id)?.isRevealed === true
 

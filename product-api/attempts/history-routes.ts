@@ -33,7 +33,7 @@ historyRoutes.post('/:id/choose', async (c) => {
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const changed = await chooseAnswer(c.env.DB, attempt, choice, now)
   const { paper } = await paperVersionWithKeys(c.env.DB, attempt.version_id)
-  const replaced = await readReplacedAnswers(c.env.DB, attempt.id, paper)
+  const replaced = await readReplacedAnswers(c.env.DB, changed, paper)
   const json = await attemptJson(changed, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: { replaced, attempt: json }, meta: {} })
 })

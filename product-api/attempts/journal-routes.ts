@@ -17,10 +17,11 @@ import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { attemptJson, withoutScore } from './attempt-json.ts'
-import { isOwnedBy, requireOwnAttempt, selectAttempt, type AttemptRow } from './attempt-row.ts'
+import { isOwnedBy, type AttemptRow } from './attempt-row.ts'
 import { isCarryKey } from './carry-key.ts'
 import { deliverEvents } from './journal.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
+import { readAttempt, requireOwnAttempt } from './read-attempt.ts'
 import { notSubmitted } from './refusals.ts'
 import { revealKey } from './reveal.ts'
 import { submitAttempt } from './submission.ts'
@@ -114,7 +115,7 @@ async function writableAttempt(
 ): Promise<{ attempt: AttemptRow; isCarrier: boolean }> {
   if (carryKey === undefined) ownerOf(c)
   const owner = ownerIfAny(c)
-  const attempt = await selectAttempt(c.env.DB, id).first<AttemptRow>()
+  const attempt = await readAttempt(c.env.DB, id)
   if (attempt && owner && isOwnedBy(owner, attempt)) return { attempt, isCarrier: false }
   if (!attempt || carryKey === undefined || !(await isCarryKey(jwtSecretsOf(c.env), id, carryKey)))
     throw notFound()

@@ -1,15 +1,24 @@
-import type { NotCountedReason } from '../../domain/attempt/attempt-result.ts'
-import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
+import { answerIn, replacedIn } from '../../domain/attempt/journal-progress.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
+import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
+import { maxReturnedEvents } from '../../domain/contracts/attempts.ts'
 import type { Database } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
+import { newEntries } from './entry-standing.ts'
 import { parseEvents, type Batch, type ReceivedEvent } from './journal-entries.ts'
-import { maxReturnedEvents } from '../../domain/contracts/attempts.ts'
-import { addEvents, closerStanding, eventColumns } from './journal-sql.ts'
 import { markLateAnswers } from './late-answers.ts'
-import { countingEvents, readReplacedAnswers } from './replaced-answers.ts'
+import { readAttempt } from './read-attempt.ts'
+import { replacedInPaper } from './replaced-answers.ts'
+import { isCounted, type CountedEntry, type StoredEntry } from './stored-entries.ts'
+import {
+  addToJournal,
+  maxTries,
+  openJournal,
+  stillArriving,
+  type Journal,
+} from './stored-journal.ts'
 import { afterWhatTheyKnew } from './undated-events.ts'
 
 /** `results`, `acknowledged`, `apart`, `replaced`, `events` and `next` as domain/contracts/
@@ -33,52 +42,84 @@ export type Sender = Partial<Batch> & {
  *  each, and the events of other devices. The server's clock decides what counts, and whether the
  *  attempt is submitted at that moment; where the clock has submitted it, the marks follow.
  *  `after`: the number of the last event that the device has; `limit`: of returned events. Errors:
- *  Refusal 404 if the attempt was deleted meanwhile. Cost: one transaction, which reads the
- *  attempt's journal; one more read where several devices write; two transactions for answers that
- *  arrive after the submission. */
+ *  Refusal 404 if the attempt was deleted meanwhile; 503 if others keep writing in between. Cost:
+ *  one write of one row, if something is new; what was sent before, or happened before the last
+ *  known event of its device or question, reads the journal: a row for some hundred entries. Two
+ *  more transactions for answers that arrive after the submission. */
 export async function deliverEvents(
   db: Database,
   attempt: AttemptRow,
   sent: readonly unknown[],
   after: number,
   now: Date,
-  {
-    isCarrier = false,
-    sendsAgain = false,
-    unmatched = [],
-    limit = maxReturnedEvents,
-    ...batch
-  }: Sender = {},
+  { sendsAgain = false, unmatched = [], ...sender }: Sender = {},
 ): Promise<Acknowledgement> {
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
-  const parsed = await parseEvents(sent, attempt, paper, now.getTime(), batch)
-  const taken = sendsAgain ? parsed.filter(({ isEarly }) => !isEarly) : parsed
-  const received = [...(await afterWhatTheyKnew(db, attempt.id, taken)), ...unmatched]
+  let row: AttemptRow | null = attempt
+  for (let tries = 0; tries < maxTries; tries++) {
+    const parsed = await parseEvents(sent, row, paper, now.getTime(), sender)
+    const taken = sendsAgain ? parsed.filter(({ isEarly }) => !isEarly) : parsed
+    const journal = await openJournal(db, row)
+    const received = [...(await afterWhatTheyKnew(journal, row.last_n, taken)), ...unmatched]
+    const delivery = { row, parsed, received, after, paper, sender }
+    const answer = await deliverTo(db, journal, delivery, now)
+    if (answer) return answer
+    row = await readAttempt(db, attempt.id)
+    if (!row) throw notFound()
+  }
+  throw stillArriving()
+}
+
+type Delivery = {
+  row: AttemptRow
+  parsed: readonly ReceivedEvent[]
+  received: readonly ReceivedEvent[]
+  after: number
+  paper: PaperVersion
+  sender: Sender
+}
+
+/** null: another request has changed the attempt since it was read. */
+async function deliverTo(
+  db: Database,
+  journal: Journal,
+  { row, parsed, received, after, paper, sender }: Delivery,
+  now: Date,
+): Promise<Acknowledgement | null> {
+  const { isCarrier = false, limit = maxReturnedEvents } = sender
   const ids = new Set(received.map(({ id }) => id))
-  const answers = await db.batch([
-    ...(received.length > 0 ? addEvents(db, attempt.id, received, isCarrier, now) : []),
-    db.prepare(selectNewAndSent).bind(attempt.id, after, JSON.stringify([...ids]), limit),
-    db.prepare(selectUpdatedAttempt).bind(attempt.id),
-  ])
-  const [stored, [updated]] = answers.slice(-2).map(({ results }) => results) as [
-    StoredEvent[],
-    UpdatedAttempt[],
-  ]
-  if (!updated) throw notFound()
-  const own = stored.filter(({ id }) => ids.has(id))
-  const others = stored.filter(({ id }) => !ids.has(id))
+  const known = received.some(journal.mayHave)
+    ? new Map((await journal.entries()).map((entry) => [entry.id, entry]))
+    : new Map<string, StoredEntry>()
+  const before = after < row.last_n ? await journal.entriesAfter(after) : []
+  const isNew = ({ id }: ReceivedEvent) => !known.has(id) && !journal.archive?.dropped.has(id)
+  const entries = newEntries(received.filter(isNew), row, journal, isCarrier, now)
+  const updated = entries.length > 0 ? await addToJournal(db, row, journal, { entries }, now) : row
+  if (!updated) return null
+  const { progress } = journal
+  const stored = new Map([...known, ...entries.map((entry) => [entry.id, entry] as const)])
+  const own = [...ids].flatMap((id) => stored.get(id) ?? [])
+  const others = before
+    .filter(isCounted)
+    .filter(({ id, n }) => n > after && !ids.has(id))
+    .slice(0, limit)
   const isUnmarked = own.some(
     ({ standing, n }) => standing === 'counted' && n > (updated.marked_n ?? 0),
   )
-  const counting = isCarrier ? await countingEvents(db, attempt.id) : null
   const replaced =
-    !isCarrier && updated.devices > 1 ? await readReplacedAnswers(db, attempt.id, paper) : []
+    !isCarrier && progress.devices.size > 1 ? replacedInPaper(replacedIn(progress), paper) : []
   const replacedIds = new Set(replaced.map((found) => found.replaced.event))
-  const isReplaced = (event: StoredEvent) =>
-    counting ? counting.isReplacedByOthers(event.id, ids) : replacedIds.has(event.id)
-  const byId = new Map(own.map((event) => [event.id, event]))
+  const isReplaced = ({ id, question }: StoredEntry) => {
+    if (!isCarrier) return replacedIds.has(id)
+    const answer = answerIn(progress, question)
+    return answer !== null && answer !== id && !ids.has(answer)
+  }
   return {
-    results: parsed.map((event) => resultOf(event, byId.get(event.id), isReplaced)),
+    results: parsed.map((event) =>
+      journal.archive?.dropped.has(event.id)
+        ? { stored: 'counted', id: event.id, at: event.happenedAt, isReplaced: false }
+        : resultOf(event, stored.get(event.id), isReplaced),
+    ),
     acknowledged: own.map(({ id }) => id),
     apart: own.flatMap(({ id, standing }) => (standing === 'counted' ? [] : { id, standing })),
     replaced,
@@ -91,44 +132,20 @@ export async function deliverEvents(
   }
 }
 
-/** `n`: the number of the event in the order of arrival. */
-type StoredEvent = JournalEvent & { id: string; n: number; standing: NotCountedReason | 'counted' }
-type UpdatedAttempt = AttemptRow & { last_n: number; devices: number }
-
-const eventOf = ({ id: _id, n: _n, standing: _standing, ...event }: StoredEvent): JournalEvent =>
-  event
+const eventOf = (entry: CountedEntry): JournalEvent => {
+  const { writer, tick, at, kind, question, option, locale, spentMs, device } = entry
+  return { writer, tick, at, kind, question, option, locale, spentMs, device }
+}
 
 function resultOf(
   { id, isEarly }: ReceivedEvent,
-  event: StoredEvent | undefined,
-  isReplaced: (event: StoredEvent) => boolean,
+  entry: StoredEntry | undefined,
+  isReplaced: (entry: StoredEntry) => boolean,
 ): Acknowledgement['results'][number] {
-  if (!event)
+  if (!entry)
     return { stored: 'refused', id, reason: isEarly ? 'section-not-open' : 'journal-full' }
-  const { standing, at } = event
+  const { standing, at } = entry
   return standing === 'counted'
-    ? { stored: 'counted', id, at, isReplaced: isReplaced(event) }
+    ? { stored: 'counted', id, at, isReplaced: isReplaced(entry) }
     : { stored: 'apart', id, at, reason: standing }
 }
-
-/** The counted events of others, and all of the sent events that are stored: only those are
- *  acknowledged. ?1: the attempt, ?2: the number of the last event that the device has, ?3: the ids
- *  of the sent events, ?4: how many of others. */
-const selectNewAndSent = `
-SELECT * FROM (
-  SELECT event_id AS id, n, ${closerStanding} AS standing, ${eventColumns}
-  FROM attempt_events INDEXED BY events_by_arrival
-  WHERE attempt_id = ?1 AND n > ?2 AND standing = 'counted'
-    AND event_id NOT IN (SELECT value FROM json_each(?3))
-  ORDER BY n LIMIT ?4)
-UNION ALL
-SELECT event_id, n, ${closerStanding}, ${eventColumns} FROM attempt_events
-WHERE attempt_id = ?1 AND event_id IN (SELECT value FROM json_each(?3))`
-
-const selectUpdatedAttempt = `
-SELECT a.*, v.head, e.last_n, e.devices
-FROM attempts a JOIN paper_versions v ON v.id = a.version_id,
-  (SELECT coalesce(max(n), 0) AS last_n,
-     count(DISTINCT coalesce(device, '')) FILTER (WHERE standing = 'counted') AS devices
-   FROM attempt_events WHERE attempt_id = ?1) e
-WHERE a.id = ?1`

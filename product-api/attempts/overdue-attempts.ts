@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
-import { requireOwnAttempt, selectAttempt, type AttemptRow } from './attempt-row.ts'
+import type { AttemptRow } from './attempt-row.ts'
 import { graceSeconds, isPastGrace } from './deadlines.ts'
 import { hasUnmarkedAnswers, markLateAnswers } from './late-answers.ts'
+import { readAttempt, requireOwnAttempt } from './read-attempt.ts'
 import { submitAttempt } from './submission.ts'
 
 /** How many attempts one run of the cron trigger submits; the others are submitted a minute later.
@@ -30,7 +31,7 @@ export async function submitOverdueAttempts(db: Database, now: Date): Promise<nu
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       try {
-        const attempt = await selectAttempt(db, next.id).first<AttemptRow>()
+        const attempt = await readAttempt(db, next.id)
         if (attempt) await submitAttempt(db, attempt, 'clock', now)
         submitted += 1
       } catch (error) {
@@ -64,7 +65,7 @@ export async function upToDateAttempt(
     return ends_at !== null && isPastGrace(Date.parse(ends_at), now.getTime())
       ? submitAttempt(db, attempt, 'clock', now)
       : attempt
-  return (await hasUnmarkedAnswers(db, attempt)) ? markLateAnswers(db, attempt, now) : attempt
+  return hasUnmarkedAnswers(attempt) ? markLateAnswers(db, attempt, now) : attempt
 }
 
 /** `requireOwnAttempt`, up to date. */

@@ -1,15 +1,25 @@
-import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { MarkedQuestion } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { recomputeProgress, selectCountedEvents } from './journal-sql.ts'
+import { readAttempt } from './read-attempt.ts'
+import { isCounted } from './stored-entries.ts'
+import {
+  addToJournal,
+  maxTries,
+  openJournal,
+  readEntries,
+  stillArriving,
+} from './stored-journal.ts'
+import { serverEntry } from './server-entries.ts'
+
+const writer = 'server-reveal'
 
 /** Reveals the key of a question in practice mode: the answer saved until now is final. Returns how
  *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost:
- *  one transaction and a read of the rulings. */
+ *  one write, and reads of the journal and of the rulings. */
 export async function revealKey(
   db: Database,
   attempt: AttemptRow,
@@ -19,30 +29,31 @@ export async function revealKey(
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   const index = paper.questions.findIndex(({ id }) => id === question)
   if (index < 0) throw notFound()
-  const answers = await db.batch<JournalEvent>([
-    db.prepare(insertReveal).bind(attempt.id, question, now.toISOString(), now.getTime()),
-    db.prepare(updateKeyShown).bind(attempt.id, question, now.toISOString()),
-    recomputeProgress(db, attempt.id, now),
-    selectCountedEvents(db, attempt.id),
-  ])
-  const { marked } = await markAttempt(db, attempt, answers[3]?.results ?? [])
+  const revealed = await withRevealed(db, attempt, question, now)
+  const events = (await readEntries(db, revealed)).filter(isCounted)
+  const { marked } = await markAttempt(db, revealed, events)
   return marked.questions[index]!
 }
 
-/** ?1: the attempt, ?2: the question, ?3: now. */
-const updateKeyShown = `
-UPDATE attempt_events SET key_shown_at = ?3
-WHERE attempt_id = ?1 AND question = ?2 AND kind = 'reveal' AND standing = 'counted'
-  AND key_shown_at IS NULL`
-
-/** The server's own event, unless a device has already written one. ?1: the attempt, ?2: the
- *  question, ?3 and ?4: now. */
-const insertReveal = `
-INSERT INTO attempt_events (
-  attempt_id, event_id, writer, tick, at_ms, kind, question, spent_ms, received_at, standing)
-SELECT id, 'server-reveal.' || (last_tick + 1), 'server-reveal', last_tick + 1, ?4, 'reveal', ?2,
-  0, ?3, 'counted'
-FROM attempts
-WHERE id = ?1 AND submitted_at IS NULL AND NOT EXISTS (
-  SELECT 1 FROM attempt_events
-  WHERE attempt_id = ?1 AND question = ?2 AND kind = 'reveal' AND standing = 'counted')`
+/** The attempt after the server's own event, unless a device has already written one. */
+async function withRevealed(
+  db: Database,
+  attempt: AttemptRow,
+  question: string,
+  now: Date,
+): Promise<AttemptRow> {
+  let row: AttemptRow | null = attempt
+  for (let tries = 0; tries < maxTries; tries++) {
+    const journal = await openJournal(db, row)
+    const isRevealed = journal.progress.questions.get(question)?.state.isRevealed === true
+    if (journal.keysShown.has(question) || row.submitted_at !== null) return row
+    const event = { kind: 'reveal', question, option: null, locale: null } as const
+    const own = serverEntry(row, { ...event, writer, device: null, seen: null }, now)
+    const entries = isRevealed ? [] : [own]
+    const added = await addToJournal(db, row, journal, { entries, keysShown: [question] }, now)
+    if (added) return added
+    row = await readAttempt(db, attempt.id)
+    if (!row) throw notFound()
+  }
+  throw stillArriving()
+}

@@ -4,18 +4,19 @@ import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { graceSeconds } from './deadlines.ts'
 import {
+  hasNoOldEntries,
+  latestRuling,
   markJournal,
-  maxTries,
-  selectLatest,
-  stillArriving,
   upsertOutcomes,
   type MarkedJournal,
 } from './marked-journal.ts'
+import { moveOldJournal } from './old-journals.ts'
+import { compactAt, maxTries, stillArriving } from './stored-journal.ts'
 
 /** Submits and marks an attempt, once: a later call returns the stored marks. `by`: who says that
  *  the attempt is over. Submitted by the clock, it is provisional for a while (domain/attempt/
  *  provisional.ts). Errors: Refusal 503 if events keep arriving in between; nothing is lost and
- *  the call can be repeated. Cost: two transactions and one read of the rulings. */
+ *  the call can be repeated. Cost: reads of the journal and of the rulings, and one transaction. */
 export async function submitAttempt(
   db: Database,
   attempt: AttemptRow,
@@ -25,10 +26,11 @@ export async function submitAttempt(
   const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   for (let row = attempt, tries = 0; tries < maxTries; tries++) {
     if (row.submitted_at !== null) return row
+    if (row.has_old_entries === 1) await moveOldJournal(db, row, now)
     const journal = await markJournal(db, row, paper, now)
     const answers = await db.batch<AttemptRow>([
       updateIfUnchanged(db, row, journal, submittedBy(by, row, now), now),
-      upsertOutcomes(db, row.id, journal),
+      upsertOutcomes(db, row, journal),
       selectAttempt(db, row.id),
     ])
     row = answers.at(-1)?.results[0] ?? row
@@ -53,7 +55,7 @@ function submittedBy(
 function updateIfUnchanged(
   db: Database,
   row: AttemptRow,
-  { marked, latest, isInTime, isEarnest }: MarkedJournal,
+  { marked, latestRuling: ruling, isInTime, isEarnest }: MarkedJournal,
   by: 'reader' | 'clock',
   now: Date,
 ) {
@@ -71,15 +73,16 @@ function updateIfUnchanged(
   return db
     .prepare(
       `UPDATE attempts SET submitted_at = ?2, updated_at = ?2, submitted_by = ?3,
-         score_units = ?4, maximum_units = ?5, denominator = ?6, marked_n = ?8,
-         provisional_until = ?10,
+         score_units = ?4, maximum_units = ?5, denominator = ?6, marked_n = last_n,
+         provisional_until = ?10, compact_at = ?12, journal_revision = ?8 + 1,
          is_compared = ?11 AND ${isComparable}, is_left_out = NOT ?11 AND ${isComparable}
-       WHERE id = ?1 AND submitted_at IS NULL AND (${selectLatest}) = (?8, ?9)`,
+       WHERE id = ?1 AND submitted_at IS NULL AND journal_revision = ?8 AND ${hasNoOldEntries}
+         AND ${latestRuling} = ?9`,
     )
     .bind(
       ...[row.id, now.toISOString(), by],
       ...[marked.scoreUnits, marked.maximumUnits, marked.denominator],
-      ...[isInTime ? 1 : 0, latest.n, latest.ruling],
-      ...[provisionalUntil, isEarnest ? 1 : 0],
+      ...[isInTime ? 1 : 0, row.journal_revision, ruling],
+      ...[provisionalUntil, isEarnest ? 1 : 0, compactAt(now)],
     )
 }

@@ -16,6 +16,8 @@ const bucketCount = 16_384
  *  this time, from each isolate, and not one for each request. */
 const refusalMs = 5000
 const maxRemembered = 20_000
+/** What was taken and is not spent by then is lost. */
+const leaseMs = 3_600_000
 
 /** In memory; lost with the isolate. Address of a counter -> until when it is known to be used
  *  up, or how much of it this isolate may still spend without asking. */
@@ -51,7 +53,8 @@ export async function addToCounters(
 }
 
 /** The same for small amounts that come often. Where the limit allows it, an isolate takes a 32nd
- *  of it at once and spends that in memory, so that most calls cost nothing. */
+ *  of it at once and spends that in memory, within the hour, so that most calls cost nothing. What
+ *  it spends after the counter has begun anew, it paid for before: at most a 32nd more. */
 export async function spendFromCounters(
   db: Database,
   secret: string,
@@ -77,8 +80,8 @@ export async function spendFromCounters(
   )
   const counts = taken.map(({ count }) => count)
   if (counts.some(({ remaining }) => remaining < 0)) return counts
-  for (const { key, left, count } of taken)
-    remember(leases, key, { left, untilMs: Date.parse(count.resetsAt) })
+  const untilMs = now.getTime() + leaseMs
+  for (const { key, left } of taken) remember(leases, key, { left, untilMs })
   for (const { key } of wanted) {
     const lease = leases.get(key)
     if (lease) lease.left -= units

@@ -1,12 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { markPaper } from '../../domain/attempt/marking.ts'
+import { defaultLocale } from '../../domain/locale.ts'
 import { runStatements, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { parsePaperVersion, type PaperVersionWithKeys } from '../papers/paper-versions.ts'
 import { rulingsOnWordings, selectRulings, type StoredRuling } from './key-rulings.ts'
-import { changedOutcomes, rescoringStatements, type ChangedOutcome } from './rescoring.ts'
-import { answersIn, outcomeColumns, parseOutcomes } from './stored-outcomes.ts'
+import { changedAttempt, rescoringStatements, type ChangedAttempt } from './rescoring.ts'
+import {
+  answersIn,
+  marksColumns,
+  MarksRow,
+  movingOldOutcomes,
+  outcomesIn,
+} from './stored-outcomes.ts'
 
 /** How many attempts were rescored, and how many changes of a score that made. */
 export type RescoringCounts = { attempts: number; changes: number }
@@ -61,11 +68,13 @@ async function rescoreVersion(
   versionId: number,
   now: Date,
 ): Promise<RescoringCounts> {
-  const { version, rulings } = await ruledPartOf(database, versionId)
+  const { version, rulings, questions } = await ruledPartOf(database, versionId)
   let total = { attempts: 0, changes: 0 }
   let afterId: string | null = version.paper.questions.length === 0 ? null : ''
   while (afterId !== null) {
-    const { changed, lastId } = await nextChanges(database, versionId, afterId, version, rulings)
+    const { changed, lastId } = await nextChanges(
+      ...[database, versionId, afterId, version, rulings, questions],
+    )
     if (changed.length > 0) {
       const [changes = [], attempts = []] = await runStatements(
         database,
@@ -80,11 +89,11 @@ async function rescoreVersion(
 
 const VersionRow = v.object({ head: v.string(), questions: v.string(), keys: v.string() })
 
-/** A paper version with only those questions that have rulings. */
+/** A paper version with only those questions that have rulings, and the ids of all. */
 async function ruledPartOf(
   database: Database,
   versionId: number,
-): Promise<{ version: PaperVersionWithKeys; rulings: StoredRuling[] }> {
+): Promise<{ version: PaperVersionWithKeys; rulings: StoredRuling[]; questions: string[] }> {
   const [rows = [], rulingRows = []] = await runStatements(database, [
     { text: 'SELECT head, questions, keys FROM paper_versions WHERE id = ?', values: [versionId] },
     { text: selectRulings, values: [versionId] },
@@ -94,10 +103,11 @@ async function ruledPartOf(
   const questions = paper.questions.filter(({ id }) =>
     rulings.some(({ question }) => question === id),
   )
-  return { version: { paper: { ...paper, questions }, keys }, rulings }
+  const ids = paper.questions.map(({ id }) => id)
+  return { version: { paper: { ...paper, questions }, keys }, rulings, questions: ids }
 }
 
-/** The outdated outcomes of the next attempts after an id, and the last of those attempts; null:
+/** The next attempts after an id whose marks are outdated, and the last that was checked; null:
  *  there are no more. */
 async function nextChanges(
   database: Database,
@@ -105,16 +115,19 @@ async function nextChanges(
   afterId: string,
   { paper, keys }: PaperVersionWithKeys,
   rulings: readonly StoredRuling[],
-): Promise<{ changed: ChangedOutcome[]; lastId: string | null }> {
-  const questions = JSON.stringify(paper.questions.map(({ id }) => id))
-  const [ids = [], rows = []] = await runStatements(database, [
-    { text: selectNextAttempts, values: [versionId, afterId, attemptsPerStep] },
-    { text: selectTheirOutcomes, values: [versionId, afterId, attemptsPerStep, questions] },
+  questions: readonly string[],
+): Promise<{ changed: ChangedAttempt[]; lastId: string | null }> {
+  const next = [versionId, afterId, attemptsPerStep]
+  const [, , ids = [], rows = []] = await runStatements(database, [
+    ...movingOldOutcomes(selectNextAttempts, ...next),
+    { text: selectNextAttempts, values: next },
+    { text: selectTheirMarks, values: next },
   ])
-  const byAttempt = Map.groupBy(parseOutcomes(rows), ({ attempt }) => attempt)
-  const changed = [...byAttempt.values()].flatMap((stored) => {
-    const marked = markPaper(paper, keys, rulings, answersIn(stored), stored[0]!.locale)
-    return changedOutcomes(stored, marked.questions)
+  const changed = v.parse(v.array(MarksRow), rows).flatMap((row) => {
+    const stored = outcomesIn(row, questions)
+    const locale = stored[0]?.locale ?? defaultLocale
+    const marked = markPaper(paper, keys, rulings, answersIn(stored), locale)
+    return changedAttempt(row.attempt, stored, marked.questions) ?? []
   })
   return { changed, lastId: v.parse(v.nullable(v.string()), ids.at(-1)?.id ?? null) }
 }
@@ -123,6 +136,5 @@ const selectNextAttempts = `
 SELECT id FROM attempts WHERE version_id = ?1 AND submitted_at IS NOT NULL AND id > ?2
 ORDER BY id LIMIT ?3`
 
-const selectTheirOutcomes = `
-SELECT ${outcomeColumns} FROM attempt_outcomes o
-WHERE o.attempt_id IN (${selectNextAttempts}) AND o.question IN (SELECT value FROM json_each(?4))`
+const selectTheirMarks = `
+SELECT ${marksColumns} FROM attempt_marks m WHERE m.attempt_id IN (${selectNextAttempts})`

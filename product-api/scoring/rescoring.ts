@@ -6,68 +6,104 @@ import {
 } from '../../domain/attempt/marking.ts'
 import type { Statement } from '../database.ts'
 import type { StoredRuling } from './key-rulings.ts'
-import type { StoredOutcome } from './stored-outcomes.ts'
+import { encodeMarks, type StoredOutcome } from './stored-outcomes.ts'
 
 /** A question whose stored outcome is outdated. `ruling`: the ruling that changed it; null: a
  *  correction of our own marking. */
-export type ChangedOutcome = {
-  attempt: string
+type ChangedOutcome = {
   question: string
+  number: number
+  before: Outcome
   outcome: Outcome
-  units: number
+  gain: number
   ruling: number | null
 }
 
-/** The questions whose stored outcomes differ from how they are marked now. */
-export function changedOutcomes(
-  stored: readonly StoredOutcome[],
-  marked: readonly MarkedQuestion[],
-): ChangedOutcome[] {
-  const current = new Map(marked.map((question) => [question.id, question]))
-  return stored.flatMap(({ attempt, question, ...old }) => {
-    const { outcome, units, rulingId: ruling } = current.get(question) ?? { ...old, rulingId: null }
-    const isSame = outcome === old.outcome && units === old.units
-    return isSame ? [] : [{ attempt, question, outcome, units, ruling }]
-  })
+/** An attempt whose marks are outdated. `before` and `after`: its stored outcomes. */
+export type ChangedAttempt = {
+  attempt: string
+  before: readonly StoredOutcome[]
+  after: readonly StoredOutcome[]
+  changes: readonly ChangedOutcome[]
 }
 
-/** Statements, for one batch, that store changed outcomes of attempts at one paper version, the
- *  attempts' scores, and how each ruling changed them. Idempotent: what is up to date is not
- *  changed, and questions with a ruling newer than `rulings` are skipped. Rows: the ids of the
- *  score changes, then the ids of the attempts. */
+/** How an attempt's marks differ from how it is marked now; null: they do not. `marked`: all of its
+ *  questions, or only those that may differ. */
+export function changedAttempt(
+  attempt: string,
+  stored: readonly StoredOutcome[],
+  marked: readonly MarkedQuestion[],
+): ChangedAttempt | null {
+  const current = new Map(marked.map((question) => [question.id, question]))
+  const changes = stored.flatMap(({ question, number, outcome: before, units }) => {
+    const now = current.get(question)
+    if (!now || (now.outcome === before && now.units === units)) return []
+    const { outcome, rulingId: ruling } = now
+    return [{ question, number, before, outcome, gain: now.units - units, ruling }]
+  })
+  if (changes.length === 0) return null
+  const after = stored.map((old) => {
+    const { outcome, units } = current.get(old.question) ?? old
+    return { ...old, outcome, units }
+  })
+  return { attempt, before: stored, after, changes }
+}
+
+/** Statements, for one batch, that store the changed marks of attempts at one paper version, the
+ *  attempts' scores, and how each ruling changed them. Idempotent: an attempt whose marks are not
+ *  `before` any more is not changed, nor one with a ruling newer than `rulings` on a changed
+ *  question: that ruling's own run changes it. Rows: the ids of the score changes, then the ids of
+ *  the attempts. */
 export function rescoringStatements(
-  changed: readonly ChangedOutcome[],
+  changed: readonly ChangedAttempt[],
   paper: MarkablePaper,
   rulings: readonly StoredRuling[],
   now: Date,
 ): Statement[] {
-  const json = JSON.stringify(changed)
-  const newestRuling = Math.max(0, ...rulings.map(({ id }) => id))
   const rightUnits = unitsPerOutcome(paper).worth.right
+  const isVoid = (outcome: Outcome) => (outcome === 'void' ? 1 : 0)
+  const json = JSON.stringify(
+    changed.map(({ attempt, before, after, changes }) => {
+      const [old, { outcomes, units }] = [encodeMarks(before), encodeMarks(after)]
+      return {
+        ...{ attempt, outcomes, units, oldOutcomes: old.outcomes, oldUnits: old.units },
+        gain: changes.reduce((sum, { gain }) => sum + gain, 0),
+        maximumGain: changes.reduce(
+          (sum, { before, outcome }) => sum + (isVoid(before) - isVoid(outcome)) * rightUnits,
+          0,
+        ),
+        changes: changes.map(({ question, number, gain, ruling }) => {
+          return { question, number, gain, ruling }
+        }),
+      }
+    }),
+  )
+  const newestRuling = Math.max(0, ...rulings.map(({ id }) => id))
   return [
     { text: insertScoreChanges, values: [json, newestRuling, now.toISOString()] },
-    { text: updateScores, values: [json, newestRuling, rightUnits] },
-    { text: updateOutcomes, values: [json, newestRuling] },
+    { text: updateScores, values: [json, newestRuling] },
+    { text: updateMarks, values: [json, newestRuling] },
   ]
 }
 
-/** ?1: ChangedOutcome[], ?2: the newest ruling that was applied. */
-const difference = `
-WITH found AS (
-  SELECT value ->> 'attempt' AS attempt_id, value ->> 'question' AS question,
-    value ->> 'ruling' AS ruling_id, value ->> 'outcome' AS outcome, value ->> 'units' AS units
-  FROM json_each(?1)),
-difference AS (
-  SELECT f.*, o.number, o.outcome AS old_outcome, f.units - o.units AS gain
-  FROM found f
-  CROSS JOIN attempt_outcomes o ON o.attempt_id = f.attempt_id AND o.question = f.question
-  WHERE (o.outcome <> f.outcome OR o.units <> f.units)
-    AND NOT EXISTS (
-      SELECT 1 FROM key_rulings r JOIN questions q ON q.id = r.question_id
-      WHERE q.document_id = f.question AND r.id > ?2))`
+/** ?1: the changed attempts, ?2: the newest ruling that was applied. */
+const outdated = `
+WITH outdated AS (
+  SELECT f.value ->> 'attempt' AS attempt_id, f.value AS value
+  FROM json_each(?1) f
+  CROSS JOIN attempt_marks m ON m.attempt_id = f.value ->> 'attempt'
+    AND m.outcomes = f.value ->> 'oldOutcomes' AND m.units = f.value ->> 'oldUnits'
+  WHERE NOT EXISTS (
+    SELECT 1 FROM key_rulings r JOIN questions q ON q.id = r.question_id
+    WHERE r.id > ?2 AND q.document_id IN (
+      SELECT c.value ->> 'question' FROM json_each(f.value, '$.changes') c)))`
 
 /** Several rulings on one attempt change its score one after the other. */
-const insertScoreChanges = `${difference}
+const insertScoreChanges = `${outdated},
+difference AS (
+  SELECT o.attempt_id, c.value ->> 'question' AS question, c.value ->> 'number' AS number,
+    c.value ->> 'ruling' AS ruling_id, c.value ->> 'gain' AS gain
+  FROM outdated o, json_each(o.value, '$.changes') c)
 INSERT OR IGNORE INTO score_changes
   (attempt_id, ruling_id, question, number, from_units, to_units, denominator, created_at)
 SELECT d.attempt_id, d.ruling_id, d.question, d.number,
@@ -78,18 +114,13 @@ WHERE d.gain <> 0 AND d.ruling_id IS NOT NULL
 WINDOW so_far AS (PARTITION BY d.attempt_id ORDER BY d.ruling_id)
 RETURNING id`
 
-/** ?3: the units of a right answer, by which a void question lowers the maximum. */
-const updateScores = `${difference}
-UPDATE attempts SET score_units = score_units + d.gain,
-  maximum_units = maximum_units + d.maximum_gain
-FROM (
-  SELECT attempt_id, sum(gain) AS gain,
-    sum(((old_outcome = 'void') - (outcome = 'void')) * ?3) AS maximum_gain
-  FROM difference GROUP BY attempt_id) d
-WHERE attempts.id = d.attempt_id
+/** A void question lowers the maximum by a right answer. */
+const updateScores = `${outdated}
+UPDATE attempts SET score_units = score_units + (o.value ->> 'gain'),
+  maximum_units = maximum_units + (o.value ->> 'maximumGain')
+FROM outdated o WHERE attempts.id = o.attempt_id
 RETURNING id`
 
-const updateOutcomes = `${difference}
-UPDATE attempt_outcomes SET outcome = d.outcome, units = d.units
-FROM difference d
-WHERE attempt_outcomes.attempt_id = d.attempt_id AND attempt_outcomes.question = d.question`
+const updateMarks = `${outdated}
+UPDATE attempt_marks SET outcomes = o.value ->> 'outcomes', units = o.value ->> 'units'
+FROM outdated o WHERE attempt_marks.attempt_id = o.attempt_id`

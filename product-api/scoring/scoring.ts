@@ -9,21 +9,29 @@ import {
 } from '../../domain/attempt/marking.ts'
 import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
-import type { Database, PreparedStatement } from '../database.ts'
+import type { Database, PreparedStatement, Statement } from '../database.ts'
+import type { AttemptRow } from '../attempts/attempt-row.ts'
+import { readEntries } from '../attempts/stored-journal.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { rulingsOnVersion, rulingsOnWordings, selectRulings } from './key-rulings.ts'
-import { changedOutcomes, rescoringStatements } from './rescoring.ts'
+import { changedAttempt, rescoringStatements } from './rescoring.ts'
 import { arithmeticOf, countsOf, guessesOf, qualifyingOf } from './result/arithmetic.ts'
 import { comparisonFrom, selectComparison } from './result/comparison.ts'
-import { journalFrom, selectJournal } from './result/journal.ts'
+import { journalFrom } from './result/journal.ts'
 import { questionResults } from './result/questions.ts'
 import { scoreChangesFrom, selectScoreChanges } from './result/score-changes.ts'
-import type { ScoredAttempt } from './result/scored-attempt.ts'
 import { sectionResults } from './result/sections.ts'
 import { topicResults, weakestFirst, type TopicResult } from './result/topics.ts'
 import { selectTrend, trendFrom } from './result/trend.ts'
-import { answersIn, parseOutcomes, selectOutcomes } from './stored-outcomes.ts'
+import {
+  answersIn,
+  MarksRow,
+  movingOldOutcomes,
+  outcomesIn,
+  ownOutcomes,
+  selectMarks,
+} from './stored-outcomes.ts'
 
 // The functions of scoring that other features use.
 
@@ -60,11 +68,11 @@ export type AttemptResult = Omit<TestResult, 'attempt'>
 
 /** The result of a submitted attempt by the rulings of this moment, in the reader's language. An
  *  attempt that is not yet rescored by all of them is rescored here, so nobody waits for the
- *  background run (pending-rulings.ts). Cost: one round trip to the database; one more if the
- *  attempt had to be rescored. */
+ *  background run (pending-rulings.ts). Cost: one round trip to the database, and the journal's
+ *  rows; one more if the attempt had to be rescored. */
 export async function attemptResult(
   db: Database,
-  attempt: ScoredAttempt,
+  attempt: AttemptRow,
   locale: Locale,
 ): Promise<AttemptResult> {
   const dependOnScore = [
@@ -72,32 +80,32 @@ export async function attemptResult(
     selectComparison(db, attempt),
     selectTrend(db, attempt),
   ]
-  const [{ paper, keys }, found] = await Promise.all([
+  const [{ paper, keys }, entries, found] = await Promise.all([
     paperVersionWithKeys(db, attempt.version_id),
+    readEntries(db, attempt),
     batchRows(db, [
       db.prepare(selectRulings).bind(attempt.version_id),
-      db.prepare(selectOutcomes).bind(attempt.id),
-      selectJournal(db, attempt.id),
+      ...prepared(db, movingOldOutcomes('?1', attempt.id)),
+      db.prepare(selectMarks).bind(attempt.id),
       selectTopicNames(db, locale),
       ...dependOnScore,
     ]),
   ])
-  const [rulingRows = [], outcomeRows = [], journalRows = [], topicRows = [], ...before] = found
+  const [rulingRows = [], , , markRows = [], topicRows = [], ...before] = found
   const rulings = rulingsOnWordings(rulingRows, paper)
-  const stored = parseOutcomes(outcomeRows)
+  const questions = paper.questions.map(({ id }) => id)
+  const stored = outcomesIn(v.parse(MarksRow, markRows[0]), questions)
   const marked = markPaper(paper, keys, rulings, answersIn(stored), attempt.locale)
-  const changed = changedOutcomes(stored, marked.questions)
+  const changed = changedAttempt(attempt.id, stored, marked.questions)
   const after =
-    changed.length === 0
+    changed === null
       ? before
       : await batchRows(db, [
-          ...rescoringStatements(changed, paper, rulings, new Date()).map(({ text, values }) =>
-            db.prepare(text).bind(...values),
-          ),
+          ...prepared(db, rescoringStatements([changed], paper, rulings, new Date())),
           ...dependOnScore,
         ])
   const [changeRows = [], comparisonRows = [], trendRows = []] = after.slice(-3)
-  const { states, ...journal } = journalFrom(journalRows, paper)
+  const { states, ...journal } = journalFrom(entries, attempt.submitted_at, paper)
   const counts = countsOf(marked.questions)
   return {
     score: formatUnits(marked.scoreUnits, marked.denominator),
@@ -120,6 +128,9 @@ export async function attemptResult(
 const batchRows = async (db: Database, statements: PreparedStatement[]) =>
   (await db.batch(statements)).map(({ results }) => results)
 
+const prepared = (db: Database, statements: readonly Statement[]) =>
+  statements.map(({ text, values }) => db.prepare(text).bind(...values))
+
 /** How well an owner knows each topic, over all questions of all their submitted attempts, weakest
  *  first. A paper taken twice counts twice. `locale`: of the names. Cost: one batch, which reads
  *  the owner's outcomes. */
@@ -128,18 +139,19 @@ export async function weakTopics(
   owner: Owner,
   locale: Locale,
 ): Promise<TopicResult[]> {
-  const [counts, names] = await db.batch([
+  const column = ownerColumn(owner)
+  const submitted = `SELECT id FROM attempts WHERE ${column} = ?1 AND submitted_at IS NOT NULL`
+  const [, , counts, names] = await db.batch([
+    ...prepared(db, movingOldOutcomes(submitted, owner.id)),
     db
       .prepare(
-        `SELECT g.slug, sum(o.outcome = 'right') AS right, sum(o.outcome = 'wrong') AS wrong,
-           sum(o.outcome IN ('blank', 'not-answered')) AS blank
-         FROM attempts a
-         JOIN attempt_outcomes o
-           ON o.attempt_id = a.id AND o.outcome NOT IN ('awarded', 'void')
-         JOIN questions q ON q.document_id = o.question
+        `SELECT g.slug, sum(o.outcome = 'r') AS right, sum(o.outcome = 'w') AS wrong,
+           sum(o.outcome IN ('b', 'n')) AS blank
+         FROM (${ownOutcomes(column)}) o
+         JOIN questions q ON q.document_id = o.question AND o.outcome NOT IN ('a', 'v')
          JOIN question_tags t ON t.question_id = q.id
          JOIN tags g ON g.id = t.tag_id
-         WHERE a.${ownerColumn(owner)} = ? AND a.submitted_at IS NOT NULL GROUP BY g.id`,
+         GROUP BY g.id`,
       )
       .bind(owner.id),
     selectTopicNames(db, locale),

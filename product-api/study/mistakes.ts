@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { explanationsOf, type Explanation } from '../content/texts.ts'
-import type { Database } from '../database.ts'
+import { runStatements, type Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import {
   paperVersionWithKeys,
@@ -9,6 +9,7 @@ import {
   type PaperVersionQuestion,
 } from '../papers/paper-versions.ts'
 import { currentKeys } from '../scoring/scoring.ts'
+import { movingOldOutcomes, ownOutcomes } from '../scoring/stored-outcomes.ts'
 
 const maxMistakes = 300
 
@@ -40,10 +41,12 @@ export async function mistakeCardsOf(
   owner: Owner,
   locale: Locale,
 ): Promise<MistakeCard[]> {
-  const { results } = await db
-    .prepare(selectMistakes(ownerColumn(owner)))
-    .bind(owner.id, maxMistakes)
-    .all()
+  const column = ownerColumn(owner)
+  const submitted = `SELECT id FROM attempts WHERE ${column} = ?1 AND submitted_at IS NOT NULL`
+  const [, , results] = await runStatements(db, [
+    ...movingOldOutcomes(submitted, owner.id),
+    { text: selectMistakes(column), values: [owner.id, maxMistakes] },
+  ])
   const rows = v.parse(v.array(Row), results)
   const versions = await versionsOf(db, new Set(rows.map(({ version }) => version)))
   const explanations = await explanationsOf(
@@ -61,19 +64,18 @@ export async function mistakeCardsOf(
 
 /** The last mistake in each question, and whether a later test has it right. */
 const selectMistakes = (column: 'user_id' | 'guest_id') => `
-SELECT m.question, m.version, m.locale, m.missedAt, m.missed, EXISTS (
-  SELECT 1 FROM attempts b JOIN attempt_outcomes p ON p.attempt_id = b.id
-  WHERE b.${column} = ?1 AND p.question = m.question AND p.outcome = 'right'
-    AND b.submitted_at > m.missedAt) AS isRightSince
+SELECT question, version, locale, submittedAt AS missedAt, missed,
+  coalesce(rightAt, '') > submittedAt AS isRightSince
 FROM (
-  SELECT o.question, a.version_id AS version, a.locale, a.submitted_at AS missedAt,
-    row_number() OVER (PARTITION BY o.question ORDER BY a.submitted_at DESC, a.id) AS nth,
-    count(*) OVER (PARTITION BY o.question) AS missed
-  FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
-  WHERE a.${column} = ?1 AND a.submitted_at IS NOT NULL
-    AND o.outcome IN ('wrong', 'blank', 'not-answered')
-) m
-WHERE m.nth = 1 ORDER BY m.missedAt DESC, m.question LIMIT ?2`
+  SELECT o.*,
+    o.outcome IN ('w', 'b', 'n') AS isMissed,
+    sum(o.outcome IN ('w', 'b', 'n')) OVER (PARTITION BY o.question) AS missed,
+    max(iif(o.outcome = 'r', o.submittedAt, NULL)) OVER (PARTITION BY o.question) AS rightAt,
+    row_number() OVER (
+      PARTITION BY o.question, o.outcome IN ('w', 'b', 'n')
+      ORDER BY o.submittedAt DESC, o.attempt) AS nth
+  FROM (${ownOutcomes(column)}) o)
+WHERE isMissed AND nth = 1 ORDER BY missedAt DESC, question LIMIT ?2`
 
 type Row = v.InferOutput<typeof Row>
 const Row = v.object({

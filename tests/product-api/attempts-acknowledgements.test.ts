@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventId } from '../../domain/attempt/journal.ts'
 import { updateRows, simulateGateways } from '../emulators/identity.ts'
-import { newGuest, newWriter, selectRows, visitor, type TestTaker } from '../support/attempts.ts'
+import { entriesOf, newGuest, newWriter, visitor, type TestTaker } from '../support/attempts.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -158,7 +158,6 @@ describe('answers that did not count', () => {
     expect((await resultOf(guest, id)).data.apart).toMatchObject([
       { number: 2, option: 2, standing: 'after-submission' },
     ])
-    const stored = await selectRows('SELECT 1 FROM attempt_events WHERE attempt_id = ?', id)
-    expect(stored).toHaveLength(4)
+    expect(await entriesOf(id)).toHaveLength(4)
   })
 })

@@ -123,7 +123,7 @@ describe('personal data of test takers', () => {
     await member.send(data.id, [newWriter()({})])
     await member.submit(data.id)
     await call('DELETE', '/api/users/me', { jwt, body: { password } })
-    for (const table of ['attempt_events', 'attempt_outcomes'])
+    for (const table of ['journal_segments', 'attempt_marks'])
       expect(await selectRows(`SELECT 1 FROM ${table} WHERE attempt_id = ?`, data.id)).toEqual([])
     expect(await selectRows('SELECT 1 FROM attempts WHERE id = ?', data.id)).toEqual([])
   })

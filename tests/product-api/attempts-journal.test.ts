@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventId, eventKinds, replay, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { updateRows, simulateGateways } from '../emulators/identity.ts'
 import {
+  entriesOf,
   fullPaper,
   paperWithoutBlankPenalty,
   newGuest,
@@ -33,11 +34,7 @@ function setClockAfterEnd({ endsAt }: Attempt, seconds: number) {
 }
 
 const standings = async (id: string) =>
-  new Map(
-    (
-      await selectRows('SELECT event_id, standing FROM attempt_events WHERE attempt_id = ?', id)
-    ).map(({ event_id, standing }) => [event_id, standing]),
-  )
+  new Map((await entriesOf(id)).map((entry) => [entry.id, entry.standing]))
 
 /** The state that the server's events of an attempt amount to. */
 const stateOf = async (who: TestTaker, id: string) =>
@@ -132,10 +129,7 @@ describe('events that do not count are stored and acknowledged', () => {
     expect(data.apart).toHaveLength(events.length)
     expect([data.attempt.answered, data.attempt.lastTick]).toEqual([0, 0])
     expect((await guest.eventsAfter(id)).data.events).toEqual([])
-    const raw = await selectRows(
-      'SELECT raw FROM attempt_events WHERE attempt_id = ? ORDER BY n',
-      id,
-    )
+    const raw = await entriesOf(id)
     expect(raw.map((row) => JSON.parse(String(row.raw)) as unknown)).toEqual(events)
     const again = await guest.send(id, events)
     expect(again.data).toEqual({ ...data, attempt: again.data.attempt })
@@ -144,7 +138,7 @@ describe('events that do not count are stored and acknowledged', () => {
   it('stores at most 256 bytes of an unreadable entry', async () => {
     const { guest, id } = await startedAttempt()
     await guest.send(id, [`ಕ${'ನ್ನಡ'.repeat(2000)}`])
-    const [row] = await selectRows('SELECT raw FROM attempt_events WHERE attempt_id = ?', id)
+    const [row] = await entriesOf(id)
     const bytes = new TextEncoder().encode(String(row?.raw)).byteLength
     expect(bytes).toBeGreaterThan(240)
     expect(bytes).toBeLessThanOrEqual(256)
@@ -366,21 +360,6 @@ it('a full journal stores and acknowledges no further events', async () => {
   )
   const { data } = await guest.send(id, [first, write({ question: ids[1]!, option: 1 })])
   expect(data.acknowledged).toEqual([eventId(first)])
-})
-
-it('events by arrival are read through their index', async () => {
-  const { results } = await (
-    await import('../support/product-api.ts')
-  )
-    .database()
-    .prepare(
-      `EXPLAIN QUERY PLAN SELECT n FROM attempt_events INDEXED BY events_by_arrival
-       WHERE attempt_id = 'x' AND n > 5 ORDER BY n LIMIT 9`,
-    )
-    .all<{ detail: string }>()
-  expect(results.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining('events_by_arrival (attempt_id=? AND'),
-  ])
 })
 
 /** Random events of two devices in exam or practice mode. */

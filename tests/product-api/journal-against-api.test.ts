@@ -1,11 +1,16 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
+import { isCounted } from '../../product-api/attempts/stored-entries.ts'
+import { openJournal } from '../../product-api/attempts/stored-journal.ts'
 import productApi from '../../product-api/worker.ts'
+import { stateOf } from '../../domain/attempt/journal-progress.ts'
 import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { simulateGateways, settings, updateRows } from '../emulators/identity.ts'
 import { answersOf, attemptHistory, withdrawn } from '../support/attempt-history.ts'
 import { withMoods, type ServerMood } from '../support/server-moods.ts'
 import { simulateTime, type Answering } from '../support/simulated-device.ts'
+import { entriesOf } from '../support/attempts.ts'
 import { database } from '../support/product-api.ts'
 
 // The random histories of tests/client/journal-fuzz.test.ts, delivered to the real product API.
@@ -64,11 +69,7 @@ async function checkHistory(seed: number, call: Answering, callCarrier: Answerin
       return callNow(method, path, body)
     }
   const storedIds = async () => {
-    const { results } = await database()
-      .prepare('SELECT event_id AS id FROM attempt_events WHERE attempt_id = ?')
-      .bind(attempt.id)
-      .all<{ id: string }>()
-    return results.map(({ id }) => id)
+    return (await entriesOf(attempt.id)).map(({ id }) => id)
   }
   const history = await attemptHistory(seed, {
     server: {
@@ -91,14 +92,14 @@ async function checkHistory(seed: number, call: Answering, callCarrier: Answerin
   expect(lost, `lost in ${about}`).toEqual([])
   expect(serials.length, `each once in ${about}`).toBe(stored.length)
   expect(history.falseSigns, `false signs in ${about}`).toEqual([])
-  const { results: apart } = await database()
-    .prepare(
-      `SELECT kind, question, reason, standing FROM attempt_events
-       WHERE attempt_id = ? AND standing <> 'counted' AND raw IS NULL`,
-    )
-    .bind(attempt.id)
-    .all()
+  const apart = (await entriesOf(attempt.id)).filter(
+    ({ standing, raw }) => standing !== 'counted' && raw === null,
+  )
   expect(apart, `not counted in ${about}`).toEqual([])
+  const row = (await readAttempt(database(), attempt.id))!
+  const { progress, entries } = await openJournal(database(), row)
+  const counted = (await entries()).filter(isCounted)
+  expect(stateOf(progress), `what is kept in ${about}`).toEqual(replay(counted))
   const { events, replaced } = await fetchData<{
     events: JournalEvent[]
     replaced: { question: string }[]

@@ -162,10 +162,10 @@ describe('rescoring that is interrupted', () => {
        SELECT value, ${columns} FROM json_each(?), attempts WHERE attempts.id = ?`,
       ...[ids, id],
     )
-    const outcomes = 'question, number, option, locale, outcome, units, spent_ms'
+    const marks = 'options, outcomes, units, spent_ms, locales'
     await updateRows(
-      `INSERT INTO attempt_outcomes (attempt_id, ${outcomes})
-       SELECT value, ${outcomes} FROM json_each(?), attempt_outcomes o WHERE o.attempt_id = ?`,
+      `INSERT INTO attempt_marks (attempt_id, ${marks})
+       SELECT value, ${marks} FROM json_each(?), attempt_marks o WHERE o.attempt_id = ?`,
       ...[ids, id],
     )
     return JSON.parse(ids) as string[]
@@ -285,8 +285,8 @@ describe('rescoring that is interrupted', () => {
 
   it('leaves every score equal to the sum of its outcomes', async () => {
     const wrong = await selectRows(
-      `SELECT a.id FROM attempts a JOIN attempt_outcomes o ON o.attempt_id = a.id
-       GROUP BY a.id HAVING sum(o.units) <> a.score_units`,
+      `SELECT a.id FROM attempts a JOIN attempt_marks m ON m.attempt_id = a.id
+       WHERE (SELECT sum(value) FROM json_each(m.units)) <> a.score_units`,
     )
     expect(wrong).toEqual([])
   })

@@ -4,6 +4,7 @@ import {
   papersWithStatistics,
   paperStatistics,
 } from '../../product-api/scoring/question-statistics.ts'
+import { movingOldOutcomes } from '../../product-api/scoring/stored-outcomes.ts'
 import { fullPaper } from '../support/attempts.ts'
 import { database } from '../support/product-api.ts'
 import { simulatedPaper, talliesOf } from '../support/simulated-responses.ts'
@@ -34,9 +35,9 @@ beforeAll(async () => {
   await run("INSERT INTO guests VALUES ('statistics', ?1, '2099-01-01T00:00:00.000Z')", at)
   await run(
     `INSERT INTO attempts (id, version_id, test_id, guest_id, mode, locale, right_by, started_at,
-       ends_at, submitted_at, submitted_by, score_units, is_compared, updated_at)
+       ends_at, submitted_at, submitted_by, score_units, maximum_units, is_compared, updated_at)
      SELECT 'attempt-' || j.key, v.id, v.test_id, 'statistics', 'exam', 'kn', 'free', ?2, ?2, ?2,
-       'reader', 0, 1, ?2
+       'reader', 0, 100, 1, ?2
      FROM json_each(?1) j, paper_versions v`,
     ...[JSON.stringify(Array(aspirants).fill(0)), at],
   )
@@ -55,6 +56,9 @@ beforeAll(async () => {
       JSON.stringify(paper.questions.map(({ key }) => key)),
       from,
     )
+  // As those of attempts of before are.
+  for (const { text, values } of movingOldOutcomes('SELECT id FROM attempts'))
+    await run(text, ...(values as string[]))
 })
 
 describe('question-statistics', () => {
@@ -88,7 +92,9 @@ describe('question-statistics', () => {
       `UPDATE attempts SET version_id = (SELECT max(id) FROM paper_versions)
        WHERE id < 'attempt-4'`,
     )
-    await run("UPDATE attempt_outcomes SET outcome = 'awarded' WHERE number = 7")
+    await run(
+      "UPDATE attempt_marks SET outcomes = substr(outcomes, 1, 6) || 'a' || substr(outcomes, 8)",
+    )
     const statistics = await paperStatistics(database(), fullPaper)
     const attemptsAt = (of: number) => statistics.find(({ number }) => number === of)?.attempts
     const moved = Array.from({ length: aspirants }, (_, index) => `attempt-${index}`).filter(

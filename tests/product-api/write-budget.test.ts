@@ -86,7 +86,7 @@ describe('every write path', () => {
     expect([...written]).toEqual(
       expect.arrayContaining([
         ...['users', 'sessions', 'refresh_tokens', 'one_time_codes', 'guests', 'attempts'],
-        ...['attempt_events', 'card_reviews', 'plan_events', 'question_reports', 'feedbacks'],
+        ...['card_reviews', 'plan_events', 'question_reports', 'feedbacks'],
         ...['next_routes', 'payment_transactions', 'referral_transactions'],
       ]),
     )

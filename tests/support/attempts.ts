@@ -1,3 +1,5 @@
+import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
+import { readEntries } from '../../product-api/attempts/stored-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { call, registerMember } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
@@ -155,3 +157,9 @@ export const selectRows = async (sql: string, ...values: (string | number)[]) =>
       .bind(...values)
       .all()
   ).results
+
+/** The entries that an attempt's journal has, in the order of arrival. */
+export async function entriesOf(id: string) {
+  const row = await readAttempt(database(), id)
+  return row ? readEntries(database(), row) : []
+}

@@ -1,3 +1,5 @@
+import { encodeArchive } from '../../product-api/attempts/journal-archive.ts'
+import { encodeEntries, type StoredEntry } from '../../product-api/attempts/stored-entries.ts'
 import type { SqlValue } from '../../product-api/database.ts'
 import { call, lastMessageTo, newPhone } from './emulated-product-api.ts'
 import { database } from './product-api.ts'
@@ -80,12 +82,8 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
     ),
     statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
     statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
-    ...[
-      [attempt, id, null],
-      [guestAttempt, null, guestId],
-    ].flatMap(([attemptId, userId, ofGuest]) =>
-      rowsOfAttempt(String(attemptId), userId ?? null, ofGuest ?? null, marker),
-    ),
+    ...(await rowsOfAttempt(attempt, id, null, marker)),
+    ...(await rowsOfAttempt(guestAttempt, null, guestId, marker)),
     ...rowsOfStudy(id, null, marker),
     ...rowsOfStudy(null, guestId, marker),
     ...rowsOfInbox(id, marker, phone),
@@ -116,7 +114,14 @@ const statement = (sql: string, ...values: SqlValue[]) =>
     .prepare(sql)
     .bind(...values)
 
-function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, marker: string) {
+async function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, marker: string) {
+  const stored: StoredEntry = {
+    ...{ id: `${marker}.1`, n: 1, writer: marker, tick: 1, at: 1, kind: 'unreadable' },
+    ...{ question: marker, option: null, locale: null, spentMs: 0, device: marker, seen: null },
+    ...{ via: null, claimedAt: null, receivedAt: 1, standing: 'impossible', raw: marker },
+  }
+  const entry = encodeEntries([stored], [])[0]?.line ?? ''
+  const archive = await encodeArchive({ entries: [stored], dropped: new Set() }, [])
   const test = '(SELECT id FROM practice_tests ORDER BY id LIMIT 1)'
   return [
     statement(
@@ -146,6 +151,10 @@ function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, marker:
       `INSERT INTO attempt_outcomes VALUES (?, ?, 1, NULL, 'kn', 'blank', 0, 0)`,
       ...[attempt, marker],
     ),
+    statement('UPDATE attempts SET journal_tail = ?2 WHERE id = ?1', attempt, entry),
+    statement('INSERT INTO journal_segments VALUES (?, 1, ?)', attempt, entry),
+    statement('INSERT INTO journal_archives VALUES (?, unhex(?))', attempt, archive),
+    statement(`INSERT INTO attempt_marks VALUES (?, '-', 'b', '[0]', '[0]', '0')`, attempt),
     statement(
       `INSERT INTO score_changes (attempt_id, ruling_id, question, number, from_units, to_units,
          denominator, created_at)
