@@ -27,7 +27,7 @@ else {
 if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
   void import('./error-reports.ts').then(({ reportPageErrors }) => reportPageErrors())
 
-const notice = document.querySelector<HTMLElement>('[data-tags]')
+const notice = document.querySelector<HTMLFormElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))
 
 function forgetAnnouncedSignIn() {

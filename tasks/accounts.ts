@@ -3,6 +3,7 @@ import { runStatements, type Database, type Statement } from '../product-api/dat
 import {
   blockAccount,
   selectAccounts,
+  selectLetterAddresses,
   signOutAccount,
 } from '../product-api/identity/operator-actions.ts'
 import { parseArguments } from './arguments.ts'
@@ -10,12 +11,14 @@ import { withSelectedDatabase } from './selected-database.ts'
 import { runTask, TaskError } from './task.ts'
 
 const usage = `npm run accounts -- WHO [--sign-out | --block | --unblock] [--remote]
+npm run accounts -- --letters [--remote]
 
 WHO: an e-mail address, a phone number, a username or an id. Without an action the account is
 shown.
 
   --sign-out   ends its sessions on every device
   --block      also refuses every sign-in; --unblock allows them again
+  --letters    prints the addresses of members who consented to letters, one a line
   --remote     in the deployed database`
 
 const { values: options, positionals } = parseArguments(usage, {
@@ -24,6 +27,7 @@ const { values: options, positionals } = parseArguments(usage, {
     'sign-out': { type: 'boolean', default: false },
     block: { type: 'boolean', default: false },
     unblock: { type: 'boolean', default: false },
+    letters: { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
     state: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -43,9 +47,15 @@ const account = v.object({
 
 await runTask(async () => {
   const [who] = positionals
+  if (options.letters && !options.help) return withSelectedDatabase(options, printLetterAddresses)
   if (options.help || who === undefined) return console.log(usage)
   await withSelectedDatabase(options, (database) => changeAccount(database, who))
 })
+
+async function printLetterAddresses(database: Database) {
+  const [rows = []] = await runStatements(database, [selectLetterAddresses()])
+  for (const { email } of rows) console.log(String(email))
+}
 
 async function changeAccount(database: Database, who: string) {
   const [rows = []] = await runStatements(database, [selectAccounts(who)])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
 import { isEasyPassword } from '../password-strength.ts'
+import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
 import { deviceToken } from '../session-user.ts'
 import { time } from './fields.ts'
@@ -95,6 +96,8 @@ export const registrationRequest = strictRequestBody({
   username: v.optional(username),
   email,
   password: newPassword,
+  /** Absent: asked later. */
+  ageBand: v.optional(v.picklist(ageBands, `ageBand must be one of: ${ageBands.join(', ')}`)),
 })
 
 export const phoneRequest = requestBody({ phone })
@@ -154,7 +157,8 @@ export const contactChangeRequest = v.pipe(
   })),
 )
 
-const sixDigits = (name: string) =>
+/** A one-time code of six digits. */
+export const sixDigits = (name: string) =>
   v.pipe(string(name), v.trim(), v.regex(/^\d{6}$/, `${name} must be 6 digits`))
 
 /** The code that was sent to a new contact. */
@@ -182,6 +186,8 @@ export const user = v.object({
   confirmed: v.boolean(),
   blocked: v.boolean(),
   gender: v.picklist(genders),
+  /** null: not asked yet. */
+  ageBand: v.nullable(v.picklist(ageBands)),
   device_id: v.nullable(v.string()),
   isPremium: v.boolean(),
   freeTestTaken: v.boolean(),

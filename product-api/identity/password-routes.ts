@@ -46,12 +46,12 @@ passwordRoutes.post('/local', async (c) => {
 })
 
 passwordRoutes.post('/local/register', async (c) => {
-  const { username, email, password } = await readBody(c, registrationRequest)
+  const { username, email, password, ageBand } = await readBody(c, registrationRequest)
   checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
-  const person = { provider: 'local', username, email, passwordHash, confirmed: false } as const
-  const user = await insertUser(c.env.DB, person, new Date())
+  const person = { username, email, passwordHash, ageBand, confirmed: false }
+  const user = await insertUser(c.env.DB, { provider: 'local', ...person }, new Date())
   if (!user) throw applicationError('Email or Username are already taken')
   return signIn(c, user)
 })

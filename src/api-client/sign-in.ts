@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { tokens } from '../../domain/contracts/identity.ts'
+import { ageBands, type AgeBand } from '../../domain/privacy.ts'
 import type { Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -21,6 +22,7 @@ export const sessionUser = v.pipe(
     username: v.string(),
     provider: v.nullish(v.string(), 'local'),
     freeTestTaken: v.nullish(v.boolean(), false),
+    ageBand: v.optional(v.nullable(v.picklist(ageBands))),
   }),
   v.transform((user): SessionUser => user),
 )
@@ -45,7 +47,7 @@ export const signInByPassword = (
 
 export const register = (
   api: ApiClient,
-  account: { username?: string; email: string; password: string },
+  account: { username?: string; email: string; password: string; ageBand: AgeBand },
 ): SignInAnswer => api.call('POST', '/api/auth/local/register', signedIn, { body: account })
 
 export const signInByPhoneCode = (api: ApiClient, phone: string, otp: string): SignInAnswer =>

@@ -78,6 +78,7 @@ function tagsOf(config: AppEnv['Variables']['config']) {
     analyticsId: config.ANALYTICS_ID,
     tagManagerId: config.TAG_MANAGER_ID,
     advertisingId: config.ADVERTISING_ID,
+    advertisingSlot: config.ADVERTISING_ID === '' ? '' : config.ADVERTISING_SLOT,
   }
   return Object.values(tags).some((id) => id !== '') ? tags : null
 }

@@ -176,6 +176,14 @@ export async function operationExamples() {
       await call('POST', '/api/contact-change', { jwt, body: { email } })
       return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
     },
+    ownPrivacy: () => own,
+    updatePrivacy: () => ({ ...own, body: { ageBand: 'adult', reminders: true, nominee: 'ಅಮ್ಮ' } }),
+    askParent: async () => ({ jwt: await newMinor(), body: { email: newEmail() } }),
+    confirmParent: async () => {
+      const [jwt, email] = [await newMinor(), newEmail()]
+      await call('POST', '/api/privacy/parent', { jwt, body: { email } })
+      return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
+    },
     updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
@@ -299,4 +307,10 @@ async function googleToken(): Promise<string> {
     ...{ client_id: 'google-emulator-client', client_secret: 'google-emulator-secret' },
   })
   return (JSON.parse(text) as { id_token: string }).id_token
+}
+
+async function newMinor(): Promise<string> {
+  const { jwt } = await newMember()
+  await call('PUT', '/api/privacy', { jwt, body: { ageBand: 'minor' } })
+  return jwt
 }

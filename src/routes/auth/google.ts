@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
-import { safeCallbackUrl } from '../../addresses/callback-url.ts'
+import { splitLocale } from '../../addresses/address.ts'
+import { pathAfterSignIn, safeCallbackPath } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { siteCookieAttributes } from '../../session/cookies.ts'
 import { flowCookie, googleFlowInCookie, sealGoogleFlow } from '../../session/google-flow.ts'
@@ -52,7 +53,10 @@ export async function finishGoogle(
   const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, flow.nonce)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   await c.var.reader.beginSession(signedIn.value)
-  return safeCallbackUrl(flow.callbackUrl, c.var.page.origin)
+  const { origin } = c.var.page
+  const path = safeCallbackPath(flow.callbackUrl, origin)
+  const { locale } = splitLocale(path)
+  return origin + pathAfterSignIn(signedIn.value.user, path, locale)
 }
 
 const tokenResponse = v.object({ id_token: v.string() })

@@ -12,7 +12,15 @@ export const feedback = new Hono<AppEnv>()
 
 feedback.get('/feedback', cached({ vary: ['sent'] }), (c) => {
   const isSent = c.req.query('sent') !== undefined
-  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} isSent={isSent} />)
+  return c.render(
+    <FeedbackPage
+      page={c.var.page}
+      brand={c.var.brand}
+      typed={{}}
+      fieldErrors={{}}
+      isSent={isSent}
+    />,
+  )
 })
 
 feedback.post('/feedback', async (c) => {
@@ -26,6 +34,7 @@ feedback.post('/feedback', async (c) => {
     return c.render(
       <FeedbackPage
         page={page}
+        brand={c.var.brand}
         typed={typed}
         fieldErrors={fieldErrorsOf(parsed.issues)}
         isSent={false}
