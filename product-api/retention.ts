@@ -56,6 +56,8 @@ export const retention: readonly Retention[] = [
   sweep('guests', 'id', 'expires_at', 0),
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('parent_codes', 'user_id', 'expires_at', 0),
+  sweep('auth_events', '(user_id, hour, kind)', 'last_at', retentionPeriods.authEvents.days),
+  sweep('csp_reports', '(day, directive, blocked, page)', 'day', 30),
   sweep('one_time_codes', '(phone, browser)', 'expires_at', 0),
   // Nothing writes to these any more; the next migration may drop them.
   sweep('rate_limits', 'key', 'resets_at', 0),
@@ -92,6 +94,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
   ...kind('payments', 'settlement_entries', 'payment_returns'),
   ...kind('mails', 'tax_document_mails'),
+  ...kind('authEvents', 'auth_events'),
 }
 
 function kind(name: PersonalDataKind, ...tables: string[]) {

@@ -42,6 +42,11 @@ const settings = v.object({
   SITE_URL: address,
   SUPPORT_EMAIL: text,
   GRIEVANCE_OFFICER: text,
+  SECURITY_CONTACT: v.pipe(
+    text,
+    v.regex(/^$|^(mailto:|https:|tel:)\S+$/, 'is no mailto:, https: or tel: address'),
+  ),
+  SECURITY_POLICY_URL: address,
   GRIEVANCE_EMAIL: text,
   ANDROID_APP_ID: text,
   ANDROID_APP_USER_AGENT: text,

@@ -3,6 +3,7 @@ import { runStatements, type Database, type Statement } from '../product-api/dat
 import {
   blockAccount,
   selectAccounts,
+  selectAuthEvents,
   selectLetterAddresses,
   signOutAccount,
 } from '../product-api/identity/operator-actions.ts'
@@ -14,7 +15,7 @@ const usage = `npm run accounts -- WHO [--sign-out | --block | --unblock] [--rem
 npm run accounts -- --letters [--remote]
 
 WHO: an e-mail address, a phone number, a username or an id. Without an action the account is
-shown.
+shown, with the last events of its log; equal signs of a network are the same network.
 
   --sign-out   ends its sessions on every device
   --block      also refuses every sign-in; --unblock allows them again
@@ -68,10 +69,16 @@ async function changeAccount(database: Database, who: string) {
   const [only] = found
   if (!only) throw new TaskError(`There is no account ${who}.`)
   const actions = actionsOn(only.id, new Date())
-  if (actions.length === 0) return
+  if (actions.length === 0) return printEvents(database, only.id)
   if (found.length > 1) throw new TaskError('These are several accounts; name one by its id.')
   await runStatements(database, actions)
   console.log('Done.')
+}
+
+async function printEvents(database: Database, id: number) {
+  const [rows = []] = await runStatements(database, [selectAuthEvents(id)])
+  for (const { lastAt, kind, count, deviceKind, network } of rows)
+    console.log(`  ${[lastAt, kind, `${count}x`, deviceKind, network].map(String).join('  ')}`)
 }
 
 function actionsOn(id: number, now: Date): Statement[] {

@@ -35,3 +35,17 @@ export const nextRouteRequest = requestBody({
 
 /** The stored row, as Strapi answers a create. */
 export const storedMessage = v.object({ id: v.number(), documentId: v.string(), createdAt: time })
+
+const cspReport = v.strictObject({
+  directive: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)),
+  /** An origin, or a word such as 'inline'. */
+  blocked: v.pipe(v.string(), v.regex(/^[\w:./*-]{1,100}$/)),
+  /** A path, with '…' for ids. */
+  page: v.pipe(v.string(), v.regex(/^\/[^?#\s]{0,99}$/)),
+})
+export type CspReport = v.InferOutput<typeof cspReport>
+
+/** Violations of the Content-Security-Policy that the site has cleaned. */
+export const cspReportsRequest = requestBody({
+  reports: v.pipe(v.array(cspReport), v.minLength(1), v.maxLength(10)),
+})

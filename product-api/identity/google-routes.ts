@@ -24,5 +24,7 @@ googleRoutes.get('/callback', async (c) => {
   const now = new Date()
   const expected = { clientId, jwksUrl, nonce: c.req.query('nonce') }
   const identity = await verifyGoogleToken(token, expected, now)
-  return signIn(c, await findOrCreateGoogleUser(c.env.DB, identity, now))
+  const user = await findOrCreateGoogleUser(c.env.DB, identity, now)
+  const isNew = user.created_at === now.toISOString()
+  return signIn(c, user, isNew ? 'registered' : 'signed-in-by-google')
 })

@@ -41,3 +41,10 @@ export const selectLetterAddresses = (): Statement => ({
     ORDER BY u.id`,
   values: [],
 })
+
+/** The last events of an account's log. */
+export const selectAuthEvents = (userId: number): Statement => ({
+  text: `SELECT kind, count, device_kind AS deviceKind, network, last_at AS lastAt
+    FROM auth_events WHERE user_id = ? ORDER BY last_at DESC LIMIT 20`,
+  values: [userId],
+})

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { logAuthEvent } from './auth-events.ts'
 import { noStore } from './authentication.ts'
 import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { smsGateway } from './message-gateways.ts'
@@ -74,11 +75,15 @@ phoneRoutes.post('/verifyOtp', async (c) => {
   })
   const now = new Date()
   const owner = { phone, browser: client.deviceId }
-  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), owner, otp, now)
+  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), owner, otp, now).catch((error: unknown) => {
+    if (found) logAuthEvent(c, { userId: found.id, kind: 'wrong-code' })
+    throw error
+  })
   await resetRateLimit(c, 'verify-code', account)
   await resetRateLimit(c, 'send-code', phone)
-  if (found) return signIn(c, found)
+  if (found) return signIn(c, found, 'signed-in-by-phone')
   const added = await insertUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
-  // Null only where a simultaneous request has just registered the same phone.
-  return signIn(c, added ?? (await findUser(c.env.DB, 'phone', phone))!)
+  if (added) return signIn(c, added, 'registered')
+  // A simultaneous request has just registered the same phone.
+  return signIn(c, (await findUser(c.env.DB, 'phone', phone))!, 'signed-in-by-phone')
 })

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { contactKey } from '../../domain/contact.ts'
 import {
+  cspReportsRequest,
   feedbackRequest,
   frontEndLogRequest,
   nextRouteRequest,
@@ -10,6 +11,7 @@ import { newDocumentId } from '../document-id.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { logCrash } from './crash-log.ts'
+import { countCspReports } from './csp-reports.ts'
 
 export const inboxRoutes = new Hono<ApiEnv>()
 
@@ -40,6 +42,13 @@ inboxRoutes.post('/nextroute', async (c) => {
     c.get('user')?.id ?? null,
     String(data.userId ?? ''),
   ])
+})
+
+inboxRoutes.post('/csp-reports', async (c) => {
+  const { reports } = await readBody(c, cspReportsRequest)
+  await enforceRateLimit(c, 'csp-report')
+  await countCspReports(c.env.DB, reports, new Date())
+  return c.json({ ok: true })
 })
 
 /** Inserts one row and answers 201 as Strapi does. */

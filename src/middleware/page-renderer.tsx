@@ -38,7 +38,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   }
 
   c.set('defer', async (promise) => {
-    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script')))
+    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, '__Host-script')))
       return { value: await promise }
     inlineAssets.nonce = newNonce()
     Object.assign(options.readableStreamOptions!, {

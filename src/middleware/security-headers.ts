@@ -12,6 +12,9 @@ import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 import { loggedPath } from '../../http/logged-path.ts'
 
+/** Where browsers report what the policy refused (routes/site-files/csp-reports.ts). */
+const cspReportPath = '/csp-reports'
+
 /** Referrer-Policy: a payment provider may refuse payers who arrive without a referrer. */
 const headersOfEveryResponse = Object.entries({
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -24,6 +27,7 @@ const headersOfEveryResponse = Object.entries({
     .map((feature) => `${feature}=()`)
     .join(', '),
   'cross-origin-opener-policy': 'same-origin',
+  'reporting-endpoints': `csp="${cspReportPath}"`,
 })
 
 /** For responses other than HTML. */
@@ -38,6 +42,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   const { headers } = c.res
   for (const [name, value] of headersOfEveryResponse)
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
+  // Images may be shown by others; everything else is for this site's pages.
+  const isImage = headers.get('content-type')?.startsWith('image/') === true
+  headers.set('cross-origin-resource-policy', isImage ? 'cross-origin' : 'same-origin')
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const config = c.get('config')
   const { path } = c.get('page')
@@ -164,6 +171,8 @@ function pagePolicy(
     ['form-action', "'self'", ...options.formTargets],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
+    ['report-uri', cspReportPath],
+    ['report-to', 'csp'],
     // Third-party scripts and Vite's development server do not support trusted types.
     ...(tags.length > 0 || paymentHosts.length > 0 || import.meta.env.DEV
       ? []

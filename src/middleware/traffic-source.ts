@@ -7,6 +7,7 @@ import {
 } from '../../domain/traffic-source.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
+import { webviewCookie } from '../session/cookies.ts'
 
 /** A day: anybody can send a link with it. */
 const webviewMaxAgeSec = 24 * 3600
@@ -26,7 +27,7 @@ export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
       secure: true,
     })
   if (webview !== undefined)
-    setCookie(c, 'webview', webview === 'true' ? 'true' : '', {
+    setCookie(c, webviewCookie, webview === 'true' ? 'true' : '', {
       path: '/',
       maxAge: webview === 'true' ? webviewMaxAgeSec : 0,
       sameSite: 'Lax',

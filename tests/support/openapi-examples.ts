@@ -176,6 +176,9 @@ export async function operationExamples() {
       await call('POST', '/api/contact-change', { jwt, body: { email } })
       return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
     },
+    countCspReports: () => ({
+      body: { reports: [{ directive: 'img-src', blocked: 'https://ads.test', page: '/vao' }] },
+    }),
     ownPrivacy: () => own,
     updatePrivacy: () => ({ ...own, body: { ageBand: 'adult', reminders: true, nominee: 'ಅಮ್ಮ' } }),
     askParent: async () => ({ jwt: await newMinor(), body: { email: newEmail() } }),
