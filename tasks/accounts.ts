@@ -78,7 +78,9 @@ async function changeAccount(database: Database, who: string) {
 async function printEvents(database: Database, id: number) {
   const [rows = []] = await runStatements(database, [selectAuthEvents(id)])
   for (const { lastAt, kind, count, deviceKind, network } of rows)
-    console.log(`  ${[lastAt, kind, `${count}x`, deviceKind, network].map(String).join('  ')}`)
+    console.log(
+      `  ${[lastAt, kind, `${String(count)}x`, deviceKind, network].map(String).join('  ')}`,
+    )
 }
 
 function actionsOn(id: number, now: Date): Statement[] {

@@ -4,7 +4,7 @@ import { isEasyPassword } from '../password-strength.ts'
 import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
 import { deviceToken } from '../session-user.ts'
-import { time } from './fields.ts'
+import { time, userSource } from './fields.ts'
 
 // Accounts, ways to sign in, tokens. Error messages are those of Strapi, which its clients show.
 
@@ -98,6 +98,7 @@ export const registrationRequest = strictRequestBody({
   password: newPassword,
   /** Absent: asked later. */
   ageBand: v.optional(v.picklist(ageBands, `ageBand must be one of: ${ageBands.join(', ')}`)),
+  user_source: userSource,
 })
 
 export const phoneRequest = requestBody({ phone })
@@ -105,6 +106,8 @@ export const phoneRequest = requestBody({ phone })
 export const codeRequest = requestBody({
   phone,
   otp: v.pipe(string('otp'), v.trim(), v.regex(/^\d{6}$/, 'otp must be 6 digits')),
+  /** Kept where the code registers a new number. */
+  user_source: userSource,
 })
 
 export const forgotPasswordRequest = requestBody({ email })

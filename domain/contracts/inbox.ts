@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultLocale } from '../locale.ts'
 import { jsonObject, requestBody } from './bodies.ts'
-import { locale, time } from './fields.ts'
+import { locale, time, userSource } from './fields.ts'
 
 // Feedback and error reports for the operators.
 
@@ -14,6 +14,7 @@ export const feedbackRequest = requestBody({
     message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
     url: v.optional(line(500), ''),
     locale: v.optional(locale, defaultLocale),
+    user_source: userSource,
   }),
 })
 
@@ -30,6 +31,7 @@ export const nextRouteRequest = requestBody({
     type: line(100),
     url: line(2000),
     userId: v.optional(v.nullable(v.union([v.number(), line(100)])), null),
+    user_source: userSource,
   }),
 })
 

@@ -21,8 +21,8 @@ export type AuthEventKind =
 
 type AuthEvent = { userId: number; kind: AuthEventKind }
 
-/** Logs an event after the answer, so that neither its time nor a failure shows in it. Events of one
- *  kind within an hour are one row with a count. Cost: one write. */
+/** Logs an event after the answer, so that neither its time nor a failure shows in it. Events of
+ *  one kind within an hour are one row with a count. Cost: one write. */
 export function logAuthEvent(c: Context<ApiEnv>, event: AuthEvent) {
   const { network, deviceKind } = clientInfo(c)
   const log = async () => {

@@ -48,11 +48,12 @@ passwordRoutes.post('/local', async (c) => {
 })
 
 passwordRoutes.post('/local/register', async (c) => {
-  const { username, email, password, ageBand } = await readBody(c, registrationRequest)
+  const { user_source: source, ...given } = await readBody(c, registrationRequest)
+  const { username, email, password, ageBand } = given
   checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
-  const person = { username, email, passwordHash, ageBand, confirmed: false }
+  const person = { username, email, passwordHash, ageBand, source, confirmed: false }
   const user = await insertUser(c.env.DB, { provider: 'local', ...person }, new Date())
   if (!user) throw applicationError('Email or Username are already taken')
   return signIn(c, user, 'registered')

@@ -64,7 +64,7 @@ async function sendCode(c: Context<ApiEnv>) {
 }
 
 phoneRoutes.post('/verifyOtp', async (c) => {
-  const { phone, otp } = await readBody(c, codeRequest)
+  const { phone, otp, user_source: source } = await readBody(c, codeRequest)
   const client = clientInfo(c)
   const found = await findUser(c.env.DB, 'phone', phone)
   // Of the phone in this browser: what others try in theirs is no reason to refuse this one.
@@ -82,7 +82,8 @@ phoneRoutes.post('/verifyOtp', async (c) => {
   await resetRateLimit(c, 'verify-code', account)
   await resetRateLimit(c, 'send-code', phone)
   if (found) return signIn(c, found, 'signed-in-by-phone')
-  const added = await insertUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
+  const person = { provider: 'phone', phone, source, confirmed: true } as const
+  const added = await insertUser(c.env.DB, person, now)
   if (added) return signIn(c, added, 'registered')
   // A simultaneous request has just registered the same phone.
   return signIn(c, (await findUser(c.env.DB, 'phone', phone))!, 'signed-in-by-phone')

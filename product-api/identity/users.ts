@@ -20,6 +20,7 @@ export type User = {
   gender: (typeof genders)[number]
   /** null: not asked yet. */
   age_band: AgeBand | null
+  user_source: string
   device_id: string | null
   free_test_taken: number
   created_at: string
@@ -63,6 +64,8 @@ export type NewUser = {
   googleSub?: string
   confirmed: boolean
   ageBand?: AgeBand | undefined
+  /** The campaign by which the person came; '' for none. */
+  source: string
 }
 
 /** Inserts a user. Returns null if the username, e-mail address, phone or Google id is taken. */
@@ -71,8 +74,8 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
   return db
     .prepare(
       `INSERT INTO users (document_id, username, email, phone, password_hash, provider, google_sub,
-         confirmed, age_band, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+         confirmed, age_band, user_source, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
     )
     .bind(
       newDocumentId(),
@@ -84,6 +87,7 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
       user.googleSub ?? null,
       user.confirmed ? 1 : 0,
       user.ageBand ?? null,
+      user.source,
       at,
       at,
     )

@@ -18,9 +18,10 @@ export const inboxRoutes = new Hono<ApiEnv>()
 inboxRoutes.post('/feedbacks', async (c) => {
   const { data } = await readBody(c, feedbackRequest)
   await enforceRateLimit(c, 'feedback')
-  const columns = 'name, contact, contact_key, message, url, locale, user_id'
+  const columns = 'name, contact, contact_key, message, url, locale, user_source, user_id'
   return insertMessage(c, 'feedbacks', columns, [
     ...[data.name, data.contact, contactKey(data.contact), data.message, data.url, data.locale],
+    data.user_source,
     c.get('user')?.id ?? null,
   ])
 })
@@ -36,9 +37,9 @@ inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await readBody(c, nextRouteRequest)
   await enforceRateLimit(c, 'failed-page')
   // Whose it is, the token says; what the browser claims is kept as a claim.
-  const columns = 'message, type, url, member_id, user_id'
+  const columns = 'message, type, url, user_source, member_id, user_id'
   return insertMessage(c, 'next_routes', columns, [
-    ...[data.jsonData.message, data.type, data.url],
+    ...[data.jsonData.message, data.type, data.url, data.user_source],
     c.get('user')?.id ?? null,
     String(data.userId ?? ''),
   ])

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import {
   trafficSourceCookie,
   trafficSourceMaxAgeSec,
-  parseTrafficSource,
+  newStoredSource,
 } from '../../domain/traffic-source.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -16,11 +16,11 @@ const webviewMaxAgeSec = 24 * 3600
  *  (the app opened the page). Comes before the page cache, so that stored pages have no cookies. */
 export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  const source = parseTrafficSource(c.req.query('user_source'))
+  const source = newStoredSource(c.req.query('user_source'), Date.now())
   const webview = c.req.query('webview')
   if (source === null && webview === undefined) return
   if (source !== null)
-    setCookie(c, trafficSourceCookie, source.storedValue(Date.now()), {
+    setCookie(c, trafficSourceCookie, source, {
       path: '/',
       maxAge: trafficSourceMaxAgeSec,
       sameSite: 'Lax',

@@ -3,7 +3,6 @@ import { runStatements } from '../../product-api/database.ts'
 import { selectLetterAddresses } from '../../product-api/identity/operator-actions.ts'
 import {
   call,
-  codeIn,
   messagesTo,
   newEmail,
   newPhone,
@@ -24,7 +23,9 @@ const privacyOf = async (jwt: string) =>
 const askParent = (jwt: string, body: object) => call('POST', '/api/privacy/parent', { jwt, body })
 const confirm = (jwt: string, code: string) =>
   call('POST', '/api/privacy/parent/confirm', { jwt, body: { code } })
-const lastCodeTo = async (to: string) => codeIn((await messagesTo(to))[0]?.text ?? '')
+/** A name in the message may have digits, too. */
+const lastCodeTo = async (to: string) =>
+  /: (\d{6})/.exec((await messagesTo(to))[0]?.text ?? '')?.[1] ?? ''
 const letterAddresses = async () =>
   (await runStatements(database(), [selectLetterAddresses()]))[0]!.map(({ email }) => email)
 

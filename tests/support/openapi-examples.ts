@@ -185,7 +185,7 @@ export async function operationExamples() {
     confirmParent: async () => {
       const [jwt, email] = [await newMinor(), newEmail()]
       await call('POST', '/api/privacy/parent', { jwt, body: { email } })
-      return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
+      return { jwt, body: { code: /: (\d{6})/.exec(await lastMessageTo(email))?.[1] ?? '' } }
     },
     updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),

@@ -74,9 +74,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
-      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?
+      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?,
+         user_source = ?
        WHERE id = ?`,
-      ...[`${marker}@example.in`, marker, marker, marker, id],
+      ...[`${marker}@example.in`, marker, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
     statement(
@@ -217,10 +218,10 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
       `INSERT INTO payment_transactions (id, user_id, plan_id, plan, lines, amount_minor, currency,
          exponent, locale, return_to, provider, checkout_key, provider_order_id,
          provider_expires_at, state, idem_create, idem_capture, return_nonce, created_at,
-         updated_at)
+         updated_at, user_source)
        VALUES (?, ?, ${plan}, '{"slug":"x","days":1,"name":{}}', '[]', 49900, 'INR', 2, 'kn', ?,
-         'phonepe', ?, ?, ?, 'expired', 'a', 'b', 'c', ?, ?)`,
-      ...[payment, user, `/${marker}`, marker, `order-${payment}`, at, at, at],
+         'phonepe', ?, ?, ?, 'expired', 'a', 'b', 'c', ?, ?, ?)`,
+      ...[payment, user, `/${marker}`, marker, `order-${payment}`, at, at, at, marker],
     ),
     statement(
       `INSERT INTO payment_events (transaction_id, provider, event_id, kind, cause, at)

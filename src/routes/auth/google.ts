@@ -7,6 +7,7 @@ import { pathAfterSignIn, safeCallbackPath } from '../../addresses/callback-url.
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { siteCookieAttributes } from '../../session/cookies.ts'
 import { flowCookie, googleFlowInCookie, sealGoogleFlow } from '../../session/google-flow.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { authUrl } from './next-auth-protocol.ts'
 
 const flowMaxAgeSec = 900
@@ -50,7 +51,9 @@ export async function finishGoogle(
   if (!flow || answer.state !== flow.state || !answer.code) return failedWith('OAuthCallback')
   const idToken = await idTokenFor(c, answer.code, flow.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, flow.nonce)
+  const source = sourceField(c.var.reader)
+  const api = await c.var.reader.signInApi()
+  const signedIn = await signInByGoogle(api, idToken, flow.nonce, source)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   await c.var.reader.beginSession(signedIn.value)
   const { origin } = c.var.page

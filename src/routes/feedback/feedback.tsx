@@ -6,6 +6,7 @@ import { cached } from '../../middleware/page-cache.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { feedbackForm, type FeedbackError } from '../../../domain/feedback.ts'
 import { sendFeedback } from '../../api-client/inbox.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { FeedbackPage } from './feedback-page.tsx'
 
 export const feedback = new Hono<AppEnv>()
@@ -24,7 +25,7 @@ feedback.get('/feedback', cached({ vary: ['sent'] }), (c) => {
 })
 
 feedback.post('/feedback', async (c) => {
-  const { api, page } = c.var
+  const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const typed = form.value
@@ -42,7 +43,11 @@ feedback.post('/feedback', async (c) => {
     )
   }
   const url = c.req.header('referer')?.slice(0, 500) ?? ''
-  const sent = await sendFeedback(api, { ...parsed.output, url, locale: page.locale })
+  const sent = await sendFeedback(reader.api, {
+    ...parsed.output,
+    ...{ url, locale: page.locale },
+    ...sourceField(reader),
+  })
   if (!sent.ok) return c.var.fail(sent.error)
   return c.redirect(localizedPath('/feedback', page.locale) + '?sent', 303)
 })

@@ -25,6 +25,7 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
@@ -88,7 +89,8 @@ login.post('/login/register', async (c) => {
     )
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
   const { username, email, password, ageBand } = parsed.value
-  const account = { email, password, ageBand, ...(username !== '' && { username }) }
+  const source = sourceField(c.var.reader)
+  const account = { email, password, ageBand, ...source, ...(username !== '' && { username }) }
   const signedIn = await register(await c.var.reader.signInApi(), account)
   return finishSignIn(c, signedIn, callbackPath, (error) =>
     formPage({
@@ -137,7 +139,8 @@ login.post('/login/code', async (c) => {
     return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, parsed), {})
   }
   const { phone, otp } = parsed.value
-  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
+  const source = sourceField(c.var.reader)
+  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp, source)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
     return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
