@@ -1,51 +1,64 @@
-type Tags = { analyticsId: string; tagManagerId: string; advertisingId: string }
+import {
+  browserPurposes,
+  consentCookie,
+  consentMaxAgeSec,
+  formatConsent,
+  parseConsent,
+  type BrowserConsent,
+} from '../domain/privacy.ts'
+import { loadTags, withdrawTags, type TagIds } from './tags.ts'
 
-/** Shows the consent notice for statistics and advertising once, and loads the operator's tags only
- *  after a yes. The choice is stored for half a year; a link in the footer shows the notice
- *  again. */
-export function watchConsent(notice: HTMLElement) {
-  const answer = /(?:^|; )consent=(yes|no)/.exec(document.cookie)?.[1]
-  const tags = JSON.parse(notice.dataset.tags ?? '{}') as Tags
-  if (answer === 'yes') whenIdle(() => loadTags(tags))
-  if (answer === undefined) showNotice(notice, tags)
-  document
-    .querySelector('[data-consent-again]')
-    ?.addEventListener('click', () => showNotice(notice, tags))
-}
-
-function showNotice(notice: HTMLElement, tags: Tags) {
-  notice.hidden = false
-  notice.addEventListener('click', ({ target }) => {
-    const answer = target instanceof HTMLButtonElement ? target.value : ''
-    if (answer !== 'yes' && answer !== 'no') return
-    document.cookie = `consent=${answer};path=/;max-age=15552000;samesite=lax;secure`
-    notice.hidden = true
-    if (answer === 'yes') whenIdle(() => loadTags(tags))
+/** Asks once for consent to each purpose that the notice names, and loads what was agreed to. The
+ *  choice is stored for half a year; a link in the footer shows the notice again. Where somebody
+ *  under 18 is signed in, nothing is asked and nothing is loaded. */
+export function watchConsent(notice: HTMLFormElement) {
+  const ids = JSON.parse(notice.dataset.tags ?? '{}') as TagIds
+  const consent = storedConsent()
+  if (consent === null) notice.hidden = false
+  else loadWhenIdle(ids, consent)
+  notice.addEventListener('submit', (event) => {
+    event.preventDefault()
+    decide(notice, ids, event.submitter?.getAttribute('value') === 'no')
+  })
+  document.querySelector('[data-consent-again]')?.addEventListener('click', () => {
+    showAgain(notice)
   })
 }
 
-function whenIdle(work: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else setTimeout(work, 2000)
+function storedConsent(): BrowserConsent | null {
+  const [, value] = new RegExp(`(?:^|; )${consentCookie}=([^;]*)`).exec(document.cookie) ?? []
+  return parseConsent(value)
 }
 
-function loadTags({ analyticsId, tagManagerId, advertisingId }: Tags) {
-  const id = tagManagerId || analyticsId
-  if (id !== '') {
-    const layer = ((window as unknown as { dataLayer?: unknown[] }).dataLayer ??= [])
-    layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
-    if (tagManagerId === '') layer.push(['js', new Date()], ['config', analyticsId])
-    loadScript(`https://www.googletagmanager.com/${tagManagerId ? 'gtm.js' : 'gtag/js'}?id=${id}`)
+function decide(notice: HTMLFormElement, ids: TagIds, isRefused: boolean) {
+  const ticked = new FormData(notice)
+  const isGiven = (purpose: string) => !isRefused && ticked.has(purpose)
+  const before = storedConsent()
+  const consent = { analytics: isGiven('analytics'), advertising: isGiven('advertising') }
+  document.cookie =
+    `${consentCookie}=${formatConsent(consent)};path=/;` +
+    `max-age=${consentMaxAgeSec};samesite=lax;secure`
+  notice.hidden = true
+  if (before === null || before === 'minor') return loadWhenIdle(ids, consent)
+  withdrawTags(consent)
+  // A script that has run cannot be unloaded: the page is opened again without it.
+  if (browserPurposes.some((purpose) => before[purpose] && !consent[purpose])) location.reload()
+  else loadWhenIdle(ids, consent)
+}
+
+function showAgain(notice: HTMLFormElement) {
+  const consent = storedConsent()
+  if (consent === 'minor') return
+  for (const purpose of browserPurposes) {
+    const box = notice.querySelector<HTMLInputElement>(`[name=${purpose}]`)
+    if (box) box.checked = consent?.[purpose] === true
   }
-  if (advertisingId !== '')
-    loadScript(
-      `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${advertisingId}`,
-    )
+  notice.hidden = false
 }
 
-function loadScript(address: string) {
-  const script = document.createElement('script')
-  script.async = true
-  script.src = address
-  document.head.appendChild(script)
+function loadWhenIdle(ids: TagIds, consent: BrowserConsent) {
+  if (consent === 'minor') return
+  const load = () => loadTags(ids, consent)
+  if ('requestIdleCallback' in window) requestIdleCallback(load)
+  else setTimeout(load, 2000)
 }

@@ -7,7 +7,7 @@ import { trafficSourceCookie } from '../domain/traffic-source.ts'
 
 // The script of every page. It loads after the page's text. `npm run bench` limits it to
 // 2,000 bytes.
-document.cookie = 'script=1;path=/;max-age=31536000;samesite=lax;secure'
+document.cookie = '__Host-script=1;path=/;max-age=31536000;samesite=lax;secure'
 guardContent()
 watchForms()
 rememberLanguageChoice()
@@ -31,7 +31,7 @@ else {
 if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
   void import('./error-reports.ts').then(({ reportPageErrors }) => reportPageErrors())
 
-const notice = document.querySelector<HTMLElement>('[data-tags]')
+const notice = document.querySelector<HTMLFormElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))
 
 const sheet = document.querySelector<HTMLElement>('[data-sheet-reader]')

@@ -1,3 +1,5 @@
+import { sourceField } from './device/traffic-source.ts'
+
 /** Per visit (sessionStorage): a page with an error must not flood the product API. */
 const maxReports = 3
 
@@ -24,7 +26,7 @@ export function logCrash(logJson: Record<string, string>) {
 /** POST /api/nextroute: a page that could not be shown, or a link that failed. */
 function logRoute(message: string, type: string) {
   post('/api/nextroute', {
-    data: { jsonData: { message }, type, url: location.href, userId: null },
+    data: { jsonData: { message }, type, url: location.href, userId: null, ...sourceField() },
   })
 }
 

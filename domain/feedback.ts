@@ -26,4 +26,8 @@ export const feedbackForm = v.object({
   ),
 })
 
-export type Feedback = v.InferOutput<typeof feedbackForm> & { url: string; locale: string }
+export type Feedback = v.InferOutput<typeof feedbackForm> & {
+  url: string
+  locale: string
+  user_source?: string
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ageBands } from './privacy.ts'
 import { isEasyPassword, isOwnContact } from './password-strength.ts'
 
 /** Why a field was not accepted; each has a message in locales/. */
@@ -69,14 +70,25 @@ export const phoneForm = v.object({ phone })
 export const codeForm = v.object({ phone, otp })
 export const forgotForm = v.object({ email })
 
+/** Whether somebody is 18 or over: '' and an absent choice are missing. */
+const ageBand = v.pipe(
+  trimmedText,
+  v.nonEmpty(formError('missing')),
+  v.picklist(ageBands, formError('not-an-option')),
+)
+export const ageForm = v.object({ ageBand })
+
 export const registerForm = v.pipe(
   v.object({
     username: v.pipe(trimmedText, v.maxLength(60, formError('name-long'))),
     email,
     password: newPassword,
+    ageBand,
   }),
   v.forward(
-    v.check(
+    // Also where another field is missing, so that all errors are shown at once.
+    v.partialCheck(
+      [['email'], ['username'], ['password']],
       ({ email, username, password }) => !isOwnContact(password, [email, username]),
       formError('password-is-email'),
     ),

@@ -1,3 +1,5 @@
+import type { AgeBand } from './privacy.ts'
+
 /** The signed-in user, with the field names of the specification. Times are ISO 8601. */
 export type SessionUser = {
   id: number
@@ -11,6 +13,8 @@ export type SessionUser = {
   username: string
   provider: string
   freeTestTaken: boolean
+  /** null: not answered yet. Absent: the product API does not ask. Not part of the session. */
+  ageBand?: AgeBand | null | undefined
 }
 
 /** A push token, as the app stores it. It is part of the session's cookie, which has to stay below

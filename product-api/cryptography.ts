@@ -75,3 +75,13 @@ export async function decrypt(token: string, encrypted: string): Promise<string>
   )
   return new TextDecoder().decode(decrypted)
 }
+
+/** Uniform: a value from the incomplete last range is drawn again. */
+export function randomSixDigits(): string {
+  const range = 1_000_000
+  const unbiased = Math.floor(2 ** 32 / range) * range
+  for (;;) {
+    const [drawn = unbiased] = crypto.getRandomValues(new Uint32Array(1))
+    if (drawn < unbiased) return String(drawn % range).padStart(6, '0')
+  }
+}

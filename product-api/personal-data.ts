@@ -3,6 +3,7 @@ import { identityPersonalData } from './identity/account-data.ts'
 import type { PersonalData } from './identity/personal-data.ts'
 import { inboxPersonalData } from './inbox/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
+import { privacyPersonalData } from './privacy/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
@@ -15,4 +16,5 @@ export const personalData: readonly PersonalData[] = [
   ...attemptsPersonalData,
   ...scoringPersonalData,
   ...studyPersonalData,
+  ...privacyPersonalData,
 ]

@@ -1,3 +1,4 @@
+import { retentionPeriods, type PersonalDataKind } from '../domain/retention.ts'
 import type { Database, PreparedStatement } from './database.ts'
 import { refreshTokenDays } from './identity/sessions.ts'
 
@@ -53,7 +54,7 @@ export const retention: readonly Retention[] = [
     'payment_returns',
   ),
   { table: 'users', keeps: 'account' },
-  ...cascade('users', 'referral_codes', 'payer_states'),
+  ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
@@ -63,6 +64,9 @@ export const retention: readonly Retention[] = [
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
   sweep('guests', 'id', 'expires_at', 0),
   sweep('contact_changes', 'user_id', 'expires_at', 0),
+  sweep('parent_codes', 'user_id', 'expires_at', 0),
+  sweep('auth_events', '(user_id, hour, kind)', 'last_at', retentionPeriods.authEvents.days),
+  sweep('csp_reports', '(day, directive, blocked, page)', 'day', 30),
   sweep('one_time_codes', '(phone, browser)', 'expires_at', 0),
   // Nothing writes to these any more; the next migration may drop them.
   sweep('rate_limits', 'key', 'resets_at', 0),
@@ -74,13 +78,37 @@ export const retention: readonly Retention[] = [
   // By then every token of the session has expired, so nobody asks any more why it ended.
   sweep('sessions', 'id', 'last_seen_at', refreshTokenDays + 1),
   sweep('payment_handoffs', 'hash', 'expires_at', 1),
-  sweep('tax_document_mails', 'document_id', 'created_at', 30),
+  sweep('tax_document_mails', 'document_id', 'created_at', retentionPeriods.mails.days),
   sweep('provider_tokens', 'key', 'expires_at', 0),
-  sweep('feedbacks', 'id', 'created_at', 365),
-  sweep('next_routes', 'id', 'created_at', 30),
+  sweep('feedbacks', 'id', 'created_at', retentionPeriods.feedback.days),
+  sweep('next_routes', 'id', 'created_at', retentionPeriods.failedPages.days),
   // Open reports stay until somebody has answered them.
-  sweep('question_reports', 'id', 'closed_at', 730),
+  sweep('question_reports', 'id', 'closed_at', retentionPeriods.questionReports.days),
 ]
+
+/** Every table with rows about persons, by the kind of data that the privacy policy names. A new
+ *  table adds itself here, or a test fails. */
+export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
+  ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states'),
+  ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
+  ...kind('tests', 'card_reviews', 'plan_events'),
+  ...kind('guest', 'guests'),
+  ...kind('devices', 'sessions', 'refresh_tokens'),
+  ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),
+  ...kind('codes', 'parent_codes', 'payment_handoffs'),
+  ...kind('feedback', 'feedbacks'),
+  ...kind('failedPages', 'next_routes'),
+  ...kind('questionReports', 'question_reports'),
+  ...kind('payments', 'payment_transactions', 'payment_events', 'refund_requests'),
+  ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
+  ...kind('payments', 'settlement_entries', 'payment_returns'),
+  ...kind('mails', 'tax_document_mails'),
+  ...kind('authEvents', 'auth_events'),
+}
+
+function kind(name: PersonalDataKind, ...tables: string[]) {
+  return Object.fromEntries(tables.map((table) => [table, name]))
+}
 
 const dayMs = 86_400_000
 /** Few at a time, so that no statement takes long: a guest's attempts go with the guest. What is

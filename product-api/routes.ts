@@ -12,6 +12,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
 import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
 import { claimQuestionReports } from './scoring/question-reports.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
@@ -38,6 +39,7 @@ api.route('/api', paymentRoutes())
 api.use('/api/*', authenticate, writeBudget)
 
 api.route('/api', accountRoutes(personalData))
+api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
 api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))

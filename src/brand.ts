@@ -6,6 +6,8 @@ import { messagesFor } from './ui/messages.ts'
 export type Brand = {
   name: Record<Locale, string>
   supportEmail: string
+  /** The grievance contact for personal data; `officer` may be empty. */
+  grievance: { officer: string; email: string }
   appId: string
   appStoreUrl: string
   socialLinks: readonly { name: string; url: string }[]
@@ -14,10 +16,15 @@ export type Brand = {
 const brandName = recordOfLocales((locale) => messagesFor(locale).brand_name())
 
 export function brandOf(settings: Settings): Brand {
+  const supportEmail = settings.SUPPORT_EMAIL || 'support@abhyasa.example'
   const appId = settings.ANDROID_APP_ID || 'in.abhyasa.app'
   return {
     name: brandName,
-    supportEmail: settings.SUPPORT_EMAIL || 'support@abhyasa.example',
+    supportEmail,
+    grievance: {
+      officer: settings.GRIEVANCE_OFFICER,
+      email: settings.GRIEVANCE_EMAIL || supportEmail,
+    },
     appId,
     appStoreUrl: `https://play.google.com/store/apps/details?id=${appId}`,
     socialLinks: parseLinks(

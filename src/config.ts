@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paymentProviders } from '../domain/payment-providers.ts'
+import type { BrowserPurpose } from '../domain/privacy.ts'
 import { isPaymentScript } from './payment-scripts.ts'
 
 /** The Worker's bindings and settings (wrangler.toml), before validation. */
@@ -40,6 +41,13 @@ const settings = v.object({
   PRODUCT_API_URL: address,
   SITE_URL: address,
   SUPPORT_EMAIL: text,
+  GRIEVANCE_OFFICER: text,
+  SECURITY_CONTACT: v.pipe(
+    text,
+    v.regex(/^$|^(mailto:|https:|tel:)\S+$/, 'is no mailto:, https: or tel: address'),
+  ),
+  SECURITY_POLICY_URL: address,
+  GRIEVANCE_EMAIL: text,
   ANDROID_APP_ID: text,
   ANDROID_APP_USER_AGENT: text,
   ANDROID_APP_CERTIFICATES: text,
@@ -47,6 +55,7 @@ const settings = v.object({
   ANALYTICS_ID: text,
   TAG_MANAGER_ID: text,
   ADVERTISING_ID: text,
+  ADVERTISING_SLOT: text,
   SESSION_KEYS: v.pipe(
     wordList,
     v.check(
@@ -125,6 +134,12 @@ export function readConfig(env: Env): Config {
   last = { env, config }
   return config
 }
+
+/** What this site asks the consent of browsers for. */
+export const purposesOf = (config: Settings): readonly BrowserPurpose[] => [
+  ...(config.ANALYTICS_ID + config.TAG_MANAGER_ID === '' ? [] : (['analytics'] as const)),
+  ...(config.ADVERTISING_ID === '' ? [] : (['advertising'] as const)),
+]
 
 function sessionSettings(
   [first, ...older]: string[],

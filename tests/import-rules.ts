@@ -119,6 +119,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
+  privacy: ['operations.ts'],
   scoring: ['operations.ts', 'scoring.ts', 'stored-outcomes.ts'],
   search: ['operations.ts'],
   strapi: [

@@ -64,7 +64,10 @@ export const attacks: Record<string, Attack> = {
     address: anyIpv4Of24(),
   })),
   registrations: post('/login/register', () =>
-    formBody({ username: '', email: `${randomUUID()}@example.in`, password: randomUUID() }),
+    formBody({
+      ...{ username: '', email: `${randomUUID()}@example.in`, password: randomUUID() },
+      ageBand: 'adult',
+    }),
   ),
   'wrong codes': post('/login/code', () =>
     formBody({ phone: victim.phone, otp: String(randomInt(100_000, 999_999)) }),

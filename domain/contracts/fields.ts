@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { marksPattern } from '../attempt/marks.ts'
 import { locales } from '../locale.ts'
+import { cleanTrafficSource } from '../traffic-source.ts'
 
 // Schemas of fields that occur in several requests and answers.
 
@@ -32,3 +33,9 @@ export const inLanguages = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 /** A text and the language that it is in. */
 export const localizedText = v.object({ locale, text: v.string() })
+
+/** The campaign by which somebody came; '' for none. It is cleaned, never refused. */
+export const userSource = v.optional(
+  v.pipe(v.string('user_source must be a string'), v.transform(cleanTrafficSource)),
+  '',
+)

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
 import { isEasyPassword } from '../password-strength.ts'
+import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
 import { deviceToken } from '../session-user.ts'
-import { time } from './fields.ts'
+import { time, userSource } from './fields.ts'
 
 // Accounts, ways to sign in, tokens. Error messages are those of Strapi, which its clients show.
 
@@ -95,6 +96,9 @@ export const registrationRequest = strictRequestBody({
   username: v.optional(username),
   email,
   password: newPassword,
+  /** Absent: asked later. */
+  ageBand: v.optional(v.picklist(ageBands, `ageBand must be one of: ${ageBands.join(', ')}`)),
+  user_source: userSource,
 })
 
 export const phoneRequest = requestBody({ phone })
@@ -102,6 +106,8 @@ export const phoneRequest = requestBody({ phone })
 export const codeRequest = requestBody({
   phone,
   otp: v.pipe(string('otp'), v.trim(), v.regex(/^\d{6}$/, 'otp must be 6 digits')),
+  /** Kept where the code registers a new number. */
+  user_source: userSource,
 })
 
 export const forgotPasswordRequest = requestBody({ email })
@@ -154,7 +160,8 @@ export const contactChangeRequest = v.pipe(
   })),
 )
 
-const sixDigits = (name: string) =>
+/** A one-time code of six digits. */
+export const sixDigits = (name: string) =>
   v.pipe(string(name), v.trim(), v.regex(/^\d{6}$/, `${name} must be 6 digits`))
 
 /** The code that was sent to a new contact. */
@@ -182,6 +189,8 @@ export const user = v.object({
   confirmed: v.boolean(),
   blocked: v.boolean(),
   gender: v.picklist(genders),
+  /** null: not asked yet. */
+  ageBand: v.nullable(v.picklist(ageBands)),
   device_id: v.nullable(v.string()),
   isPremium: v.boolean(),
   freeTestTaken: v.boolean(),

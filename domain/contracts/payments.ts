@@ -3,7 +3,7 @@ import { paymentStatuses, refundStatuses } from '../payment.ts'
 import { printableText } from '../printable-text.ts'
 import { requestBody } from './bodies.ts'
 import { gstStateCodes } from '../gst-states.ts'
-import { amountMinor, currency, day, locale, time } from './fields.ts'
+import { amountMinor, currency, day, locale, time, userSource } from './fields.ts'
 
 // Quotes, checkouts and payments. Amounts are whole minor units of `currency`.
 
@@ -44,6 +44,7 @@ export const checkoutRequest = requestBody({
     v.nullable(v.picklist([...gstStateCodes, ''], 'payerState must be the GST code of a state')),
     null,
   ),
+  user_source: userSource,
   /** Sent from inside the app, where payments are not allowed. */
   inApp: checkbox,
   /** The member confirmed a second purchase right after the first. */

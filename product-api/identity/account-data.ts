@@ -27,5 +27,17 @@ const sessions: PersonalData = {
     ),
 }
 
+/** Deleted with the user (ON DELETE CASCADE). */
+const authEvents: PersonalData = {
+  name: 'authEvents',
+  collect: (db, user) =>
+    personalRows(
+      db,
+      `SELECT hour, kind, count, device_kind, last_at FROM auth_events
+       WHERE user_id = ? ORDER BY last_at`,
+      user.id,
+    ),
+}
+
 /** The personal data of an account and its sessions. */
-export const identityPersonalData: readonly PersonalData[] = [account, sessions]
+export const identityPersonalData: readonly PersonalData[] = [account, sessions, authEvents]

@@ -1,8 +1,7 @@
 import type { Database } from '../database.ts'
-import { hmac, matchesHmac } from '../cryptography.ts'
+import { hmac, matchesHmac, randomSixDigits } from '../cryptography.ts'
 import { validation } from '../strapi/errors.ts'
 import { applicationError } from './refusals.ts'
-import { randomSixDigits } from './phone-codes.ts'
 import type { User } from './users.ts'
 
 export const changeLifetimeSeconds = 600

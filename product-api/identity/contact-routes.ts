@@ -7,6 +7,7 @@ import type { ApiEnv } from '../env.ts'
 import { clientInfo } from '../client-info.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { logAuthEvent } from './auth-events.ts'
 import { noStore, requireMember } from './authentication.ts'
 import {
   changeLifetimeSeconds,
@@ -43,6 +44,7 @@ contactRoutes.post('/confirm', async (c) => {
   const now = new Date()
   const own = { id: user.id, sessionId }
   const changed = await confirmContactChange(c.env.DB, jwtSecretsOf(c.env), own, code, now)
+  logAuthEvent(c, { userId: user.id, kind: 'contact-changed' })
   if (changed.email !== user.email && user.email !== null && user.confirmed === 1)
     c.executionCtx.waitUntil(tellFormerAddress(c, user.email))
   return c.json(await userJson(c.env.DB, changed, now))

@@ -11,6 +11,7 @@ import { insertUser, findUser, type User } from './users.ts'
 export async function findOrCreateGoogleUser(
   db: Database,
   identity: GoogleIdentity,
+  source: string,
   now: Date,
 ): Promise<User> {
   const linked = await findUser(db, 'google_sub', identity.sub)
@@ -19,7 +20,10 @@ export async function findOrCreateGoogleUser(
     (await linkByEmail(db, identity, now)) ??
     (await insertUser(
       db,
-      { provider: 'google', email: identity.email, googleSub: identity.sub, confirmed: true },
+      {
+        ...{ provider: 'google', email: identity.email, googleSub: identity.sub },
+        ...{ source, confirmed: true },
+      },
       now,
     )) ??
     // A concurrent request of the same person may have created it.

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cleanTrafficSource } from '../../domain/traffic-source.ts'
 import type { ApiEnv } from '../env.ts'
 import { invalidFields } from '../strapi/request-body.ts'
 import { noStore } from './authentication.ts'
@@ -24,5 +25,8 @@ googleRoutes.get('/callback', async (c) => {
   const now = new Date()
   const expected = { clientId, jwksUrl, nonce: c.req.query('nonce') }
   const identity = await verifyGoogleToken(token, expected, now)
-  return signIn(c, await findOrCreateGoogleUser(c.env.DB, identity, now))
+  const source = cleanTrafficSource(c.req.query('user_source') ?? '')
+  const user = await findOrCreateGoogleUser(c.env.DB, identity, source, now)
+  const isNew = user.created_at === now.toISOString()
+  return signIn(c, user, isNew ? 'registered' : 'signed-in-by-google')
 })

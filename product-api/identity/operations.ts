@@ -71,6 +71,7 @@ export const identityOperations: Operations = {
         isRequired: true,
       },
       nonce: { description: 'The nonce that the site sent to Google.', schema: v.string() },
+      user_source: { description: 'The campaign of a new member.', schema: v.string() },
     },
     answers: { 200: signedIn },
     isRateLimited: true,

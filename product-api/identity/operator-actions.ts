@@ -30,3 +30,21 @@ export const blockAccount = (userId: number, isBlocked: boolean, now: Date): Sta
   text: 'UPDATE users SET blocked = ?, updated_at = ? WHERE id = ? RETURNING id',
   values: [isBlocked ? 1 : 0, now.toISOString(), userId],
 })
+
+/** The confirmed e-mail addresses of members who consented to letters and may: adults, and minors
+ *  with a parent's consent. For the operator's mail program. */
+export const selectLetterAddresses = (): Statement => ({
+  text: `SELECT u.email FROM users u JOIN privacy_choices p ON p.user_id = u.id
+    WHERE u.email IS NOT NULL AND u.confirmed = 1 AND u.blocked = 0
+      AND p.reminders_given_at IS NOT NULL AND p.reminders_withdrawn_at IS NULL
+      AND (u.age_band = 'adult' OR (u.age_band = 'minor' AND p.parent_contact IS NOT NULL))
+    ORDER BY u.id`,
+  values: [],
+})
+
+/** The last events of an account's log. */
+export const selectAuthEvents = (userId: number): Statement => ({
+  text: `SELECT kind, count, device_kind AS deviceKind, network, last_at AS lastAt
+    FROM auth_events WHERE user_id = ? ORDER BY last_at DESC LIMIT 20`,
+  values: [userId],
+})

@@ -9,6 +9,7 @@ import {
 import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { logAuthEvent } from './auth-events.ts'
 import { requireMember, noStore } from './authentication.ts'
 import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { mailGateway } from './message-gateways.ts'
@@ -40,20 +41,22 @@ passwordRoutes.post('/local', async (c) => {
   await enforceRateLimit(c, 'sign-in', { account: identifier.value, knownDevice })
   const hash = user?.password_hash ?? null
   const isRight = await verifySignInPassword(client, password, hash, knownDevice !== null)
+  if (user && !isRight) logAuthEvent(c, { userId: user.id, kind: 'wrong-password' })
   if (!user || !isRight) throw validation('Invalid identifier or password')
   await resetRateLimit(c, 'sign-in', identifier.value)
-  return signIn(c, user)
+  return signIn(c, user, 'signed-in-by-password')
 })
 
 passwordRoutes.post('/local/register', async (c) => {
-  const { username, email, password } = await readBody(c, registrationRequest)
+  const { user_source: source, ...given } = await readBody(c, registrationRequest)
+  const { username, email, password, ageBand } = given
   checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
   const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
-  const person = { provider: 'local', username, email, passwordHash, confirmed: false } as const
-  const user = await insertUser(c.env.DB, person, new Date())
+  const person = { username, email, passwordHash, ageBand, source, confirmed: false }
+  const user = await insertUser(c.env.DB, { provider: 'local', ...person }, new Date())
   if (!user) throw applicationError('Email or Username are already taken')
-  return signIn(c, user)
+  return signIn(c, user, 'registered')
 })
 
 // Neither the answer nor its time shows whether there is such an account: everything that depends
@@ -78,6 +81,7 @@ async function sendPasswordResetMail(c: Context<ApiEnv>, email: string, siteHost
   if (!user || user.blocked === 1) return
   const settings = identitySettings(c.env)
   const code = await createResetCode(c.env.DB, user.id, new Date())
+  logAuthEvent(c, { userId: user.id, kind: 'reset-requested' })
   const scheme = /^(localhost|127\.0\.0\.1)(:|$)/.test(siteHost) ? 'http' : 'https'
   const link = `${scheme}://${siteHost}${settings.resetPasswordPath}?code=${code}`
   const { subject, text } = passwordResetMail(clientInfo(c).locale, link)
@@ -95,7 +99,8 @@ passwordRoutes.post('/reset-password', async (c) => {
   checkPasswordIsNotContact(choice.password, [owner.email, owner.phone, owner.username])
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
   const effects = { exceptSessionId: null, isMailboxVerified: true }
-  return signIn(c, await setPassword(c.env.DB, owner.id, choice.password, effects, now))
+  const changed = await setPassword(c.env.DB, owner.id, choice.password, effects, now)
+  return signIn(c, changed, 'signed-in-by-reset')
 })
 
 /** Changes a member's password and signs out every other device. */
@@ -116,6 +121,7 @@ passwordChangeRoutes.post('/', async (c) => {
   const effects = { exceptSessionId: sessionId, isMailboxVerified: false }
   const changed = await setPassword(c.env.DB, user.id, choice.password, effects, now)
   await resetRateLimit(c, 'own-password', String(user.id))
+  logAuthEvent(c, { userId: user.id, kind: 'password-changed' })
   const refreshToken = await replaceRefreshToken(c.env.DB, sessionId, now)
   return sessionResponse(c, changed, { sessionId, refreshToken }, now)
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import { validation } from '../strapi/errors.ts'
-import { matchesHmac, hmac, sha256 } from '../cryptography.ts'
+import { matchesHmac, hmac, sha256, randomSixDigits } from '../cryptography.ts'
 
 export const resendAfterSeconds = 30
 export const codeLifetimeSeconds = 300
@@ -97,14 +97,4 @@ export async function redeemPhoneCode(
     .bind(phone, row.digest)
     .first()
   if (!redeemed) throw validation('The code has expired')
-}
-
-/** Uniform: a value from the incomplete last range is drawn again. */
-export function randomSixDigits(): string {
-  const range = 1_000_000
-  const unbiased = Math.floor(2 ** 32 / range) * range
-  for (;;) {
-    const [drawn = unbiased] = crypto.getRandomValues(new Uint32Array(1))
-    if (drawn < unbiased) return String(drawn % range).padStart(6, '0')
-  }
 }

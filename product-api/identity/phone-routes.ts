@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { logAuthEvent } from './auth-events.ts'
 import { noStore } from './authentication.ts'
 import { clientInfo, knownDeviceOf } from '../client-info.ts'
 import { smsGateway } from './message-gateways.ts'
@@ -63,7 +64,7 @@ async function sendCode(c: Context<ApiEnv>) {
 }
 
 phoneRoutes.post('/verifyOtp', async (c) => {
-  const { phone, otp } = await readBody(c, codeRequest)
+  const { phone, otp, user_source: source } = await readBody(c, codeRequest)
   const client = clientInfo(c)
   const found = await findUser(c.env.DB, 'phone', phone)
   // Of the phone in this browser: what others try in theirs is no reason to refuse this one.
@@ -74,11 +75,16 @@ phoneRoutes.post('/verifyOtp', async (c) => {
   })
   const now = new Date()
   const owner = { phone, browser: client.deviceId }
-  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), owner, otp, now)
+  await redeemPhoneCode(c.env.DB, jwtSecretsOf(c.env), owner, otp, now).catch((error: unknown) => {
+    if (found) logAuthEvent(c, { userId: found.id, kind: 'wrong-code' })
+    throw error
+  })
   await resetRateLimit(c, 'verify-code', account)
   await resetRateLimit(c, 'send-code', phone)
-  if (found) return signIn(c, found)
-  const added = await insertUser(c.env.DB, { provider: 'phone', phone, confirmed: true }, now)
-  // Null only where a simultaneous request has just registered the same phone.
-  return signIn(c, added ?? (await findUser(c.env.DB, 'phone', phone))!)
+  if (found) return signIn(c, found, 'signed-in-by-phone')
+  const person = { provider: 'phone', phone, source, confirmed: true } as const
+  const added = await insertUser(c.env.DB, person, now)
+  if (added) return signIn(c, added, 'registered')
+  // A simultaneous request has just registered the same phone.
+  return signIn(c, (await findUser(c.env.DB, 'phone', phone))!, 'signed-in-by-phone')
 })

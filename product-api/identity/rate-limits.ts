@@ -106,6 +106,11 @@ const limits = {
     network: { max: 60, seconds: hours },
     everybody: { max: 1000, seconds: days },
   },
+  'csp-report': {
+    address: { max: 30, seconds: hours },
+    network: { max: 90, seconds: hours },
+    everybody: { max: 5000, seconds: days },
+  },
   'failed-page': {
     address: { max: 60, seconds: hours },
     network: { max: 180, seconds: hours },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { notFound } from '../strapi/errors.ts'
+import { logAuthEvent } from './auth-events.ts'
 import { requireMember, noStore } from './authentication.ts'
 import { activeSessions, revokeSessions } from './sessions.ts'
 
@@ -32,7 +33,9 @@ sessionRoutes.get('/', async (c) => {
 })
 
 sessionRoutes.delete('/', async (c) => {
-  await revokeSessions(c.env.DB, requireMember(c).user.id, 'all', 'everywhere', new Date())
+  const { user } = requireMember(c)
+  await revokeSessions(c.env.DB, user.id, 'all', 'everywhere', new Date())
+  logAuthEvent(c, { userId: user.id, kind: 'signed-out-everywhere' })
   return c.json({ ok: true })
 })
 

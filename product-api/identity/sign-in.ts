@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { clientInfo } from '../client-info.ts'
+import { logAuthEvent, type AuthEventKind } from './auth-events.ts'
 import { applicationError } from './refusals.ts'
 import { startSession } from './sessions.ts'
 import { jwtSecretsOf } from './settings.ts'
@@ -8,12 +9,13 @@ import { accessToken } from './signed-tokens.ts'
 import { userJson, type User } from './users.ts'
 
 /** Starts a session on the client's device -> { jwt, refreshToken, user }. The caller has already
- *  authenticated the user. Errors: Refusal 400 for a blocked user. */
-export async function signIn(c: Context<ApiEnv>, user: User) {
+ *  authenticated the user; `kind` says how, for the log. Errors: Refusal 400 for a blocked user. */
+export async function signIn(c: Context<ApiEnv>, user: User, kind: AuthEventKind) {
   if (user.blocked === 1)
     throw applicationError('Your account has been blocked by an administrator')
   const now = new Date()
   const { sessionId, refreshToken } = await startSession(c.env.DB, user.id, clientInfo(c), now)
+  logAuthEvent(c, { userId: user.id, kind })
   return sessionResponse(c, user, { sessionId, refreshToken }, now)
 }
 

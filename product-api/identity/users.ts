@@ -1,4 +1,5 @@
 import type { genders } from '../../domain/forms.ts'
+import type { AgeBand } from '../../domain/privacy.ts'
 import type { Database } from '../database.ts'
 import { newDocumentId } from '../document-id.ts'
 import { isPremium } from './premium.ts'
@@ -17,6 +18,9 @@ export type User = {
   confirmed: number
   blocked: number
   gender: (typeof genders)[number]
+  /** null: not asked yet. */
+  age_band: AgeBand | null
+  user_source: string
   device_id: string | null
   free_test_taken: number
   created_at: string
@@ -35,6 +39,7 @@ export async function userJson(db: Database, user: User, now: Date) {
     confirmed: user.confirmed === 1,
     blocked: user.blocked === 1,
     gender: user.gender,
+    ageBand: user.age_band,
     device_id: user.device_id,
     isPremium: await isPremium(db, user.id, now),
     freeTestTaken: user.free_test_taken === 1,
@@ -58,6 +63,9 @@ export type NewUser = {
   passwordHash?: string
   googleSub?: string
   confirmed: boolean
+  ageBand?: AgeBand | undefined
+  /** The campaign by which the person came; '' for none. */
+  source: string
 }
 
 /** Inserts a user. Returns null if the username, e-mail address, phone or Google id is taken. */
@@ -66,8 +74,8 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
   return db
     .prepare(
       `INSERT INTO users (document_id, username, email, phone, password_hash, provider, google_sub,
-         confirmed, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+         confirmed, age_band, user_source, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
     )
     .bind(
       newDocumentId(),
@@ -78,6 +86,8 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
       user.provider,
       user.googleSub ?? null,
       user.confirmed ? 1 : 0,
+      user.ageBand ?? null,
+      user.source,
       at,
       at,
     )

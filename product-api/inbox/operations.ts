@@ -1,4 +1,4 @@
-import { dataBody } from '../../domain/contracts/bodies.ts'
+import { dataBody, okBody } from '../../domain/contracts/bodies.ts'
 import * as contracts from '../../domain/contracts/inbox.ts'
 import type { Operations } from '../openapi/operation.ts'
 
@@ -22,6 +22,14 @@ export const inboxOperations: Operations = {
     caller: 'anyone',
     body: { schema: contracts.frontEndLogRequest, fields: 'in-body', isFormAllowed: false },
     answers,
+  },
+  'POST /api/csp-reports': {
+    operationId: 'countCspReports',
+    summary: 'Counts what browsers refused because of the Content-Security-Policy, by day.',
+    caller: 'anyone',
+    body: { schema: contracts.cspReportsRequest, fields: 'in-body', isFormAllowed: false },
+    answers: { 200: { description: 'They are counted.', schema: okBody } },
+    isRateLimited: true,
   },
   'POST /api/nextroute': {
     operationId: 'sendNextRoute',

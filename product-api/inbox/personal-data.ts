@@ -22,7 +22,7 @@ const feedbacks: PersonalData = {
   collect: (db, user) =>
     personalRows(
       db,
-      `SELECT name, contact, message, url, created_at FROM feedbacks
+      `SELECT name, contact, message, url, user_source, created_at FROM feedbacks
        WHERE ${isOwnFeedback} ORDER BY id`,
       ...[user.id, confirmedContacts(user)],
     ),
@@ -40,7 +40,8 @@ const reports: PersonalData = {
   collect: (db, user) =>
     personalRows(
       db,
-      'SELECT message, type, url, created_at FROM next_routes WHERE member_id = ? ORDER BY id',
+      `SELECT message, type, url, user_source, created_at FROM next_routes
+       WHERE member_id = ? ORDER BY id`,
       user.id,
     ),
   eraseStatements: (db, user) => [

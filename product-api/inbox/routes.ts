@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { contactKey } from '../../domain/contact.ts'
 import {
+  cspReportsRequest,
   feedbackRequest,
   frontEndLogRequest,
   nextRouteRequest,
@@ -10,15 +11,17 @@ import { newDocumentId } from '../document-id.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { logCrash } from './crash-log.ts'
+import { countCspReports } from './csp-reports.ts'
 
 export const inboxRoutes = new Hono<ApiEnv>()
 
 inboxRoutes.post('/feedbacks', async (c) => {
   const { data } = await readBody(c, feedbackRequest)
   await enforceRateLimit(c, 'feedback')
-  const columns = 'name, contact, contact_key, message, url, locale, user_id'
+  const columns = 'name, contact, contact_key, message, url, locale, user_source, user_id'
   return insertMessage(c, 'feedbacks', columns, [
     ...[data.name, data.contact, contactKey(data.contact), data.message, data.url, data.locale],
+    data.user_source,
     c.get('user')?.id ?? null,
   ])
 })
@@ -34,12 +37,19 @@ inboxRoutes.post('/nextroute', async (c) => {
   const { data } = await readBody(c, nextRouteRequest)
   await enforceRateLimit(c, 'failed-page')
   // Whose it is, the token says; what the browser claims is kept as a claim.
-  const columns = 'message, type, url, member_id, user_id'
+  const columns = 'message, type, url, user_source, member_id, user_id'
   return insertMessage(c, 'next_routes', columns, [
-    ...[data.jsonData.message, data.type, data.url],
+    ...[data.jsonData.message, data.type, data.url, data.user_source],
     c.get('user')?.id ?? null,
     String(data.userId ?? ''),
   ])
+})
+
+inboxRoutes.post('/csp-reports', async (c) => {
+  const { reports } = await readBody(c, cspReportsRequest)
+  await enforceRateLimit(c, 'csp-report')
+  await countCspReports(c.env.DB, reports, new Date())
+  return c.json({ ok: true })
 })
 
 /** Inserts one row and answers 201 as Strapi does. */

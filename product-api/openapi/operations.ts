@@ -11,6 +11,7 @@ import { contentOperations } from '../content/operations.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { inboxOperations } from '../inbox/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
+import { privacyOperations } from '../privacy/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
 import { searchOperations } from '../search/operations.ts'
 import { studyOperations } from '../study/operations.ts'
@@ -26,6 +27,7 @@ export const operations: Operations = {
   ...studyOperations,
   ...paymentOperations,
   ...inboxOperations,
+  ...privacyOperations,
   'GET /api/openapi.json': {
     operationId: 'openApiDocument',
     summary: 'This document.',

@@ -22,7 +22,8 @@ const payments: PersonalData = {
       db,
       `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state,
          t.coupon_code, t.credit_minor, t.provider_reference, t.provider_capture_id,
-         t.refunded_minor, t.payer_state, t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
+         t.refunded_minor, t.payer_state, t.user_source,
+         t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
          r.status AS refund, r.reason AS refund_reason
        FROM payment_transactions t LEFT JOIN refund_requests r ON r.transaction_id = t.id
        WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
@@ -49,7 +50,7 @@ const payments: PersonalData = {
     db
       .prepare(
         `UPDATE payment_transactions
-         SET checkout_key = NULL, return_to = NULL,
+         SET checkout_key = NULL, return_to = NULL, user_source = '',
            left_at = iif(paid_at IS NULL AND state <> 'review',
              coalesce(left_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), left_at)
          WHERE user_id = ?`,

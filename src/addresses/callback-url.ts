@@ -1,4 +1,5 @@
 import type { Locale } from '../../domain/locale.ts'
+import type { SessionUser } from '../../domain/session-user.ts'
 import { localizedPath } from './address.ts'
 
 /** The address to redirect to after signing in or out, always on this site (no open redirect):
@@ -29,3 +30,17 @@ export function safeCallbackPath(requested: string | null | undefined, origin: s
 /** The path of the sign-in page that returns to `callbackPath`: '/login?callbackUrl=%2Fvao'. */
 export const loginPath = (callbackPath: string, locale: Locale) =>
   `${localizedPath('/login', locale)}?${new URLSearchParams({ callbackUrl: callbackPath })}`
+
+/** Where a sign-in leads: to `callbackPath`, by way of the question about age for those who have
+ *  not been asked yet, and of a parent's consent for who is under 18 and new. */
+export function pathAfterSignIn(
+  { ageBand, createdAt, updatedAt }: Pick<SessionUser, 'ageBand' | 'createdAt' | 'updatedAt'>,
+  callbackPath: string,
+  locale: Locale,
+): string {
+  const isNew = createdAt === updatedAt
+  if (ageBand === 'minor' && isNew) return localizedPath('/account/parent', locale)
+  if (ageBand !== null) return callbackPath
+  const query = new URLSearchParams({ callbackUrl: callbackPath })
+  return `${localizedPath('/account/age', locale)}?${query}`
+}

@@ -1,4 +1,5 @@
 import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import { isProviderReturn } from '../../domain/payment.ts'
 import { isCredentialPath, isPaymentPath } from './address.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { PlanTask } from '../../domain/study/lesson-plan.ts'
@@ -25,7 +26,7 @@ export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(p
 
 /** Whether scripts of others (statistics, advertising) may be on the page at all. */
 export const mayHaveTags = (path: string) =>
-  !isPaymentPath(path) && !isHallPath(path) && !isCredentialPath(path)
+  !isPaymentPath(path) && !isProviderReturn(path) && !isHallPath(path) && !isCredentialPath(path)
 
 export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
 

@@ -235,6 +235,7 @@ export type Order = {
   inApp: boolean
   returnTo: string
   payerState?: string
+  user_source?: string
 }
 
 const handoff = dataOf(

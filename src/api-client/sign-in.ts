@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { tokens } from '../../domain/contracts/identity.ts'
+import { ageBands, type AgeBand } from '../../domain/privacy.ts'
 import type { Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -21,6 +22,7 @@ export const sessionUser = v.pipe(
     username: v.string(),
     provider: v.nullish(v.string(), 'local'),
     freeTestTaken: v.nullish(v.boolean(), false),
+    ageBand: v.optional(v.nullable(v.picklist(ageBands))),
   }),
   v.transform((user): SessionUser => user),
 )
@@ -45,11 +47,23 @@ export const signInByPassword = (
 
 export const register = (
   api: ApiClient,
-  account: { username?: string; email: string; password: string },
+  account: {
+    username?: string
+    email: string
+    password: string
+    ageBand: AgeBand
+    user_source?: string
+  },
 ): SignInAnswer => api.call('POST', '/api/auth/local/register', signedIn, { body: account })
 
-export const signInByPhoneCode = (api: ApiClient, phone: string, otp: string): SignInAnswer =>
-  api.call('POST', '/api/auth/local/verifyOtp', signedIn, { body: { phone, otp } })
+/** `source`: the campaign, for a number that is new. */
+export const signInByPhoneCode = (
+  api: ApiClient,
+  phone: string,
+  otp: string,
+  source: { user_source?: string },
+): SignInAnswer =>
+  api.call('POST', '/api/auth/local/verifyOtp', signedIn, { body: { phone, otp, ...source } })
 
 /** Sets a new password and signs in. `code`: from the link that `sendPasswordResetEmail` sent. */
 export const resetPassword = (api: ApiClient, code: string, password: string): SignInAnswer =>
@@ -57,8 +71,14 @@ export const resetPassword = (api: ApiClient, code: string, password: string): S
     body: { code, password, passwordConfirmation: password },
   })
 
-export const signInByGoogle = (api: ApiClient, idToken: string, nonce: string): SignInAnswer => {
-  const query = new URLSearchParams({ id_token: idToken, nonce })
+/** `source`: the campaign, for a person who is new. */
+export const signInByGoogle = (
+  api: ApiClient,
+  idToken: string,
+  nonce: string,
+  source: { user_source?: string },
+): SignInAnswer => {
+  const query = new URLSearchParams({ id_token: idToken, nonce, ...source })
   return api.call('GET', `/api/auth/google/callback?${query}`, signedIn)
 }
 

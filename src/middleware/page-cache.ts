@@ -6,7 +6,7 @@ import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
-import { hasSessionCookie } from '../session/cookies.ts'
+import { hasSessionCookie, webviewCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
 /** A stored page younger than this is served as it is. An older one is served, too, and rendered
@@ -135,7 +135,7 @@ function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })
-  if (getCookie(c, 'webview') === 'true') request.headers.set('cookie', 'webview=true')
+  if (getCookie(c, webviewCookie) === 'true') request.headers.set('cookie', `${webviewCookie}=true`)
   revalidations.add(request)
   const { env, executionCtx } = c
   executionCtx.waitUntil(

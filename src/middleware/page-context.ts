@@ -2,6 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
+import { webviewCookie } from '../session/cookies.ts'
 
 /** The path that Hono matches: without the locale ('/en/vao' -> '/vao'), so that each route is
  *  declared once for all languages. */
@@ -15,7 +16,7 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
   const config = c.get('config')
   const { locale, path } = splitLocale(url.pathname)
   const isAppAgent = isAppUserAgent(c.req.header('user-agent') ?? '', config.ANDROID_APP_USER_AGENT)
-  const webview = url.searchParams.get('webview') ?? getCookie(c, 'webview')
+  const webview = url.searchParams.get('webview') ?? getCookie(c, webviewCookie)
   c.set('page', {
     origin: config.SITE_URL || url.origin,
     locale,

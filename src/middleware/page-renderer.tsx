@@ -38,7 +38,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
   }
 
   c.set('defer', async (promise) => {
-    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, 'script')))
+    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, '__Host-script')))
       return { value: await promise }
     inlineAssets.nonce = newNonce()
     Object.assign(options.readableStreamOptions!, {
@@ -78,6 +78,7 @@ function tagsOf(config: AppEnv['Variables']['config']) {
     analyticsId: config.ANALYTICS_ID,
     tagManagerId: config.TAG_MANAGER_ID,
     advertisingId: config.ADVERTISING_ID,
+    advertisingSlot: config.ADVERTISING_ID === '' ? '' : config.ADVERTISING_SLOT,
   }
   return Object.values(tags).some((id) => id !== '') ? tags : null
 }

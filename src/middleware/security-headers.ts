@@ -3,13 +3,17 @@ import { createMiddleware } from 'hono/factory'
 import { inlineScripts } from 'virtual:client'
 import { inlineStyles } from 'virtual:styles'
 import { isProviderAddress } from '../../domain/payment.ts'
-import type { Config } from '../config.ts'
+import type { BrowserPurpose } from '../../domain/privacy.ts'
+import { purposesOf, type Config } from '../config.ts'
 import { isCheckout, isPaymentPath } from '../addresses/address.ts'
 import { mayHaveTags } from '../addresses/paths.ts'
 import { hostsOfScripts } from '../payment-scripts.ts'
 import type { InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 import { loggedPath } from '../../http/logged-path.ts'
+
+/** Where browsers report what the policy refused (routes/site-files/csp-reports.ts). */
+const cspReportPath = '/csp-reports'
 
 /** Referrer-Policy: a payment provider may refuse payers who arrive without a referrer. */
 const headersOfEveryResponse = Object.entries({
@@ -23,6 +27,7 @@ const headersOfEveryResponse = Object.entries({
     .map((feature) => `${feature}=()`)
     .join(', '),
   'cross-origin-opener-policy': 'same-origin',
+  'reporting-endpoints': `csp="${cspReportPath}"`,
 })
 
 /** For responses other than HTML. */
@@ -37,6 +42,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   const { headers } = c.res
   for (const [name, value] of headersOfEveryResponse)
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value)
+  // Images may be shown by others; everything else is for this site's pages.
+  const isImage = headers.get('content-type')?.startsWith('image/') === true
+  headers.set('cross-origin-resource-policy', isImage ? 'cross-origin' : 'same-origin')
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const config = c.get('config')
   const { path } = c.get('page')
@@ -45,9 +53,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     isPage
       ? pagePolicy(c.get('inlineAssets'), {
           origin: new URL(c.req.url).origin,
-          hasTags:
-            mayHaveTags(path) &&
-            config.ANALYTICS_ID + config.TAG_MANAGER_ID + config.ADVERTISING_ID !== '',
+          purposes: mayHaveTags(path) ? purposesOf(config) : [],
           formTargets: formTargets(config, path),
           paymentHosts:
             isCheckout(path) || (isPaymentPath(path) && config.PAYMENT_LAUNCH !== 'redirect')
@@ -92,12 +98,40 @@ function formTargets({ google, PAYMENT_ORIGINS }: Config, path: string): readonl
 /** The source of the site's own scripts. Vite's development server serves them from other paths. */
 const scriptFolder = (origin: string) => (import.meta.env.DEV ? "'self'" : `${origin}/assets/`)
 
-const tagScriptHosts = ['https://www.googletagmanager.com', 'https://pagead2.googlesyndication.com']
-const tagHosts = [
-  'https://*.google-analytics.com',
-  'https://*.analytics.google.com',
-  'https://*.googletagmanager.com',
-]
+/** The hosts of Google's scripts, by purpose. Those of advertising are what adsbygoogle.js
+ *  requests; Google publishes no complete list, so /csp-reports shows what is missing. */
+const tagHosts: Record<BrowserPurpose, { scripts: string[]; others: string[]; frames: string[] }> =
+  {
+    analytics: {
+      scripts: ['https://www.googletagmanager.com'],
+      others: [
+        'https://*.google-analytics.com',
+        'https://*.analytics.google.com',
+        'https://*.googletagmanager.com',
+      ],
+      frames: [],
+    },
+    advertising: {
+      scripts: [
+        'https://*.googlesyndication.com',
+        'https://*.doubleclick.net',
+        'https://*.adtrafficquality.google',
+      ],
+      others: [
+        'https://*.googlesyndication.com',
+        'https://*.doubleclick.net',
+        'https://*.adtrafficquality.google',
+        'https://www.google.com',
+      ],
+      frames: [
+        'https://googleads.g.doubleclick.net',
+        'https://*.safeframe.googlesyndication.com',
+        'https://tpc.googlesyndication.com',
+        'https://*.adtrafficquality.google',
+        'https://www.google.com',
+      ],
+    },
+  }
 
 /** The Content-Security-Policy of a page. A page with deferred parts has a nonce. All others may be
  *  stored, so they allow their inline scripts and styles by hash. */
@@ -105,19 +139,21 @@ function pagePolicy(
   { nonce, styles, scripts }: InlineAssets,
   options: {
     origin: string
-    hasTags: boolean
+    purposes: readonly BrowserPurpose[]
     formTargets: readonly string[]
     paymentHosts: readonly string[]
   },
 ): string {
-  const { hasTags, paymentHosts } = options
-  const hosts = [...(hasTags ? tagHosts : []), ...paymentHosts]
+  const { purposes, paymentHosts } = options
+  const tags = purposes.map((purpose) => tagHosts[purpose])
+  const hosts = [...tags.flatMap(({ others }) => others), ...paymentHosts]
+  const frames = [...tags.flatMap((tag) => tag.frames), ...paymentHosts]
   const scriptSources = nonce
     ? [`'nonce-${nonce}'`, "'strict-dynamic'"]
     : [
         scriptFolder(options.origin),
         ...[...scripts].map((name) => `'${inlineScripts[name].hash}'`),
-        ...(hasTags ? tagScriptHosts : []),
+        ...tags.flatMap((tag) => tag.scripts),
         ...paymentHosts,
       ]
   const styleSources = nonce
@@ -129,14 +165,16 @@ function pagePolicy(
     ['style-src', ...styleSources],
     ['img-src', "'self'", 'data:', ...hosts],
     ['connect-src', "'self'", ...hosts],
-    ...(paymentHosts.length > 0 ? [['frame-src', ...paymentHosts]] : []),
+    ...(frames.length > 0 ? [['frame-src', ...frames]] : []),
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],
     ['form-action', "'self'", ...options.formTargets],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
+    ['report-uri', cspReportPath],
+    ['report-to', 'csp'],
     // Third-party scripts and Vite's development server do not support trusted types.
-    ...(hasTags || paymentHosts.length > 0 || import.meta.env.DEV
+    ...(tags.length > 0 || paymentHosts.length > 0 || import.meta.env.DEV
       ? []
       : [
           ['require-trusted-types-for', "'script'"],

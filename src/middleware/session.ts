@@ -1,8 +1,11 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { consentCookie, parseConsent } from '../../domain/privacy.ts'
 import { isProviderReturn } from '../../domain/payment.ts'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
 import { privateNoStore } from '../edge-cache.ts'
+import { writeBrowserConsent } from '../session/browser-consent.ts'
 import { siteCookieAttributes, sessionCookie } from '../session/cookies.ts'
 import { deviceOf } from '../session/device.ts'
 import { guestOf } from '../session/guest.ts'
@@ -67,10 +70,21 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     } else if (sealed !== undefined && !reader.record) {
       deleteCookie(c, sessionCookie, siteCookieAttributes)
     }
+    if (applyAgeBand(c, reader)) markPersonal()
     if (guest.writeCookie(c) || reader.isChanged) markPersonal()
   }
   if (c.get('isPersonal') && !c.res.headers.get('cache-control')?.includes('no-store'))
     c.header('cache-control', privateNoStore)
 })
+
+/** Where somebody under 18 is signed in, nothing is asked and nothing is loaded, also afterwards;
+ *  an adult who signs in in such a browser is asked. */
+function applyAgeBand(c: Context<AppEnv>, { ageBand, user }: ReaderSession): boolean {
+  if (user === null || ageBand === null) return false
+  const isMinor = parseConsent(getCookie(c, consentCookie)) === 'minor'
+  if (isMinor === (ageBand === 'minor')) return false
+  writeBrowserConsent(c, ageBand === 'minor' ? 'minor' : null)
+  return true
+}
 
 const sealing = () => import('../session/sealed-cookie.ts')

@@ -3,10 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import {
   trafficSourceCookie,
   trafficSourceMaxAgeSec,
-  parseTrafficSource,
+  newStoredSource,
 } from '../../domain/traffic-source.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
+import { webviewCookie } from '../session/cookies.ts'
 
 /** A day: anybody can send a link with it. */
 const webviewMaxAgeSec = 24 * 3600
@@ -15,18 +16,18 @@ const webviewMaxAgeSec = 24 * 3600
  *  (the app opened the page). Comes before the page cache, so that stored pages have no cookies. */
 export const trafficSource = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  const source = parseTrafficSource(c.req.query('user_source'))
+  const source = newStoredSource(c.req.query('user_source'), Date.now())
   const webview = c.req.query('webview')
   if (source === null && webview === undefined) return
   if (source !== null)
-    setCookie(c, trafficSourceCookie, source.storedValue(Date.now()), {
+    setCookie(c, trafficSourceCookie, source, {
       path: '/',
       maxAge: trafficSourceMaxAgeSec,
       sameSite: 'Lax',
       secure: true,
     })
   if (webview !== undefined)
-    setCookie(c, 'webview', webview === 'true' ? 'true' : '', {
+    setCookie(c, webviewCookie, webview === 'true' ? 'true' : '', {
       path: '/',
       maxAge: webview === 'true' ? webviewMaxAgeSec : 0,
       sameSite: 'Lax',

@@ -6,6 +6,9 @@ export const deviceCookie = '__Host-device'
 /** A sign-out that the product API has not heard of yet (pending-sign-out.ts). */
 export const signOutCookie = '__Host-signed-out'
 
+/** 'true': the app opened a page with ?webview=true within the last day. */
+export const webviewCookie = '__Host-webview'
+
 /** Sent to this site only, and not readable by script. */
 export const siteCookieAttributes = {
   path: '/',

@@ -7,6 +7,7 @@ import {
   type SessionUser,
   type Tokens,
 } from '../../domain/session-user.ts'
+import type { AgeBand } from '../../domain/privacy.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { ApiClient, Transport } from '../api-client/client.ts'
 import { deadlines } from '../api-client/deadlines.ts'
@@ -49,6 +50,8 @@ export class ReaderSession implements Reader {
   isChanged = false
   /** The tokens of a session that the product API has still to be told about. */
   pendingSignOut: Tokens | null = null
+  /** The member's age band, where this request has heard of it. */
+  ageBand: AgeBand | null = null
 
   constructor(options: ReaderSessionOptions) {
     this.#options = options
@@ -113,6 +116,7 @@ export class ReaderSession implements Reader {
       void this.#endAtProductApi(former)
     }
     await this.#options.device.remember(user.id)
+    this.ageBand = user.ageBand ?? null
     // A new record under a new session: nothing of an earlier session remains.
     const askedAt = Date.now()
     this.record = { jwt, refreshToken, user: sessionFieldsOf(user), askedAt, error: null }
@@ -121,6 +125,7 @@ export class ReaderSession implements Reader {
 
   updateUser(current: SessionUser) {
     if (!this.record) return
+    this.ageBand = current.ageBand ?? null
     const user = sessionFieldsOf(current)
     const isSame = JSON.stringify(user) === JSON.stringify(sessionFieldsOf(this.record.user))
     if (isSame && Date.now() - this.record.askedAt < recentCheckMs) return

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
 import { isPaymentPath, type PageContext } from '../addresses/address.ts'
-import { ConsentNotice, type AnalyticsTags } from './consent-notice.tsx'
+import { AdPlace, ConsentNotice, type AnalyticsTags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
 import { Header } from './header.tsx'
@@ -54,6 +54,9 @@ export function Document({
               {messages.app_prompt()}
             </a>
           </aside>
+        )}
+        {tags?.advertisingSlot && layout === 'full' && !page.isInApp && (
+          <AdPlace locale={locale} tags={tags} />
         )}
         {layout === 'full' && (
           <Footer

@@ -16,6 +16,7 @@ async function register(page: Page) {
   await page.goto('/en/login/register?callbackUrl=/en/account')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
+  await page.getByLabel('18 or older').check()
   await page.getByRole('button', { name: 'Open an account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
   return { email, password }
@@ -87,6 +88,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('alert')).toContainText('ಕೋಡ್ ಸರಿಯಿಲ್ಲ')
       await field.fill(code)
       await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }).click()
+      // A new member is asked for the age once, and comes to where the sign-in began.
+      await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
+      await expect(page).toHaveURL(/\/account\/age/)
+      await page.getByLabel('18 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು').check()
+      await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
     })
 
@@ -95,6 +101,12 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Sign in with Google' }).click()
       await expect(page).toHaveURL((url) => url.origin === google)
       await page.getByRole('button').first().click()
+      await page.waitForURL((url) => url.origin === site)
+      // At the first sign-in of this person only.
+      if (page.url().includes('/account/age')) {
+        await page.getByLabel('18 or older').check()
+        await page.getByRole('button', { name: 'Continue' }).click()
+      }
       await expect(page).toHaveURL(`${site}/en/account`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
     })

@@ -72,6 +72,7 @@ test('an outage of the product API signs nobody out', async ({ page }) => {
   await page.goto('/en/login/register?callbackUrl=/en/vao')
   await page.getByLabel('E-mail address').fill(`outage-${Date.now()}@abhyasa.example`)
   await page.getByLabel('Password').fill('a long password 1')
+  await page.getByLabel('18 or older').check()
   await page.getByRole('button', { name: 'Open an account' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-session', /\d/)
 

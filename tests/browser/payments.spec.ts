@@ -31,6 +31,7 @@ async function register(page: Page, callbackUrl = '/en/account') {
   await page.goto(`/en/login/register?callbackUrl=${encodeURIComponent(callbackUrl)}`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
+  await page.getByLabel('18 or older').check()
   await page.getByRole('button', { name: 'Open an account' }).click()
   await page.waitForURL((url) => !url.pathname.includes('/login'))
   return email

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/page.ts'
-import { taggedSite } from '../support/ports.ts'
 
 test('a page without an island loads the entry script and no React', async ({
   page,
@@ -206,39 +205,4 @@ test('the chosen language is stored and offered, without a redirect', async ({ p
   await page.goto('/vao', { waitUntil: 'networkidle' })
   await expect(page.locator('html')).toHaveAttribute('lang', 'kn')
   await expect(page.locator('.lang [data-chosen]')).toHaveText('English')
-})
-
-test.describe('with analytics ids', () => {
-  test.use({ baseURL: taggedSite })
-
-  test('nothing is loaded before consent or after refusal, and both take one tap', async ({
-    page,
-  }) => {
-    const foreign: string[] = []
-    await page.route(/^https:\/\//, (route) => {
-      foreign.push(route.request().url())
-      return route.fulfill({ contentType: 'text/javascript', body: '' })
-    })
-    await page.goto('/en/sda-fda', { waitUntil: 'networkidle' })
-    const notice = page.getByRole('region', { name: 'May we measure?' })
-    await expect(notice).toBeVisible()
-    expect(foreign).toEqual([])
-
-    await notice.getByRole('button', { name: 'Refuse' }).click()
-    await expect(notice).toBeHidden()
-    await page.goto('/en/sda-fda', { waitUntil: 'networkidle' })
-    await expect(notice).toBeHidden()
-    expect(foreign).toEqual([])
-
-    await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await notice.getByRole('button', { name: 'Accept' }).click()
-    await expect
-      .poll(() => foreign)
-      .toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST'])
-  })
-
-  test('checkout never asks for consent', async ({ page }) => {
-    await page.goto('/en/subscription/checkout', { waitUntil: 'networkidle' })
-    await expect(page.locator('.consent')).toHaveCount(0)
-  })
 })

@@ -20,6 +20,7 @@ function valuesOf(schema: Schema, typed: FormInput): unknown {
   return result.ok ? result.value : result.fieldErrors
 }
 
+const ageBand = 'adult'
 const account = { email: 'ravi@example.in', password: 'ಗುಟ್ಟು 12345' }
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
@@ -113,15 +114,20 @@ describe('signing in', () => {
 
 describe('a new account', () => {
   it('may have no name, and a given name is trimmed', () => {
-    expect(valuesOf(registerForm, account)).toEqual({ ...account, username: '' })
-    expect(valuesOf(registerForm, { ...account, username: ' ರವಿ ' })).toMatchObject({
+    expect(valuesOf(registerForm, { ...account, ageBand })).toEqual({
+      ...{ ...account, ageBand },
+      username: '',
+    })
+    expect(valuesOf(registerForm, { ...account, ageBand, username: ' ರವಿ ' })).toMatchObject({
       username: 'ರವಿ',
     })
   })
 
   it('has a name of at most 60 letters', () => {
-    expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(60) })).toMatchObject(account)
-    expect(valuesOf(registerForm, { ...account, username: 'ಅ'.repeat(61) })).toEqual({
+    expect(valuesOf(registerForm, { ...account, ageBand, username: 'ಅ'.repeat(60) })).toMatchObject(
+      account,
+    )
+    expect(valuesOf(registerForm, { ...account, ageBand, username: 'ಅ'.repeat(61) })).toEqual({
       username: 'name-long',
     })
   })
@@ -141,7 +147,7 @@ describe('a new account', () => {
     ['        ', 'password-easy'],
     ['\u00a0\t \u3000\u2003\n  ', 'password-easy'],
   ])('the password %j is rejected: %s', (password, error) => {
-    expect(valuesOf(registerForm, { ...account, password })).toEqual({ password: error })
+    expect(valuesOf(registerForm, { ...account, ageBand, password })).toEqual({ password: error })
   })
 
   it.each([
@@ -154,7 +160,7 @@ describe('a new account', () => {
     '<script>&"\'',
   ])('the password %j, which is not a common one, is accepted unchanged', (password) => {
     expect(bytes(password)).toBeLessThanOrEqual(72)
-    expect(valuesOf(registerForm, { ...account, password })).toMatchObject({ password })
+    expect(valuesOf(registerForm, { ...account, ageBand, password })).toMatchObject({ password })
   })
 })
 
@@ -222,6 +228,7 @@ describe('the parsed form', () => {
 
   it('has the first error of each field', () => {
     expect(valuesOf(registerForm, { email: '', password: '' })).toEqual({
+      ageBand: 'missing',
       email: 'missing',
       password: 'missing',
     })

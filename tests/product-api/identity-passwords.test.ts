@@ -19,7 +19,16 @@ beforeAll(simulateGateways)
 
 const userKeys = [
   ...['id', 'documentId', 'username', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
-  ...['gender', 'device_id', 'isPremium', 'freeTestTaken', 'createdAt', 'updatedAt', 'publishedAt'],
+  ...[
+    'gender',
+    'ageBand',
+    'device_id',
+    'isPremium',
+    'freeTestTaken',
+    'createdAt',
+    'updatedAt',
+    'publishedAt',
+  ],
 ]
 
 const signIn = (identifier: string, secret: string) =>

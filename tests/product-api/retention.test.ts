@@ -1,8 +1,14 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { retention, sweepStatements } from '../../product-api/retention.ts'
+import { retentionPeriods, type RetentionPeriod } from '../../domain/retention.ts'
+import { changeLifetimeSeconds } from '../../product-api/identity/contact-changes.ts'
+import { codeLifetimeSeconds } from '../../product-api/identity/phone-codes.ts'
+import { refreshTokenDays } from '../../product-api/identity/sessions.ts'
+import { parentCodeSeconds } from '../../product-api/privacy/parent-codes.ts'
+import { personalDataKinds, retention, sweepStatements } from '../../product-api/retention.ts'
 import worker from '../../product-api/worker.ts'
+import { personalTables } from '../support/planted-person.ts'
 import { database } from '../support/product-api.ts'
 
 /** Tables that SQLite, FTS5, D1 and the migrations make for themselves. */
@@ -37,6 +43,28 @@ describe('retention', () => {
     }
   })
 
+  it('of every table about persons is one that the privacy policy states', async () => {
+    expect(Object.keys(personalDataKinds).sort()).toEqual(await personalTables())
+    expect(new Set(Object.values(personalDataKinds))).toEqual(
+      new Set(Object.keys(retentionPeriods)),
+    )
+    for (const entry of retention) {
+      const kind = personalDataKinds[entry.table]
+      if (kind === undefined) continue
+      const period: RetentionPeriod = retentionPeriods[kind]
+      if (entry.keeps === 'accounting') expect([entry.table, period]).toHaveProperty('1.years')
+      // What expires by itself: its own limit is at most the period.
+      else if (entry.keeps === 'sweep' && kind !== 'guest' && kind !== 'devices')
+        expect([entry.table, period]).toEqual([
+          entry.table,
+          { days: Math.max(entry.days, kind === 'codes' ? 1 : 0) },
+        ])
+    }
+    expect(retentionPeriods.devices.days).toBe(refreshTokenDays + 1)
+    for (const seconds of [codeLifetimeSeconds, changeLifetimeSeconds, parentCodeSeconds])
+      expect(seconds).toBeLessThanOrEqual(retentionPeriods.codes.days * 86_400)
+  })
+
   it('of every table with rows of persons is not "content"', async () => {
     for (const { table, keeps } of retention) {
       const { results } = await database()
@@ -55,7 +83,7 @@ describe('retention', () => {
       .all<{ detail: string }>()
     const steps = results.map(({ detail }) => detail)
     expect(steps.filter((step) => /^SCAN/.test(step))).toEqual([])
-    expect(steps.join('\n')).toMatch(/USING (COVERING )?INDEX/)
+    expect(steps.join('\n')).toMatch(/USING ((COVERING )?INDEX|PRIMARY KEY)/)
     expect(steps.join('\n')).not.toContain('TEMP B-TREE')
   })
 
@@ -96,6 +124,12 @@ describe('retention', () => {
       const user = meta.last_row_id
       await insert('INSERT INTO reset_codes VALUES (?, ?, ?)', id, user, at(0))
       await insert(`INSERT INTO contact_changes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
+      await insert(`INSERT INTO parent_codes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
+      await insert(
+        `INSERT INTO auth_events VALUES (?, '', 'registered', 1, '', 'phone', ?)`,
+        ...[user, at(365)],
+      )
+      await insert(`INSERT INTO csp_reports VALUES (?, ?, '', '', 1)`, at(30).slice(0, 10), id)
       await insert(
         `INSERT INTO sessions VALUES (?, ?, 'phone', '', ?, ?, NULL, NULL)`,
         ...[id, user, at(31), at(31)],

@@ -121,7 +121,7 @@ describe('layout', () => {
       (await read('/gk-and-current-affairs', { headers: { 'user-agent': webView } })).html,
     ).not.toMatch(paymentLinks)
     expect(
-      (await read('/gk-and-current-affairs', { headers: { cookie: 'webview=true' } })).html,
+      (await read('/gk-and-current-affairs', { headers: { cookie: '__Host-webview=true' } })).html,
     ).not.toMatch(paymentLinks)
   })
 
@@ -129,7 +129,9 @@ describe('layout', () => {
     productApiAnswers({})
     const response = await visit('/gk-and-current-affairs?webview=true')
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^webview=true; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-webview=true; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ])
     expect(await response.text()).not.toContain('refundpolicy')
   })

@@ -95,7 +95,7 @@ describe('the deferred parts of a page', () => {
   })
   const after = (ms: number, answer: object) => () =>
     new Promise<Response>((done) => setTimeout(() => done(Response.json(answer)), ms))
-  const withScript = { headers: { cookie: 'script=1', 'user-agent': 'Chrome/156' } }
+  const withScript = { headers: { cookie: '__Host-script=1', 'user-agent': 'Chrome/156' } }
 
   it('follow the main content under a nonce where the browser runs script', async () => {
     productApiAnswers(wire(after(200, list(paperRow({ title: 'ತಡವಾಗಿ' })))))
@@ -122,7 +122,7 @@ describe('the deferred parts of a page', () => {
   })
 
   it.each([
-    ['a bot', { cookie: 'script=1', 'user-agent': 'Googlebot/2.1' }],
+    ['a bot', { cookie: '__Host-script=1', 'user-agent': 'Googlebot/2.1' }],
     ['a reader not known to run script', { 'user-agent': 'Chrome/156' }],
   ])("are part of the page for %s, without React's inline script", async (_, headers) => {
     productApiAnswers(wire(after(100, list(paperRow({ title: 'ತಡವಾಗಿ' })))))

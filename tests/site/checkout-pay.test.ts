@@ -411,7 +411,7 @@ describe('the single-use address out of the app', () => {
 
   it('goes on in a browser that still has the cookie of the web view', async () => {
     productApiAnswers({ [redeemApi]: answer })
-    const browser = newBrowser(new Map([['webview', 'true']]))
+    const browser = newBrowser(new Map([['__Host-webview', 'true']]))
     expect(await (await browser.go(link)).text()).toContain('Go on to pay')
     const response = await browser.post(link)
     expect([response.status, response.headers.get('location')]).toEqual([303, orderAddress])

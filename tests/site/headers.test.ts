@@ -70,8 +70,8 @@ describe('the traffic source in ?user_source=', () => {
     expect(await response.text()).toBe(plain.html)
   })
 
-  it.each(['', '<script>', 'a b', 'x'.repeat(65)])(
-    'is ignored if it is invalid: %j',
+  it.each(['', '<>', ' \u0000\u202e'])(
+    'is ignored if it has nothing to keep: %j',
     async (source) => {
       productApiAnswers({ '/': list() })
       const response = await visit(`/sda-fda?user_source=${encodeURIComponent(source)}`)
@@ -94,15 +94,33 @@ describe('analytics and advertising', () => {
   it("ask for consent in the page's language, and load nothing before", async () => {
     productApiAnswers({ '/': list() })
     for (const [path, refuse] of [
-      ['/', 'ಬೇಡ'],
-      ['/en', 'Refuse'],
-      ['/te', 'వద్దు'],
+      ['/', 'ಎಲ್ಲವೂ ಬೇಡ'],
+      ['/en', 'Refuse all'],
+      ['/te', 'ఏదీ వద్దు'],
     ] as const) {
       const { html } = await read(path, { settings })
-      expect(html).toMatch(/<section class="consent" id="consent" hidden=""/)
+      expect(html).toMatch(/<form class="consent" id="consent" hidden=""/)
       expect(html).toContain(`value="no">${refuse}<`)
       expect(html).not.toMatch(/src="https:\/\/[^"]*google/)
     }
+  })
+
+  it.each([
+    [{ ANALYTICS_ID: 'G-1' }, /name="analytics"/, /name="advertising"|data-ad=|frame-src/],
+    [{ TAG_MANAGER_ID: 'GTM-2' }, /name="analytics"/, /name="advertising"|data-ad=|frame-src/],
+    [{ ADVERTISING_ID: 'ca-pub-3' }, /frame-src [^;]*doubleclick/, /name="analytics"|data-ad=/],
+    [
+      { ADVERTISING_ID: 'ca-pub-3', ADVERTISING_SLOT: '4' },
+      /<ins class="adsbygoogle" data-ad-client="ca-pub-3" data-ad-slot="4"/,
+      /name="analytics"|google-analytics/,
+    ],
+    [{ ADVERTISING_SLOT: '4' }, /<html/, /consent|data-ad=/],
+  ])('are asked for and allowed by what is configured: %j', async (own, present, absent) => {
+    productApiAnswers({ '/': list() })
+    const { html, headers } = await read('/sda-fda', { settings: own })
+    const all = `${html} ${headers.get('content-security-policy') ?? ''}`
+    expect(all).toMatch(present)
+    expect(all).not.toMatch(absent)
   })
 
   it('are absent from checkout pages', async () => {

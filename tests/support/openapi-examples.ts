@@ -176,6 +176,17 @@ export async function operationExamples() {
       await call('POST', '/api/contact-change', { jwt, body: { email } })
       return { jwt, body: { code: /\d{6}/.exec(await lastMessageTo(email))?.[0] ?? '' } }
     },
+    countCspReports: () => ({
+      body: { reports: [{ directive: 'img-src', blocked: 'https://ads.test', page: '/vao' }] },
+    }),
+    ownPrivacy: () => own,
+    updatePrivacy: () => ({ ...own, body: { ageBand: 'adult', reminders: true, nominee: 'ಅಮ್ಮ' } }),
+    askParent: async () => ({ jwt: await newMinor(), body: { email: newEmail() } }),
+    confirmParent: async () => {
+      const [jwt, email] = [await newMinor(), newEmail()]
+      await call('POST', '/api/privacy/parent', { jwt, body: { email } })
+      return { jwt, body: { code: /: (\d{6})/.exec(await lastMessageTo(email))?.[1] ?? '' } }
+    },
     updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
@@ -299,4 +310,10 @@ async function googleToken(): Promise<string> {
     ...{ client_id: 'google-emulator-client', client_secret: 'google-emulator-secret' },
   })
   return (JSON.parse(text) as { id_token: string }).id_token
+}
+
+async function newMinor(): Promise<string> {
+  const { jwt } = await newMember()
+  await call('PUT', '/api/privacy', { jwt, body: { ageBand: 'minor' } })
+  return jwt
 }

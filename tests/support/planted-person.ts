@@ -9,13 +9,18 @@ const internal = /^(sqlite_|_cf_|d1_migrations|search_(index_|words))/
 /** Columns that name a person without a foreign key. */
 const contacts = ['phone', 'email', 'contact', 'user_id']
 
-/** Tables whose rows are about a person: those that name one, and those that belong to such a row.
- *  Read from the schema, so that a new table is found by itself. */
-export async function personalTables(): Promise<string[]> {
+/** Every table of the schema. */
+export async function allTables(): Promise<string[]> {
   const { results } = await database()
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`)
     .all<{ name: string }>()
-  const names = results.map(({ name }) => name).filter((name) => !internal.test(name))
+  return results.map(({ name }) => name).filter((name) => !internal.test(name))
+}
+
+/** Tables whose rows are about a person: those that name one, and those that belong to such a row.
+ *  Read from the schema, so that a new table is found by itself. */
+export async function personalTables(): Promise<string[]> {
+  const names = await allTables()
   const references = new Map<string, string[]>()
   const found = new Set(['users', 'guests'])
   for (const name of names) {
@@ -71,14 +76,23 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
-      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?
+      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?,
+         user_source = ?
        WHERE id = ?`,
-      ...[`${marker}@example.in`, marker, marker, marker, id],
+      ...[`${marker}@example.in`, marker, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
     statement(
       `INSERT INTO contact_changes VALUES (?, 'email', ?, 'd', 0, ?)`,
       ...[id, `new-${marker}@example.in`, later],
+    ),
+    statement(
+      `INSERT INTO privacy_choices VALUES (?1, ?2, NULL, 'email', ?3, ?2, ?4, ?2)`,
+      ...[id, at, `parent-${marker}@example.in`, `nominee ${marker}`],
+    ),
+    statement(
+      `INSERT INTO parent_codes VALUES (?, 'email', ?, 'd', 0, ?)`,
+      ...[id, `parent-${marker}@example.in`, later],
     ),
     statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
     statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
@@ -213,10 +227,10 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
       `INSERT INTO payment_transactions (id, user_id, plan_id, plan, lines, amount_minor, currency,
          exponent, locale, return_to, provider, checkout_key, provider_order_id,
          provider_expires_at, state, idem_create, idem_capture, return_nonce, created_at,
-         updated_at)
+         updated_at, user_source)
        VALUES (?, ?, ${plan}, '{"slug":"x","days":1,"name":{}}', '[]', 49900, 'INR', 2, 'kn', ?,
-         'phonepe', ?, ?, ?, 'expired', 'a', 'b', 'c', ?, ?)`,
-      ...[payment, user, `/${marker}`, marker, `order-${payment}`, at, at, at],
+         'phonepe', ?, ?, ?, 'expired', 'a', 'b', 'c', ?, ?, ?)`,
+      ...[payment, user, `/${marker}`, marker, `order-${payment}`, at, at, at, marker],
     ),
     statement(
       `INSERT INTO payment_events (transaction_id, provider, event_id, kind, cause, at)

@@ -9,6 +9,12 @@ export const faultProxyPort = firstPort + 2
 export const productApiPort = firstPort + 3
 /** A site with ids for analytics and advertising. */
 export const taggedSitePort = firstPort + 4
+export const taggedSiteIds = {
+  ANALYTICS_ID: 'G-TEST',
+  TAG_MANAGER_ID: 'GTM-TEST',
+  ADVERTISING_ID: 'ca-pub-1234',
+  ADVERTISING_SLOT: '5678',
+}
 
 /** The emulators listen on the ports after this one: messages, Google, PayPal and PhonePe. */
 export const emulatorsPort = firstPort + 5

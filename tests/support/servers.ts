@@ -12,6 +12,7 @@ import {
   productApiPort,
   sitePort,
   emulatorsPort,
+  taggedSiteIds,
   taggedSitePort,
 } from './ports.ts'
 
@@ -57,7 +58,12 @@ const servers = [
   await startWorkers({
     port: taggedSitePort,
     state: `${state}-tagged`,
-    bindings: { PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}`, TAG_MANAGER_ID: 'GTM-TEST' },
+    bindings: {
+      PRODUCT_API_URL: `http://127.0.0.1:${productApiPort}`,
+      SESSION_KEYS,
+      ...emulators.bindings.site,
+      ...taggedSiteIds,
+    },
     quiet,
   }),
   await startWorkers({

@@ -148,7 +148,7 @@ export function randomOrder(random: Random, db: Database, users: readonly number
               payerState: state,
             },
             ...{ checkoutKey: crypto.randomUUID(), coupon: coupon?.code ?? null, useCredit: false },
-            ...{ locale: 'en', returnTo: null, again: true },
+            ...{ locale: 'en', returnTo: null, user_source: '', again: true },
           },
           () => Promise.resolve(null),
         )

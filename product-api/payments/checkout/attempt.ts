@@ -22,6 +22,8 @@ export type Order = {
   payerState: string | null
   locale: Locale
   returnTo: string | null
+  /** The campaign by which the payer came; '' for none. */
+  user_source: string
   /** The member confirmed a second purchase right after the first. */
   again: boolean
 }

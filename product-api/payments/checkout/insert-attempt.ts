@@ -19,6 +19,7 @@ export type NewAttempt = {
   checkoutKey: string
   locale: Locale
   returnTo: string | null
+  user_source: string
 }
 
 /** Inserts an attempt to pay, with the lines of the quote. Returns null if another attempt for the
@@ -84,6 +85,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     credit_minor: quote.creditMinor,
     locale: attempt.locale,
     return_to: attempt.returnTo,
+    user_source: attempt.user_source,
     provider,
     checkout_key: checkoutKey,
     provider_order_id: null,

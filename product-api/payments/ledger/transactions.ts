@@ -17,6 +17,7 @@ export type Transaction = {
   credit_minor: number
   locale: Locale
   return_to: string | null
+  user_source: string
   provider: string
   checkout_key: string | null
   provider_order_id: string | null

@@ -13,6 +13,7 @@ export function AccountPage({
   page,
   account,
   devices,
+  privacy,
   tests,
   purchases,
   notice,
@@ -24,6 +25,8 @@ export function AccountPage({
   account: SessionUser & { email: string | null; phone: string | null }
   /** Where the account is signed in. */
   devices: React.ReactNode
+  /** What the reader agreed to. */
+  privacy: React.ReactNode
   /** Tests taken and questions reported. */
   tests: React.ReactNode
   /** Plans, payments and referral credit. */
@@ -72,6 +75,7 @@ export function AccountPage({
         fieldErrors={fieldErrors}
       />
       {devices}
+      {privacy}
       {account.provider === 'local' && (
         <PasswordForm
           page={page}

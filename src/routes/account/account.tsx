@@ -25,14 +25,19 @@ import { isNotFound, isRefusal } from '../../api-client/errors.ts'
 import { refusalOf } from '../../api-client/sign-in.ts'
 import { ownPayments } from '../../api-client/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
+import { ownPrivacy } from '../../api-client/privacy.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
 import { ownAttempts } from '../../api-client/results.ts'
+import { purposesOf } from '../../config.ts'
+import { browserConsentOf } from '../../session/browser-consent.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { AccountDevices } from './account-devices.tsx'
 import { AccountPage, DeleteAccountPage } from './account-page.tsx'
 import { AccountPurchases, type Purchases } from './account-purchases.tsx'
 import { contact } from './contact.tsx'
+import { AccountPrivacy } from './account-privacy.tsx'
+import { privacy } from './privacy.tsx'
 import { AccountTests } from './account-tests.tsx'
 
 export const account = new Hono<AppEnv>()
@@ -48,6 +53,7 @@ const requireMember = createMiddleware<AppEnv>(async (c, next) => {
 account.use('/account', requireMember)
 account.use('/account/*', requireMember)
 account.route('/', contact)
+account.route('/', privacy)
 
 account.get('/account', (c) => accountPage(c, {}))
 
@@ -64,9 +70,10 @@ async function accountPage(
   { notice, error, fieldErrors = {}, typedProfile = {} }: AccountPageState,
 ) {
   const { reader, page } = c.var
-  const [own, devices, tests, purchases] = await Promise.all([
+  const [own, devices, choices, tests, purchases] = await Promise.all([
     ownAccount(reader.api),
     ownDevices(reader.api),
+    ownPrivacy(reader.api),
     ownTests(c),
     ownPurchases(c),
   ])
@@ -83,6 +90,14 @@ async function accountPage(
       page={page}
       account={own.value}
       devices={<AccountDevices page={page} devices={devices.ok ? devices.value : []} />}
+      privacy={
+        <AccountPrivacy
+          page={page}
+          privacy={choices.ok ? choices.value : null}
+          purposes={purposesOf(c.var.config)}
+          consent={browserConsentOf(reader)}
+        />
+      }
       tests={<AccountTests page={page} {...tests} />}
       purchases={<AccountPurchases page={page} purchases={purchases} nowMs={Date.now()} />}
       notice={notice ?? notices[c.req.query('done') ?? ''] ?? null}

@@ -2,10 +2,12 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
-import { safeCallbackUrl } from '../../addresses/callback-url.ts'
+import { splitLocale } from '../../addresses/address.ts'
+import { pathAfterSignIn, safeCallbackPath } from '../../addresses/callback-url.ts'
 import { signInByGoogle } from '../../api-client/sign-in.ts'
 import { siteCookieAttributes } from '../../session/cookies.ts'
 import { flowCookie, googleFlowInCookie, sealGoogleFlow } from '../../session/google-flow.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { authUrl } from './next-auth-protocol.ts'
 
 const flowMaxAgeSec = 900
@@ -49,10 +51,15 @@ export async function finishGoogle(
   if (!flow || answer.state !== flow.state || !answer.code) return failedWith('OAuthCallback')
   const idToken = await idTokenFor(c, answer.code, flow.verifier)
   if (idToken === null) return failedWith('OAuthCallback')
-  const signedIn = await signInByGoogle(await c.var.reader.signInApi(), idToken, flow.nonce)
+  const source = sourceField(c.var.reader)
+  const api = await c.var.reader.signInApi()
+  const signedIn = await signInByGoogle(api, idToken, flow.nonce, source)
   if (!signedIn.ok) return failedWith('OAuthCallback')
   await c.var.reader.beginSession(signedIn.value)
-  return safeCallbackUrl(flow.callbackUrl, c.var.page.origin)
+  const { origin } = c.var.page
+  const path = safeCallbackPath(flow.callbackUrl, origin)
+  const { locale } = splitLocale(path)
+  return origin + pathAfterSignIn(signedIn.value.user, path, locale)
 }
 
 const tokenResponse = v.object({ id_token: v.string() })

@@ -9,6 +9,7 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import type { Fields } from './next-auth-protocol.ts'
 
 /** Signs in with the fields of a form and starts the session. Fields: identifier (or email,
@@ -24,7 +25,7 @@ export async function signInBy(
   const api = await reader.signInApi()
   const signedIn =
     provider === 'phone'
-      ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '')
+      ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '', sourceField(reader))
       : await signInByPassword(api, identifier, fields.password ?? '')
   if (signedIn.ok) await reader.beginSession(signedIn.value)
   return signedIn

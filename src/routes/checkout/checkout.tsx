@@ -73,6 +73,7 @@ async function checkoutPage(
   return c.render(
     <PlanPage
       page={page}
+      brand={c.var.brand}
       data={data.value}
       offer={offer}
       choice={choice}

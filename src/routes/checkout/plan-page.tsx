@@ -2,6 +2,9 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import type { Plan } from '../../../domain/plan.ts'
+import { retentionPeriods } from '../../../domain/retention.ts'
+import type { Brand } from '../../brand.ts'
+import { CollectionNotice } from '../../ui/collection-notice.tsx'
 import { Bill } from '../../ui/bill.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta, UnlistedMeta } from '../../ui/meta.tsx'
@@ -22,6 +25,7 @@ import { PlanContents, hasNothingPremium } from './plan-contents.tsx'
  *  rule and the payment methods. */
 export function PlanPage({
   page,
+  brand,
   data,
   offer,
   choice,
@@ -30,6 +34,7 @@ export function PlanPage({
   scripts,
 }: {
   page: PageContext
+  brand: Brand
   data: CheckoutData
   offer: PlanOffer
   choice: CheckoutChoice
@@ -90,6 +95,14 @@ export function PlanPage({
             {form.isMember ? messages.pay_safe() : messages.pay_sign_in_first()}
           </p>
           <CouponForm page={page} offer={offer} quote={quote} choice={choice} to={to} />
+          <CollectionNotice
+            page={page}
+            grievanceEmail={brand.grievance.email}
+            items={[
+              messages.notice_payment({ years: retentionPeriods.payments.years }),
+              messages.notice_source(),
+            ]}
+          />
         </>
       ) : (
         <p className="note">{messages.pay_not_open()}</p>

@@ -9,6 +9,7 @@ import { paymentPath, type Payment, type ProviderId } from '../../../domain/paym
 import type { Plan } from '../../../domain/plan.ts'
 import { beginPayment, createHandoff, type Order } from '../../api-client/payments.ts'
 import { paymentTerms, plansOnSale } from '../../api-client/plans.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import {
@@ -89,6 +90,7 @@ const orderFor = (
   locale: c.var.page.locale,
   inApp: c.var.page.isAppAgent,
   returnTo,
+  ...sourceField(c.var.reader),
 })
 
 async function beginAtProvider(

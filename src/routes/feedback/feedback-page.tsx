@@ -1,5 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { FeedbackError } from '../../../domain/feedback.ts'
+import { retentionPeriods } from '../../../domain/retention.ts'
+import type { Brand } from '../../brand.ts'
+import { CollectionNotice } from '../../ui/collection-notice.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -10,11 +13,13 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
  *  focus. */
 export function FeedbackPage({
   page,
+  brand,
   typed,
   fieldErrors,
   isSent,
 }: {
   page: PageContext
+  brand: Brand
   typed: Record<string, string>
   fieldErrors: Record<string, FeedbackError>
   isSent: boolean
@@ -61,6 +66,14 @@ export function FeedbackPage({
         />
         <button className="btn wide">{messages.send()}</button>
       </form>
+      <CollectionNotice
+        page={page}
+        grievanceEmail={brand.grievance.email}
+        items={[
+          messages.notice_feedback({ days: retentionPeriods.feedback.days }),
+          messages.notice_source(),
+        ]}
+      />
       <SubmissionOverlay messages={messages} />
     </>
   )

@@ -6,17 +6,26 @@ import { cached } from '../../middleware/page-cache.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { feedbackForm, type FeedbackError } from '../../../domain/feedback.ts'
 import { sendFeedback } from '../../api-client/inbox.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { FeedbackPage } from './feedback-page.tsx'
 
 export const feedback = new Hono<AppEnv>()
 
 feedback.get('/feedback', cached({ vary: ['sent'] }), (c) => {
   const isSent = c.req.query('sent') !== undefined
-  return c.render(<FeedbackPage page={c.var.page} typed={{}} fieldErrors={{}} isSent={isSent} />)
+  return c.render(
+    <FeedbackPage
+      page={c.var.page}
+      brand={c.var.brand}
+      typed={{}}
+      fieldErrors={{}}
+      isSent={isSent}
+    />,
+  )
 })
 
 feedback.post('/feedback', async (c) => {
-  const { api, page } = c.var
+  const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const typed = form.value
@@ -26,6 +35,7 @@ feedback.post('/feedback', async (c) => {
     return c.render(
       <FeedbackPage
         page={page}
+        brand={c.var.brand}
         typed={typed}
         fieldErrors={fieldErrorsOf(parsed.issues)}
         isSent={false}
@@ -33,7 +43,11 @@ feedback.post('/feedback', async (c) => {
     )
   }
   const url = c.req.header('referer')?.slice(0, 500) ?? ''
-  const sent = await sendFeedback(api, { ...parsed.output, url, locale: page.locale })
+  const sent = await sendFeedback(reader.api, {
+    ...parsed.output,
+    ...{ url, locale: page.locale },
+    ...sourceField(reader),
+  })
   if (!sent.ok) return c.var.fail(sent.error)
   return c.redirect(localizedPath('/feedback', page.locale) + '?sent', 303)
 })

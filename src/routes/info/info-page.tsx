@@ -9,6 +9,8 @@ import { Meta } from '../../ui/meta.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
+import { escapeXml } from '../../ui/xml.ts'
+import { RetentionTable } from './retention-table.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** A policy, or information about an exam. */
@@ -49,7 +51,8 @@ export function InfoPage({
           </a>
         </p>
       )}
-      <Prose page={page} body={withSupportEmail(content.body, brand)} lang={lang} />
+      <Prose page={page} body={withContacts(content.body, brand)} lang={lang} />
+      {content.slug === 'privacy-policy' && <RetentionTable page={page} />}
       {pattern && <PatternTable page={page} sheet={pattern} />}
       <StructuredData
         data={article({
@@ -65,9 +68,15 @@ export function InfoPage({
   )
 }
 
-/** Replaces the placeholder {support_email} in content by the setting SUPPORT_EMAIL. */
-const withSupportEmail = (body: SafeHtml, brand: Brand) =>
-  body.replaceAll(
-    '{support_email}',
-    `<a data-copyable href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`,
-  ) as SafeHtml
+/** Replaces the placeholders {support_email} and {grievance_contact} in content by the settings. */
+function withContacts(body: SafeHtml, { supportEmail, grievance }: Brand) {
+  const officer = grievance.officer === '' ? '' : `${escapeXml(grievance.officer)}, `
+  return body
+    .replaceAll('{support_email}', mailLink(supportEmail))
+    .replaceAll('{grievance_contact}', officer + mailLink(grievance.email)) as SafeHtml
+}
+
+const mailLink = (email: string) => {
+  const address = escapeXml(email)
+  return `<a data-copyable href="mailto:${address}">${address}</a>`
+}

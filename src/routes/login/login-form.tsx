@@ -57,6 +57,7 @@ export function LoginForm({
   state,
   fields,
   hidden = {},
+  children,
   button,
 }: {
   page: PageContext
@@ -65,6 +66,8 @@ export function LoginForm({
   state: LoginFormState
   fields: readonly (Omit<FieldProps, 'value' | 'error' | 'autoFocus'> & { autoFocus?: boolean })[]
   hidden?: Record<string, string>
+  /** Further fields, before the button. */
+  children?: React.ReactNode
   button: string
 }) {
   const messages = messagesFor(page.locale)
@@ -87,6 +90,7 @@ export function LoginForm({
           />
         )
       })}
+      {children}
       <button className="btn wide">{button}</button>
     </form>
   )

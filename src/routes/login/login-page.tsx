@@ -1,5 +1,7 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { InlineScript } from '../../ui/inline-assets.tsx'
+import type { Brand } from '../../brand.ts'
+import { CollectionNotice } from '../../ui/collection-notice.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import {
   emailField,
@@ -12,11 +14,13 @@ import {
 /** The sign-in page: by phone first, then Google if available, then e-mail. */
 export function LoginPage({
   page,
+  brand,
   callbackUrl,
   state,
   hasGoogle,
 }: {
   page: PageContext
+  brand: Brand
   callbackUrl: string
   state: LoginFormState
   hasGoogle: boolean
@@ -63,6 +67,14 @@ export function LoginPage({
       <p>
         <a href={to('/login/register')}>{messages.login_register()}</a>
       </p>
+      <CollectionNotice
+        page={page}
+        grievanceEmail={brand.grievance.email}
+        items={[
+          ...[messages.notice_phone(), messages.notice_age(), messages.notice_tests()],
+          ...[messages.notice_device(), messages.notice_source()],
+        ]}
+      />
     </LoginLayout>
   )
 }

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
-import { safeCallbackPath } from '../../addresses/callback-url.ts'
+import { localizedPath } from '../../addresses/address.ts'
+import { pathAfterSignIn, safeCallbackPath } from '../../addresses/callback-url.ts'
 import {
   codeForm,
   forgotForm,
@@ -24,6 +25,7 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
+import { sourceField } from '../../session/traffic-source.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
@@ -62,6 +64,7 @@ login.get('/login/register', (c) =>
   c.render(
     <RegisterPage
       page={c.var.page}
+      brand={c.var.brand}
       callbackUrl={callbackPathFrom(c, c.req.query('callbackUrl'))}
       state={emptyLoginForm}
     />,
@@ -75,10 +78,19 @@ login.post('/login/register', async (c) => {
   const parsed = parseForm(registerForm, form.value)
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   const formPage = (state: LoginFormState) =>
-    c.render(<RegisterPage page={c.var.page} callbackUrl={callbackPath} state={state} />, layout)
+    c.render(
+      <RegisterPage
+        page={c.var.page}
+        brand={c.var.brand}
+        callbackUrl={callbackPath}
+        state={state}
+      />,
+      layout,
+    )
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
-  const { username, email, password } = parsed.value
-  const account = { email, password, ...(username !== '' && { username }) }
+  const { username, email, password, ageBand } = parsed.value
+  const source = sourceField(c.var.reader)
+  const account = { email, password, ageBand, ...source, ...(username !== '' && { username }) }
   const signedIn = await register(await c.var.reader.signInApi(), account)
   return finishSignIn(c, signedIn, callbackPath, (error) =>
     formPage({
@@ -127,7 +139,8 @@ login.post('/login/code', async (c) => {
     return codePage(c, callbackPath, form.value.phone ?? '', withFieldErrors(c, parsed), {})
   }
   const { phone, otp } = parsed.value
-  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
+  const source = sourceField(c.var.reader)
+  const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp, source)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
     return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
@@ -193,7 +206,7 @@ login.post('/login/reset-password', async (c) => {
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
   const { code, password } = parsed.value
   const signedIn = await resetPassword(await c.var.reader.signInApi(), code, password)
-  return finishSignIn(c, signedIn, '/account', (error) =>
+  return finishSignIn(c, signedIn, callbackPathFrom(c, undefined), (error) =>
     formPage({
       ...emptyLoginForm,
       notice: loginErrorText(error, 'reset', messagesFor(c.var.page.locale)),
@@ -211,7 +224,8 @@ async function finishSignIn(
   const { session } = c.var.config
   if (signedIn.ok && session) {
     await c.var.reader.beginSession(signedIn.value)
-    return c.redirect(c.var.page.origin + callbackPath, 303)
+    const next = pathAfterSignIn(signedIn.value.user, callbackPath, c.var.page.locale)
+    return c.redirect(c.var.page.origin + next, 303)
   }
   const error: ApiError = signedIn.ok
     ? { kind: 'http-error', status: 503, data: null }
@@ -232,6 +246,7 @@ const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
   c.render(
     <LoginPage
       page={c.var.page}
+      brand={c.var.brand}
       callbackUrl={callbackPath}
       state={state}
       hasGoogle={c.var.config.google !== null && !c.var.page.isInApp}
@@ -265,4 +280,6 @@ const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
 
 /** The path to redirect to after signing in; by default the account. */
 const callbackPathFrom = (c: Context<AppEnv>, requested: string | undefined) =>
-  requested ? safeCallbackPath(requested, c.var.page.origin) : '/account'
+  requested
+    ? safeCallbackPath(requested, c.var.page.origin)
+    : localizedPath('/account', c.var.page.locale)

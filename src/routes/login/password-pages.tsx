@@ -1,4 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import type { Brand } from '../../brand.ts'
+import { AgeField } from '../../ui/age-field.tsx'
+import { CollectionNotice } from '../../ui/collection-notice.tsx'
+import { fieldErrorText } from '../../ui/form-errors.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import {
   emailField,
@@ -10,14 +14,17 @@ import {
 
 export function RegisterPage({
   page,
+  brand,
   callbackUrl,
   state,
 }: {
   page: PageContext
+  brand: Brand
   callbackUrl: string
   state: LoginFormState
 }) {
   const messages = messagesFor(page.locale)
+  const ageError = state.fieldErrors['ageBand']
   return (
     <LoginLayout
       page={page}
@@ -43,6 +50,20 @@ export function RegisterPage({
           },
         ]}
         button={messages.login_register()}
+      >
+        <AgeField
+          locale={page.locale}
+          chosen={state.typed['ageBand']}
+          error={ageError && fieldErrorText(ageError, messages)}
+        />
+      </LoginForm>
+      <CollectionNotice
+        page={page}
+        grievanceEmail={brand.grievance.email}
+        items={[
+          ...[messages.notice_email(), messages.notice_name(), messages.notice_age()],
+          ...[messages.notice_tests(), messages.notice_device(), messages.notice_source()],
+        ]}
       />
       <p>
         <a href={withCallbackUrl(localizedPath('/login?islogin=true', page.locale), callbackUrl)}>

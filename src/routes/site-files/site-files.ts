@@ -1,12 +1,16 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import { cspReports } from './csp-reports.ts'
 import { feed } from './feed.ts'
+import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
 export const siteFiles = new Hono<AppEnv>()
 
 siteFiles.route('/', sitemap)
 siteFiles.route('/', feed)
+siteFiles.route('/', securityTxt)
+siteFiles.route('/', cspReports)
 
 /** Android App Links: allows the app to open the site's addresses. 404 unless
  *  ANDROID_APP_CERTIFICATES is set. */
