@@ -49,6 +49,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
           configPath: './product-api/wrangler.toml',
           config: { vars: development?.bindings.productApi ?? {} },
         },
+        { configPath: './desk/wrangler.toml' },
       ],
       inspectorPort: development?.inspectorPort ?? false,
       persistState: { path: '.wrangler/state' },
@@ -76,6 +77,9 @@ export const viteConfig = (development?: Development): UserConfig => ({
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
     abhyasa_product_api: {
+      build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
+    },
+    abhyasa_desk: {
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
   },

@@ -44,6 +44,8 @@ export const retention: readonly Retention[] = [
     ...['referral_transactions', 'tax_documents', 'settlement_days', 'settlement_entries'],
     'payment_returns',
   ),
+  // Who worked at the desk, and what they did: among it, who moved money.
+  ...accounting('operators', 'audit_entries'),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
@@ -67,6 +69,8 @@ export const retention: readonly Retention[] = [
   sweep('payment_handoffs', 'hash', 'expires_at', 1),
   sweep('tax_document_mails', 'document_id', 'created_at', 30),
   sweep('provider_tokens', 'key', 'expires_at', 0),
+  sweep('operator_invitations', 'hash', 'expires_at', 0),
+  sweep('operator_sessions', 'hash', 'expires_at', 0),
   sweep('feedbacks', 'id', 'created_at', 365),
   sweep('next_routes', 'id', 'created_at', 30),
   // Open reports stay until somebody has answered them.

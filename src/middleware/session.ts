@@ -41,8 +41,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
       config.session &&
       sessionStateStore(
         config.session.store,
-        async (text) => (await sealing()).encryptText(config.session!.keys, text),
-        async (text) => (await sealing()).decryptText(config.session!.keys, text),
+        async (text) => (await textSealing()).encryptText(config.session!.keys, text),
+        async (text) => (await textSealing()).decryptText(config.session!.keys, text),
       ),
     record: unsealed?.record ?? null,
     sealedAt: unsealed && !isOld ? unsealed.sealedAt : null,
@@ -74,3 +74,4 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const sealing = () => import('../session/sealed-cookie.ts')
+const textSealing = () => import('../../http/sealed-text.ts')

@@ -2,7 +2,7 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { latestAffairs } from '../../api-client/pages.ts'
 import { cached } from '../../middleware/page-cache.ts'
-import { dayInIndia } from '../../ui/dates.ts'
+import { dayInIndia } from '../../../domain/india-time.ts'
 import { HomePage } from './home-page.tsx'
 
 export const home = new Hono<AppEnv>()

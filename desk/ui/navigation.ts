@@ -1,0 +1,23 @@
+import type { Role } from '../operators/operators.ts'
+
+/** The pages that the rail, the bar at the bottom and the page "More" lead to. */
+export const destinations = [
+  { path: '/', name: 'nav_today', group: null, roles: null },
+  { path: '/operators', name: 'nav_operators', group: 'nav_desk', roles: ['owner'] },
+  { path: '/audit', name: 'nav_audit', group: 'nav_desk', roles: null },
+] as const satisfies readonly {
+  path: string
+  name: string
+  group: 'nav_content' | 'nav_desk' | null
+  /** null: every role. */
+  roles: readonly Role[] | null
+}[]
+
+export type Destination = (typeof destinations)[number]
+
+export const destinationsOf = (role: Role): readonly Destination[] =>
+  destinations.filter(({ roles }) => roles === null || roles.some((one) => one === role))
+
+/** The destination that a path belongs to: '/affairs/2026-11-26' to '/affairs'. */
+export const isCurrent = (destination: string, path: string): boolean =>
+  destination === '/' ? path === '/' : `${path}/`.startsWith(`${destination}/`)

@@ -1,0 +1,6 @@
+import { desk } from './desk.ts'
+import type { DeskEnv } from './desk-env.ts'
+
+export default {
+  fetch: desk.fetch,
+} satisfies ExportedHandler<DeskEnv['Bindings']>
