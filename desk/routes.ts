@@ -1,3 +1,4 @@
+import { affairsRoutes } from './affairs/affairs.tsx'
 import { auditRoutes } from './audit/audit-page.tsx'
 import type { DeskRoute } from './desk-route.ts'
 import { enrolmentRoutes } from './operators/enrolment.tsx'
@@ -11,6 +12,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...signInRoutes,
   ...enrolmentRoutes,
   ...todayRoutes,
+  ...affairsRoutes,
   ...auditRoutes,
   ...operatorRoutes,
 ]

@@ -38,6 +38,8 @@ export const retention: readonly Retention[] = [
     ...['pattern_sheet_categories', 'study_plans', 'study_plan_texts', 'study_plan_categories'],
     ...['paper_versions', 'key_rulings', 'search_entries', 'search_index', 'import_turn'],
     'content_documents',
+    // A version is some kilobytes, and a day has at most 200.
+    ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],

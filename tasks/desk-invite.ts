@@ -6,9 +6,10 @@ import { localDeskPort, localPort } from './local-environment.ts'
 import { withSelectedDatabase } from './selected-database.ts'
 import { runTask, TaskError } from './task.ts'
 
-const usage = `npm run desk:invite -- --name NAME --role ROLE [--email ADDRESS] [--remote --desk URL]
+const usage = `npm run desk:invite -- --name NAME --role ROLE [--email ADDRESS]
+  [--remote --desk URL]
 
-Makes a link by which a person joins the desk. For a name that is there already: another role, and
+Makes a link by which a person joins the desk. For a name that is there already, another role and
 a link for another phone. A link lasts one day and works once. Owners invite others at the desk.
 
   --name     what the person types to sign in

@@ -6,6 +6,8 @@ import { roles, type Operator } from '../operators/operators.ts'
 export const auditActions = [
   ...(['operator_invited', 'operator_enrolled', 'operator_disabled'] as const),
   ...(['signed_in', 'signed_out'] as const),
+  ...(['affairs_saved', 'affairs_sent', 'affairs_approved', 'affairs_returned'] as const),
+  ...(['affairs_published', 'affairs_failed', 'affairs_withdrawn'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

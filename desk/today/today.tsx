@@ -8,6 +8,8 @@ import { weekdayText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
+import { affairsDuties, type Duty } from '../affairs/duties.ts'
+import { StaleNote } from '../affairs/stale-note.tsx'
 
 export const todayRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/', roles, handle: todayPage },
@@ -16,17 +18,32 @@ export const todayRoutes: readonly DeskRoute[] = [
 
 const shownEntries = 8
 
+/** What is to be done, the most urgent first; what readers see; what was done. */
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
-  const { entries } = await auditEntries(c.env.DB, null, shownEntries)
+  const today = dayInIndia(c.get('now'))
+  const [{ duties, lastPublished }, { entries }] = await Promise.all([
+    affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+    auditEntries(c.env.DB, null, shownEntries),
+  ])
   return page(
     c,
     { title: text('nav_today') },
     <>
       <div className="lead">
-        <p className="small">{weekdayText(dayInIndia(c.get('now')), locale)}</p>
-        <h1>{text('nav_today')}</h1>
+        <p className="small">{weekdayText(today, locale)}</p>
+        <h1>{text('work_now')}</h1>
       </div>
+      {duties.length === 0 && <p>{text('work_none')}</p>}
+      <ul className="todo">
+        {duties.map((duty, index) => (
+          <DutyItem key={duty.title} duty={duty} isFirst={index === 0} />
+        ))}
+      </ul>
+      <section>
+        <h2>{text('readers_see_now')}</h2>
+        <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
+      </section>
       <section>
         <div className="rowline">
           <h2>{text('who_did_what')}</h2>
@@ -35,6 +52,36 @@ async function todayPage(c: DeskContext) {
         <AuditList entries={entries} text={text} locale={locale} />
       </section>
     </>,
+  )
+}
+
+function DutyItem({ duty, isFirst }: { duty: Duty; isFirst: boolean }) {
+  const { title, note, links, action } = duty
+  return (
+    <li className={isFirst ? 'first' : undefined}>
+      <span className="n">{Math.max(1, links.length)}</span>
+      <div>
+        <h2>{title}</h2>
+        {note !== null && <p className="small">{note}</p>}
+        {links.length > 0 && (
+          <ul className="sub">
+            {links.map(({ href, name, note: about }) => (
+              <li key={href}>
+                <a href={href}>
+                  <b>{name}</b>
+                  <span className="small">{about}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {action && (
+        <a className="btn" href={action.href}>
+          {action.name}
+        </a>
+      )}
+    </li>
   )
 }
 

@@ -17,11 +17,14 @@ function formatted(day: string, locale: Locale, options: Intl.DateTimeFormatOpti
 
 /** '2026-11-26' -> 'Thursday, 26 November'. */
 export const weekdayText = (day: string, locale: Locale) =>
-  formatted(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  `${formatted(day, locale, { weekday: 'long' })}, ${dayText(day, locale)}`
 
-/** '2026-11-26' -> '26 November'. */
-export const dayText = (day: string, locale: Locale) =>
-  formatted(day, locale, { day: 'numeric', month: 'long' })
+/** '2026-11-26' -> '26 November'; in Kannada and Telugu the month comes first. */
+export function dayText(day: string, locale: Locale): string {
+  const month = formatted(day, locale, { month: 'long' })
+  const number = String(Number(day.slice(8)))
+  return languages[locale].script === 'Latin' ? `${number} ${month}` : `${month} ${number}`
+}
 
 /** An ISO time -> '26 November, 06:00', in India. */
 export const momentText = (iso: string, locale: Locale) =>

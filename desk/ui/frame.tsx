@@ -107,6 +107,8 @@ function Rail({ operator, text, path }: { operator: Operator; text: DeskMessages
 
 const icons = {
   '/': 'M4 5h16v15H4zM4 9.5h16M8.5 3v4M15.5 3v4M8.5 14.5l2.3 2.3 4.5-4.6',
+  '/affairs': 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
+  '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
   '/operators': 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20a7.5 7.5 0 0115 0',
   '/audit': 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
   '/more':

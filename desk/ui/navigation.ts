@@ -3,6 +3,13 @@ import type { Role } from '../operators/operators.ts'
 /** The pages that the rail, the bar at the bottom and the page "More" lead to. */
 export const destinations = [
   { path: '/', name: 'nav_today', group: null, roles: null },
+  {
+    path: '/affairs',
+    name: 'nav_affairs',
+    group: 'nav_content',
+    roles: ['author', 'reviewer', 'owner'],
+  },
+  { path: '/review', name: 'nav_review', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/operators', name: 'nav_operators', group: 'nav_desk', roles: ['owner'] },
   { path: '/audit', name: 'nav_audit', group: 'nav_desk', roles: null },
 ] as const satisfies readonly {

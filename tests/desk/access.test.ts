@@ -19,10 +19,11 @@ const { integerBelow, itemOf: pick } = seededRandom(20261123)
 /** A path that the route matches, with random parameters: of those of a pattern, texts that it
  *  accepts. */
 function pathOf({ path }: DeskRoute): string {
-  return path
-    .replace(/:date\{[^}]*\}+/g, () => `2026-1${pick([0, 1, 2])}-${10 + integerBelow(18)}`)
-    .replace(/:id\{[^}]*\}+/g, () => String(900_000 + integerBelow(1000)))
-    .replace(/:[a-z]+(\{[^}]*\}+)?/g, 'x')
+  const made = path
+    .replace(/:date\{.*?\}\}/, () => `2026-1${pick([0, 1, 2])}-${10 + integerBelow(18)}`)
+    .replace(/:id\{.*?\}\}/, () => String(900_000 + integerBelow(1000)))
+  if (/[:{}]/.test(made)) throw new Error(`say here how parameters of ${path} are made`)
+  return made
 }
 
 const randomFields = () =>
@@ -36,7 +37,7 @@ const randomFields = () =>
 /** What a refused request must not change. */
 const tables = [
   ...['operators', 'operator_sessions', 'operator_invitations', 'audit_entries', 'pages'],
-  ...['content_files', 'users'],
+  ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
 ]
 async function everything() {
   const contents: unknown[] = []

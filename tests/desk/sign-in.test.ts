@@ -112,7 +112,7 @@ describe('a sign-in', () => {
     expect(one).toContain('value="Uma"')
   })
 
-  it('is refused after ten tries, also with the right code, but not in a known browser', async () => {
+  it('is refused after ten tries, even by the right code, except in a known browser', async () => {
     const { browser, secret, id } = await enrolled('Guessed', 'author')
     await browser.post('/sign-out')
     const statuses: number[] = []

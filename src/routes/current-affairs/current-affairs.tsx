@@ -16,9 +16,10 @@ export const currentAffairs = new Hono<AppEnv>()
 const day = '/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}'
 
 currentAffairs.get('/current-affairs', cached(), async (c) => {
-  const affairs = await latestAffairs(c.var.api, c.var.page.locale, dayInIndia(new Date()), 60)
+  const today = dayInIndia(new Date())
+  const affairs = await latestAffairs(c.var.api, c.var.page.locale, today, 60)
   if (!affairs.ok) return c.var.fail(affairs.error)
-  return c.render(<CurrentAffairsPage page={c.var.page} affairs={affairs.value} />)
+  return c.render(<CurrentAffairsPage page={c.var.page} affairs={affairs.value} today={today} />)
 })
 
 currentAffairs.get(day, cached(), (c) => dayPage(c, c.req.param('date'), null))
