@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Keys } from '../http/sealed-text.ts'
+import { minorOf } from '../product-api/payments/money.ts'
 
 /** Settings of desk/wrangler.toml, before validation. */
 export type SettingBindings = {
@@ -10,6 +11,8 @@ export type SettingBindings = {
   ACCESS_TEAM_DOMAIN?: string
   /** The Application Audience tag of the Access application. */
   ACCESS_AUDIENCE?: string
+  /** Up to which sum one person refunds alone, by currency: 'INR 300, USD 5'. */
+  REFUND_ALONE_UP_TO?: string
 }
 
 const minKeyLength = 32
@@ -30,12 +33,21 @@ const settings = v.object({
     v.regex(/^([\w-]+\.cloudflareaccess\.com)?$/, 'is no name such as team.cloudflareaccess.com'),
   ),
   ACCESS_AUDIENCE: text,
+  REFUND_ALONE_UP_TO: v.pipe(
+    text,
+    v.regex(
+      /^([A-Z]{3} \d{1,7}(\s*,\s*[A-Z]{3} \d{1,7})*)?$/,
+      'is no list of sums such as INR 300, USD 5',
+    ),
+  ),
 })
 
 export type DeskSettings = {
   keys: Keys
   /** Where Cloudflare Access protects the desk; null elsewhere. */
   access: { issuer: string; audience: string } | null
+  /** The largest refund that needs no second person, in minor units by currency. */
+  refundAloneMinor: Readonly<Record<string, number>>
 }
 
 /** Parses the settings. Errors: throws a sentence that names every invalid setting. */
@@ -52,6 +64,14 @@ export function deskSettings(env: SettingBindings): DeskSettings {
     )
   return {
     keys: DESK_KEYS as unknown as Keys,
+    refundAloneMinor: Object.fromEntries(
+      parsed.output.REFUND_ALONE_UP_TO.split(',')
+        .map((sum) => sum.trim().split(' '))
+        .map(([currency = '', value = '']) => [
+          currency,
+          minorOf({ currency_code: currency, value }) ?? 0,
+        ]),
+    ),
     access: domain === '' ? null : { issuer: `https://${domain}`, audience },
   }
 }

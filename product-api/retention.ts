@@ -47,7 +47,7 @@ export const retention: readonly Retention[] = [
     'payment_returns',
   ),
   // Who worked at the desk, and what they did: among it, who moved money.
-  ...accounting('operators', 'audit_entries'),
+  ...accounting('operators', 'audit_entries', 'refund_proposals'),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.

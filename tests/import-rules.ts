@@ -115,7 +115,11 @@ export const importRules: readonly ImportRule[] = [
 /** The files of the product API that the desk uses. */
 export const operatorInterfaces: readonly string[] = [
   ...['product-api/cryptography.ts', 'product-api/database.ts'],
-  'product-api/limits/counters.ts',
+  ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
+  'product-api/payments/money.ts',
+  'product-api/payments/operator/payment-lists.ts',
+  'product-api/payments/operator/queue-refund.ts',
+  'product-api/scoring/question-reports.ts',
 ]
 
 /** The features of the product API, and the files of each that other features may import. Every

@@ -118,7 +118,10 @@ describe('imports', () => {
     const everyones = [
       ...['audit/audit-log.ts', 'audit/audit-list.tsx', 'operators/operators.ts'],
       // The page of today collects what each feature asks for.
-      ...['affairs/duties.ts', 'affairs/stale-note.tsx'],
+      ...['affairs/duties.ts', 'affairs/stale-note.tsx', 'inbox/duties.ts'],
+      'today/duty.ts',
+      // An account shows its orders as the page of payments does.
+      ...['payments/orders.ts', 'payments/order-steps.tsx', 'payments/duties.ts'],
     ]
     const featureOf = (path: string) => /^desk\/(?!ui\/)([^/]+)\//.exec(path)?.[1]
     expect(

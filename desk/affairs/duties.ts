@@ -3,17 +3,9 @@ import type { Locale } from '../../domain/locale.ts'
 import type { Database } from '../../product-api/database.ts'
 import type { DeskMessages } from '../messages.ts'
 import type { Operator } from '../operators/operators.ts'
+import type { Duty } from '../today/duty.ts'
 import { momentText, weekdayText } from '../ui/dates.ts'
 import { daysFrom, daysIn, lastPublishedDay, type DaySummary } from './days.ts'
-
-/** Something that somebody has to do. */
-export type Duty = {
-  title: string
-  note: string | null
-  /** What it is about, where there are several. */
-  links: { href: string; name: string; note: string }[]
-  action: { href: string; name: string } | null
-}
 
 const daysBack = 60
 const daysAhead = 30

@@ -35,7 +35,14 @@ function subjectText(
 ) {
   const [kind = '', ...rest] = subject.split(' ')
   const name = rest.join(' ')
-  const what = kind === 'affairs' ? text('audit_day', { day: dayText(name, locale) }) : name
+  const what =
+    kind === 'affairs'
+      ? text('audit_day', { day: dayText(name, locale) })
+      : kind === 'account'
+        ? text('account', { id: name })
+        : kind === 'order'
+          ? text('order', { id: name.slice(-6) })
+          : name
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),

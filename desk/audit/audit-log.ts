@@ -8,6 +8,9 @@ export const auditActions = [
   ...(['signed_in', 'signed_out'] as const),
   ...(['affairs_saved', 'affairs_sent', 'affairs_approved', 'affairs_returned'] as const),
   ...(['affairs_published', 'affairs_failed', 'affairs_withdrawn'] as const),
+  ...(['contact_shown', 'account_signed_out', 'account_blocked'] as const),
+  ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
+  ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

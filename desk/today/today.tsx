@@ -8,7 +8,10 @@ import { weekdayText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
-import { affairsDuties, type Duty } from '../affairs/duties.ts'
+import { affairsDuties } from '../affairs/duties.ts'
+import { reportDuties } from '../inbox/duties.ts'
+import { paymentDuties } from '../payments/duties.ts'
+import type { Duty } from './duty.ts'
 import { StaleNote } from '../affairs/stale-note.tsx'
 
 export const todayRoutes: readonly DeskRoute[] = [
@@ -22,10 +25,14 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties, lastPublished }, { entries }] = await Promise.all([
-    affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
-    auditEntries(c.env.DB, null, shownEntries),
-  ])
+  const [{ duties: ofAffairs, lastPublished }, ofReports, ofPayments, { entries }] =
+    await Promise.all([
+      affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+      reportDuties(c.env.DB, operatorOf(c), text),
+      paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
+      auditEntries(c.env.DB, null, shownEntries),
+    ])
+  const duties = [...ofPayments, ...ofAffairs, ...ofReports]
   return page(
     c,
     { title: text('nav_today') },

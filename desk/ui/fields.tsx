@@ -7,6 +7,8 @@ export const FormToken = ({ value }: { value: string }) => (
 
 export type FieldProps = {
   name: string
+  /** Where the name stands more than once on the page. */
+  id?: string
   label: string
   value: string
   hint?: string | undefined
@@ -23,20 +25,19 @@ export type FieldProps = {
 
 /** A labelled text field, with its hint and what is wrong with it. `rows`: several lines. */
 export function Field(props: FieldProps) {
-  const { name, label, value, hint, error, isLabelHidden, rows, type = 'text', ...rest } = props
-  const notes = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`]
+  const { name, id = name, label, value, hint, error } = props
+  const { isLabelHidden, rows, type = 'text', lang, maxLength, autoComplete, inputMode } = props
+  const notes = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
   const described = notes.filter((id) => id !== false).join(' ')
   const attributes = {
-    ...rest,
-    id: name,
-    name,
+    ...{ id, name, lang, maxLength, autoComplete, inputMode },
     defaultValue: value,
     'aria-describedby': described === '' ? undefined : described,
     'aria-invalid': error === undefined ? undefined : true,
   }
   return (
     <div className={error === undefined ? 'f' : 'f bad'}>
-      <label htmlFor={name} className={isLabelHidden ? 'unseen' : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? 'unseen' : undefined}>
         {label}
       </label>
       {rows === undefined ? (
@@ -45,12 +46,12 @@ export function Field(props: FieldProps) {
         <textarea rows={rows} {...attributes} />
       )}
       {hint !== undefined && (
-        <span className="hint" id={`${name}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
       {error !== undefined && (
-        <p className="err" id={`${name}-error`}>
+        <p className="err" id={`${id}-error`}>
           {error}
         </p>
       )}

@@ -109,6 +109,10 @@ const icons = {
   '/': 'M4 5h16v15H4zM4 9.5h16M8.5 3v4M15.5 3v4M8.5 14.5l2.3 2.3 4.5-4.6',
   '/affairs': 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
   '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
+  '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
+  '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',
+  '/accounts': 'M4 5h16v14H4zM8 11a2 2 0 104 0 2 2 0 10-4 0M7 16h6M15 9h3M15 13h3',
+  '/feedback': 'M4 5h16v11H9l-5 4z',
   '/operators': 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20a7.5 7.5 0 0115 0',
   '/audit': 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
   '/more':

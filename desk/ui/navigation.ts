@@ -10,12 +10,21 @@ export const destinations = [
     roles: ['author', 'reviewer', 'owner'],
   },
   { path: '/review', name: 'nav_review', group: 'nav_content', roles: ['reviewer', 'owner'] },
+  { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
+  { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },
+  { path: '/accounts', name: 'nav_accounts', group: 'nav_readers', roles: ['cashier', 'owner'] },
+  {
+    path: '/feedback',
+    name: 'nav_feedback',
+    group: 'nav_readers',
+    roles: ['cashier', 'reviewer', 'owner'],
+  },
   { path: '/operators', name: 'nav_operators', group: 'nav_desk', roles: ['owner'] },
   { path: '/audit', name: 'nav_audit', group: 'nav_desk', roles: null },
 ] as const satisfies readonly {
   path: string
   name: string
-  group: 'nav_content' | 'nav_desk' | null
+  group: 'nav_content' | 'nav_money' | 'nav_readers' | 'nav_desk' | null
   /** null: every role. */
   roles: readonly Role[] | null
 }[]

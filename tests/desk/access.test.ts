@@ -22,6 +22,8 @@ function pathOf({ path }: DeskRoute): string {
   const made = path
     .replace(/:date\{.*?\}\}/, () => `2026-1${pick([0, 1, 2])}-${10 + integerBelow(18)}`)
     .replace(/:id\{.*?\}\}/, () => String(900_000 + integerBelow(1000)))
+    .replace(/:report\{.*?\}\}/, () => `${integerBelow(2 ** 31)}`.padStart(24, 'a'))
+    .replace(/:order\{.*?\}\}/, () => `${integerBelow(2 ** 31)}`.padStart(26, '0'))
   if (/[:{}]/.test(made)) throw new Error(`say here how parameters of ${path} are made`)
   return made
 }
@@ -38,6 +40,8 @@ const randomFields = () =>
 const tables = [
   ...['operators', 'operator_sessions', 'operator_invitations', 'audit_entries', 'pages'],
   ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
+  ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
+  'payment_transactions',
 ]
 async function everything() {
   const contents: unknown[] = []
