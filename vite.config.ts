@@ -51,6 +51,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
           configPath: './product-api/wrangler.toml',
           config: { vars: development?.bindings.productApi ?? {} },
         },
+        { configPath: './desk/wrangler.toml' },
       ],
       inspectorPort: development?.inspectorPort ?? false,
       persistState: { path: '.wrangler/state' },
@@ -78,6 +79,9 @@ export const viteConfig = (development?: Development): UserConfig => ({
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
     abhyasa_product_api: {
+      build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
+    },
+    abhyasa_desk: {
       build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
   },

@@ -53,6 +53,28 @@ export default defineConfig({
         },
       },
       {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './desk/wrangler.toml' },
+            miniflare: {
+              bindings: {
+                DESK_KEYS:
+                  'desk-key-newest-0123456789abcdef0123,desk-key-older-0123456789abcdef01234',
+                ACCESS_TEAM_DOMAIN: 'abhyasa-test.cloudflareaccess.com',
+                ACCESS_AUDIENCE: 'audience-of-the-desk',
+                TEST_MIGRATIONS: await readD1Migrations('./product-api/migrations'),
+                TEST_CONTENT: JSON.stringify(await testContent()),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'desk',
+          include: ['tests/desk/**/*.test.ts'],
+          setupFiles: ['tests/support/product-api-setup.ts'],
+        },
+      },
+      {
         test: {
           name: 'node',
           include: [

@@ -47,12 +47,16 @@ export const retention: readonly Retention[] = [
       'import_turn',
     ],
     'content_documents',
+    // A version is some kilobytes, and a day has at most 200.
+    ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
     ...['referral_transactions', 'tax_documents', 'settlement_days', 'settlement_entries'],
     'payment_returns',
   ),
+  // Who worked at the desk, and what they did: among it, who moved money.
+  ...accounting('operators', 'audit_entries', 'refund_proposals'),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
@@ -80,6 +84,8 @@ export const retention: readonly Retention[] = [
   sweep('payment_handoffs', 'hash', 'expires_at', 1),
   sweep('tax_document_mails', 'document_id', 'created_at', retentionPeriods.mails.days),
   sweep('provider_tokens', 'key', 'expires_at', 0),
+  sweep('operator_invitations', 'hash', 'expires_at', 0),
+  sweep('operator_sessions', 'hash', 'expires_at', 0),
   sweep('feedbacks', 'id', 'created_at', retentionPeriods.feedback.days),
   sweep('next_routes', 'id', 'created_at', retentionPeriods.failedPages.days),
   // Open reports stay until somebody has answered them.

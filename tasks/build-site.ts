@@ -12,6 +12,8 @@ const inputs = [
   'locales',
   'public',
   'product-api',
+  'desk',
+  'authoring',
   'project.inlang/settings.json',
   'wrangler.toml',
   'vite.config.ts',

@@ -5,22 +5,26 @@ import { publishToRemote } from './publish-to-remote.ts'
 import { remoteDatabase, type RemoteDatabase } from './remote-database.ts'
 import { runTask, step, TaskError } from './task.ts'
 
-// Deploys the database's migrations, the content and both Workers. --dry-run does what is possible
-// offline; --no-content leaves the content as it is.
+// Deploys the database's migrations, the content and the three Workers. --dry-run does what is
+// possible offline; --no-content leaves the content as it is.
 await runTask(async () => {
   const isDry = process.argv.includes('--dry-run')
   const hasContent = !isDry && !process.argv.includes('--no-content')
   await step('Building messages, client and workers', build)
-  const {
-    d1_databases: [database],
-  } = readJson('dist/abhyasa_product_api/wrangler.json') as {
+  const productApi = readJson('dist/abhyasa_product_api/wrangler.json') as {
     d1_databases: [{ database_id: string; database_name: string }]
   }
+  const [database] = productApi.d1_databases
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
     throw new TaskError(
       'product-api/wrangler.toml has no database id; run ' +
         `"npm run wrangler -- d1 create ${database.database_name}" and enter its id as ` +
         'database_id.',
+    )
+  const desks = readJson('dist/abhyasa_desk/wrangler.json') as typeof productApi
+  if (desks.d1_databases[0].database_id !== database.database_id)
+    throw new TaskError(
+      'desk/wrangler.toml has another database_id than product-api/wrangler.toml; enter the same.',
     )
   const sites = readJson('dist/abhyasa_site/wrangler.json') as { kv_namespaces: [{ id: string }] }
   if (!isDry && !/^[0-9a-f]{32}$/.test(sites.kv_namespaces[0].id))
@@ -49,6 +53,9 @@ await runTask(async () => {
   )
   await step('Deploying the site', () =>
     wrangler('deploy', ...dry, '-c', 'dist/abhyasa_site/wrangler.json'),
+  )
+  await step('Deploying the desk', () =>
+    wrangler('deploy', ...dry, '-c', 'dist/abhyasa_desk/wrangler.json'),
   )
 })
 

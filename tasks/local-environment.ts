@@ -10,10 +10,14 @@ import { step } from './task.ts'
 /** The port of the site; the emulators listen on the ports after it. */
 export const localPort = () => Number(process.env.PORT || 8787)
 
-/** Errors: TaskError where the site's port or an emulator's is in use. */
+/** The port of the desk, after those of the emulators. */
+export const localDeskPort = (port: number) => port + emulatorNames.length + 1
+
+/** Errors: TaskError where the site's port, an emulator's or the desk's is in use. */
 export async function checkLocalPorts(port: number) {
   for (const offset of [0, ...emulatorNames.map((_, index) => index + 1)])
     await checkPortIsFree(port + offset)
+  await checkPortIsFree(localDeskPort(port))
 }
 
 /** What `npm start` and `npm run dev` have in common: the local database with the content and two
@@ -25,7 +29,7 @@ export async function prepareLocalEnvironment(port: number) {
     await seedAccounts(localStatePath)
   })
   const emulators = await step('Starting the emulators', () => startEmulators(port, localStatePath))
-  const { SESSION_KEYS, JWT_SECRETS } = localSecrets(localStatePath)
+  const { SESSION_KEYS, JWT_SECRETS, DESK_KEYS } = localSecrets(localStatePath)
   return {
     bindings: {
       site: { ...siteSettings(), SESSION_KEYS, ...emulators.bindings.site },
@@ -34,6 +38,7 @@ export async function prepareLocalEnvironment(port: number) {
         ...emulators.bindings.productApi,
         ...environmentSettings(paymentSettingNames),
       },
+      desk: { DESK_KEYS },
     },
     urls: emulators.urls,
     stop: emulators.stop,

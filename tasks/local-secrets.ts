@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-const names = ['SESSION_KEYS', 'JWT_SECRETS', 'PAYMENT_SECRETS'] as const
+const names = ['SESSION_KEYS', 'JWT_SECRETS', 'PAYMENT_SECRETS', 'DESK_KEYS'] as const
 type Secrets = Record<(typeof names)[number], string>
 
 /** The secrets of this machine's local site. Each is generated once and stored in the state folder,

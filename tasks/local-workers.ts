@@ -49,6 +49,8 @@ export type LocalOptions = {
   port: number
   /** Starts the product API alone, for tests that put a proxy between it and the site. */
   only?: 'product-api'
+  /** Where the desk listens, and its settings; absent: it is not started. */
+  desk?: { port: number; bindings: Record<string, string> }
   state?: string
   bindings?: Record<string, string>
   productApiBindings?: Record<string, string>
@@ -66,17 +68,22 @@ export async function startWorkers(options: LocalOptions) {
   const productApi = await builtWorker('abhyasa-product-api', 'dist/abhyasa_product_api')
   site.bindings = { ...site.bindings, ...siteSettings(), ...bindings }
   productApi.bindings = { ...productApi.bindings, ...productApiBindings }
+  const desk = options.desk && (await deskWorker(options.desk))
   const workers = new Miniflare(
     convertV4MiniflareOptions({
       ...sharedOptions(state, quiet),
       host: '127.0.0.1',
       port,
       unsafeTriggerHandlers: only === 'product-api',
-      workers: only === 'product-api' ? [productApi] : [site, productApi],
+      workers: [
+        ...(only === 'product-api' ? [productApi] : [site, productApi]),
+        ...(desk ? [desk] : []),
+      ],
     }),
   )
   const url = await workers.ready
-  const stopCron = startCron(workers, cronSeconds)
+  const scheduled = ['abhyasa-product-api', ...(desk ? ['abhyasa-desk'] : [])]
+  const stopCron = startCron(workers, scheduled, cronSeconds)
   return {
     url: url.origin,
     stop: () => {
@@ -86,17 +93,25 @@ export async function startWorkers(options: LocalOptions) {
   }
 }
 
+/** The desk has a port of its own, because its addresses are not below the site's. */
+async function deskWorker({ port, bindings }: NonNullable<LocalOptions['desk']>) {
+  const desk = await builtWorker('abhyasa-desk', 'dist/abhyasa_desk')
+  desk.bindings = { ...desk.bindings, ...bindings }
+  return { ...desk, unsafeDirectSockets: [{ host: '127.0.0.1', port }] }
+}
+
 /** Miniflare does not run cron triggers by itself. */
-function startCron(workers: Miniflare, seconds: number): () => void {
+function startCron(workers: Miniflare, names: readonly string[], seconds: number): () => void {
   if (seconds === 0) return () => undefined
-  const runScheduled = async () => {
-    const productApi = await workers.getWorker('abhyasa-product-api')
-    await productApi.scheduled({ cron: '* * * * *' })
+  const runScheduled = async (name: string) => {
+    const worker = await workers.getWorker(name)
+    await worker.scheduled({ cron: '* * * * *' })
   }
   const timer = setInterval(() => {
-    runScheduled().catch((error: unknown) =>
-      console.error(`The cron trigger failed: ${String(error)}`),
-    )
+    for (const name of names)
+      runScheduled(name).catch((error: unknown) =>
+        console.error(`The cron trigger of ${name} failed: ${String(error)}`),
+      )
   }, seconds * 1000)
   return () => clearInterval(timer)
 }

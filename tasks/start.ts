@@ -1,6 +1,7 @@
 import { buildIfChanged } from './build-site.ts'
 import {
   checkLocalPorts,
+  localDeskPort,
   localPort,
   prepareLocalEnvironment,
   printAddresses,
@@ -14,13 +15,19 @@ await runTask(async () => {
   await checkLocalPorts(port)
   await buildIfChanged()
   const environment = await prepareLocalEnvironment(port)
-  const workers = await step('Starting the site and the product API', () =>
+  const workers = await step('Starting the site, the product API and the desk', () =>
     startWorkers({
       port,
       bindings: environment.bindings.site,
       productApiBindings: environment.bindings.productApi,
+      desk: { port: localDeskPort(port), bindings: environment.bindings.desk },
     }),
   )
-  printAddresses(port, environment)
+  printAddresses(
+    port,
+    environment,
+    `  Desk: http://localhost:${localDeskPort(port)}; who works there is invited by\n` +
+      '  npm run desk:invite -- --name NAME --role owner\n',
+  )
   stopOnSignal(workers.stop, environment.stop)
 })

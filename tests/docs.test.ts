@@ -15,7 +15,7 @@ const packageJson = JSON.parse(textOf('package.json')) as {
 }
 
 const folders = [
-  ...['authoring', 'bench', 'client', 'content', 'docs', 'domain', 'emulators', 'http'],
+  ...['authoring', 'bench', 'client', 'content', 'desk', 'docs', 'domain', 'emulators', 'http'],
   ...['locales', 'product-api', 'public', 'src', 'tasks', 'tests'],
 ]
 /** A path of the project: below one of its folders, or a file beside them. */

@@ -18,8 +18,8 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'http/',
-    may: ['domain/', 'valibot'],
-    why: 'What both Workers share to speak HTTP.',
+    may: ['domain/', 'hono-sessions', 'valibot'],
+    why: 'What the Workers share to speak HTTP: bodies, deadlines, sealed cookies.',
   },
   {
     folder: 'src/api-client/',
@@ -79,7 +79,15 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'product-api/',
     may: ['domain/', 'http/', '@valibot/to-json-schema', 'hono', 'node:', 'qs', 'valibot'],
-    why: 'The product API, by feature. Never the site.',
+    why: 'The product API, by feature. Never the site or the desk.',
+  },
+  {
+    folder: 'desk/',
+    may: [
+      ...['domain/', 'http/', 'product-api/', 'authoring/', 'client/styles/', 'locales/desk/'],
+      ...['hono', 'lean-qr', 'react', 'react-dom', 'valibot'],
+    ],
+    why: 'The operators’ Worker. Of the product API only what `operatorInterfaces` names.',
   },
   {
     folder: 'authoring/',
@@ -95,13 +103,23 @@ export const importRules: readonly ImportRule[] = [
       ],
       ...['node:', 'read-excel-file', 'sax', 'temml', 'unpdf', 'valibot'],
     ],
-    why: 'Text format, importers, generators: used by the commands, never by a page.',
+    why: 'Text format, importers, generators: used by the commands and the desk.',
   },
   {
     folder: 'emulators/',
     may: ['domain/', 'http/', 'hono', 'node:', 'valibot'],
     why: 'Stand-ins for external services; never deployed.',
   },
+]
+
+/** The files of the product API that the desk uses. */
+export const operatorInterfaces: readonly string[] = [
+  ...['product-api/cryptography.ts', 'product-api/database.ts'],
+  ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
+  'product-api/payments/money.ts',
+  'product-api/payments/operator/payment-lists.ts',
+  'product-api/payments/operator/queue-refund.ts',
+  'product-api/scoring/question-reports.ts',
 ]
 
 /** The features of the product API, and the files of each that other features may import. Every

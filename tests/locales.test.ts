@@ -4,10 +4,10 @@ import { languages, locales, recordOfLocales, type Locale } from '../domain/loca
 import { languageProblem } from '../authoring/checks/language.ts'
 
 type MessageFile = Record<string, string>
-const read = (locale: Locale) =>
-  JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8')) as MessageFile
-const messages = recordOfLocales(read)
-const keys = Object.keys(messages[locales[0]!]).filter((key) => key !== '$schema')
+const messagesIn = (folder: string) =>
+  recordOfLocales(
+    (locale: Locale) => JSON.parse(readFileSync(`${folder}/${locale}.json`, 'utf8')) as MessageFile,
+  )
 
 /** Names that stay in Latin letters in every language. */
 const terms = [
@@ -24,9 +24,14 @@ const terms = [
   'AO',
   'AAO',
   'OTP',
+  // Names of programs and companies, for those who work at the desk.
+  ...['Cloudflare Access', 'Google Authenticator', 'Aegis'],
 ]
 
-describe('the messages of every language', () => {
+describe.each(['locales', 'locales/desk'])('the messages of every language in %s', (folder) => {
+  const messages = messagesIn(folder)
+  const keys = Object.keys(messages[locales[0]!]).filter((key) => key !== '$schema')
+
   it.each(locales)('have the same keys in the same order, and none is empty, in %s', (locale) => {
     expect(Object.keys(messages[locale]).filter((key) => key !== '$schema')).toEqual(keys)
     expect(keys.filter((key) => messages[locale][key]?.trim() === '')).toEqual([])
@@ -52,9 +57,11 @@ describe('the messages of every language', () => {
       expect(problems).toEqual([])
     },
   )
+})
 
+describe('the messages of the site', () => {
   it('match the sentences that the specification prescribes', () => {
-    expect(messages.en).toMatchObject({
+    expect(messagesIn('locales').en).toMatchObject({
       wait_overlay: "Don't refresh the screen while loading...",
       something_went_wrong: 'Something went wrong',
       back_to_home: 'Back To Home',

@@ -3,12 +3,12 @@ import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { deniedWords } from './denied-words.ts'
-import { featureInterfaces, importRules } from './import-rules.ts'
+import { featureInterfaces, importRules, operatorInterfaces } from './import-rules.ts'
 
 // The structure that ARCHITECTURE.md describes: imports, cycles, file sizes, names.
 
 const codeFolders = [
-  ...['src', 'domain', 'http', 'client', 'product-api', 'authoring', 'emulators'],
+  ...['src', 'domain', 'http', 'client', 'product-api', 'desk', 'authoring', 'emulators'],
   ...['tasks', 'bench', 'tests'],
 ].filter(existsSync)
 
@@ -104,6 +104,35 @@ describe('imports', () => {
     ).toEqual([])
   })
 
+  it('of the desk from the product API are the files that the product API names for it', () => {
+    const found = new Set(
+      files
+        .filter((file) => file.startsWith('desk/'))
+        .flatMap((file) => (imports.get(file) ?? []).map(({ name }) => name))
+        .filter((name) => name.startsWith('product-api/')),
+    )
+    expect([...found].sort()).toEqual([...operatorInterfaces].sort())
+  })
+
+  it('of one feature of the desk reach another only by what all features use', () => {
+    const everyones = [
+      ...['audit/audit-log.ts', 'audit/audit-list.tsx', 'operators/operators.ts'],
+      // The page of today collects what each feature asks for.
+      ...['affairs/duties.ts', 'affairs/stale-note.tsx', 'inbox/duties.ts'],
+      'today/duty.ts',
+      // An account shows its orders as the page of payments does.
+      ...['payments/orders.ts', 'payments/order-steps.tsx', 'payments/duties.ts'],
+    ]
+    const featureOf = (path: string) => /^desk\/(?!ui\/)([^/]+)\//.exec(path)?.[1]
+    expect(
+      crossing((from, to) => {
+        const [here, there] = [featureOf(from), featureOf(to)]
+        if (here === undefined || there === undefined || here === there) return false
+        return !everyones.includes(to.slice('desk/'.length))
+      }),
+    ).toEqual([])
+  })
+
   it('of src reach no part of a running exam hall, which would only enlarge the Worker', () => {
     const reached = new Set<string>()
     const queue = allFiles.filter((file) => file.startsWith('src/'))
@@ -165,7 +194,7 @@ describe('files', () => {
   it('read request bodies only by http/request-body.ts, which counts their bytes', () => {
     const reads = /\b(req|request|raw)\.(json|text|parseBody|formData|arrayBuffer|blob)\(/
     const wrong = files
-      .filter((file) => /^(src|product-api)\//.test(file))
+      .filter((file) => /^(src|product-api|desk)\//.test(file))
       .filter((file) => reads.test(sourceOf(file)))
     expect(wrong).toEqual([])
   })
@@ -198,7 +227,7 @@ describe('files', () => {
   })
 
   it('of styles end their lines at 100 characters, as eslint checks in scripts', () => {
-    const tooLong = globSync('{client,public}/**/*.css').flatMap((file) =>
+    const tooLong = globSync('{client,desk,public}/**/*.css').flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
         .flatMap((line, index) => (line.length > 100 ? [`${file}:${index + 1}`] : [])),

@@ -11,7 +11,8 @@ import {
   publishImport,
   insertStagedPart,
   insertStagedQuestions,
-} from '../loading/load-file.ts'
+} from '../loading/import-statements.ts'
+import { readScriptFile } from '../loading/script-files.ts'
 import { runVerified } from '../loading/verified-batch.ts'
 import { digestOf, paperRow, questionRow, type QuestionRow } from '../loading/content-rows.ts'
 
@@ -83,7 +84,7 @@ export async function importFile(
 /** Publishes what was staged. Errors: DatabaseFailure; with `unknown` it may be published. */
 const publishStaged = (database: Database, token: string) =>
   runVerified(
-    async () => runStatements(database, await publishImport(token, 'paper')),
+    async () => runStatements(database, await publishImport(token, 'paper', readScriptFile)),
     // The batch that publishes an import also deletes its row.
     async () =>
       (await database.prepare('SELECT 1 FROM imports WHERE token = ?').bind(token).first()) ===

@@ -168,7 +168,7 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
       locale,
       title: page.title[locale],
       description: page.description[locale],
-      body: marked.parse(page.body[locale] ?? '', { async: false }),
+      body: pageHtml(page.body[locale] ?? ''),
     })),
     found: searchText(page.title, joinTexts(page.description, page.body)),
   }
@@ -184,6 +184,9 @@ export function stagePage(page: PageDraft, now: string): StagedContent {
   const documents: ContentDocument[] = [{ kind: 'page', slug }]
   return { script: 'page', parts: [{ part: 'page', json }], questions, documents }
 }
+
+/** The HTML of a page's body. */
+export const pageHtml = (markdown: string): string => marked.parse(markdown, { async: false })
 
 /** Quiz questions have no figures; the content checks report one. */
 const noFigure = (file: string): Figure => {

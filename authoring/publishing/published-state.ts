@@ -6,7 +6,8 @@ import type { Reference } from './content-files.ts'
 export type PublishedState = {
   /** Path of a content file -> digest. */
   digests: Map<string, string>
-  /** What the content files brought. Imports by `content:import` are `isImported`. */
+  /** What the content files brought. Those of `content:import` and of the desk
+   *  are `isImported`: they have no file in `content/`. */
   documents: (ContentDocument & { isImported: boolean })[]
   /** What content may name, by `referenceKey`. */
   known: Set<string>
@@ -19,7 +20,8 @@ export async function publishedState(database: Database): Promise<PublishedState
   const [files = [], documents = [], known = []] = await runStatements(database, [
     { text: `SELECT path, digest FROM content_files`, values: [] },
     {
-      text: `SELECT kind, slug, path LIKE 'import:%' AS isImported FROM content_documents`,
+      text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
+             FROM content_documents`,
       values: [],
     },
     { text: knownReferences, values: [] },

@@ -38,7 +38,7 @@ export async function withdrawDocuments(
 ) {
   const json = JSON.stringify(documents)
   await runVerified(
-    () => runStatements(database, withdrawalStatements(json, now)),
+    () => runStatements(database, withdrawalStatements(documents, now)),
     async () => {
       const row = await database
         .prepare(`SELECT count(*) AS rest ${recordedAs}`)
@@ -53,7 +53,12 @@ export async function withdrawDocuments(
 const recordedAs = `FROM content_documents WHERE (kind, slug) IN (
   SELECT value ->> 'kind', value ->> 'slug' FROM json_each(?1))`
 
-function withdrawalStatements(json: string, now: string): Statement[] {
+/** The statements that withdraw documents, to be run in one transaction. */
+export function withdrawalStatements(
+  documents: readonly ContentDocument[],
+  now: string,
+): Statement[] {
+  const json = JSON.stringify(documents)
   const slugs = (kind: ContentDocument['kind']) =>
     `SELECT value ->> 'slug' FROM json_each(?1) WHERE value ->> 'kind' = '${kind}'`
   const statements: readonly [text: string, ...values: string[]][] = [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ownPlan } from '../../domain/contracts/study.ts'
+import { dayInIndia } from '../../domain/india-time.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { adaptPlan } from '../../domain/study/study-plan.ts'
 import type { Database } from '../database.ts'
@@ -34,10 +35,10 @@ export async function ownPlanOf(
     submissionsSince(db, owner, startsOn),
     weakTopics(db, owner, locale),
   ])
-  const tickedOn = new Map([...followed.done].map(([task, at]) => [task, dayInIndia(at)]))
+  const tickedOn = new Map([...followed.done].map(([task, at]) => [task, dayInIndia(new Date(at))]))
   const submittedOn = submissionDays(plan.days.flat(), submissions)
   const done = new Map([...tickedOn, ...submittedOn])
-  const today = dayInIndia(now.getTime())
+  const today = dayInIndia(now)
   const { days, left } = adaptPlan<PlanTask>({
     ...{ days: plan.days, startsOn, examOn, today, done },
     extra: weakTopicTasks(topics, done),
@@ -103,11 +104,8 @@ function submissionDays(
     [...tasksByPaper].flatMap(([slug, sameTasks]) =>
       sameTasks.flatMap(({ id }, nth) => {
         const at = submissions.get(slug)?.[nth]?.at
-        return at === undefined ? [] : [[id, dayInIndia(Date.parse(at))] as const]
+        return at === undefined ? [] : [[id, dayInIndia(new Date(at))] as const]
       }),
     ),
   )
 }
-
-const indiaOffsetMs = 5.5 * 3600_000
-const dayInIndia = (ms: number) => new Date(ms + indiaOffsetMs).toISOString().slice(0, 10)

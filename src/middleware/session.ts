@@ -44,8 +44,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
       config.session &&
       sessionStateStore(
         config.session.store,
-        async (text) => (await sealing()).encryptText(config.session!.keys, text),
-        async (text) => (await sealing()).decryptText(config.session!.keys, text),
+        async (text) => (await textSealing()).encryptText(config.session!.keys, text),
+        async (text) => (await textSealing()).decryptText(config.session!.keys, text),
       ),
     record: unsealed?.record ?? null,
     sealedAt: unsealed && !isOld ? unsealed.sealedAt : null,
@@ -88,3 +88,4 @@ function applyAgeBand(c: Context<AppEnv>, { ageBand, user }: ReaderSession): boo
 }
 
 const sealing = () => import('../session/sealed-cookie.ts')
+const textSealing = () => import('../../http/sealed-text.ts')

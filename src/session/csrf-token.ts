@@ -1,3 +1,5 @@
+import { isEqualInConstantTime } from '../../http/equal-in-constant-time.ts'
+
 /** next-auth's double submit token: the cookie contains `token|hash`, the form only the token.
  *  Another site cannot read the cookie, so it cannot send the token. */
 export type CsrfPair = { token: string; cookie: string }
@@ -14,15 +16,6 @@ export async function csrfTokenIn(
 ): Promise<string | null> {
   const [token = '', hash = ''] = cookie?.split('|') ?? []
   return token !== '' && isEqualInConstantTime(hash, await hashOf(token, secret)) ? token : null
-}
-
-/** Compares in constant time, so that the duration reveals nothing about the expected value. */
-export function isEqualInConstantTime(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  let difference = 0
-  for (let index = 0; index < one.length; index++)
-    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
-  return difference === 0
 }
 
 async function hashOf(token: string, secret: string): Promise<string> {

@@ -62,7 +62,7 @@ export class Device {
   /** Writes the cookie if something changed. -> whether it did. */
   async writeCookie(c: Context): Promise<boolean> {
     if (!this.#changed || !this.#keys) return false
-    const { encryptText } = await import('./sealed-cookie.ts')
+    const { encryptText } = await import('../../http/sealed-text.ts')
     const value = await encryptText(this.#keys, JSON.stringify({ v: version, ...this.#changed }))
     setCookie(c, deviceCookie, value, { ...siteCookieAttributes, maxAge: deviceSeconds })
     return true
@@ -81,7 +81,7 @@ export class Device {
 
   async #unseal(): Promise<Known | null> {
     if (this.#sealed === undefined || !this.#keys) return null
-    const { decryptText } = await import('./sealed-cookie.ts')
+    const { decryptText } = await import('../../http/sealed-text.ts')
     const parsed = v.safeParse(stored, await decryptText(this.#keys, this.#sealed))
     return parsed.success ? parsed.output : null
   }

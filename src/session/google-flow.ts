@@ -21,7 +21,7 @@ const storedFlow = v.pipe(
 )
 export type GoogleFlow = v.InferOutput<typeof storedFlow>
 
-const sealing = () => import('./sealed-cookie.ts')
+const sealing = () => import('../../http/sealed-text.ts')
 
 export async function sealGoogleFlow(
   keys: readonly [string, ...string[]],

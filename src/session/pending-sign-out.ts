@@ -57,7 +57,7 @@ const pending = v.pipe(
   }),
 )
 
-const sealing = () => import('./sealed-cookie.ts')
+const sealing = () => import('../../http/sealed-text.ts')
 
 /** Keeps what a sign-out could not end, sealed in the browser that signed out. */
 export async function writePendingSignOut(c: Context, keys: Keys, { jwt, refreshToken }: Tokens) {

@@ -1,6 +1,7 @@
-import { decrypt, encrypt, Session } from 'hono-sessions'
+import { Session } from 'hono-sessions'
 import * as v from 'valibot'
 import { sessionMaxAgeSec } from '../../domain/session-user.ts'
+import { decryptText, decryptWithAny, encryptText, type Keys } from '../../http/sealed-text.ts'
 
 // The encrypted and authenticated content of cookies. Each shape has a version `v`. A deploy must
 // not sign anybody out: a new field needs a fallback here, and an entry in `fieldsAddedLater`
@@ -49,15 +50,12 @@ const sessionRecord = v.object({
 })
 export type SessionRecord = v.InferOutput<typeof sessionRecord>
 
-/** Sealing keys: the first seals, all of them unseal. */
-export type Keys = readonly [string, ...string[]]
-
 /** Seals with the newest key. Throws if the result does not fit into a cookie. */
 export async function sealSession(keys: Keys, record: SessionRecord): Promise<string> {
   const session = new Session(sessionMaxAgeSec)
   session.set('session', { v: sessionVersion, ...record })
   session.touch()
-  const sealed = await encrypt(keys[0], JSON.stringify(session.getCache()))
+  const sealed = await encryptText(keys, JSON.stringify(session.getCache()))
   if (sealed.length > maxSealedLength) throw new Error(`the session takes ${sealed.length} bytes`)
   return sealed
 }
@@ -128,19 +126,4 @@ export async function unsealAccess(
   if (sealed.length > maxUnsealableLength) return null
   const record = v.safeParse(accessRecord, await decryptText(keys, sealed))
   return record.success && record.output.attempt === attempt ? record.output : null
-}
-
-/** Any text under the newest key, for stores that others may read. */
-export const encryptText = (keys: Keys, text: string): Promise<string> => encrypt(keys[0], text)
-
-/** null: not encrypted with any of these keys. */
-export const decryptText = async (keys: Keys, encrypted: string): Promise<string | null> =>
-  (await decryptWithAny(keys, encrypted))?.text ?? null
-
-async function decryptWithAny(keys: Keys, encrypted: string) {
-  for (const [keyIndex, key] of keys.entries()) {
-    const text = await decrypt(key, encrypted).catch(() => null)
-    if (typeof text === 'string') return { text, keyIndex }
-  }
-  return null
 }

@@ -1,11 +1,5 @@
+import { clockInIndia } from '../../domain/india-time.ts'
 import { languages, type Locale } from '../../domain/locale.ts'
-
-const indiaOffsetMs = 5.5 * 3600_000
-
-/** The date in India: '2026-11-21'. India has one time zone without daylight saving, so this needs
- *  no Intl, whose first use would take longer than the rest of a cold start. */
-export const dayInIndia = (time: Date) =>
-  new Date(time.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
 
 const formats = new Map<Locale, Intl.DateTimeFormat>()
 
@@ -24,13 +18,11 @@ export function dateText(iso: string, locale: Locale): string {
 
 /** An ISO time as the time of day in India, as exam notices write it: '4:35 PM'. */
 export function timeText(iso: string): string {
-  const time = new Date(Date.parse(iso) + indiaOffsetMs)
-  const hours = time.getUTCHours()
-  const minutes = String(time.getUTCMinutes()).padStart(2, '0')
+  const [hour = '', minutes = ''] = clockText(iso).split(':')
+  const hours = Number(hour)
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** An ISO time as the time of day in India, in 24 hours: '16:05'. For running text: a.m. and p.m.
  *  are not idiomatic in Kannada and Telugu. */
-export const clockText = (iso: string) =>
-  new Date(Date.parse(iso) + indiaOffsetMs).toISOString().slice(11, 16)
+export const clockText = (iso: string) => clockInIndia(new Date(iso))

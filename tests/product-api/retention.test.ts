@@ -144,6 +144,19 @@ describe('retention', () => {
       )
       await insert('INSERT INTO provider_tokens VALUES (?, ?, ?)', id, '', at(0))
       await insert(
+        `INSERT INTO operators (name, role, created_at) VALUES (?, 'author', '')`,
+        `operator-${id}`,
+      )
+      await insert(
+        `INSERT INTO operator_invitations
+         SELECT ?, max(id), NULL, ? FROM operators`,
+        ...[id, at(0)],
+      )
+      await insert(
+        `INSERT INTO operator_sessions SELECT ?, max(id), '', ? FROM operators`,
+        ...[id, at(0)],
+      )
+      await insert(
         `INSERT INTO feedbacks (document_id, name, contact, message, url, locale, created_at)
          VALUES (?, '', '', 'm', '', 'kn', ?)`,
         ...[id, at(365)],

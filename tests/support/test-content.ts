@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { stageCards, stagePage, stagePaper } from '../../authoring/loading/content-rows.ts'
 import { stageCatalogue, type CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
-import { loadStatements } from '../../authoring/loading/load-file.ts'
+import { loadStatements } from '../../authoring/loading/import-statements.ts'
+import { readScriptFile } from '../../authoring/loading/script-files.ts'
 import { stagePlan } from '../../authoring/loading/plan-rows.ts'
 import { readCards } from '../../authoring/text-format/cards.ts'
 import { readPage } from '../../authoring/text-format/page.ts'
@@ -62,7 +63,9 @@ export async function testContent(): Promise<Statement[][]> {
     ...(await planLoads(read)),
   ]
   return Promise.all(
-    loads.map(({ path, load }) => loadStatements({ path, digest: 'test', now }, load)),
+    loads.map(({ path, load }) =>
+      loadStatements({ path, digest: 'test', now }, load, readScriptFile),
+    ),
   )
 }
 

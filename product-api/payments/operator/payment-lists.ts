@@ -75,7 +75,7 @@ const lists: Record<ListName, string> = {
  *  same plan at the same time, open refunds with what the refund policy says, and open returns. At
  *  most 1,000 lines. Cost: one read. */
 export async function listTransactions(
-  { db, now }: PaymentContext,
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   name: ListName,
 ): Promise<ListedTransaction[]> {
   const sql = `${lists[name]} LIMIT ${maxRows}`

@@ -5,7 +5,8 @@ import { parseJson, readText } from '../../../http/request-body.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { safeCallbackUrl } from '../../addresses/callback-url.ts'
 import { siteCookieAttributes } from '../../session/cookies.ts'
-import { csrfTokenIn, isEqualInConstantTime, newCsrfPair } from '../../session/csrf-token.ts'
+import { isEqualInConstantTime } from '../../../http/equal-in-constant-time.ts'
+import { csrfTokenIn, newCsrfPair } from '../../session/csrf-token.ts'
 
 /** next-auth's cookie names, which its browser client expects. */
 export const csrfCookie = '__Host-next-auth.csrf-token'

@@ -8,9 +8,11 @@ import { messagesFor } from '../../ui/messages.ts'
 export function CurrentAffairsPage({
   page,
   affairs,
+  today,
 }: {
   page: PageContext
   affairs: readonly ContentPageSummary[]
+  today: string
 }) {
   const messages = messagesFor(page.locale)
   return (
@@ -33,7 +35,7 @@ export function CurrentAffairsPage({
         <p>{messages.affairs_lead()}</p>
       </div>
       {affairs.length > 0 ? (
-        <AffairsList page={page} affairs={affairs} />
+        <AffairsList page={page} affairs={affairs} today={today} />
       ) : (
         <p className="note">{messages.section_empty()}</p>
       )}

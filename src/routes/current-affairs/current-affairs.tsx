@@ -6,7 +6,7 @@ import { parseQuizAnswers } from '../../../domain/study/flash-deck.ts'
 import { affairsByDate, latestAffairs } from '../../api-client/pages.ts'
 import { markQuiz, quizByDate } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
-import { dayInIndia } from '../../ui/dates.ts'
+import { dayInIndia } from '../../../domain/india-time.ts'
 import { AffairsDayPage } from './affairs-day-page.tsx'
 import { CurrentAffairsPage } from './current-affairs-page.tsx'
 import { QuizResult, QuizForm } from './quiz.tsx'
@@ -16,9 +16,10 @@ export const currentAffairs = new Hono<AppEnv>()
 const day = '/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}'
 
 currentAffairs.get('/current-affairs', cached(), async (c) => {
-  const affairs = await latestAffairs(c.var.api, c.var.page.locale, dayInIndia(new Date()), 60)
+  const today = dayInIndia(new Date())
+  const affairs = await latestAffairs(c.var.api, c.var.page.locale, today, 60)
   if (!affairs.ok) return c.var.fail(affairs.error)
-  return c.render(<CurrentAffairsPage page={c.var.page} affairs={affairs.value} />)
+  return c.render(<CurrentAffairsPage page={c.var.page} affairs={affairs.value} today={today} />)
 })
 
 currentAffairs.get(day, cached(), (c) => dayPage(c, c.req.param('date'), null))

@@ -18,9 +18,11 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 export function HomePage({
   page,
   affairs,
+  today,
 }: {
   page: PageContext
   affairs: readonly ContentPageSummary[]
+  today: string
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -87,7 +89,7 @@ export function HomePage({
       {affairs.length > 0 && (
         <section>
           <h2>{messages.current_affairs()}</h2>
-          <AffairsList page={page} affairs={affairs} />
+          <AffairsList page={page} affairs={affairs} today={today} />
         </section>
       )}
     </>

@@ -2,7 +2,7 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { latestAffairs } from '../../api-client/pages.ts'
-import { dayInIndia } from '../../ui/dates.ts'
+import { dayInIndia } from '../../../domain/india-time.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { escapeXml } from '../../ui/xml.ts'
 

@@ -11,7 +11,7 @@ import {
   papersLastModified,
   type LastModified,
 } from '../../api-client/site-map.ts'
-import { dayInIndia } from '../../ui/dates.ts'
+import { dayInIndia } from '../../../domain/india-time.ts'
 import { escapeXml } from '../../ui/xml.ts'
 
 export const sitemap = new Hono<AppEnv>()

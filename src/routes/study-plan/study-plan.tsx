@@ -13,7 +13,7 @@ import {
   studyPlans,
 } from '../../api-client/study-plans.ts'
 import { cached } from '../../middleware/page-cache.ts'
-import { dayInIndia } from '../../ui/dates.ts'
+import { dayInIndia } from '../../../domain/india-time.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { RestartPlanPage } from './restart-plan-page.tsx'

@@ -1,0 +1,101 @@
+import { addDays, dayInIndia } from '../../domain/india-time.ts'
+import type { Locale } from '../../domain/locale.ts'
+import type { DeskContext } from '../desk-env.ts'
+import type { DeskMessages } from '../messages.ts'
+import { momentText } from '../ui/dates.ts'
+import { dayStates, daysFrom, type DaySummary, type DayState } from './days.ts'
+
+/** The state of a text as four circles. */
+export function StateSteps({ state, text }: { state: DayState; text: DeskMessages }) {
+  const current = dayStates.indexOf(state)
+  return (
+    <ol className="state">
+      {dayStates.map((one, index) => (
+        <li
+          key={one}
+          className={index < current ? 'was' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {text(`state_${one}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What a day waits for, or why it is not on the site. */
+export function PublicationNote({
+  day,
+  text,
+  locale,
+}: {
+  day: DaySummary | null
+  text: DeskMessages
+  locale: Locale
+}) {
+  if (!day) return null
+  const at = momentText(day.publishAt, locale)
+  return (
+    <>
+      {day.failure !== null && (
+        <div className="say bad" role="alert">
+          <b>{text('publication_failed')}</b>
+          <p>{text('publication_failed_hint')}</p>
+          <p>
+            <code lang="zxx">{day.failure}</code>
+          </p>
+        </div>
+      )}
+      {day.note !== null && (
+        <div className="say warn">
+          <b>{text('returned')}</b>
+          <p>{day.note}</p>
+        </div>
+      )}
+      {day.state === 'review' && (
+        <div className="say">
+          <b>{text('waits_for_review')}</b>
+          <p>{text('saving_takes_back')}</p>
+        </div>
+      )}
+      {day.state === 'scheduled' && (
+        <div className="say good">
+          <b>{text('is_scheduled', { at })}</b>
+          <p>{text('saving_takes_back')}</p>
+        </div>
+      )}
+      {day.publishedAt !== null && (
+        <div className="say good">
+          <b>{text('is_published', { at: momentText(day.publishedAt, locale) })}</b>
+          {day.publishedVersion !== day.version && <p>{text('newer_draft')}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The five days around the shown one, each with its state. */
+export async function dayStrip(c: DeskContext, date: string) {
+  const text = c.get('text')
+  const dates = [-2, -1, 0, 1, 2].map((days) => addDays(date, days))
+  const known = await daysFrom(c.env.DB, dates[0]!, dates.at(-1)!)
+  const today = dayInIndia(c.get('now'))
+  return (
+    <nav className="days" aria-label={text('days')}>
+      {dates.map((one) => {
+        const state = known.find((day) => day.date === one)?.state ?? 'none'
+        return (
+          <a
+            key={one}
+            href={`/affairs/${one}`}
+            className={state}
+            aria-current={one === date ? 'date' : undefined}
+          >
+            <b>{Number(one.slice(8))}</b>
+            {one === today && state === 'none' ? text('nav_today') : text(`state_${state}`)}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

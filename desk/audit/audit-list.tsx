@@ -1,0 +1,53 @@
+import type { Locale } from '../../domain/locale.ts'
+import type { DeskMessages } from '../messages.ts'
+import { dayText, momentText } from '../ui/dates.ts'
+import type { AuditEntry } from './audit-log.ts'
+
+/** Entries of the audit log, one sentence each. */
+export function AuditList({
+  entries,
+  text,
+  locale,
+}: {
+  entries: readonly AuditEntry[]
+  text: DeskMessages
+  locale: Locale
+}) {
+  return (
+    <ul className="log">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <time dateTime={entry.at}>{momentText(entry.at, locale)}</time>
+          <span>
+            <b>{entry.name ?? text('audit_by_desk')}</b> {text(`audit_${entry.action}`)}
+            <small>{subjectText(entry, text, locale)}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function subjectText(
+  { subject, detail, role, name: actor }: AuditEntry,
+  text: DeskMessages,
+  locale: Locale,
+) {
+  const [kind = '', ...rest] = subject.split(' ')
+  const name = rest.join(' ')
+  const what =
+    kind === 'affairs'
+      ? text('audit_day', { day: dayText(name, locale) })
+      : kind === 'account'
+        ? text('account', { id: name })
+        : kind === 'order'
+          ? text('order', { id: name.slice(-6) })
+          : name
+  const parts = [
+    what !== actor && what,
+    role && text(`role_${role}`),
+    detail.version !== undefined && text('version', { version: detail.version }),
+    typeof detail.note === 'string' && `“${detail.note}”`,
+  ]
+  return parts.filter((part) => typeof part === 'string').join(' · ')
+}

@@ -1,0 +1,14 @@
+import type { FormFields } from '../http/request-body.ts'
+import type { DeskContext } from './desk-env.ts'
+import type { Role } from './operators/operators.ts'
+
+/** One page or form of the desk. */
+export type DeskRoute = {
+  method: 'GET' | 'POST'
+  /** In Hono's notation. */
+  path: string
+  /** Who may: operators with one of these roles; 'public': whoever opens the address. */
+  roles: readonly Role[] | 'public'
+  /** `form`: the posted fields; {} for GET. */
+  handle: (c: DeskContext, form: FormFields) => Promise<Response> | Response
+}

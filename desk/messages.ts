@@ -1,0 +1,29 @@
+import type { Locale } from '../domain/locale.ts'
+
+type DeskMessageKey = Exclude<keyof typeof import('../locales/desk/en.json'), '$schema'>
+
+/** A sentence of the desk: text('affairs_day', { day: '26 November' }). */
+export type DeskMessages = (
+  key: DeskMessageKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string
+
+const files = import.meta.glob<Record<string, string>>('../locales/desk/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** The sentences of the desk in one language. Source: locales/desk/*.json, which the site does not
+ *  contain. Errors: throws where a placeholder has no value. */
+export const deskMessages = (locale: Locale): DeskMessages => {
+  const messages = files[`../locales/desk/${locale}.json`] ?? {}
+  return (key, values = {}) => {
+    const text = messages[key]
+    if (text === undefined) throw new Error(`locales/desk/${locale}.json lacks ${key}`)
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`the message ${key} needs ${name}`)
+      return String(value)
+    })
+  }
+}

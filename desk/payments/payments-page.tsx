@@ -1,0 +1,88 @@
+import { authoritativeLocale } from '../../domain/locale.ts'
+import { exactMoneyText } from '../../domain/money.ts'
+import {
+  listNames,
+  listTransactions,
+  type ListedTransaction,
+} from '../../product-api/payments/operator/payment-lists.ts'
+import type { DeskContext } from '../desk-env.ts'
+import { momentText } from '../ui/dates.ts'
+import { page } from '../ui/page.tsx'
+import { ProposalCard } from './proposal-card.tsx'
+import { openProposals } from './refund-proposals.ts'
+
+/** The lists in the order in which they are looked at. Failed payments are none of them: nobody
+ *  owes anything. */
+const order = [
+  'review',
+  'double',
+  'stuck',
+  'refunds',
+  'returns',
+] as const satisfies readonly (typeof listNames)[number][]
+const maxShown = 30
+
+/** Payments that do not add up, before everything else. */
+export async function paymentsPage(c: DeskContext, problem: 'refund_own' | null) {
+  const text = c.get('text')
+  const context = { db: c.env.DB, now: () => c.get('now') }
+  const [proposals, ...lists] = await Promise.all([
+    openProposals(c.env.DB),
+    ...order.map((name) => listTransactions(context, name)),
+  ])
+  const found = order.map((name, index) => ({ name, rows: lists[index] ?? [] }))
+  const isQuiet = proposals.length === 0 && found.every(({ rows }) => rows.length === 0)
+  return page(
+    c,
+    { title: text('nav_payments') },
+    <>
+      {problem && (
+        <div className="say bad" role="alert">
+          <p>{text(problem)}</p>
+        </div>
+      )}
+      <div className="lead">
+        <h1>{text('nav_payments')}</h1>
+        <p>{text('payments_lead')}</p>
+      </div>
+      {isQuiet && <p>{text('payments_quiet')}</p>}
+      {proposals.map((proposal) => (
+        <ProposalCard key={proposal.id} c={c} proposal={proposal} />
+      ))}
+      {found
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }) => (
+          <section key={name}>
+            <h2>
+              {text(`list_${name}`)} · {rows.length}
+            </h2>
+            <p className="small">{text(`list_${name}_hint`)}</p>
+            <ul className="rows">
+              {rows.slice(0, maxShown).map((row) => (
+                <ListedRow key={row.id} c={c} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>,
+    problem === null ? 200 : 409,
+  )
+}
+
+function ListedRow({ c, row }: { c: DeskContext; row: ListedTransaction }) {
+  const { id, amountMinor, currency, since, plan, detail } = row
+  const name = plan === '' ? id : plan
+  return (
+    <li>
+      <span>
+        {/* A payment that belongs to no order has an id of the provider's. */}
+        {/^[0-9A-Z]{26}$/.test(id) ? <a href={`/payments/${id}`}>{name}</a> : <b>{id}</b>}
+        <small>
+          {momentText(since, c.get('locale'))}{' '}
+          {detail !== '' && <span lang={authoritativeLocale}>{detail}</span>}
+        </small>
+      </span>
+      <b>{exactMoneyText({ amountMinor, currency })}</b>
+    </li>
+  )
+}

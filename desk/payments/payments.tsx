@@ -1,0 +1,87 @@
+import { minorOfText } from './typed-amount.ts'
+import type { FormFields } from '../../http/request-body.ts'
+import { runStatements } from '../../product-api/database.ts'
+import { auditStatement } from '../audit/audit-log.ts'
+import { operatorOf, type DeskContext } from '../desk-env.ts'
+import type { DeskRoute } from '../desk-route.ts'
+import { deskSettings } from '../settings.ts'
+import { messagePage } from '../ui/message-page.tsx'
+import { orderPage, type OrderShown } from './order-page.tsx'
+import { orderById } from './orders.ts'
+import { paymentsPage } from './payments-page.tsx'
+import { decideRefund, proposalById, proposeRefund } from './refund-proposals.ts'
+
+const cashiers = ['cashier', 'owner'] as const
+const order = '/payments/:order{[0-9A-Z]{26}}'
+const proposal = '/refunds/:id{\\d{1,12}}'
+
+export const paymentRoutes: readonly DeskRoute[] = [
+  { method: 'GET', path: '/payments', roles: cashiers, handle: (c) => paymentsPage(c, null) },
+  { method: 'GET', path: order, roles: cashiers, handle: (c) => show(c, {}) },
+  { method: 'POST', path: `${order}/ask`, roles: cashiers, handle: askProvider },
+  { method: 'POST', path: `${order}/refund`, roles: cashiers, handle: refund },
+  {
+    method: 'POST',
+    path: `${proposal}/approve`,
+    roles: cashiers,
+    handle: (c) => decide(c, 'approved'),
+  },
+  {
+    method: 'POST',
+    path: `${proposal}/decline`,
+    roles: cashiers,
+    handle: (c) => decide(c, 'declined'),
+  },
+]
+
+const orderOf = (c: DeskContext) => orderById(c.env.DB, c.req.param('order') ?? '')
+
+async function show(c: DeskContext, shown: OrderShown) {
+  const found = await orderOf(c)
+  return found ? orderPage(c, found, shown) : messagePage(c, 404, 'not_found')
+}
+
+/** Makes the order due, so that the product API, which has the provider's credentials, asks within
+ *  a minute. */
+async function askProvider(c: DeskContext) {
+  const found = await orderOf(c)
+  if (!found) return messagePage(c, 404, 'not_found')
+  const now = c.get('now')
+  await runStatements(c.env.DB, [
+    {
+      text: 'UPDATE payment_transactions SET next_check_at = ? WHERE id = ?',
+      values: [now.toISOString(), found.id],
+    },
+    auditStatement(
+      { operator: operatorOf(c), action: 'provider_asked', subject: `order ${found.id}` },
+      now,
+    ),
+  ])
+  return show(c, { done: 'provider_is_asked' })
+}
+
+async function refund(c: DeskContext, form: FormFields) {
+  const found = await orderOf(c)
+  if (!found) return messagePage(c, 404, 'not_found')
+  const typed = { amount: form.amount ?? '', reason: form.reason ?? '' }
+  const leftMinor = found.amountMinor - found.refundedMinor
+  const amountMinor = minorOfText(typed.amount, found.currency)
+  if (!found.isPaid || amountMinor === null || amountMinor < 1 || amountMinor > leftMinor)
+    return show(c, { typed, problem: 'refund_amount' })
+  const reason = typed.reason.replace(/\s+/g, ' ').trim().slice(0, 300)
+  if (reason === '') return show(c, { typed, problem: 'reason_needed' })
+  const aloneMinor = deskSettings(c.env).refundAloneMinor[found.currency] ?? 0
+  const proposed = { amountMinor, reason, needsSecond: amountMinor > aloneMinor }
+  const outcome = await proposeRefund(c.env.DB, found, proposed, operatorOf(c), c.get('now'))
+  if (outcome === 'open') return show(c, { typed, problem: 'refund_open' })
+  return show(c, { done: proposed.needsSecond ? 'refund_waits' : 'refund_queued' })
+}
+
+async function decide(c: DeskContext, state: 'approved' | 'declined') {
+  const found = await proposalById(c.env.DB, Number(c.req.param('id')))
+  if (!found) return messagePage(c, 404, 'not_found')
+  const outcome = await decideRefund(c.env.DB, found, state, operatorOf(c), c.get('now'))
+  if (outcome === 'own') return paymentsPage(c, 'refund_own')
+  if (outcome === 'decided') return messagePage(c, 404, 'not_found')
+  return c.redirect(`/payments/${found.transactionId}`, 303)
+}

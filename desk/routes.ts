@@ -1,0 +1,26 @@
+import { accountRoutes } from './accounts/accounts.tsx'
+import { affairsRoutes } from './affairs/affairs.tsx'
+import { auditRoutes } from './audit/audit-page.tsx'
+import type { DeskRoute } from './desk-route.ts'
+import { feedbackRoutes } from './inbox/feedback.tsx'
+import { reportRoutes } from './inbox/reports.tsx'
+import { enrolmentRoutes } from './operators/enrolment.tsx'
+import { operatorRoutes } from './operators/operators-page.tsx'
+import { signInRoutes } from './operators/sign-in.tsx'
+import { paymentRoutes } from './payments/payments.tsx'
+import { todayRoutes } from './today/today.tsx'
+
+/** Every page and form of the desk, with who may use it. An address that is not here is a 404;
+ *  desk.ts checks the roles, tests/desk/access.test.ts that it does. */
+export const deskRoutes: readonly DeskRoute[] = [
+  ...signInRoutes,
+  ...enrolmentRoutes,
+  ...todayRoutes,
+  ...affairsRoutes,
+  ...reportRoutes,
+  ...feedbackRoutes,
+  ...accountRoutes,
+  ...paymentRoutes,
+  ...auditRoutes,
+  ...operatorRoutes,
+]

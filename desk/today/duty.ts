@@ -1,0 +1,8 @@
+/** Something that somebody has to do, on the page of today. */
+export type Duty = {
+  title: string
+  note: string | null
+  /** What it is about, where there are several. */
+  links: { href: string; name: string; note: string }[]
+  action: { href: string; name: string } | null
+}

@@ -1,0 +1,120 @@
+import { dayInIndia } from '../../domain/india-time.ts'
+import { auditEntries } from '../audit/audit-log.ts'
+import { AuditList } from '../audit/audit-list.tsx'
+import { operatorOf, type DeskContext } from '../desk-env.ts'
+import type { DeskRoute } from '../desk-route.ts'
+import { roles } from '../operators/operators.ts'
+import { weekdayText } from '../ui/dates.ts'
+import { FormToken } from '../ui/fields.tsx'
+import { destinationsOf } from '../ui/navigation.ts'
+import { page } from '../ui/page.tsx'
+import { affairsDuties } from '../affairs/duties.ts'
+import { reportDuties } from '../inbox/duties.ts'
+import { paymentDuties } from '../payments/duties.ts'
+import type { Duty } from './duty.ts'
+import { StaleNote } from '../affairs/stale-note.tsx'
+
+export const todayRoutes: readonly DeskRoute[] = [
+  { method: 'GET', path: '/', roles, handle: todayPage },
+  { method: 'GET', path: '/more', roles, handle: morePage },
+]
+
+const shownEntries = 8
+
+/** What is to be done, the most urgent first; what readers see; what was done. */
+async function todayPage(c: DeskContext) {
+  const [text, locale] = [c.get('text'), c.get('locale')]
+  const today = dayInIndia(c.get('now'))
+  const [{ duties: ofAffairs, lastPublished }, ofReports, ofPayments, { entries }] =
+    await Promise.all([
+      affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+      reportDuties(c.env.DB, operatorOf(c), text),
+      paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
+      auditEntries(c.env.DB, null, shownEntries),
+    ])
+  const duties = [...ofPayments, ...ofAffairs, ...ofReports]
+  return page(
+    c,
+    { title: text('nav_today') },
+    <>
+      <div className="lead">
+        <p className="small">{weekdayText(today, locale)}</p>
+        <h1>{text('work_now')}</h1>
+      </div>
+      {duties.length === 0 && <p>{text('work_none')}</p>}
+      <ul className="todo">
+        {duties.map((duty, index) => (
+          <DutyItem key={duty.title} duty={duty} isFirst={index === 0} />
+        ))}
+      </ul>
+      <section>
+        <h2>{text('readers_see_now')}</h2>
+        <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
+      </section>
+      <section>
+        <div className="rowline">
+          <h2>{text('who_did_what')}</h2>
+          <a href="/audit">{text('audit_all')}</a>
+        </div>
+        <AuditList entries={entries} text={text} locale={locale} />
+      </section>
+    </>,
+  )
+}
+
+function DutyItem({ duty, isFirst }: { duty: Duty; isFirst: boolean }) {
+  const { title, note, links, action } = duty
+  return (
+    <li className={isFirst ? 'first' : undefined}>
+      <span className="n">{Math.max(1, links.length)}</span>
+      <div>
+        <h2>{title}</h2>
+        {note !== null && <p className="small">{note}</p>}
+        {links.length > 0 && (
+          <ul className="sub">
+            {links.map(({ href, name, note: about }) => (
+              <li key={href}>
+                <a href={href}>
+                  <b>{name}</b>
+                  <span className="small">{about}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {action && (
+        <a className="btn" href={action.href}>
+          {action.name}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** Every destination of the role, and the way out. */
+function morePage(c: DeskContext) {
+  const text = c.get('text')
+  const { name, role } = operatorOf(c)
+  return page(
+    c,
+    { title: text('nav_more') },
+    <>
+      <div className="lead">
+        <h1>{name}</h1>
+        <p>{text(`role_${role}_may`)}</p>
+      </div>
+      <ul className="rows">
+        {destinationsOf(role).map(({ path, name: label }) => (
+          <li key={path}>
+            <a href={path}>{text(label)}</a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/sign-out">
+        <FormToken value={c.get('formToken')} />
+        <button className="btn quiet">{text('sign_out')}</button>
+      </form>
+    </>,
+  )
+}

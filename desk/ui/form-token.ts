@@ -1,0 +1,2 @@
+/** The name of the field that every form of a session carries. */
+export const formTokenField = 'token'
