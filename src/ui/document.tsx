@@ -39,6 +39,7 @@ export function Document({
         <meta name="theme-color" content="#2b3990" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <InlineStyle name="base" />
+        {layout !== 'plain' && <InlineStyle name="frame" />}
       </head>
       <body>
         <a className="skip" href="#main">

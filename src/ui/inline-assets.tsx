@@ -4,6 +4,7 @@ import { inlineStyles } from 'virtual:styles'
 
 export type InlineStyleName =
   | 'base'
+  | 'frame'
   | 'exams'
   | 'papers'
   | 'pattern'
@@ -16,6 +17,7 @@ export type InlineStyleName =
   | 'palette'
   | 'start'
   | 'hall'
+  | 'options'
   | 'flash-cards'
   | 'quiz'
   | 'study-plan'

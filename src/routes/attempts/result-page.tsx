@@ -15,7 +15,8 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { Sections, Topics } from './result-breakdown.tsx'
 import { UncountedAnswers, GuessingCost, UnsavedChoices } from './result-lost-marks.tsx'
 import { Comparison, Trend } from './result-comparison.tsx'
-import { ScoreChanges, ScoreSummary } from './result-score.tsx'
+import { Arithmetic, ScoreChanges, ScoreSummary } from './result-score.tsx'
+import { ResultSheet } from './result-sheet.tsx'
 import { Solutions, type SolutionsProps } from './result-solutions.tsx'
 import { TimeSpent } from './result-time.tsx'
 
@@ -47,6 +48,8 @@ export function ResultPage({
           {messages.result_read_solutions()}
         </a>
       </p>
+      <ResultSheet solutions={solutions.solutions} view={solutions.view} messages={messages} />
+      <Arithmetic result={result} messages={messages} />
       <ScoreChanges page={page} changes={result.changes} />
       <Actions page={page} result={result} />
       <Sections page={page} sections={result.sections} />
