@@ -30,6 +30,10 @@ if (document.querySelector('[data-crash],[data-unavailable],[data-not-found]'))
 const notice = document.querySelector<HTMLElement>('[data-tags]')
 if (notice) void import('./consent.ts').then(({ watchConsent }) => watchConsent(notice))
 
+const start = document.querySelector<HTMLAnchorElement>('[data-start]')
+if (start && document.cookie.includes('today='))
+  void import('./running-test.ts').then(({ leadBackInto }) => leadBackInto(start))
+
 function forgetAnnouncedSignIn() {
   try {
     localStorage.removeItem('signed-in')

@@ -6,6 +6,10 @@ export const deviceCookie = '__Host-device'
 /** A sign-out that the product API has not heard of yet (pending-sign-out.ts). */
 export const signOutCookie = '__Host-signed-out'
 
+/** Set by script: this browser has notes for the home page (client/device/today-notes.ts). It
+ *  identifies nobody. */
+export const todayCookie = 'today'
+
 /** Sent to this site only, and not readable by script. */
 export const siteCookieAttributes = {
   path: '/',

@@ -5,6 +5,7 @@ import { inlineStyles } from 'virtual:styles'
 export type InlineStyleName =
   | 'base'
   | 'frame'
+  | 'today'
   | 'exams'
   | 'papers'
   | 'pattern'

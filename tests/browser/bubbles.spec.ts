@@ -80,7 +80,7 @@ for (const [width, height] of [
   [360, 640],
   [640, 360],
 ] as const)
-  test(`the hall's bars take at most 30 % of ${width} x ${height}, and options are in sight`, async ({
+  test(`the hall's bars take at most 30 % of ${width} x ${height}; options are in sight`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })

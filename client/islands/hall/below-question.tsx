@@ -7,8 +7,8 @@ import { ReplacedAnswers } from './replaced-answers.tsx'
 import { Circles, saveStatusText } from './save-status.tsx'
 import type { HallView } from './hall-view.ts'
 
-/** Below the question: the buttons of its answer, its key, if it was requested, and answers of other devices. In place of the
- *  question: the pause, or the state of the submission. */
+/** Below the question: the buttons of its answer, its key if it was requested, and answers of other
+ *  devices. In place of the question: the pause, or the state of the submission. */
 export function BelowQuestion({
   context,
   openRescue,

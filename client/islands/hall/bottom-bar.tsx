@@ -37,8 +37,8 @@ function noticeText(notice: Notice, sections: readonly HallSection[], messages: 
   }
 }
 
-/** The buttons that lead on; those of the answer are below its options. Their shortcuts are access keys, which do not conflict with screen
- *  readers. */
+/** The buttons that lead on; those of the answer are below its options. Their shortcuts are access
+ *  keys, which do not conflict with screen readers. */
 function QuestionButtons({
   context: { hall, messages, isPractice, isRailway },
   submit,

@@ -8,7 +8,7 @@ import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-re
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { ShareCard } from '../../ui/share-card.tsx'
 import { Island } from '../../ui/island.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -40,6 +40,7 @@ export function ResultPage({
       <InlineStyle name="chart" />
       <InlineStyle name="report" />
       <InlineStyle name="result" />
+      <InlineScript name="test-over" />
       <ResultBreadcrumbs page={page} result={result} title={title?.text ?? attempt.test} />
       <ScoreSummary page={page} result={result} />
       <AwaitedAnswers paper={paper} result={result} messages={messages} />

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
+import { localizedPath } from '../../addresses/address.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
 import {
   codeForm,
@@ -28,7 +29,7 @@ import { messagesFor } from '../../ui/messages.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
-import { loginErrorText, authErrorText, loginErrorStatus } from './login-errors.ts'
+import { authErrorText, codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
@@ -129,8 +130,14 @@ login.post('/login/code', async (c) => {
   const { phone, otp } = parsed.value
   const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
+    const { typed } = parsed
+    const wrongCode = codeErrorOf(error)
+    if (wrongCode) {
+      const fieldErrors = { otp: wrongCode }
+      return codePage(c, callbackPath, phone, { typed, fieldErrors, notice: null }, {})
+    }
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
-    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
+    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed, notice }, {})
   })
 })
 
@@ -193,7 +200,7 @@ login.post('/login/reset-password', async (c) => {
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
   const { code, password } = parsed.value
   const signedIn = await resetPassword(await c.var.reader.signInApi(), code, password)
-  return finishSignIn(c, signedIn, '/account', (error) =>
+  return finishSignIn(c, signedIn, callbackPathFrom(c, undefined), (error) =>
     formPage({
       ...emptyLoginForm,
       notice: loginErrorText(error, 'reset', messagesFor(c.var.page.locale)),
@@ -263,6 +270,8 @@ const codePage = (
 
 const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
 
-/** The path to redirect to after signing in; by default the account. */
+/** The path to redirect to after signing in; by default the account, in the page's language. */
 const callbackPathFrom = (c: Context<AppEnv>, requested: string | undefined) =>
-  requested ? safeCallbackPath(requested, c.var.page.origin) : '/account'
+  requested
+    ? safeCallbackPath(requested, c.var.page.origin)
+    : localizedPath('/account', c.var.page.locale)

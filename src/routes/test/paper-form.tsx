@@ -85,10 +85,6 @@ function QuestionField({
       lang={locale === page.locale ? undefined : locale}
     >
       <legend>
-        <span className="number">
-          <span className="unseen">{messages.question()} </span>
-          {number}.
-        </span>{' '}
         <Maths text={stem} />
       </legend>
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
