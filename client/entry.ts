@@ -39,3 +39,7 @@ if (sheet)
   void import('./sheet-reader/watch-sheet-reader.ts').then((reader) =>
     reader.watchSheetReader(sheet),
   )
+
+const start = document.querySelector<HTMLAnchorElement>('[data-start]')
+if (start && document.cookie.includes('today='))
+  void import('./running-test.ts').then(({ leadBackInto }) => leadBackInto(start))

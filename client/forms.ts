@@ -6,4 +6,21 @@ export function watchForms() {
       overlay()?.showModal()
   })
   addEventListener('pageshow', () => overlay()?.close())
+  watchLinks()
+}
+
+/** Shows at a link that its page is on the way: on a slow line that takes seconds. */
+function watchLinks() {
+  let busy: HTMLElement | null = null
+  const mark = (link: HTMLElement | null) => {
+    if (busy) busy.style.opacity = ''
+    busy = link
+    if (busy) busy.style.opacity = '0.6'
+  }
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    const leaves = link?.origin === location.origin && link.pathname !== location.pathname
+    if (leaves && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) mark(link)
+  })
+  addEventListener('pageshow', () => mark(null))
 }

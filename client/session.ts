@@ -2,6 +2,7 @@
 // notice when it has ended. Loaded only on pages of signed-in readers, or when another tab has sent
 // a message.
 
+import { removeTodayNotes } from './device/today-notes.ts'
 import { hallCopies, removeHallCopies } from './device/offline-hall/remove-hall-copies.ts'
 
 /** The localStorage key by which next-auth's clients notify each other. */
@@ -70,7 +71,10 @@ function announceSignIn() {
     const before = localStorage.getItem('signed-in')
     if (before === mark) return
     // Another account's halls do not open for this one.
-    if (before !== null) void removeHallCopies()
+    if (before !== null) {
+      void removeHallCopies()
+      removeTodayNotes()
+    }
     localStorage.setItem('signed-in', mark)
     notifyTabs('getSession')
   } catch {
@@ -91,6 +95,7 @@ function notifyTabs(trigger: 'signout' | 'getSession') {
 
 /** Removes the account's entries from localStorage, except unsent answers. */
 function clearAccountData() {
+  removeTodayNotes()
   try {
     for (const name of ['signed-in', 'authorization', 'token']) localStorage.removeItem(name)
   } catch {

@@ -8,6 +8,8 @@ export type FormError =
   | 'not-an-email'
   | 'not-a-phone'
   | 'not-a-code'
+  | 'code-wrong'
+  | 'code-old'
   | 'password-short'
   | 'password-long'
   | 'password-is-email'

@@ -4,7 +4,8 @@ declare module 'virtual:client' {
   export const entry: string
   /** Small inline scripts, with the hashes by which the Content-Security-Policy allows them. */
   export const inlineScripts: Record<
-    | ('paper-filter' | 'share-card' | 'payment-watch' | 'provider-launch')
+    | ('exam-choice' | 'paper-filter' | 'plan-note' | 'share-card')
+    | ('payment-watch' | 'provider-launch' | 'test-over' | 'today')
     | ('rescue-code' | 'resend-clock'),
     { code: string; hash: string }
   >

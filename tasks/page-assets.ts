@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { transformSync } from 'esbuild'
+import { buildSync } from 'esbuild'
 import { transform as minifyCss } from 'lightningcss'
 import type { Plugin } from 'vite'
 import { hallMessageKeys } from '../client/islands/hall/message-keys.ts'
@@ -116,18 +116,20 @@ const forEachLanguage = (css: string) =>
     locales.map((locale) => rules.replaceAll('LANGUAGE', locale)).join(''),
   )
 
-/** Each file of client/inline, minified, with the hash that a security policy names it by. */
+/** Each file of client/inline, bundled and minified, with the hash that a security policy names it
+ *  by. */
 export function inlineScripts() {
   return Object.fromEntries(
     filesOf(inline).map((file) => {
-      const source = readFileSync(file, 'utf8')
-      const { code } = transformSync(source, {
-        loader: 'ts',
+      const { outputFiles } = buildSync({
+        entryPoints: [file],
+        bundle: true,
+        write: false,
         minify: true,
         target: 'es2022',
         format: 'iife',
       })
-      const trimmed = code.trim()
+      const trimmed = outputFiles[0]!.text.trim()
       return [basename(file, '.ts'), { code: trimmed, hash: hashOf(trimmed) }]
     }),
   )

@@ -5,6 +5,9 @@ import type { DeckLog } from './deck/deck-log.ts'
 import { intervalText } from './deck/interval-text.ts'
 import type { ReviewSession } from './deck/review-session.tsx'
 
+/** Further cards are folded, so that a long list does not bury the page's end. */
+const cardsInSight = 20
+
 type Props = {
   cards: readonly DeckCard[]
   /** For the form without script: the URL that records a review, and the path to return to. */
@@ -79,6 +82,30 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
         </p>
       </div>
     )
+  const cardOf = (card: DeckCard) => (
+    <details key={card.id} className="card" lang={card.lang}>
+      <summary>
+        <Front card={card} />
+      </summary>
+      <Back card={card} explanation={messages.explanation} pageLang={pageLang} />
+      <p className="turn" id={anchorAfterCard(card.id)} lang={pageLang}>
+        {comesAgain.has(card.id) ? (
+          <span role="status">
+            {messages.comesAgain.replace('{when}', comesAgain.get(card.id) ?? '')}
+          </span>
+        ) : (
+          <>
+            <button className="btn quiet" name="again" value={card.id}>
+              {messages.notKnew}
+            </button>
+            <button className="btn quiet" name="known" value={card.id}>
+              {messages.knew}
+            </button>
+          </>
+        )}
+      </p>
+    </details>
+  )
   return (
     <form className="deck" method="post" action={action} onSubmit={reportKnown}>
       <input type="hidden" name="back" value={back} />
@@ -88,30 +115,15 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
         </button>
         <p className="small">{messages.about}</p>
       </div>
-      {cards.map((card) => (
-        <details key={card.id} className="card" lang={card.lang}>
+      {cards.slice(0, cardsInSight).map(cardOf)}
+      {cards.length > cardsInSight && (
+        <details className="more-cards">
           <summary>
-            <Front card={card} />
+            {messages.all} ({cards.length})
           </summary>
-          <Back card={card} explanation={messages.explanation} pageLang={pageLang} />
-          <p className="turn" id={anchorAfterCard(card.id)} lang={pageLang}>
-            {comesAgain.has(card.id) ? (
-              <span role="status">
-                {messages.comesAgain.replace('{when}', comesAgain.get(card.id) ?? '')}
-              </span>
-            ) : (
-              <>
-                <button className="btn quiet" name="again" value={card.id}>
-                  {messages.notKnew}
-                </button>
-                <button className="btn quiet" name="known" value={card.id}>
-                  {messages.knew}
-                </button>
-              </>
-            )}
-          </p>
+          {cards.slice(cardsInSight).map(cardOf)}
         </details>
-      ))}
+      )}
     </form>
   )
 }

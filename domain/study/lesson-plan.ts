@@ -41,6 +41,12 @@ export type OwnPlan = PlanSummary & {
   left: readonly PlanTask[]
 }
 
+/** The coming days of a reader's plan as a device keeps them for its home page. */
+export type PlanDayNote = {
+  on: string
+  tasks: readonly { name: string; lang: Locale; isDone: boolean }[]
+}
+
 /** The number of done tasks of a plan, and of all. */
 export function progressOf({ days, left }: OwnPlan): { done: number; total: number } {
   const tasks = days.flatMap((day) => day.tasks)

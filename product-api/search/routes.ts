@@ -18,7 +18,8 @@ const concurrency = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 40, maxW
 /** Of a network: a school's phones at once, and then at most a fifth of the database's time. */
 const ofNetwork = createTokenBuckets({ burst: 60, intervalMs: 500 })
 
-/** GET ?q=&locale= -> { data: SearchResult[] }, best first. Errors, with Retry-After: 429 where a
+/** GET ?q=&locale= -> { data: SearchResult[] }: those in the reader's language, then others, each
+ *  best first. Errors, with Retry-After: 429 where a
  *  network searches too often, 503 where too many search at once. An addition to the
  *  specification's routes. */
 searchRoutes.get('/', async (c) => {
@@ -30,7 +31,9 @@ searchRoutes.get('/', async (c) => {
     const hits = await searchIndex(c.env.DB, typed, maxResults * 3)
     return searchResults(c.env.DB, hits, fallbackLocales(locale))
   })
-  const data = limitQuestionsPerPaper(results).slice(0, maxResults)
+  const isOwn = (result: SearchResult) => result.locale === locale
+  const ownFirst = [...results.filter(isOwn), ...results.filter((result) => !isOwn(result))]
+  const data = limitQuestionsPerPaper(ownFirst).slice(0, maxResults)
   return c.json({ data, meta: {} })
 })
 

@@ -16,6 +16,9 @@ export type PageContext = {
   isInApp: boolean
   /** Opened by the app, by its user agent, which no link can forge. For what is refused. */
   isAppAgent: boolean
+  /** The home page of a browser with notes of what its reader does (client/device/today-notes.ts),
+   *  which fill in a panel of that page. */
+  hasTodayPanel: boolean
   /** The part of the query that the language switch keeps: '?plan=…'. */
   query?: string
 }

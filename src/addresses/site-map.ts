@@ -4,6 +4,7 @@ import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 /** The kind of page at an address. Tests visit one page of each kind. */
 export type PageFamily =
   | 'home'
+  | 'exams'
   | 'hub'
   | 'exam'
   | 'papers'
@@ -34,6 +35,7 @@ const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
  *  robots.txt and the tests that visit every page are derived from this table. */
 export const knownAddresses: readonly KnownAddress[] = [
   ...listed('home', '/'),
+  ...listed('exams', '/exams'),
   ...listed('info', '/plan'),
   ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),

@@ -6,7 +6,7 @@ import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
-import { hasSessionCookie, webviewCookie } from '../session/cookies.ts'
+import { hasSessionCookie, todayCookie, webviewCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
 /** A stored page younger than this is served as it is. An older one is served, too, and rendered
@@ -124,9 +124,9 @@ function watchQuery({ req, set }: Context<AppEnv>, declared: readonly string[]):
 }
 
 function keyOf(c: Context<AppEnv>): string {
-  const { origin, layout, isInApp } = c.get('page')
+  const { origin, layout, isInApp, hasTodayPanel } = c.get('page')
   const path = new URL(c.req.url).pathname
-  const variant = `${layout}${isInApp ? '-app' : ''}`
+  const variant = `${layout}${isInApp ? '-app' : ''}${hasTodayPanel ? '-today' : ''}`
   return `https://page.invalid/${build}/${variant}/${encodeURIComponent(origin)}${path}`
 }
 
@@ -135,7 +135,11 @@ function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })
-  if (getCookie(c, webviewCookie) === 'true') request.headers.set('cookie', `${webviewCookie}=true`)
+  const cookies = [
+    ...(getCookie(c, webviewCookie) === 'true' ? [`${webviewCookie}=true`] : []),
+    ...(c.get('page').hasTodayPanel ? [`${todayCookie}=1`] : []),
+  ]
+  if (cookies.length > 0) request.headers.set('cookie', cookies.join('; '))
   revalidations.add(request)
   const { env, executionCtx } = c
   executionCtx.waitUntil(

@@ -2,7 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { canonicalPath, splitLocale } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
-import { webviewCookie } from '../session/cookies.ts'
+import { todayCookie, webviewCookie } from '../session/cookies.ts'
 
 /** The path that Hono matches: without the locale ('/en/vao' -> '/vao'), so that each route is
  *  declared once for all languages. */
@@ -24,6 +24,7 @@ export const pageContext = createMiddleware<AppEnv>(async (c, next) => {
     layout: url.searchParams.get('layout') === 'plain' ? 'plain' : 'full',
     isInApp: isAppAgent || webview === 'true',
     isAppAgent,
+    hasTodayPanel: path === '/' && getCookie(c, todayCookie) !== undefined,
   })
   await next()
 })

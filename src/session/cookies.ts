@@ -9,6 +9,10 @@ export const signOutCookie = '__Host-signed-out'
 /** 'true': the app opened a page with ?webview=true within the last day. */
 export const webviewCookie = '__Host-webview'
 
+/** Set by script: this browser has notes for the home page (client/device/today-notes.ts). It
+ *  identifies nobody. */
+export const todayCookie = 'today'
+
 /** Sent to this site only, and not readable by script. */
 export const siteCookieAttributes = {
   path: '/',

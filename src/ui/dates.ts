@@ -3,8 +3,11 @@ import { languages, type Locale } from '../../domain/locale.ts'
 
 const formats = new Map<Locale, Intl.DateTimeFormat>()
 
-/** An ISO date or time as a long date in India, with Latin digits: '21 November 2026'. */
+/** An ISO date or time as a long date in India, with Latin digits: '21 November 2026'. Anything
+ *  else as it is: one entry of a content system that is no date does not break a whole list. */
 export function dateText(iso: string, locale: Locale): string {
+  const time = Date.parse(iso.length === 10 ? `${iso}T12:00:00+05:30` : iso)
+  if (Number.isNaN(time)) return iso
   let format = formats.get(locale)
   if (!format) {
     format = new Intl.DateTimeFormat(languages[locale].dateFormat, {
@@ -13,7 +16,7 @@ export function dateText(iso: string, locale: Locale): string {
     })
     formats.set(locale, format)
   }
-  return format.format(new Date(iso.length === 10 ? `${iso}T12:00:00+05:30` : iso))
+  return format.format(time)
 }
 
 /** An ISO time as the time of day in India, as exam notices write it: '4:35 PM'. */

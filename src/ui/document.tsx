@@ -6,6 +6,7 @@ import { AdPlace, ConsentNotice, type AnalyticsTags } from './consent-notice.tsx
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
 import { Header } from './header.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 import { InlineStyle, useNonce } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
@@ -39,6 +40,7 @@ export function Document({
         <meta name="theme-color" content="#2b3990" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <InlineStyle name="base" />
+        {layout !== 'plain' && <InlineStyle name="frame" />}
       </head>
       <body>
         <a className="skip" href="#main">
@@ -66,6 +68,7 @@ export function Document({
             hasConsentNotice={tags !== null}
           />
         )}
+        {layout === 'full' && <MainNavigation page={page} />}
         {reader.user && <SessionTemplates page={page} />}
         {reader.error && <SessionNotice page={page} error={reader.error} />}
         {(reader.user ?? reader.error) && <InlineStyle name="session" />}

@@ -12,6 +12,10 @@ export function fieldErrorText(error: FormError, messages: Messages): string {
       return messages.field_error_phone()
     case 'not-a-code':
       return messages.field_error_code()
+    case 'code-wrong':
+      return messages.login_wrong_code()
+    case 'code-old':
+      return messages.login_old_code()
     case 'password-short':
       return messages.field_error_password_short()
     case 'password-long':

@@ -4,7 +4,8 @@ import { languageNames } from '../../domain/locale.ts'
 import { Logo } from './logo.tsx'
 import { messagesFor } from './messages.ts'
 
-/** The header: logo, language switch, and in the full layout the main navigation. */
+/** The header: logo, language switch, and on wide screens links that phones find in the directory
+ *  and on the home page. */
 export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
   const { locale, path } = page
   const messages = messagesFor(locale)
@@ -15,6 +16,12 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           <Logo />
           {brand.name[locale]}
         </a>
+        {page.layout === 'full' && (
+          <nav className="more-ways" aria-label={messages.menu()}>
+            <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
+            <a href={localizedPath('/search', locale)}>{messages.search()}</a>
+          </nav>
+        )}
         <nav className="lang" aria-label={messages.language()}>
           {alternates(path).map((other) => (
             <a
@@ -29,14 +36,6 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           ))}
         </nav>
       </div>
-      {page.layout === 'full' && (
-        <nav className="wrap ways" aria-label={messages.menu()}>
-          <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
-          <a href={localizedPath('/flash-cards', locale)}>{messages.flash_cards()}</a>
-          <a href={localizedPath('/search', locale)}>{messages.search()}</a>
-          <a href={localizedPath('/account', locale)}>{messages.my_account()}</a>
-        </nav>
-      )}
     </header>
   )
 }

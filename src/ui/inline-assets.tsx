@@ -4,6 +4,8 @@ import { inlineStyles } from 'virtual:styles'
 
 export type InlineStyleName =
   | 'base'
+  | 'frame'
+  | 'today'
   | 'exams'
   | 'papers'
   | 'pattern'
@@ -16,6 +18,7 @@ export type InlineStyleName =
   | 'palette'
   | 'start'
   | 'hall'
+  | 'options'
   | 'flash-cards'
   | 'quiz'
   | 'study-plan'

@@ -35,6 +35,7 @@ declare module 'react' {
         props: string
       }
       'paper-filter': CustomElementAttributes<HTMLElement>
+      'today-panel': CustomElementAttributes<HTMLElement>
       'provider-launch': CustomElementAttributes<HTMLElement> & {
         object: string | undefined
         mode: 'script' | 'iframe'

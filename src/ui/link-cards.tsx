@@ -5,7 +5,8 @@ import { examNames } from './exam-names.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor } from './messages.ts'
 
-export type LinkCard = { href: string; name: string; note: string }
+/** exam: its slug, if following the link can make it the reader's exam. */
+export type LinkCard = { href: string; name: string; note: string; exam?: string }
 
 /** The card of an exam: its name, its note, and a link to its page. */
 export function examCard(exam: Exam, locale: Locale): LinkCard {
@@ -15,6 +16,7 @@ export function examCard(exam: Exam, locale: Locale): LinkCard {
     href: localizedPath(`/${exam.slug}`, locale),
     name: name(messages),
     note: note(messages),
+    exam: exam.slug,
   }
 }
 
@@ -23,8 +25,8 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <div className="exams">
       <InlineStyle name="exams" />
-      {cards.map(({ href, name, note }) => (
-        <a key={href} href={href}>
+      {cards.map(({ href, name, note, exam }) => (
+        <a key={href} href={href} data-exam={exam}>
           {name}
           <small>{note}</small>
         </a>

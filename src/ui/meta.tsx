@@ -21,11 +21,7 @@ export function Meta({
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={url} />
-      {alternates(page.path).map(({ locale, path }) => (
-        <link key={locale} rel="alternate" hrefLang={locale} href={page.origin + path} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={page.origin + page.path} />
+      <Addresses page={page} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
@@ -35,13 +31,36 @@ export function Meta({
   )
 }
 
-/** For pages that search engines must not index: unknown addresses, errors, forms. */
-export function UnlistedMeta({ title, description }: { title: string; description: string }) {
+/** For pages that search engines must not index: unknown addresses, errors, forms. `page`: given
+ *  where the page has the same address for everybody, in every language. */
+export function UnlistedMeta({
+  title,
+  description,
+  page,
+}: {
+  title: string
+  description: string
+  page?: PageContext
+}) {
   return (
     <>
+      {page && <Addresses page={page} />}
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+/** The canonical address of a page, and that of each language. */
+function Addresses({ page }: { page: PageContext }) {
+  return (
+    <>
+      <link rel="canonical" href={page.origin + localizedPath(page.path, page.locale)} />
+      {alternates(page.path).map(({ locale, path }) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={page.origin + path} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={page.origin + page.path} />
     </>
   )
 }

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(start)
         await page
           .getByRole('navigation')
-          .getByRole('link', { name: /ಹುಡುಕಿ|Search|వెతకండి/ })
+          .getByRole('link', { name: /ಪರೀಕ್ಷೆಗಳು|Exams|పరీక్షలు/ })
           .click()
         await page.getByRole('searchbox').fill(typed)
         await page.getByRole('search').getByRole('button').click()

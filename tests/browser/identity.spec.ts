@@ -85,7 +85,9 @@ for (const javaScriptEnabled of [true, false])
       const code = /#(\d{6})/.exec(sms!.text)![1]!
       await field.fill(code === '123456' ? '654321' : '123456')
       await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }).click()
-      await expect(page.getByRole('alert')).toContainText('ಕೋಡ್ ಸರಿಯಿಲ್ಲ')
+      await expect(page.locator('#otp-error')).toContainText('ಕೋಡ್ ಸರಿಯಿಲ್ಲ')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toBeFocused()
       await field.fill(code)
       await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }).click()
       // A new member is asked for the age once, and comes to where the sign-in began.

@@ -55,7 +55,7 @@ test('touch targets are at least 44 pixels high', async ({ page }) => {
     const small = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
-          '.lang a, .ways a, .btn, .exams a, .years a, summary, .question label',
+          '.lang a, .dock a, footer nav a, .btn, .exams a, .years a, summary, .question label',
         ),
       ]
         .filter((element) => element.getBoundingClientRect().height < 43.5)

@@ -79,6 +79,13 @@ describe('starting an attempt', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
+  it('begins to practise without the declaration, but never an exam', async () => {
+    productApiAnswers(wire())
+    const quick = { mode: 'practice', quick: 'yes' }
+    expect((await newBrowser().post(instructions, quick)).status).toBe(303)
+    expect((await newBrowser().post(instructions, { ...quick, mode: 'exam' })).status).toBe(422)
+  })
+
   it('makes a visitor a guest first and starts the attempt as that guest', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers(wire())

@@ -2,11 +2,13 @@ import {
   afterReview,
   dueMsOf,
   scheduleOf,
+  type CardState,
   type Schedule,
 } from '../../../domain/study/card-schedule.ts'
 import type { CardGrade } from '../../../domain/study/review-log.ts'
 import { browserPorts } from '../../device/browser-ports.ts'
 import { openCardLog } from '../../device/cards/card-log.ts'
+import { storeDueCards } from '../../device/today-notes.ts'
 
 export type DeckLog = Awaited<ReturnType<typeof openDeckLog>>
 
@@ -19,6 +21,9 @@ export async function openDeckLog(cards: readonly string[]) {
   let schedule: Schedule = new Map()
   const refresh = () => {
     schedule = scheduleOf(log.reviewsOf(own))
+    const dueOf = ([card, state]: [string, CardState]) =>
+      [card, dueMsOf(card, state, log.exam())] as const
+    if (schedule.size > 0) storeDueCards(new Map([...schedule].map(dueOf)))
   }
   refresh()
   return {

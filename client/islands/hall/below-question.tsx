@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { signOf } from '../../device/journal/save-sign.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 import type { HallContext } from './hall-context.ts'
 import type { HallMessages } from './message-keys.ts'
 import { ReplacedAnswers } from './replaced-answers.tsx'
 import { Circles, saveStatusText } from './save-status.tsx'
 import type { HallView } from './hall-view.ts'
 
-/** Below the question: its key, if it was requested, and answers of other devices. In place of the
- *  question: the pause, or the state of the submission. */
+/** Below the question: the buttons of its answer, its key if it was requested, and answers of other
+ *  devices. In place of the question: the pause, or the state of the submission. */
 export function BelowQuestion({
   context,
   openRescue,
@@ -29,6 +30,7 @@ export function BelowQuestion({
   if (view.stage !== 'question') return null
   return (
     <>
+      <AnswerButtons context={context} />
       {RevealedKey && view.revealed && <RevealedKey revealed={view.revealed} messages={messages} />}
       <ReplacedAnswers context={context} />
     </>

@@ -37,40 +37,29 @@ function noticeText(notice: Notice, sections: readonly HallSection[], messages: 
   }
 }
 
-/** The buttons below a question. Their shortcuts are access keys, which do not conflict with screen
- *  readers. */
+/** The buttons that lead on; those of the answer are below its options. Their shortcuts are access
+ *  keys, which do not conflict with screen readers. */
 function QuestionButtons({
-  context: { hall, view, messages, isPractice, isRailway },
+  context: { hall, messages, isPractice, isRailway },
   submit,
 }: {
   context: HallContext
   submit: () => void
 }) {
-  const isRevealed = hall.stateAt(view.at)?.isRevealed === true
   const button = (name: string, accessKey: string, act: () => void, kind = 'btn quiet') => (
     <button type="button" className={kind} accessKey={accessKey} onClick={act}>
       {name}
     </button>
   )
-  return isPractice ? (
+  return (
     <div className="buttons">
-      {!isRevealed && button(messages.check, 'c', () => void hall.check().then(scrollToKey))}
-      {!isRevealed && button(messages.clear, 'k', () => hall.press('clear'))}
-      {button(messages.previous, 'p', () => hall.press('previous'), 'btn quiet back')}
-      {button(messages.next, 'n', () => hall.press('next'), 'btn main')}
-      {button(messages.submit, 's', submit)}
-    </div>
-  ) : (
-    <div className="buttons">
-      {button(isRailway ? messages.markRailway : messages.mark, 'm', () => hall.press('mark'))}
-      {button(isRailway ? messages.clearRailway : messages.clear, 'k', () => hall.press('clear'))}
-      {button(messages.save, 'n', () => hall.press('save'), 'btn main')}
-      {button(messages.submit, 's', submit)}
+      {isPractice
+        ? button(messages.previous, 'p', () => hall.press('previous'))
+        : button(isRailway ? messages.markRailway : messages.mark, 'm', () => hall.press('mark'))}
+      {isPractice
+        ? button(messages.next, 'n', () => hall.press('next'), 'btn main')
+        : button(messages.save, 'n', () => hall.press('save'), 'btn main')}
+      {button(messages.submit, 's', submit, 'btn quiet submit')}
     </div>
   )
 }
-
-/** Scrolls to the key, which the buttons may cover. In a separate task: the hall notifies its
- *  listeners one task earlier. */
-const scrollToKey = () =>
-  setTimeout(() => document.querySelector('.key')?.scrollIntoView({ block: 'nearest' }))

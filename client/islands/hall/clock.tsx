@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { clockText } from '../../device/clock-text.ts'
 import type { Hall } from './hall.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
@@ -110,12 +111,4 @@ function whileVisible(work: () => number | null): () => void {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', tick)
   }
-}
-
-/** A time span as a clock shows it: 3668000 -> '1:01:08', 59000 -> '0:59'. Never below 0. */
-function clockText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  const tail = String(seconds % 60).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }

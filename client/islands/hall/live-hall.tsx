@@ -9,6 +9,7 @@ import type { HallProps } from './hall-view.ts'
 import css from './hall.css?inline'
 import { indexesOf } from './navigation.ts'
 import { PaletteBoard } from './palette.tsx'
+import { useTodayNote } from './today-note.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Adds the hall's styles to the page. The security policy allows constructed style sheets. */
@@ -35,6 +36,7 @@ export function LiveHall({ open, ...props }: HallProps & { open: OpenHall }) {
     document.querySelector('.hall')?.toggleAttribute('data-board', isBoardOpen)
   }, [isBoardOpen])
 
+  useTodayNote(context)
   useBackGuard(!context.isOver, () => setDialog('leave'))
 
   const goTo = (index: number) => {

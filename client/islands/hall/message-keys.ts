@@ -24,6 +24,7 @@ export const hallMessageKeys = {
   pause: 'hall_pause',
   paused: 'hall_paused',
   resume: 'start_resume',
+  resumeLeft: 'today_resume_left',
   'not-visited': 'hall_state_not_visited',
   'not-answered': 'hall_state_not_answered',
   answered: 'hall_state_answered',

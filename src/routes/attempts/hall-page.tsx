@@ -98,6 +98,7 @@ export function HallPage({
         description={messages.hall_description()}
       />
       <InlineStyle name="hall" />
+      <InlineStyle name="options" />
       <form
         className="hall"
         method="post"

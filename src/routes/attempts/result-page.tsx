@@ -8,14 +8,15 @@ import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-re
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { ShareCard } from '../../ui/share-card.tsx'
 import { Island } from '../../ui/island.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { Sections, Topics } from './result-breakdown.tsx'
 import { UncountedAnswers, GuessingCost, UnsavedChoices } from './result-lost-marks.tsx'
 import { Comparison, Trend } from './result-comparison.tsx'
-import { ScoreChanges, ScoreSummary } from './result-score.tsx'
+import { Arithmetic, ScoreChanges, ScoreSummary } from './result-score.tsx'
+import { ResultSheet } from './result-sheet.tsx'
 import { Solutions, type SolutionsProps } from './result-solutions.tsx'
 import { TimeSpent } from './result-time.tsx'
 
@@ -39,6 +40,7 @@ export function ResultPage({
       <InlineStyle name="chart" />
       <InlineStyle name="report" />
       <InlineStyle name="result" />
+      <InlineScript name="test-over" />
       <ResultBreadcrumbs page={page} result={result} title={title?.text ?? attempt.test} />
       <ScoreSummary page={page} result={result} />
       <AwaitedAnswers paper={paper} result={result} messages={messages} />
@@ -47,6 +49,8 @@ export function ResultPage({
           {messages.result_read_solutions()}
         </a>
       </p>
+      <ResultSheet solutions={solutions.solutions} view={solutions.view} messages={messages} />
+      <Arithmetic result={result} messages={messages} />
       <ScoreChanges page={page} changes={result.changes} />
       <Actions page={page} result={result} />
       <Sections page={page} sections={result.sections} />

@@ -17,7 +17,7 @@ import { clockText, dateText } from '../../ui/dates.ts'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** The score, the lines it adds up from, and whether it qualifies. */
+/** The score, and whether it qualifies. */
 export function ScoreSummary({ page, result }: { page: PageContext; result: TestResult }) {
   const messages = messagesFor(page.locale)
   const { score, maximum, attempt, qualifying } = result
@@ -42,7 +42,6 @@ export function ScoreSummary({ page, result }: { page: PageContext; result: Test
               })}
         </p>
       )}
-      <Arithmetic result={result} messages={messages} />
     </>
   )
 }
@@ -97,8 +96,9 @@ const takenText = (
     modeText(mode, messages),
   ].join(' · ')
 
-/** Lines such as '80 × 1 = 80' and '35 × −¼ = −8¾', and their total. */
-function Arithmetic({ result, messages }: { result: TestResult; messages: Messages }) {
+/** Lines such as '80 × 1 = 80' and '35 × −¼ = −8¾', and their total. Its bubbles are the legend of
+ *  the answer sheet. */
+export function Arithmetic({ result, messages }: { result: TestResult; messages: Messages }) {
   return (
     <table className="sum">
       <caption className="unseen">{messages.result_how()}</caption>
@@ -113,7 +113,8 @@ function Arithmetic({ result, messages }: { result: TestResult; messages: Messag
         {result.arithmetic.map(({ what, count, each, sum }) => (
           <tr key={what}>
             <th scope="row">
-              <OutcomeIcon outcome={outcomeOf[what]} /> {outcomeText(outcomeOf[what], messages)}
+              <b className={`bubble ${outcomeOf[what]}`} aria-hidden="true" />{' '}
+              {outcomeText(outcomeOf[what], messages)}
             </th>
             <td>
               {count} × {fractionText(each)}

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/attempt/solutions.ts'
 import type { QuestionResult, Ruling } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
+import { OptionBubble } from '../../ui/option-bubble.tsx'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -160,7 +161,11 @@ function Option({
   ].filter((word) => word !== false)
   return (
     <li className={isKey ? 'key' : isChosen ? 'missed' : undefined}>
-      <span className="nth">({index + 1})</span>
+      <OptionBubble
+        index={index}
+        outcome={isKey ? 'right' : isChosen ? 'wrong' : null}
+        page={page}
+      />
       <span>
         <Maths text={option} />
       </span>

@@ -43,6 +43,7 @@ export function RetryPage({
         description={messages.result_again_lead()}
       />
       <InlineStyle name="paper-form" />
+      <InlineStyle name="options" />
       <InlineStyle name="chart" />
       <InlineStyle name="result" />
       <div className="hero">

@@ -6,6 +6,7 @@ import {
   type QuizAnswers,
   type QuizQuestion,
 } from '../../../domain/study/flash-deck.ts'
+import { OptionBubble } from '../../ui/option-bubble.tsx'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
@@ -26,6 +27,7 @@ export function QuizForm({
   return (
     <section id="quiz" className="quiz">
       <InlineStyle name="paper-form" />
+      <InlineStyle name="options" />
       <InlineStyle name="quiz" />
       <h2>{messages.quiz_title()}</h2>
       <p>{messages.quiz_lead({ count: questions.length })}</p>
@@ -126,7 +128,11 @@ function QuizSolution({
               key={index}
               className={index === right ? 'key' : index === chosen ? 'missed' : undefined}
             >
-              <span className="nth">({index + 1})</span>
+              <OptionBubble
+                index={index}
+                outcome={index === right ? 'right' : index === chosen ? 'wrong' : null}
+                page={page}
+              />
               <span>
                 <Maths text={option} />
               </span>

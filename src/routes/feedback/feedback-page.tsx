@@ -61,8 +61,6 @@ export function FeedbackPage({
           {...field('contact')}
           label={messages.feedback_contact()}
           hint={messages.feedback_contact_hint()}
-          autoComplete="email"
-          inputMode="email"
         />
         <button className="btn wide">{messages.send()}</button>
       </form>

@@ -51,7 +51,7 @@ export function OwnCardsPage({
       <div className="hero">
         <h1>{texts.name}</h1>
         <p>{isEmpty ? texts.empty : texts.lead}</p>
-        {!isEmpty && <p className="small">{messages.cards_counts(counts)}</p>}
+        {!isEmpty && <p className="small own-counts">{messages.cards_counts(counts)}</p>}
       </div>
       {isEmpty && kind === 'wrong' && (
         <p>

@@ -1,127 +1,92 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
-import {
-  exams,
-  homeStateOf,
-  states,
-  type Exam,
-  type State,
-  type StateSlug,
-} from '../../../domain/exams.ts'
+import { findExam, homeStateOf, type ExamSlug, type StateSlug } from '../../../domain/exams.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import { InlineScript } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { messagesFor } from '../../ui/messages.ts'
+import type { OwnToday } from './own-today.ts'
+import { TodayPanel } from './today-panel.tsx'
 
-/** The home page: exams by state, and the latest current affairs. */
+/** The home page: what the reader does today, or the choice of an exam; the latest current affairs;
+ *  and the way to all exams. `own`: of a member; null for everybody else. */
 export function HomePage({
   page,
   affairs,
   today,
+  own,
 }: {
   page: PageContext
   affairs: readonly ContentPageSummary[]
   today: string
+  own: OwnToday | null
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const statesInOrder = statesStartingWith(homeStateOf(locale))
   return (
     <>
       <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
-      <div className="hero">
-        <h1>
-          <HighlightedText text={messages.home_heading()} />
-        </h1>
-        <p>{messages.home_lead()}</p>
-      </div>
-      {statesInOrder.map(({ slug }) => (
-        <ExamGroup
-          key={slug}
-          page={page}
-          name={stateNames[slug](messages)}
-          exams={exams.filter((exam) => exam.state === slug)}
-        />
-      ))}
-      <section>
-        <h2>{messages.home_more()}</h2>
-        <LinkCards
-          cards={[
-            {
-              href: localizedPath('/attempts', locale),
-              name: messages.result_list(),
-              note: messages.result_list_note(),
-            },
-            {
-              href: localizedPath('/vao', locale),
-              name: messages.hub_vao(),
-              note: messages.hub_vao_note(),
-            },
-            {
-              href: localizedPath('/pdo', locale),
-              name: messages.hub_pdo(),
-              note: messages.hub_pdo_note(),
-            },
-            {
-              href: localizedPath('/grand-tests', locale),
-              name: messages.grand_tests(),
-              note: messages.grand_tests_note(),
-            },
-            {
-              href: localizedPath('/pdo-30days-material', locale),
-              name: messages.thirty_days(),
-              note: messages.thirty_days_note(),
-            },
-            {
-              href: localizedPath('/ao-exam-info', locale),
-              name: messages.info_ao(),
-              note: messages.exam_information(),
-            },
-            {
-              href: localizedPath('/aao-exam-info', locale),
-              name: messages.info_aao(),
-              note: messages.exam_information(),
-            },
-          ]}
-        />
-      </section>
+      {own !== null || page.hasTodayPanel ? (
+        <TodayPanel page={page} own={own} news={affairs[0]}>
+          <ExamChoice locale={locale} />
+        </TodayPanel>
+      ) : (
+        <ExamChoice locale={locale} />
+      )}
+      <p>
+        <a className="btn quiet wide" href={localizedPath('/exams', locale)}>
+          {messages.exams_all()}
+        </a>
+      </p>
       {affairs.length > 0 && (
         <section>
           <h2>{messages.current_affairs()}</h2>
           <AffairsList page={page} affairs={affairs} today={today} />
         </section>
       )}
+      <InlineScript name="exam-choice" />
     </>
   )
 }
 
-const stateNames: Record<StateSlug, (messages: Messages) => string> = {
-  karnataka: (messages) => messages.state_karnataka(),
-  'andhra-pradesh': (messages) => messages.state_andhra(),
-  'all-india': (messages) => messages.state_all_india(),
-}
-
-/** The reader's own state, then all of India, then the other states. */
-const statesStartingWith = (home: State) => [
-  home,
-  ...states.filter(({ slug }) => slug === 'all-india'),
-  ...states.filter((state) => state !== home && state.slug !== 'all-india'),
-]
-
-function ExamGroup({
-  page,
-  name,
-  exams,
-}: {
-  page: PageContext
-  name: string
-  exams: readonly Exam[]
-}) {
+function ExamChoice({ locale }: { locale: Locale }) {
+  const messages = messagesFor(locale)
   return (
-    <section>
-      <h2>{name}</h2>
-      <LinkCards cards={exams.map((exam) => examCard(exam, page.locale))} />
-    </section>
+    <>
+      <div className="hero">
+        <h1>
+          <HighlightedText text={messages.home_heading()} />
+        </h1>
+        <p>{messages.home_lead()}</p>
+      </div>
+      <LinkCards cards={firstExams(locale).map((exam) => examCard(exam, locale))} />
+    </>
   )
 }
+
+/** The exams that the home page offers first, by the state of the page's language. */
+const offeredExams: Record<StateSlug, readonly ExamSlug[]> = {
+  karnataka: ['vao-paper-1', 'pdo-paper-1', 'sda-fda', 'rrb', 'ssc-gd-constable', 'ap-dsc-sgt'],
+  'andhra-pradesh': [
+    'ap-tet-paper-1',
+    'ap-dsc-sgt',
+    'tet-paper-2-social',
+    'ap-pet',
+    'rrb',
+    'ssc-gd-constable',
+  ],
+  'all-india': [
+    'rrb',
+    'rrb-group-d',
+    'ssc-gd-constable',
+    'vao-paper-1',
+    'pdo-paper-1',
+    'ap-dsc-sgt',
+  ],
+}
+
+const firstExams = (locale: Locale) =>
+  offeredExams[homeStateOf(locale).slug].flatMap((slug) => findExam(slug) ?? [])

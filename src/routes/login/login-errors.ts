@@ -31,6 +31,14 @@ export function loginErrorText(
   }
 }
 
+/** The error of the field, if the code itself was refused: it is wrong or too old. */
+export function codeErrorOf(error: ApiError): 'code-wrong' | 'code-old' | null {
+  if (error.kind !== 'http-error' || error.status >= 429) return null
+  const { message } = refusalOf(error)
+  if (/blocked/i.test(message)) return null
+  return /expired/i.test(message) ? 'code-old' : 'code-wrong'
+}
+
 /** The forms check all of a password but what only the product API knows: the phone, the name. */
 const isPasswordFault = (message: string) => /password must not be/.test(message)
 

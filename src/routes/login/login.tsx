@@ -30,7 +30,7 @@ import { messagesFor } from '../../ui/messages.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
-import { loginErrorText, authErrorText, loginErrorStatus } from './login-errors.ts'
+import { authErrorText, codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
@@ -142,8 +142,14 @@ login.post('/login/code', async (c) => {
   const source = sourceField(c.var.reader)
   const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp, source)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
+    const { typed } = parsed
+    const wrongCode = codeErrorOf(error)
+    if (wrongCode) {
+      const fieldErrors = { otp: wrongCode }
+      return codePage(c, callbackPath, phone, { typed, fieldErrors, notice: null }, {})
+    }
     const notice = loginErrorText(error, 'code', messagesFor(c.var.page.locale))
-    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed: parsed.typed, notice }, {})
+    return codePage(c, callbackPath, phone, { ...emptyLoginForm, typed, notice }, {})
   })
 })
 
@@ -278,7 +284,7 @@ const codePage = (
 
 const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
 
-/** The path to redirect to after signing in; by default the account. */
+/** The path to redirect to after signing in; by default the account, in the page's language. */
 const callbackPathFrom = (c: Context<AppEnv>, requested: string | undefined) =>
   requested
     ? safeCallbackPath(requested, c.var.page.origin)

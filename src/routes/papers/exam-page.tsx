@@ -1,3 +1,4 @@
+import { instructionsPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { patternYears, type Exam } from '../../../domain/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../../domain/paper.ts'
@@ -50,6 +51,7 @@ export function ExamPage({
       <div className="hero">
         <h1>{name}</h1>
         <p>{messages.exam_lead({ note: examNames[exam.slug].note(messages) })}</p>
+        <FirstQuestion page={page} exam={exam} papers={papers} />
       </div>
       <PaperFilter messages={messages} query={query}>
         {sections.map((kind) => (
@@ -66,6 +68,34 @@ export function ExamPage({
         {(sheet) => sheet && <PatternTable page={page} sheet={sheet} />}
       </DeferredPart>
     </>
+  )
+}
+
+/** Begins to practise the shortest free paper in the reader's language: one tap to a question. */
+function FirstQuestion({
+  page,
+  exam,
+  papers,
+}: {
+  page: PageContext
+  exam: Exam
+  papers: readonly PaperSummary[]
+}) {
+  const messages = messagesFor(page.locale)
+  const free = papers.filter(({ access }) => access === 'free')
+  const own = free.filter(({ languages }) => languages.includes(page.locale))
+  const [paper] = (own.length > 0 ? own : free).toSorted(
+    (one, other) => one.questionCount - other.questionCount,
+  )
+  if (!paper) return null
+  const path = instructionsPath(exam.state, exam.slug, paper.slug)
+  return (
+    <form method="post" action={localizedPath(path, page.locale)}>
+      <input type="hidden" name="mode" value="practice" />
+      <input type="hidden" name="quick" value="yes" />
+      <button className="btn wide">{messages.exam_first()}</button>
+      <p className="small">{messages.exam_first_note()}</p>
+    </form>
   )
 }
 
@@ -94,25 +124,31 @@ function Section({
         <p className="small">{messages.section_empty()}</p>
       )}
       {kind === 'previous-papers' && !exam.hasPapersOnOnePage && (
-        <YearLinks page={page} exam={exam} />
+        <YearLinks page={page} exam={exam} papers={papers} />
       )}
     </section>
   )
 }
 
-/** Links to the page of each year's papers. `current`: the year of this page. */
+/** Links to the pages of the years that have papers. `current`: the year of this page. */
 export function YearLinks({
   page,
   exam,
+  papers,
   current,
 }: {
   page: PageContext
   exam: Exam
+  papers: readonly PaperSummary[]
   current?: number
 }) {
+  const years = patternYears.filter(
+    (year) => year === current || papers.some((paper) => paper.year === year),
+  )
+  if (years.length === 0) return null
   return (
     <ul className="years">
-      {patternYears.map((year) => (
+      {years.map((year) => (
         <li key={year}>
           <a
             href={localizedPath(`/${exam.slug}/previous-papers_${year}`, page.locale)}

@@ -44,7 +44,12 @@ export function PapersPage({
         {kind === 'previous-papers' && <p>{messages.pattern_note()}</p>}
       </div>
       {kind === 'previous-papers' && (
-        <YearLinks page={page} exam={exam} current={year ?? undefined} />
+        <YearLinks
+          page={page}
+          exam={exam}
+          papers={others}
+          {...(year !== null && { current: year })}
+        />
       )}
       {papers.length > 0 ? (
         <PaperList page={page} papers={papers} />

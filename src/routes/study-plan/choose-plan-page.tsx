@@ -2,7 +2,7 @@ import type { PageContext } from '../../addresses/address.ts'
 import type { PlanSummary } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { StartPlanForm, type StartPlanError } from './start-plan-form.tsx'
 
@@ -32,6 +32,8 @@ export function ChoosePlanPage({
         <h1>{title}</h1>
         <p>{messages.plan30_lead()}</p>
       </div>
+      {/* A plan that was left is not on the home page any more. */}
+      <InlineScript name="plan-note" />
       <StartPlanForm page={page} plans={plans} error={error} />
       <p>{messages.plan30_adapts()}</p>
     </>

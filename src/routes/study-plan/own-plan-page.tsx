@@ -1,3 +1,4 @@
+import type { Locale } from '../../../domain/locale.ts'
 import { ownPlanPath, planPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
@@ -6,15 +7,17 @@ import {
   progressOf,
   type OwnPlan,
   type OwnTask,
+  type PlanDayNote,
 } from '../../../domain/study/lesson-plan.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { ChangePlanForms } from './change-plan-forms.tsx'
-import { Task, taskName } from './task.tsx'
+import { taskName } from '../../ui/task-name.ts'
+import { Task } from './task.tsx'
 
 /** The reader's study plan as of today. `examDateError`: the rejected exam date, or null. */
 export function OwnPlanPage({
@@ -57,7 +60,11 @@ export function OwnPlanPage({
       <p>
         <a href={localizedPath(planPath(plan.slug), locale)}>{messages.plan30_read_days()}</a>
       </p>
-      <form method="post" action={localizedPath(`${ownPlanPath}/tick`, locale)}>
+      <form
+        method="post"
+        action={localizedPath(`${ownPlanPath}/tick`, locale)}
+        data-days={JSON.stringify(comingDays(plan, locale))}
+      >
         <input type="hidden" name="plan" value={plan.slug} />
         <section id="today">
           <h2>
@@ -84,6 +91,7 @@ export function OwnPlanPage({
         {coming.length > 0 && <Days name={messages.plan30_coming()} days={coming} {...parts} />}
         {before.length > 0 && <Days name={messages.plan30_before()} days={before} {...parts} />}
       </form>
+      <InlineScript name="plan-note" />
       <ChangePlanForms page={page} plan={plan} examDateError={examDateError} />
       {!isMember && (
         <p className="note">
@@ -93,6 +101,22 @@ export function OwnPlanPage({
     </>
   )
 }
+
+const daysOnDevice = 7
+
+/** Today's tasks and those of the next days, as the home page of this device shows them. */
+const comingDays = ({ days, today }: OwnPlan, locale: Locale): PlanDayNote[] =>
+  days
+    .filter(({ on }) => on >= today)
+    .slice(0, daysOnDevice)
+    .map(({ on, tasks }) => ({
+      on,
+      tasks: tasks.map((task) => ({
+        name: taskName(task, messagesFor(locale)),
+        lang: task.name === '' ? locale : task.locale,
+        isDone: task.doneOn !== null,
+      })),
+    }))
 
 function examDateText(
   examOn: string,

@@ -4,6 +4,7 @@ import type { Locale } from '../../../domain/locale.ts'
 import type { PlanTask } from '../../../domain/study/lesson-plan.ts'
 import { AccessTag } from '../../ui/paper-list.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { taskName } from '../../ui/task-name.ts'
 
 /** A task of a plan with a link to its page. `children`: remarks for the reader of the plan. */
 export function Task({
@@ -67,13 +68,6 @@ function TaskText({
 }) {
   if (kind === 'weak') return <p>{messages.plan30_weak_text()}</p>
   return text === null || text === '' ? null : <p lang={lang}>{text}</p>
-}
-
-export function taskName({ kind, of, name }: PlanTask, messages: Messages): string {
-  if (kind === 'affairs') return messages.plan30_affairs_name()
-  if (kind !== 'revise') return name
-  const [from = '', to = ''] = of.split('-')
-  return messages.plan30_revise_name({ from, to })
 }
 
 function taskKindText({ kind }: PlanTask, messages: Messages): string {

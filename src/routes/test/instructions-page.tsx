@@ -64,6 +64,7 @@ export function InstructionsPage({
         </p>
       </div>
       <GeneralRules paper={paper} messages={messages} />
+      <Example messages={messages} />
       <section>
         <h2>{messages.start_palette()}</h2>
         <p>{messages.start_palette_lead()}</p>
@@ -116,6 +117,25 @@ function GeneralRules({ paper, messages }: { paper: Paper; messages: Messages })
           </li>
         )}
       </ul>
+    </section>
+  )
+}
+
+/** The options of a question as the hall shows them, one of them chosen. */
+function Example({ messages }: { messages: Messages }) {
+  return (
+    <section>
+      <InlineStyle name="options" />
+      <h2>{messages.start_example()}</h2>
+      <p>{messages.start_example_note()}</p>
+      <fieldset className="question example" disabled aria-label={messages.start_example()}>
+        {[0, 1, 2, 3].map((option) => (
+          <label key={option}>
+            <input type="radio" name="example" defaultChecked={option === 2} />
+            <span>{messages.option_number({ number: option + 1 })}</span>
+          </label>
+        ))}
+      </fieldset>
     </section>
   )
 }

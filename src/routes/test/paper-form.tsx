@@ -33,6 +33,7 @@ export function PaperForm({
       action={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}
     >
       <InlineStyle name="paper-form" />
+      <InlineStyle name="options" />
       {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
       <h2>{messages.start_form_title()}</h2>
       <p className="small">
@@ -84,10 +85,6 @@ function QuestionField({
       lang={locale === page.locale ? undefined : locale}
     >
       <legend>
-        <span className="number">
-          <span className="unseen">{messages.question()} </span>
-          {number}.
-        </span>{' '}
         <Maths text={stem} />
       </legend>
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
@@ -100,7 +97,7 @@ function QuestionField({
         </label>
       ))}
       {hasFifthCircle && (
-        <label lang={page.locale}>
+        <label className="fifth" lang={page.locale}>
           <input type="radio" name={name} value={options.length} />
           <span>{messages.hall_fifth()}</span>
         </label>

@@ -43,9 +43,13 @@ export function parseStartForm(typed: Record<string, string>, paper: Paper, read
     useFreeTest: checkbox,
     /** Starts a new attempt although one is running. */
     restart: checkbox,
+    /** From the exam's page, without the instructions: practice only. */
+    quick: checkbox,
   })
-  const { declared, useFreeTest, restart, ...choices } = v.parse(form, typed)
-  return { choices, declared, useFreeTest, restart }
+  const { declared, useFreeTest, restart, quick, ...choices } = v.parse(form, typed)
+  // The declaration is about the examination.
+  const isReady = declared || (quick && choices.mode === 'practice')
+  return { choices, declared: isReady, useFreeTest, restart }
 }
 
 export function defaultChoices(paper: Paper, readerLocale: Locale): StartChoices {

@@ -51,6 +51,7 @@ export function TestPage({
         <a
           className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
           href={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
+          data-start={running.length > 0 ? undefined : ''}
         >
           {messages.start_test()}
         </a>
@@ -93,7 +94,7 @@ export function TestPage({
           papers.length > 0 && (
             <section className="others">
               <h2>{messages.other_papers()}</h2>
-              <PaperList page={page} papers={papers.slice(0, 6)} />
+              <PaperList page={page} papers={papers.slice(0, 4)} />
             </section>
           )
         }
