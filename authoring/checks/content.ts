@@ -10,6 +10,7 @@ import type {
 } from '../draft.ts'
 import { couponProblems } from './coupons.ts'
 import { priceProblems } from './plan-prices.ts'
+import { skeletonProblems } from './question-skeletons.ts'
 import { formulaProblem } from '../formulas.ts'
 import { scriptProblem, numbersIn, languageProblem } from './language.ts'
 import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
@@ -37,6 +38,7 @@ export function checkContent(
     ...couponProblems(catalogue),
     ...priceProblems(catalogue.plans),
     ...papers.flatMap((paper) => checkPaper(paper, exams, tags)),
+    ...skeletonProblems(papers),
     ...cardSets.flatMap((set) => checkCards(set, tags)),
     ...pages.flatMap((page) => checkPage(page, exams, tags)),
     ...patterns.flatMap((pattern) => checkPattern(pattern, exams)),

@@ -32,3 +32,10 @@ export const gcdOf = (numbers: readonly number[]) => numbers.reduce(gcd)
 export const lcmOf = (numbers: readonly number[]) =>
   numbers.reduce((one, other) => (one / gcd(one, other)) * other)
 export const isWhole = (number: number) => Number.isInteger(number) && number > 0
+
+/** 12 -> '¹²', for powers in running text. */
+export const superscript = (number: number) =>
+  Array.from(`${number}`, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!).join('')
+
+/** A number without binary noise: 0.1 + 0.2 -> 0.3. */
+export const decimal = (number: number) => Number(number.toFixed(6))

@@ -21,8 +21,8 @@ const newMember: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [careless, average + rise, average + 2 * rise], 2),
     why: {
-      kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ವ್ಯತ್ಯಾಸ ${answer} ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. తేడా ${answer} కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు వస్తుంది.`,
+      kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ವ್ಯತ್ಯಾಸ ${answer} ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. తేడా ${answer} కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The ages first total ${before}, and afterwards ${after}. The difference, ${answer}, is the new member's age. Forgetting to count the new member gives ${careless}.`,
     },
   })
@@ -104,9 +104,9 @@ const twoVillages: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಊರಿನ ${few} ರೈತರು ಸರಾಸರಿ ತಲಾ ${low} ಕ್ವಿಂಟಲ್ ಭತ್ತ ಬೆಳೆದರು; ಪಕ್ಕದ ಊರಿನ ${many} ರೈತರು ಸರಾಸರಿ ತಲಾ ${high} ಕ್ವಿಂಟಲ್ ಬೆಳೆದರು. ಎರಡೂ ಊರುಗಳ ಎಲ್ಲ ರೈತರ ಸರಾಸರಿ ತಲಾ ಎಷ್ಟು ಕ್ವಿಂಟಲ್?`,
-      te: `ఒక ఊరిలోని ${few} మంది రైతులు సగటున తలా ${low} క్వింటాళ్ల వరి పండించారు; పక్క ఊరిలోని ${many} మంది రైతులు సగటున తలా ${high} క్వింటాళ్లు పండించారు. రెండు ఊళ్ల రైతులందరి సగటు తలా ఎన్ని క్వింటాళ్లు?`,
-      en: `The ${few} farmers of one village harvested ${low} quintals of paddy each on average; the ${many} farmers of the next village harvested ${high} quintals each on average. What is the average, in quintals, of all these farmers?`,
+      kn: `ಒಂದು ಊರಿನ ${few} ರೈತರು ಸರಾಸರಿ ತಲಾ ${low} ಕ್ವಿಂಟಲ್ ಭತ್ತ ಬೆಳೆದರು; ಪಕ್ಕದ ಊರಿನ ${many} ರೈತರು ಸರಾಸರಿ ತಲಾ ${high} ಕ್ವಿಂಟಲ್ ಬೆಳೆದರು. ಎರಡೂ ಊರುಗಳ ಎಲ್ಲ ರೈತರ ಸರಾಸರಿ ಇಳುವರಿ ಎಷ್ಟು ಕ್ವಿಂಟಲ್?`,
+      te: `ఒక ఊరిలోని ${few} మంది రైతులు సగటున తలా ${low} క్వింటాళ్ల వరి పండించారు; పక్క ఊరిలోని ${many} మంది రైతులు సగటున తలా ${high} క్వింటాళ్లు పండించారు. రెండు ఊళ్ల రైతులందరి సగటు దిగుబడి ఎన్ని క్వింటాళ్లు?`,
+      en: `The ${few} farmers of one village harvested ${low} quintals of paddy each on average; the ${many} farmers of the next village harvested ${high} quintals each on average. What is the average yield, in quintals, of all these farmers?`,
     },
     ...numericAnswers(answer, [careless, low + high - answer], 1),
     why: {

@@ -40,8 +40,8 @@ const angleOfHands: QuestionTemplate = (random) => {
     },
     ...numericAnswers(angle, [careless, 180 - angle], 5, degrees),
     why: {
-      kn: `12ರಿಂದ ಅಳೆದರೆ ಗಂಟೆ ಮುಳ್ಳು 30° × ${hour} + ½° × ${minute} = ${short}°, ನಿಮಿಷದ ಮುಳ್ಳು 6° × ${minute} = ${long}°. ವ್ಯತ್ಯಾಸ ${working}. ಗಂಟೆ ಮುಳ್ಳು ${hour}ರಲ್ಲೇ ನಿಂತಿದೆ ಎಂದುಕೊಂಡರೆ ${careless}° ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `12 నుంచి కొలిస్తే గంటల ముల్లు 30° × ${hour} + ½° × ${minute} = ${short}°, నిమిషాల ముల్లు 6° × ${minute} = ${long}°. తేడా ${working}. గంటల ముల్లు ${hour} వద్దే ఉందనుకుంటే ${careless}° అనే తప్పు వస్తుంది.`,
+      kn: `12ರಿಂದ ಅಳೆದರೆ ಗಂಟೆ ಮುಳ್ಳು 30° × ${hour} + ½° × ${minute} = ${short}°, ನಿಮಿಷದ ಮುಳ್ಳು 6° × ${minute} = ${long}°. ವ್ಯತ್ಯಾಸ ${working}. ಗಂಟೆ ಮುಳ್ಳು ${hour}ರಲ್ಲೇ ನಿಂತಿದೆ ಎಂದುಕೊಂಡರೆ ${careless}° ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `12 నుంచి కొలిస్తే గంటల ముల్లు 30° × ${hour} + ½° × ${minute} = ${short}°, నిమిషాల ముల్లు 6° × ${minute} = ${long}°. తేడా ${working}. గంటల ముల్లు ${hour} వద్దే ఉందనుకుంటే ${careless}° అనే తప్పు జవాబు వస్తుంది.`,
       en: `From 12 the hour hand stands at 30° × ${hour} + ½° × ${minute} = ${short}° and the minute hand at 6° × ${minute} = ${long}°. The gap is ${working}. Taking the hour hand to stand still at ${hour} gives ${careless}°.`,
     },
   })

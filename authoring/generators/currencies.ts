@@ -10,6 +10,9 @@ import { makeQuestion, type QuestionTemplate, type Translations } from './questi
 
 const topics = ['world-geography', 'general-knowledge']
 
+/** 'of the country'; ಬಾಂಗ್ಲಾದೇಶ already ends in the word for country. */
+const ofCountry = (land: string) => (land.endsWith('ದೇಶ') ? `${land}ದ` : `${land} ದೇಶದ`)
+
 type CountryCurrency = readonly [country: string, currency: string]
 
 const moneyOf = (pairs: readonly CountryCurrency[]) =>
@@ -28,14 +31,14 @@ const currencyOf: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${land.kn} ದೇಶದ ಕರೆನ್ಸಿ ಯಾವುದು?`,
+      kn: `${ofCountry(land.kn)} ಕರೆನ್ಸಿ ಯಾವುದು?`,
       te: `${land.te} దేశపు కరెన్సీ ఏది?`,
       en: `What is the currency of ${land.en}?`,
     },
     right: unit,
     wrong: others.slice(0, 3).map(([, other]) => currencyName(other)),
     why: {
-      kn: `${land.kn} ದೇಶದ ಕರೆನ್ಸಿ ${unit.kn}. ಉಳಿದ ಕರೆನ್ಸಿಗಳನ್ನು ಬಳಸುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
+      kn: `${ofCountry(land.kn)} ಕರೆನ್ಸಿ ${unit.kn}. ಉಳಿದ ಕರೆನ್ಸಿಗಳನ್ನು ಬಳಸುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
       te: `${land.te} దేశపు కరెన్సీ ${unit.te}. మిగతా కరెన్సీలు వాడే దేశాలకు ఉదాహరణలు: ${rest.te}.`,
       en: `The currency of ${land.en} is the ${unit.en.toLowerCase()}. Countries that use the others are, for example: ${rest.en}.`,
     },
@@ -56,9 +59,9 @@ const countryOfCurrency: QuestionTemplate = (random) => {
     right: land,
     wrong: four.slice(1).map(([other]) => countryName(other)),
     why: {
-      kn: `${unit.kn} ${land.kn} ದೇಶದ ಕರೆನ್ಸಿ. ಉಳಿದ ದೇಶಗಳ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
+      kn: `${unit.kn} ${ofCountry(land.kn)} ಕರೆನ್ಸಿ. ಉಳಿದ ದೇಶಗಳ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
       te: `${unit.te} ${land.te} దేశపు కరెన్సీ. మిగతా దేశాల కరెన్సీలు: ${rest.te}.`,
-      en: `The ${unit.en.toLowerCase()} is the money of ${land.en}. The currencies of the others are: ${rest.en}.`,
+      en: `The ${unit.en.toLowerCase()} is the currency of ${land.en}. The currencies of the others are: ${rest.en}.`,
     },
   })
 }
@@ -97,9 +100,9 @@ const wrongPair: QuestionTemplate = (random) => {
     right: pair(odd[0], swapped[1]),
     wrong: right.map(([place, money]) => pair(place, money)),
     why: {
-      kn: `${land.kn} ದೇಶದ ಕರೆನ್ಸಿ ${unit.kn}; ${put.kn} ${home.kn} ದೇಶದ್ದು. ಉಳಿದ ಮೂರು ಜೋಡಿಗಳು ಸರಿ.`,
-      te: `${land.te} దేశపు కరెన్సీ ${unit.te}; ${put.te} ${home.te} దేశానిది. మిగతా మూడు జతలు సరైనవి.`,
-      en: `The currency of ${land.en} is the ${unit.en.toLowerCase()}; the ${put.en.toLowerCase()} belongs to ${home.en}. The other three pairs are right.`,
+      kn: `${ofCountry(land.kn)} ಕರೆನ್ಸಿ ${unit.kn}; ${ofCountry(home.kn)} ಕರೆನ್ಸಿ ${put.kn}. ಉಳಿದ ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಪ್ರತಿ ದೇಶದ ಜೊತೆಗಿರುವುದು ಅದರದೇ ಕರೆನ್ಸಿ.`,
+      te: `${land.te} దేశపు కరెన్సీ ${unit.te}; ${home.te} దేశపు కరెన్సీ ${put.te}. మిగతా మూడు జతల్లో ప్రతి దేశం పక్కన దాని కరెన్సీయే ఉంది.`,
+      en: `The currency of ${land.en} is the ${unit.en.toLowerCase()}; the ${put.en.toLowerCase()} is the currency of ${home.en}. In the other three pairs each country stands beside its own currency.`,
     },
   })
 }
@@ -129,7 +132,7 @@ const rightPair: QuestionTemplate = (random) => {
     right: pair(right[0], right[1]),
     wrong: [pair(one[0], two[1]), pair(two[0], three[1]), pair(three[0], one[1])],
     why: {
-      kn: `${countryName(right[0]).kn} ದೇಶದ ಕರೆನ್ಸಿ ${currencyName(right[1]).kn}. ಉಳಿದ ದೇಶಗಳ ನಿಜವಾದ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
+      kn: `${ofCountry(countryName(right[0]).kn)} ಕರೆನ್ಸಿ ${currencyName(right[1]).kn}. ಉಳಿದ ದೇಶಗಳ ನಿಜವಾದ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
       te: `${countryName(right[0]).te} దేశపు కరెన్సీ ${currencyName(right[1]).te}. మిగతా దేశాల అసలు కరెన్సీలు: ${rest.te}.`,
       en: `The currency of ${countryName(right[0]).en} is the ${currencyName(right[1]).en.toLowerCase()}. The real currencies of the others are: ${rest.en}.`,
     },

@@ -1,22 +1,41 @@
+import { withoutNames } from '../checks/question-skeletons.ts'
 import type { PaperDraft, QuestionDraft } from '../draft.ts'
-import { seededRandom } from './seeded-random.ts'
+import { sectionPlans, type SectionPlan } from './full-paper-sections.ts'
 import { paperPlans, type PaperPlan } from './papers.ts'
 import type { QuestionTemplate, Question } from './question.ts'
+import { seededRandom } from './seeded-random.ts'
 
-/** Stems of the current paper, and for each template its right answers in all papers so far. */
-type UsedContent = { stems: Set<string>; answers: Map<QuestionTemplate, Set<string>> }
+/** Stems of the current paper; and of all papers so far, for each template its right answers, and
+ *  its questions without the names of people. */
+type UsedContent = {
+  stems: Set<string>
+  answers: Map<QuestionTemplate, Set<string>>
+  questions: Set<string>
+}
 
-/** All generated papers. A stem occurs once in a paper and a template's right answer once in all
- *  papers, so that no question repeats another under different names. */
-export function draftPapers(): PaperDraft[] {
-  const answers = new Map<QuestionTemplate, Set<string>>()
-  return paperPlans.map((plan) => draftPaper(plan, { stems: new Set(), answers }))
+/** Everything that is computed. `sections` belong to papers whose other sections are written by
+ *  hand. */
+export type ComputedContent = { papers: PaperDraft[]; sections: ComputedSection[] }
+export type ComputedSection = { plan: SectionPlan; questions: QuestionDraft[] }
+
+/** All computed papers and sections. A stem occurs once in a paper. In all papers a template's
+ *  right answer occurs once as long as it has another, and no question repeats another under
+ *  different names. */
+export function draftContent(): ComputedContent {
+  const all = { answers: new Map<QuestionTemplate, Set<string>>(), questions: new Set<string>() }
+  const papers = paperPlans.map((plan) => draftPaper(plan, { stems: new Set(), ...all }))
+  const stems = new Map<string, Set<string>>()
+  const sections = sectionPlans.map((plan) => {
+    const ofPaper = stems.get(plan.file) ?? new Set()
+    stems.set(plan.file, ofPaper)
+    return { plan, questions: draftQuestions(plan, { stems: ofPaper, ...all }) }
+  })
+  return { papers, sections }
 }
 
 function draftPaper(plan: PaperPlan, used: UsedContent): PaperDraft {
   const { exam, slug, kind, position, languages, minutes, marks, access, title, syllabus } = plan
-  const templates = templatesOf(plan)
-  const keys = keyPositions(slug, templates.length)
+  const { firstTemplate, checkedOn } = plan
   return {
     file: `papers/${exam}/${slug}.txt`,
     line: 1,
@@ -33,22 +52,35 @@ function draftPaper(plan: PaperPlan, used: UsedContent): PaperDraft {
     title,
     about: syllabus.about,
     source: "Abhyasa's own questions, computed",
-    checkedOn: '2026-11-21',
+    checkedOn,
     sections: [],
-    questions: templates.map((template, index) => {
-      const id = `gen-${slug}-${String(index + 1).padStart(2, '0')}`
-      const question = withKeyAt(keys[index]!, newQuestion(template, id, used))
-      return draftQuestion(id, languages, question)
-    }),
+    questions: draftQuestions(
+      { prefix: slug, languages, parts: syllabus.parts, firstTemplate },
+      used,
+    ),
   }
 }
 
+function draftQuestions(
+  { prefix, languages, ...order }: Pick<SectionPlan, 'prefix' | 'languages'> & TemplateOrder,
+  used: UsedContent,
+): QuestionDraft[] {
+  const templates = templatesOf(order)
+  const keys = keyPositions(prefix, templates.length)
+  return templates.map((template, index) => {
+    const id = `gen-${prefix}-${String(index + 1).padStart(2, '0')}`
+    return draftQuestion(id, languages, newQuestion(template, id, keys[index]!, used))
+  })
+}
+
+type TemplateOrder = Pick<SectionPlan, 'parts' | 'firstTemplate'>
+
 /** The templates in the paper's order: the first of each family, then the second of each, so that
  *  similar questions are not adjacent. */
-function templatesOf({ syllabus, firstTemplate }: PaperPlan): QuestionTemplate[] {
-  const rounds = Math.max(...syllabus.parts.map(([, count]) => count))
+function templatesOf({ parts, firstTemplate }: TemplateOrder): QuestionTemplate[] {
+  const rounds = Math.max(...parts.map(([, count]) => count))
   return Array.from({ length: rounds }, (_, round) =>
-    syllabus.parts
+    parts
       .filter(([, count]) => round < count)
       .map(([family]) => family[(firstTemplate + round) % family.length]!),
   ).flat()
@@ -66,26 +98,40 @@ function keyPositions(slug: string, count: number): number[] {
 }
 
 function withKeyAt(position: number, question: Question): Question {
+  if (question.keepsOrder) return question
   const options = [...question.options]
   options[question.correct] = question.options[position]!
   options[position] = question.options[question.correct]!
   return { ...question, options, correct: position }
 }
 
+/** Attempts that ask for a new right answer; later ones accept one that was used. */
+const attemptsForNewAnswer = 300
+const maxAttempts = 900
+
 function newQuestion(
   template: QuestionTemplate,
   id: string,
-  { stems, answers }: UsedContent,
+  key: number,
+  { stems, answers, questions }: UsedContent,
 ): Question {
   const given = answers.get(template) ?? new Set()
   answers.set(template, given)
-  for (let attempt = 0; attempt < 500; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const question = template(seededRandom(`${id}/${attempt}`))
-    const answer = question.options[question.correct]!.en
-    if (stems.has(question.stem.en) || given.has(answer)) continue
+    const options = question.options.map(({ en }) => en)
+    const answer = options[question.correct]!
+    const asked = withoutNames([question.stem.en, ...options.toSorted()].join('\n'))
+    if (stems.has(question.stem.en) || questions.has(asked)) continue
+    if (attempt < attemptsForNewAnswer) {
+      const isPlaced = !question.keepsOrder || question.correct === key
+      const isNew = question.keepsOrder || !given.has(answer)
+      if (!isPlaced || !isNew) continue
+    }
     stems.add(question.stem.en)
     given.add(answer)
-    return question
+    questions.add(asked)
+    return withKeyAt(key, question)
   }
   throw new Error(`${id}: the template has no unused question left`)
 }

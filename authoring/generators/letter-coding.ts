@@ -165,7 +165,7 @@ const worth: QuestionTemplate = (random) => {
     why: {
       kn: `ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು (A = 1, B = 2, … Z = 26) ಕೂಡಿಸಲಾಗಿದೆ${extra > 0 ? `, ಜೊತೆಗೆ ${extra} ಸೇರಿಸಲಾಗಿದೆ` : ''}: ${working(one)}; ${working(two)}. ಹಾಗೆಯೇ ${working(wanted)}.`,
       te: `అక్షరాల స్థానాలను (A = 1, B = 2, … Z = 26) కూడారు${extra > 0 ? `, దానికి ${extra} కలిపారు` : ''}: ${working(one)}; ${working(two)}. అలాగే ${working(wanted)}.`,
-      en: `The places of the letters (A = 1, B = 2, … Z = 26) are added${extra > 0 ? ` and ${extra} is put to the sum` : ''}: ${working(one)}; ${working(two)}. Likewise ${working(wanted)}.`,
+      en: `The places of the letters (A = 1, B = 2, … Z = 26) are added${extra > 0 ? ` and ${extra} is added to the sum` : ''}: ${working(one)}; ${working(two)}. Likewise ${working(wanted)}.`,
     },
   })
 }

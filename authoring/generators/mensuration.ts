@@ -31,8 +31,8 @@ const pathAround: QuestionTemplate = (random) => {
     },
     ...numericAnswers(area, [careless, 2 * wide * (long + broad), wide * (long + broad)], 8),
     why: {
-      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಿಡಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `బాట రెండు వైపులా ఉంది కాబట్టి కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు వస్తుంది.`,
+      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಿಡಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `బాట రెండు వైపులా ఉంది కాబట్టి కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The path lies on both sides, so the measures are ${doubled} m and ${doubledToo} m. The two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
     },
   })

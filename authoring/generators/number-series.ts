@@ -52,8 +52,8 @@ const growingSteps: QuestionTemplate = (random) => {
     stem: seriesQuestion(random, `${shown.join(', ')}, ?`),
     ...numericAnswers(next, [last + gaps.at(-1)!, next + growth, next - 1], 2, String),
     why: {
-      kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. ముందటి తేడానే కూడితే ${last + gaps.at(-1)!} అనే తప్పు వస్తుంది.`,
+      kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. ముందటి తేడానే కూడితే ${last + gaps.at(-1)!} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The differences are ${gaps.join(', ')}, growing by ${growth} each time. The next is ${next - last}: ${sum}. Adding the last difference again gives the wrong answer ${last + gaps.at(-1)!}.`,
     },
   })

@@ -9,6 +9,7 @@ import {
   worldGeography,
   type Syllabus,
 } from './syllabus.ts'
+import { mathematics, sectionalMentalAbility, sectionalReasoning } from './sectional-syllabus.ts'
 
 /** A paper to generate. Its slug is the seed. `firstTemplate` is the index of the template that
  *  comes first in each family, so that the papers of one exam differ in more than numbers. */
@@ -24,6 +25,7 @@ export type PaperPlan = {
   minutes: number
   marks: { right: string; wrong: string; blank: string }
   access: PaperDraft['access']
+  checkedOn: string
 }
 
 /** Slugs of the papers that need a subscription; all others are free. */
@@ -32,6 +34,16 @@ const premium: readonly string[] = [
   'rrb-reasoning-practice-2',
   'rrb-group-d-reasoning-practice-1',
   'ssc-gd-constable-reasoning-practice-1',
+  'rrb-mathematics-practice-2',
+  'rrb-mathematics-practice-4',
+  'rrb-reasoning-practice-4',
+  'rrb-reasoning-practice-6',
+  'rrb-group-d-mathematics-practice-2',
+  'rrb-group-d-reasoning-practice-3',
+  'ssc-gd-constable-mathematics-practice-2',
+  'ssc-gd-constable-reasoning-practice-3',
+  'sda-fda-mental-ability-3',
+  'vao-paper-1-mental-ability-3',
 ]
 
 type Exam = Pick<PaperPlan, 'exam' | 'kind' | 'languages' | 'minutes' | 'marks'> & {
@@ -95,6 +107,14 @@ const villageOfficer = exam(
   ['1', '1/4', '1/4'],
   ['ವಿಎಒ ಪತ್ರಿಕೆ 1', 'వీఏఓ పేపర్ 1', 'VAO Paper 1'],
 )
+const panchayatOfficer = exam(
+  'pdo-paper-1',
+  'subject-papers',
+  'kn en',
+  24,
+  ['1', '1/4', '1/4'],
+  ['ಪಿಡಿಒ ಪತ್ರಿಕೆ 1', 'పీడీఓ పేపర్ 1', 'PDO Paper 1'],
+)
 const generalKnowledge = exam(
   'gk-and-current-affairs',
   'subject-papers',
@@ -155,7 +175,20 @@ function plan(
     title: { kn: inLocale('kn'), te: inLocale('te'), en: inLocale('en') },
     syllabus,
     firstTemplate,
+    checkedOn: '2026-11-21',
   }
+}
+
+/** A paper of 30 questions, at the pace of those of 20. */
+function sectional(
+  exam: Exam,
+  subject: Translations,
+  number: number,
+  syllabus: Syllabus,
+  firstTemplate: number,
+): PaperPlan {
+  const paper = plan(exam, subject, number, syllabus, firstTemplate, 20 + number)
+  return { ...paper, minutes: Math.round(exam.minutes * 1.5), checkedOn: '2026-11-23' }
 }
 
 export const paperPlans: readonly PaperPlan[] = [
@@ -173,4 +206,25 @@ export const paperPlans: readonly PaperPlan[] = [
   plan(tet, subjects.mathematics, 1, schoolMathematics, 0, 11),
   plan(sgt, subjects.mathematics, 1, schoolMathematics, 3, 11),
   plan(generalKnowledge, subjects.countries, 1, worldGeography, 0, 11),
+  sectional(ntpc, subjects.mathematics, 1, mathematics, 0),
+  sectional(ntpc, subjects.mathematics, 2, mathematics, 2),
+  sectional(ntpc, subjects.mathematics, 3, mathematics, 4),
+  sectional(ntpc, subjects.mathematics, 4, mathematics, 1),
+  sectional(ntpc, subjects.reasoning, 3, sectionalReasoning, 0),
+  sectional(ntpc, subjects.reasoning, 4, sectionalReasoning, 2),
+  sectional(ntpc, subjects.reasoning, 5, sectionalReasoning, 4),
+  sectional(ntpc, subjects.reasoning, 6, sectionalReasoning, 1),
+  sectional(groupD, subjects.mathematics, 1, mathematics, 3),
+  sectional(groupD, subjects.mathematics, 2, mathematics, 0),
+  sectional(groupD, subjects.reasoning, 2, sectionalReasoning, 3),
+  sectional(groupD, subjects.reasoning, 3, sectionalReasoning, 5),
+  sectional(constable, subjects.mathematics, 1, mathematics, 2),
+  sectional(constable, subjects.mathematics, 2, mathematics, 4),
+  sectional(constable, subjects.reasoning, 2, sectionalReasoning, 1),
+  sectional(constable, subjects.reasoning, 3, sectionalReasoning, 4),
+  sectional(clerk, subjects.mental, 2, sectionalMentalAbility, 0),
+  sectional(clerk, subjects.mental, 3, sectionalMentalAbility, 2),
+  sectional(panchayatOfficer, subjects.mental, 1, sectionalMentalAbility, 1),
+  sectional(villageOfficer, subjects.mental, 2, sectionalMentalAbility, 3),
+  sectional(villageOfficer, subjects.mental, 3, sectionalMentalAbility, 4),
 ]

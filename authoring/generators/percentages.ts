@@ -162,8 +162,8 @@ const spendAndSpend: QuestionTemplate = (random) => {
     ]),
     ...numericAnswers(income, [careless, (income * 9) / 10, (income * 11) / 10], 1000, rupees),
     why: {
-      kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతం మిగిలిన డబ్బుపై లెక్క; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
+      kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతం మిగిలిన డబ్బుపై లెక్క; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `After the first payment ${100 - first}% remains, and ${100 - second}% of that is left: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. The whole is ${working}. The second percentage is of the remainder; simply adding the two gives ${rupees(careless)}.`,
     },
   })

@@ -79,8 +79,8 @@ const weaver: QuestionTemplate = (random) => {
       rupees,
     ),
     why: {
-      kn: `ಮಾರಿದ ಬೆಲೆ ಕೊಂಡ ಬೆಲೆಯ ${100 - loss}%, ಆದ್ದರಿಂದ ಕೊಂಡ ಬೆಲೆ ${base}. ಬೇಕಾದ ಮಾರಾಟ ಬೆಲೆ ${working}. ನಷ್ಟದ ಮಾರಾಟ ಬೆಲೆಗೇ ${gain}% ಸೇರಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `అమ్మినవెల కొన్నవెలలో ${100 - loss}%, కాబట్టి కొన్నవెల ${base}. కావలసిన అమ్మకపు వెల ${working}. నష్టానికి అమ్మిన వెలకే ${gain}% కలిపితే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
+      kn: `ಮಾರಿದ ಬೆಲೆ ಕೊಂಡ ಬೆಲೆಯ ${100 - loss}%, ಆದ್ದರಿಂದ ಕೊಂಡ ಬೆಲೆ ${base}. ಬೇಕಾದ ಮಾರಾಟ ಬೆಲೆ ${working}. ನಷ್ಟದ ಮಾರಾಟ ಬೆಲೆಗೇ ${gain}% ಸೇರಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `అమ్మినవెల కొన్నవెలలో ${100 - loss}%, కాబట్టి కొన్నవెల ${base}. కావలసిన అమ్మకపు వెల ${working}. నష్టానికి అమ్మిన వెలకే ${gain}% కలిపితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The selling price is ${100 - loss}% of the cost, so the cost is ${base}. The price wanted is ${working}. Adding ${gain}% to the losing price gives the wrong answer ${rupees(careless)}.`,
     },
   })
@@ -147,8 +147,8 @@ const twoDiscounts: QuestionTemplate = (random) => {
     },
     ...numericAnswers(twice, [careless, once, (list * (100 - first + second)) / 100], 50, rupees),
     why: {
-      kn: `ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; ಎರಡನೆಯದರ ನಂತರ ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. ಎರಡನ್ನೂ ಕೂಡಿಸಿ ${first + second}% ಕಳೆದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `మొదటి తగ్గింపు తర్వాత ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; రెండోదాని తర్వాత ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. రెండింటినీ కూడి ${first + second}% తీసివేస్తే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
+      kn: `ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; ಎರಡನೆಯದರ ನಂತರ ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. ಎರಡನ್ನೂ ಕೂಡಿಸಿ ${first + second}% ಕಳೆದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `మొదటి తగ్గింపు తర్వాత ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; రెండోదాని తర్వాత ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. రెండింటినీ కూడి ${first + second}% తీసివేస్తే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `After the first discount it is ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; after the second, ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. Taking off ${first + second}% at once gives the wrong answer ${rupees(careless)}.`,
     },
   })

@@ -8,13 +8,16 @@ export type GeneratedLocale = Extract<Locale, 'kn' | 'en' | 'te'>
 /** One text in each language of generated questions. */
 export type Translations = Record<GeneratedLocale, string>
 
-/** A question that is not part of a paper yet. `correct`: index of the right option, from 0. */
+/** A question that is not part of a paper yet. `correct`: index of the right option, from 0.
+ *  `keepsOrder`: the options are printed in this order, as everybody knows it ('only I', 'only II',
+ *  'both', 'neither'). */
 export type Question = {
   topics: string[]
   stem: Translations
   options: Translations[]
   correct: number
   explanation: Translations
+  keepsOrder?: boolean
 }
 
 /** One kind of question, whose numbers are drawn. A family is a list of templates. */

@@ -81,8 +81,8 @@ const lateInvestor: QuestionTemplate = (random) => {
     },
     ...numericAnswers(unit * other, [careless, unit * one, profit / 2], 500, rupees),
     why: {
-      kn: `ಲಾಭವನ್ನು ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧದ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಬರುತ್ತದೆ.`,
-      te: `లాభాన్ని పెట్టుబడి, కాలం లబ్ధాల నిష్పత్తిలో పంచాలి: ${ratio}. ${younger.name.te} వాటా ${working}. కాలాన్ని మరిచి పెట్టుబడుల నిష్పత్తిలోనే పంచితే ${rupees(careless)} అనే తప్పు వస్తుంది.`,
+      kn: `ಲಾಭವನ್ನು ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧದ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `లాభాన్ని పెట్టుబడి, కాలం లబ్ధాల నిష్పత్తిలో పంచాలి: ${ratio}. ${younger.name.te} వాటా ${working}. కాలాన్ని మరిచి పెట్టుబడుల నిష్పత్తిలోనే పంచితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `Profit is shared in the ratio of money × time: ${ratio}. The share of ${younger.name.en} is ${working}. Forgetting the time and sharing by the money alone gives ${rupees(careless)}.`,
     },
   })

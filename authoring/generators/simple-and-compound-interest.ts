@@ -80,9 +80,9 @@ const manifold: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [careless, years * many, answer - years], 2),
     why: {
-      kn: `${first.kn} ${many} ಪಟ್ಟು ಆಗಲು ಬಡ್ಡಿ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಪಟ್ಟುಗಳಿಂದ ಅಸಲನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
-      te: `${first.te} ${many} రెట్లు కావాలంటే వడ్డీ ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. రెట్ల నుంచి అసలును తీసివేసే లెక్కించాలి.`,
-      en: `${first.en} ${many} times itself needs interest of ${many - 1} times: ${each} × ${many - 1} = ${answer} years. Take the principal away from the multiples first.`,
+      kn: `${first.kn} ಮೊತ್ತ ${many} ಪಟ್ಟು ಆದಾಗ ಬಡ್ಡಿ ಅಸಲಿನ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಮೊತ್ತ n ಪಟ್ಟು ಆದರೆ ಬಡ್ಡಿ ಅಸಲಿನ (n − 1) ಪಟ್ಟು ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
+      te: `${first.te} మొత్తం ${many} రెట్లు అయినప్పుడు వడ్డీ అసలుకు ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. మొత్తం n రెట్లు అయితే వడ్డీ అసలుకు (n − 1) రెట్లు అని గుర్తుంచుకోండి.`,
+      en: `${first.en} When the sum is ${many} times itself, the interest is ${many - 1} times the principal: ${each} × ${many - 1} = ${answer} years. When a sum becomes n times itself, the interest is (n − 1) times the principal.`,
     },
   })
 }

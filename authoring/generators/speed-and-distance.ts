@@ -148,7 +148,7 @@ const twoBuses: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಪರಸ್ಪರ ${apart} ಕಿ.ಮೀ ದೂರದಲ್ಲಿರುವ ಎರಡು ಊರುಗಳ ನಡುವೆ, ಮೊದಲ ಊರಿನಿಂದ ಬಸ್ಸೊಂದು ಗಂಟೆಗೆ ${one} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಹೊರಡುತ್ತದೆ. ${waited.kn} ನಂತರ ಇನ್ನೊಂದು ಊರಿನಿಂದ ಗಂಟೆಗೆ ${other} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಬಸ್ಸೊಂದು ಎದುರಾಗಿ ಹೊರಡುತ್ತದೆ. ಅವು ಮೊದಲ ಊರಿನಿಂದ ಎಷ್ಟು ಕಿ.ಮೀ ದೂರದಲ್ಲಿ ಸಂಧಿಸುತ್ತವೆ?`,
+      kn: `ಎರಡು ಊರುಗಳ ನಡುವಿನ ಅಂತರ ${apart} ಕಿ.ಮೀ. ಮೊದಲ ಊರಿನಿಂದ ಒಂದು ಬಸ್ಸು ಗಂಟೆಗೆ ${one} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಹೊರಡುತ್ತದೆ. ${waited.kn} ನಂತರ ಎರಡನೆಯ ಊರಿನಿಂದ ಮತ್ತೊಂದು ಬಸ್ಸು ಗಂಟೆಗೆ ${other} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಎದುರಾಗಿ ಹೊರಡುತ್ತದೆ. ಅವು ಮೊದಲ ಊರಿನಿಂದ ಎಷ್ಟು ಕಿ.ಮೀ ದೂರದಲ್ಲಿ ಸಂಧಿಸುತ್ತವೆ?`,
       te: `రెండు ఊళ్ల మధ్య దూరం ${apart} కి.మీ. మొదటి ఊరి నుంచి ఒక బస్సు గంటకు ${one} కి.మీ. వేగంతో బయలుదేరింది. ${waited.te} తర్వాత రెండో ఊరి నుంచి మరో బస్సు గంటకు ${other} కి.మీ. వేగంతో ఎదురుగా బయలుదేరింది. అవి మొదటి ఊరి నుంచి ఎన్ని కి.మీ. దూరంలో కలుస్తాయి?`,
       en: `Two towns are ${apart} km apart. A bus leaves the first town at ${one} km/h. ${waited.en} later another bus leaves the second town towards it at ${other} km/h. How many kilometres from the first town do they meet?`,
     },
@@ -156,7 +156,7 @@ const twoBuses: QuestionTemplate = (random) => {
     why: {
       kn: `ಎರಡನೆಯ ಬಸ್ ಹೊರಡುವಾಗ ಮೊದಲನೆಯದು ${one * wait} ಕಿ.ಮೀ ಬಂದಿರುತ್ತದೆ; ಉಳಿದ ${apart - one * wait} ಕಿ.ಮೀ ದೂರವನ್ನು ಎರಡೂ ಸೇರಿ ಗಂಟೆಗೆ ${one} + ${other} = ${one + other} ಕಿ.ಮೀ ಕಡಿಮೆ ಮಾಡುತ್ತವೆ: ${hours} ಗಂಟೆ. ಮೊದಲ ಬಸ್ ಕ್ರಮಿಸಿದ ದೂರ ${one} × ${wait + hours} = ${met} ಕಿ.ಮೀ.`,
       te: `రెండో బస్సు బయలుదేరేటప్పటికి మొదటిది ${one * wait} కి.మీ. వచ్చింది; మిగిలిన ${apart - one * wait} కి.మీ. దూరాన్ని రెండూ కలిసి గంటకు ${one} + ${other} = ${one + other} కి.మీ. తగ్గిస్తాయి: ${hours} గం. మొదటి బస్సు వెళ్లిన దూరం ${one} × ${wait + hours} = ${met} కి.మీ.`,
-      en: `When the second bus starts, the first has come ${one * wait} km. The ${apart - one * wait} km left closes at ${one} + ${other} = ${one + other} km/h, in ${hours} h. The first bus has then run ${one} × ${wait + hours} = ${met} km.`,
+      en: `When the second bus starts, the first has come ${one * wait} km. The remaining gap of ${apart - one * wait} km closes at ${one} + ${other} = ${one + other} km/h, in ${hours} h. The first bus has then run ${one} × ${wait + hours} = ${met} km.`,
     },
   })
 }

@@ -1,21 +1,41 @@
+import { algebra } from './algebra.ts'
 import { averages } from './averages.ts'
+import { bloodRelations } from './blood-relations.ts'
 import { calendar } from './calendar.ts'
+import { chanceAndStatistics } from './chance-and-statistics.ts'
 import { clock } from './clock.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
+import { dataTables } from './data-tables.ts'
+import { cubesAndAlphabet } from './cubes-and-alphabet.ts'
 import { directionWalk } from './direction-walk.ts'
+import { discounts } from './discounts.ts'
+import { geometry } from './geometry.ts'
 import { hcfAndLcm } from './hcf-and-lcm.ts'
+import { inequalities } from './inequalities.ts'
 import { letterCoding } from './letter-coding.ts'
+import { letterSeries } from './letter-series.ts'
 import { mensuration } from './mensuration.ts'
+import { mixturesAndAges } from './mixtures-and-ages.ts'
+import { numberAnalogy } from './number-analogy.ts'
 import { numberSeries } from './number-series.ts'
+import { numberSystem } from './number-system.ts'
+import { oddOneOut } from './odd-one-out.ts'
 import { percentages } from './percentages.ts'
+import { pipesAndBoats } from './pipes-and-boats.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
 import type { QuestionTemplate, Translations } from './question.ts'
 import { ranking } from './ranking.ts'
 import { ratioAndPartnership } from './ratio-and-partnership.ts'
+import { seating } from './seating.ts'
 import { simpleAndCompoundInterest } from './simple-and-compound-interest.ts'
+import { simplification } from './simplification.ts'
 import { speedAndDistance } from './speed-and-distance.ts'
+import { syllogism } from './syllogism.ts'
+import { symbolOperations } from './symbol-operations.ts'
 import { timeAndWork } from './time-and-work.ts'
+import { trains } from './trains.ts'
+import { wordCoding } from './word-coding.ts'
 
 export const families: Readonly<Record<string, readonly QuestionTemplate[]>> = {
   percentages,
@@ -35,9 +55,29 @@ export const families: Readonly<Record<string, readonly QuestionTemplate[]>> = {
   ranking,
   currencies,
   countries,
+  numberSystem,
+  simplification,
+  algebra,
+  geometry,
+  pipesAndBoats,
+  trains,
+  mixturesAndAges,
+  discounts,
+  dataTables,
+  chanceAndStatistics,
+  syllogism,
+  inequalities,
+  bloodRelations,
+  seating,
+  letterSeries,
+  oddOneOut,
+  numberAnalogy,
+  symbolOperations,
+  cubesAndAlphabet,
+  wordCoding,
 }
 
-/** What a paper covers: the families with their number of questions, 20 in all. */
+/** What a paper covers: the families with their number of questions. */
 export type Syllabus = {
   parts: readonly (readonly [family: readonly QuestionTemplate[], count: number])[]
   about: Translations

@@ -30,6 +30,24 @@ export function writePaper(paper: PaperDraft): string {
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 
+/** A paper's text in which the questions of one section are replaced. The section's header, and
+ *  the other sections, stay as they are. Throws where the text has no such section. */
+export function withSection(text: string, section: string, questions: QuestionDraft[]): string {
+  const start = text.indexOf(`\n== ${section}\n`)
+  if (start < 0) throw new Error(`The paper has no section "${section}"`)
+  const next = text.indexOf('\n== ', start + 1)
+  const end = next < 0 ? text.length : next
+  const header = text
+    .slice(start, end)
+    .split('\n')
+    .filter(
+      (line) => line.startsWith('== ') || line.startsWith('name ') || line.startsWith('minutes'),
+    )
+  const blocks = [[...header, generatedNotice], ...questions.map(questionLines)]
+  const written = blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
+  return `${text.slice(0, start)}\n${written}${text.slice(end)}`
+}
+
 const questionLines = ({
   id,
   topics,

@@ -1,28 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../authoring/generators/seeded-random.ts'
-import { draftPapers } from '../../authoring/generators/draft-papers.ts'
-import { families } from '../../authoring/generators/syllabus.ts'
-import { writePaper } from '../../authoring/generators/write-paper.ts'
 import { numbersIn } from '../../authoring/checks/language.ts'
+import { withoutNames } from '../../authoring/checks/question-skeletons.ts'
+import { draftContent } from '../../authoring/generators/draft-papers.ts'
+import { families } from '../../authoring/generators/syllabus.ts'
+import { withSection, writePaper } from '../../authoring/generators/write-paper.ts'
+import {
+  firstNumber as first,
+  near,
+  questionsOf as ofFamily,
+  rightOptions,
+  type Solvers,
+} from '../support/drawn-questions.ts'
 
 const locales = ['kn', 'te', 'en'] as const
-/** 300 questions of each family, evenly from its templates. */
-const drawn = Object.entries(families).flatMap(([family, templates]) =>
-  Array.from({ length: 300 }, (_, seed) => {
-    const template = templates[seed % templates.length]!
-    return {
-      family,
-      template: template.name,
-      question: template(seededRandom(`${template.name} ${seed}`)),
-    }
-  }),
-)
-const ofFamily = (name: string) => drawn.filter(({ family }) => family === name)
+const { papers, sections } = draftContent()
 
 describe('generated papers', () => {
-  it.each(draftPapers())('$slug in content/ equals the output of its generators', (paper) => {
+  it.each(papers)('$slug in content/ equals the output of its generators', (paper) => {
     expect(writePaper(paper)).toBe(readFileSync(`content/${paper.file}`, 'utf8'))
+  })
+
+  it.each(sections)('$plan.prefix in content/ equals the output of its generators', (section) => {
+    const text = readFileSync(`content/${section.plan.file}`, 'utf8')
+    expect(withSection(text, section.plan.section, section.questions)).toBe(text)
+  })
+
+  it('have no two questions that differ only in the names of people', () => {
+    const asked = [...papers, ...sections].flatMap(({ questions }) =>
+      questions.map(({ stem, options }) =>
+        withoutNames([stem.en, ...options.map(({ en }) => en).sort()].join(' ')),
+      ),
+    )
+    expect(asked.length).toBeGreaterThan(1000)
+    expect(asked.filter((text, place) => asked.indexOf(text) !== place)).toEqual([])
   })
 
   it.each(Object.keys(families))(
@@ -51,25 +62,6 @@ describe('generated papers', () => {
     },
   )
 })
-
-/** The numbers of a text in their order: '₹1,500 at 7:20' -> [1500, 7, 20]. */
-const numbersOf = (text: string) =>
-  (text.replace(/(\d),(?=\d)/g, '$1').match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
-
-/** '₹5,400' -> 5400, '16⅔%' -> 16.67. */
-function amount(option: string): number {
-  const signs: Record<string, number> = { '½': 1 / 2, '⅓': 1 / 3, '⅔': 2 / 3 }
-  const [, whole = '', sign = ''] = /^₹?([\d,.]*)([½⅓⅔]?)/.exec(option) ?? []
-  return Number(whole.replaceAll(',', '')) + (signs[sign] ?? 0)
-}
-
-const near = (one: number, other: number) => Math.abs(one - other) < 1e-6
-
-/** The first number that fits, in steps. */
-function first(fits: (number: number) => boolean, from = 1, step = 1): number {
-  for (let number = from; number < 1e6; number += step) if (fits(number)) return number
-  throw new Error('No number fits')
-}
 
 /** How many equal steps finish the whole. */
 function stepsToFinish(share: number): number {
@@ -119,11 +111,9 @@ const likewise = (_: unknown, stem: string) => movedLike(...codedWords(stem))
 const sumOf = (word: string) =>
   lettersOf(word).reduce((sum, letter) => sum + alphabet.indexOf(letter) + 1, 0)
 
-type Solver = (n: number[], stem: string, options: string[]) => number | string
-
 /** Solves the questions of every template of these families in another way than its generator:
  *  by simulation, counting or search, from the English stem alone. `n`: its numbers in order. */
-const solvers: Record<string, Record<string, Solver>> = {
+const solvers: Solvers = {
   percentages: {
     passMark: ([share, got, short]) =>
       first((total) => near((share! / 100) * total - got!, short!)),
@@ -295,12 +285,9 @@ describe('keys of generated questions', () => {
     for (const { template, question } of ofFamily(family)) {
       const solver = solvers[family]![template]
       expect(solver, template).toBeDefined()
-      const { stem, correct } = question
-      const options = question.options.map(({ en }) => en)
-      const answer = solver!(numbersOf(stem.en), stem.en, options)
-      const isRight = (option: string) =>
-        typeof answer === 'string' ? option === answer : near(amount(option), answer)
-      expect(options.map(isRight), stem.en).toEqual(options.map((_, place) => place === correct))
+      expect(rightOptions(solver!, question), question.stem.en).toEqual(
+        question.options.map((_, place) => place === question.correct),
+      )
     }
   })
 })

@@ -1,0 +1,51 @@
+import type { GeneratedLocale } from './question.ts'
+import { fullPaperSections } from './sectional-syllabus.ts'
+import type { Syllabus } from './syllabus.ts'
+
+/** A section of a full paper whose other sections are written by hand in the same file. */
+export type SectionPlan = {
+  file: string
+  /** Its slug in the file: `== mathematics`. */
+  section: string
+  /** Its questions are `gen-<prefix>-01` and so on; also the seed. */
+  prefix: string
+  parts: Syllabus['parts']
+  firstTemplate: number
+  languages: GeneratedLocale[]
+}
+
+const section = (
+  file: string,
+  section: string,
+  prefix: string,
+  parts: Syllabus['parts'],
+  firstTemplate: number,
+): SectionPlan => ({
+  file: `papers/${file}.txt`,
+  section,
+  prefix,
+  parts,
+  firstTemplate,
+  languages: ['kn', 'te', 'en'],
+})
+
+const {
+  groupDMathematics,
+  groupDReasoning,
+  cbt2Mathematics,
+  cbt2Reasoning,
+  constableMathematics,
+  constableReasoning,
+} = fullPaperSections
+const groupD = 'rrb-group-d/rrb-group-d-full-1'
+const cbt2 = 'rrb/rrb-ntpc-cbt-2-full-1'
+const constable = 'ssc-gd-constable/ssc-gd-full-2'
+
+export const sectionPlans: readonly SectionPlan[] = [
+  section(groupD, 'mathematics', 'rgdf-mathematics', groupDMathematics, 3),
+  section(groupD, 'reasoning', 'rgdf-reasoning', groupDReasoning, 2),
+  section(cbt2, 'mathematics', 'ntc2-mathematics', cbt2Mathematics, 1),
+  section(cbt2, 'reasoning', 'ntc2-reasoning', cbt2Reasoning, 4),
+  section(constable, 'reasoning', 'scgf2-reasoning', constableReasoning, 3),
+  section(constable, 'mathematics', 'scgf2-mathematics', constableMathematics, 2),
+]
