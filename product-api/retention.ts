@@ -97,6 +97,7 @@ export const retention: readonly Retention[] = [
 export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states'),
   ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
+  ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
   ...kind('tests', 'card_reviews', 'plan_events'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
@@ -107,7 +108,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('questionReports', 'question_reports'),
   ...kind('payments', 'payment_transactions', 'payment_events', 'refund_requests'),
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
-  ...kind('payments', 'settlement_entries', 'payment_returns'),
+  ...kind('payments', 'settlement_entries', 'payment_returns', 'refund_proposals'),
   ...kind('mails', 'tax_document_mails'),
   ...kind('authEvents', 'auth_events'),
 }

@@ -55,6 +55,7 @@ describe('erasing an account', () => {
       // It is compressed.
       'journal_archives',
       ...['tax_documents', 'tax_document_mails', 'settlement_entries', 'payment_returns'],
+      'refund_proposals',
     ]
     expect(notPlanted.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([])
     const othersBefore = await tracesOf(tables, other)

@@ -31,6 +31,8 @@ export async function personalTables(): Promise<string[]> {
       ),
     )
     const columns = await columnsOf<{ name: string }>('pragma_table_info', 'name', name)
+    // Operators are persons of the desk: nothing of a reader hangs on them.
+    if (name === 'operators') continue
     if (columns.some((column) => contacts.includes(column.name))) found.add(name)
   }
   for (let size = 0; size < found.size;) {
