@@ -107,6 +107,23 @@ describe('a payment that its payer cancels', () => {
       ...{ status: 'refunded', refund: { status: 'done' } },
     })
   })
+
+  it.each([100, 'all'] as const)(
+    'is given back once if %s was refunded on the pages of the provider before',
+    async (part) => {
+      const payment = await beginPayment('phonepe')
+      await cancel(payment)
+      await chooseAtProvider('phonepe', payment.link, 'succeed-and-close')
+      await finishBackgroundWork()
+      const { amountMinor } = payment.view
+      await refundOnPhonePesPages(payment.tx, part === 'all' ? amountMinor : part)
+      await finishBackgroundWork()
+      await runCronFor(5)
+      expect(await refundedMinor('phonepe', payment.tx)).toBe(amountMinor)
+      expect(await ownerView(payment)).toMatchObject({ status: 'refunded' })
+      expect(await ledgerSumMinor(payment.tx)).toBe(0)
+    },
+  )
 })
 
 it('is not captured for an account that was erased, whatever its payer does then', async () => {

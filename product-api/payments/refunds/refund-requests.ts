@@ -138,6 +138,37 @@ export const requestRefundIfLeft = (
     )
     .bind(row.id, newUlid(new Date(at)), at, writtenBy)
 
+/** Lowers the open request of a reader, who wants all of the money back, to what the provider has not
+ *  given back yet: a part may have been refunded on the provider's own pages. The lowered request
+ *  has a key of its own and is due now; it ends if nothing is left. Precondition: it is not sent, or
+ *  the provider has said that it has no refund under its key. Cost: one transaction. */
+export const limitToRest = async ({ db, now }: PaymentContext, transactionId: string) => {
+  const at = now().toISOString()
+  const rest = `(SELECT t.amount_minor - t.refunded_minor FROM payment_transactions t
+    WHERE t.id = transaction_id)`
+  const isOpen = `transaction_id = ?1 AND asked_by = 'reader'
+    AND status IN ('requested', 'approved') AND amount_minor > ${rest}`
+  await db.batch([
+    db
+      .prepare(
+        `UPDATE refund_requests
+         SET status = 'declined', failure = 'refunded already', next_check_at = NULL,
+           updated_at = ?2
+         WHERE ${isOpen} AND ${rest} <= 0`,
+      )
+      .bind(transactionId, at),
+    db
+      .prepare(
+        `UPDATE refund_requests
+         SET amount_minor = ${rest}, provider_refund_id = NULL, updated_at = ?2,
+           refund_key = iif(refund_key IS NULL, NULL, id || '-' || tries || '-' || ${rest}),
+           next_check_at = iif(status = 'approved', ?2, next_check_at)
+         WHERE ${isOpen}`,
+      )
+      .bind(transactionId, at),
+  ])
+}
+
 export const findOpenRequest = (
   db: Database,
   transactionId: string,

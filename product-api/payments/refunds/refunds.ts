@@ -3,7 +3,7 @@ import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { RefundFinding, RefundOrder } from '../providers/provider.ts'
 import { recordProviderRefund, recordRefundedAmount } from './provider-refunds.ts'
-import { findOpenRequest, type RefundRequest } from './refund-requests.ts'
+import { findOpenRequest, limitToRest, type RefundRequest } from './refund-requests.ts'
 
 const minuteMs = 60_000
 const maxIntervalMs = 6 * 60 * minuteMs
@@ -130,6 +130,7 @@ export async function recordReportedRefund(
   if (finding.providerId !== null && finding.amountMinor !== null)
     await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
   await recordRefundedAmount(context, row, finding, null, cause)
+  await limitToRest(context, row.id)
   return true
 }
 
@@ -166,9 +167,13 @@ async function recordFinding(
         providerId: finding.providerId,
         nextCheckAt: nextCheckAt(context, request),
       })
-    case 'failed':
+    case 'failed': {
       alertOperator('refund failed', { transaction: row.id, because: finding.because })
-      return updateRequest(context, request, { status: 'approved', failure: finding.because })
+      const failure = finding.because
+      const failed = await updateRequest(context, request, { status: 'approved', failure })
+      await limitToRest(context, row.id)
+      return failed
+    }
     case 'none':
     case 'unknown':
       return updateRequest(context, request, {
