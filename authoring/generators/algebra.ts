@@ -71,7 +71,7 @@ const twoPrices: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${a} ಪೆನ್ನು ಮತ್ತು ${b} ಪುಸ್ತಕಗಳ ಬೆಲೆ ${rupees(one)}; ಅದೇ ದರದಲ್ಲಿ ${c} ಪೆನ್ನು ಮತ್ತು ${d} ಪುಸ್ತಕಗಳ ಬೆಲೆ ${rupees(two)}. ಒಂದು ಪುಸ್ತಕದ ಬೆಲೆ ಎಷ್ಟು?`,
+      kn: `${a} ಪೆನ್ನುಗಳು ಮತ್ತು ${b} ಪುಸ್ತಕಗಳ ಬೆಲೆ ${rupees(one)}; ಅದೇ ದರದಲ್ಲಿ ${c} ಪೆನ್ನುಗಳು ಮತ್ತು ${d} ಪುಸ್ತಕಗಳ ಬೆಲೆ ${rupees(two)}. ಒಂದು ಪುಸ್ತಕದ ಬೆಲೆ ಎಷ್ಟು?`,
       te: `${a} పెన్నులు, ${b} పుస్తకాల ధర ${rupees(one)}; అదే రేటుకు ${c} పెన్నులు, ${d} పుస్తకాల ధర ${rupees(two)}. ఒక పుస్తకం ధర ఎంత?`,
       en: `${a} pens and ${b} books cost ${rupees(one)}; at the same rates ${c} pens and ${d} books cost ${rupees(two)}. What is the price of one book?`,
     },

@@ -57,29 +57,26 @@ const buyAndGet: QuestionTemplate = (random) => {
   })
 }
 
-const gainAfterDiscount: QuestionTemplate = (random) => {
-  const { markup, discount } = random.drawUntil(
-    () => ({ markup: random.integer(20, 80, 5), discount: random.integer(5, 35, 5) }),
-    ({ markup, discount }) => {
-      const sold = (100 + markup) * (100 - discount)
-      return sold % 50 === 0 && sold > 10_200 && markup - discount !== sold / 100 - 100
-    },
+const markupNeeded: QuestionTemplate = (random) => {
+  const { gain, discount } = random.drawUntil(
+    () => ({ gain: random.integer(5, 50), discount: random.integer(4, 40) }),
+    ({ gain, discount }) =>
+      Number.isInteger((100 * (gain + discount)) / (100 - discount)) && gain !== discount,
   )
-  const sold = ((100 + markup) * (100 - discount)) / 100
-  const answer = sold - 100
+  const answer = (100 * (gain + discount)) / (100 - discount)
+  const [sold, marked] = [100 + gain, 100 + answer]
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ವ್ಯಾಪಾರಿಯೊಬ್ಬರು ಕೊಂಡ ಬೆಲೆಗಿಂತ ${markup}% ಹೆಚ್ಚು ಬೆಲೆ ನಮೂದಿಸಿ, ಅದರ ಮೇಲೆ ${discount}% ರಿಯಾಯಿತಿ ಕೊಟ್ಟು ಮಾರುತ್ತಾರೆ. ಅವರಿಗೆ ಶೇಕಡಾ ಎಷ್ಟು ಲಾಭ?`,
-      te: `ఒక వ్యాపారి కొన్నవెల కంటే ${markup}% ఎక్కువ వెల ప్రకటించి, దానిపై ${discount}% తగ్గింపు ఇచ్చి అమ్ముతారు. ఆయనకు ఎంత శాతం లాభం?`,
-      en: `A trader marks goods ${markup}% above the cost price and sells them at a discount of ${discount}% on the marked price. What is the gain per cent?`,
+      kn: `${discount}% ರಿಯಾಯಿತಿ ಕೊಟ್ಟ ಮೇಲೂ ${gain}% ಲಾಭ ಗಳಿಸಬೇಕಾದರೆ ವ್ಯಾಪಾರಿಯು ಕೊಂಡ ಬೆಲೆಗಿಂತ ಶೇಕಡಾ ಎಷ್ಟು ಹೆಚ್ಚು ಬೆಲೆಯನ್ನು ನಮೂದಿಸಬೇಕು?`,
+      te: `${discount}% తగ్గింపు ఇచ్చాక కూడా ${gain}% లాభం పొందాలంటే వ్యాపారి కొన్నవెల కంటే ఎంత శాతం ఎక్కువ వెల ప్రకటించాలి?`,
+      en: `To gain ${gain}% even after a discount of ${discount}%, by what per cent above the cost price must a trader mark the goods?`,
     },
-    right: percent(answer),
-    wrong: [markup - discount, markup, answer + 5, answer + 2].map((value) => percent(value)),
+    ...numericAnswers(answer, [gain + discount, gain, answer + discount], 5, percent),
     why: {
-      kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಆದರೆ ನಮೂದಿತ ಬೆಲೆ ₹${100 + markup}; ಮಾರಿದ ಬೆಲೆ ${100 + markup} × ${100 - discount}/100 = ₹${sold}. ಲಾಭ ${answer}%. ರಿಯಾಯಿತಿ ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ${markup} − ${discount} ಎಂದು ಕಳೆಯಬಾರದು.`,
-      te: `కొన్నవెల ₹100 అయితే ప్రకటిత వెల ₹${100 + markup}; అమ్మినవెల ${100 + markup} × ${100 - discount}/100 = ₹${sold}. లాభం ${answer}%. తగ్గింపు ప్రకటిత వెలపై కాబట్టి ${markup} − ${discount} అని తీసివేయకూడదు.`,
-      en: `If the cost price is ₹100, the marked price is ₹${100 + markup} and the selling price ${100 + markup} × ${100 - discount}/100 = ₹${sold}. The gain is ${answer}%. The discount is on the marked price, so ${markup} − ${discount} is wrong.`,
+      kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಆದರೆ ಮಾರಬೇಕಾದ ಬೆಲೆ ₹${sold}; ಇದು ನಮೂದಿತ ಬೆಲೆಯ ${100 - discount}%. ನಮೂದಿತ ಬೆಲೆ ${sold} × 100/${100 - discount} = ₹${marked}, ಅಂದರೆ ${answer}% ಹೆಚ್ಚು. ರಿಯಾಯಿತಿ ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ${gain} + ${discount} ಎಂದು ಕೂಡಿಸಬಾರದು.`,
+      te: `కొన్నవెల ₹100 అయితే అమ్మవలసిన వెల ₹${sold}; ఇది ప్రకటిత వెలలో ${100 - discount}%. ప్రకటిత వెల ${sold} × 100/${100 - discount} = ₹${marked}, అంటే ${answer}% ఎక్కువ. తగ్గింపు ప్రకటిత వెలపై కాబట్టి ${gain} + ${discount} అని కూడకూడదు.`,
+      en: `If the cost price is ₹100, the goods must be sold at ₹${sold}, which is ${100 - discount}% of the marked price. The marked price is ${sold} × 100/${100 - discount} = ₹${marked}, that is ${answer}% more. The discount is on the marked price, so ${gain} + ${discount} is wrong.`,
     },
   })
 }
@@ -122,7 +119,7 @@ const workingPartner: QuestionTemplate = (random) => {
 
 export const discounts: readonly QuestionTemplate[] = [
   equivalentDiscount,
-  gainAfterDiscount,
+  markupNeeded,
   buyAndGet,
   workingPartner,
 ]

@@ -42,10 +42,10 @@ const cbt2 = 'rrb/rrb-ntpc-cbt-2-full-1'
 const constable = 'ssc-gd-constable/ssc-gd-full-2'
 
 export const sectionPlans: readonly SectionPlan[] = [
-  section(groupD, 'mathematics', 'rgdf-mathematics', groupDMathematics, 3),
+  section(groupD, 'mathematics', 'rgdf-mathematics', groupDMathematics, 2),
   section(groupD, 'reasoning', 'rgdf-reasoning', groupDReasoning, 2),
   section(cbt2, 'mathematics', 'ntc2-mathematics', cbt2Mathematics, 1),
   section(cbt2, 'reasoning', 'ntc2-reasoning', cbt2Reasoning, 4),
   section(constable, 'reasoning', 'scgf2-reasoning', constableReasoning, 3),
-  section(constable, 'mathematics', 'scgf2-mathematics', constableMathematics, 2),
+  section(constable, 'mathematics', 'scgf2-mathematics', constableMathematics, 4),
 ]

@@ -109,7 +109,7 @@ const changeToDivide: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [other, divisor], 2),
     why: {
       kn: `${grouped(number)} ÷ ${divisor} ಭಾಗಾಕಾರದಲ್ಲಿ ಶೇಷ ${rest}. ${isAdded ? `ಕೂಡಿಸಬೇಕಾದದ್ದು ${divisor} − ${rest} = ${answer}` : `ಕಳೆಯಬೇಕಾದದ್ದು ಶೇಷವೇ, ಅಂದರೆ ${answer}`}; ಆಗ ಸಂಖ್ಯೆ ${near}.`,
-      te: `${grouped(number)} ÷ ${divisor} భాగాహారంలో శేషం ${rest}. ${isAdded ? `కలపవలసింది ${divisor} − ${rest} = ${answer}` : `తీసివేయవలసింది శేషమే, అంటే ${answer}`}; అప్పుడు సంఖ్య ${near}.`,
+      te: `${grouped(number)} ÷ ${divisor} భాగహారంలో శేషం ${rest}. ${isAdded ? `కలపవలసింది ${divisor} − ${rest} = ${answer}` : `తీసివేయవలసింది శేషమే, అంటే ${answer}`}; అప్పుడు సంఖ్య ${near}.`,
       en: `${grouped(number)} ÷ ${divisor} leaves a remainder of ${rest}. ${isAdded ? `What must be added is ${divisor} − ${rest} = ${answer}` : `What must be taken away is the remainder itself, ${answer}`}; the number is then ${near}.`,
     },
   })

@@ -155,10 +155,8 @@ const solvers: Solvers = {
       return (1000 - price) / 10
     },
     buyAndGet: ([paid, free]) => 100 - (paid! * 100) / (paid! + free!),
-    gainAfterDiscount: ([markup, discount]) => {
-      const marked = 200 + 2 * markup!
-      return (marked - (marked * discount!) / 100 - 200) / 2
-    },
+    markupNeeded: ([gain, discount]) =>
+      first((markup) => near(((100 + markup) * (100 - discount!)) / 100, 100 + gain!)),
     workingPartner: ([first, second, share, profit]) => {
       const pay = (profit! / 100) * share!
       return Math.round(pay + (profit! - pay) / (1 + second! / first!))
