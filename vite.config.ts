@@ -17,6 +17,10 @@ import {
 
 writeInlangSettings()
 
+/** What the exam hall, flash cards and the home page's notes have in common. */
+const sharedDeviceFiles =
+  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue)\.ts/
+
 /** What `npm run dev` adds. */
 type Development = {
   port: number
@@ -68,7 +72,11 @@ export const viteConfig = (development?: Development): UserConfig => ({
           input: 'client/entry.ts',
           output: {
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                // One request instead of several: whoever needs one has visited the others.
+                { name: 'device', test: sharedDeviceFiles },
+              ],
             },
           },
         },

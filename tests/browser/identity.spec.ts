@@ -155,6 +155,22 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(other.locator('html')).not.toHaveAttribute('data-session', /\d/)
 })
 
+test('signing out removes what the home page shows of the reader', async ({ page, context }) => {
+  await register(page)
+  await page.evaluate(() => {
+    localStorage.setItem('abhyasa.today.cards', '{"version":1,"due":{"a":1}}')
+    document.cookie = 'today=1;path=/;secure'
+  })
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await page.goto('/en/account')
+  await signOut(page)
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Which exam')
+  expect((await context.cookies(site)).find(({ name }) => name === 'today')).toBeUndefined()
+  expect(await page.evaluate(() => localStorage.getItem('abhyasa.today.cards'))).toBeNull()
+})
+
 test('signing in in one tab signs in the other', async ({ page, context }) => {
   const own = await register(page)
   await signOut(page)

@@ -51,6 +51,20 @@ describe('search', () => {
     expect(telugu).toMatchObject({ kind: 'page', locale: 'te', slug: english!.slug })
   })
 
+  it('lists what is in the requested language first', async () => {
+    for (const [typed, locale] of [
+      ['karnataka', 'kn'],
+      ['karnataka', 'te'],
+      ['ಸಂವಿಧಾನ', 'en'],
+    ] as const) {
+      const isOwn = (await search(typed, locale)).map((result) => result.locale === locale)
+      expect(isOwn).toContain(true)
+      expect(isOwn.lastIndexOf(true)).toBe(isOwn.filter(Boolean).length - 1)
+    }
+    // Otherwise this proves nothing.
+    expect((await search('karnataka', 'te')).some(({ locale }) => locale !== 'te')).toBe(true)
+  })
+
   it('finds a paper by its exam and topics, and names the exam', async () => {
     const results = await search('vao', 'en')
     expect(results[0]).toMatchObject({ kind: 'paper', category: expect.stringMatching(/^vao/) })

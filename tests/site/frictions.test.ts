@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newBrowser } from '../support/reader.ts'
-import { captureLog, list, paperRow, productApiAnswers, read } from '../support/site.ts'
+import { freshTokens, newBrowser, redirectTarget, userRow } from '../support/reader.ts'
+import { captureLog, list, origin, paperRow, productApiAnswers, read } from '../support/site.ts'
 import { dateText } from '../../src/ui/dates.ts'
 
 beforeEach(captureLog)
@@ -46,6 +46,56 @@ describe('the sign-in pages', () => {
     const error = /<strong id="otp-error"[^>]*>([^<]*)/.exec(html)?.[1]
     expect(error).toContain(text)
     expect(html).toMatch(/<input[^>]*id="otp"[^>]*aria-invalid="true"/)
+  })
+})
+
+describe('the page that asks for the one-time code', () => {
+  const sent = {
+    '/api/auth/local/registerPhone': { resendAfterSeconds: 30, expiresInSeconds: 300 },
+  }
+
+  it('has an address of its own, which survives a reload and another language', async () => {
+    productApiAnswers(sent)
+    const browser = newBrowser()
+    const form = { phone: '98450 12345', callbackUrl: '/te/account' }
+    const answer = await browser.post('/te/login/phone', form)
+    expect([answer.status, await redirectTarget(answer)]).toEqual([
+      303,
+      `${origin()}/te/login/code`,
+    ])
+    for (const path of ['/te/login/code', '/te/login/code', '/en/login/code']) {
+      const html = await browser.read(path)
+      expect(html).toMatch(/<input[^>]*name="otp"/)
+      expect(html).toContain('name="phone" value="+919845012345"')
+      expect(html).toContain('name="callbackUrl" value="/te/account"')
+      expect(html).toMatch(/<resend-clock seconds="(30|29|28)"/)
+      expect(html).toContain('href="/te/login/code"')
+    }
+    expect(browser.jar.get('__Host-code')).not.toContain('9845012345')
+  })
+
+  it('leads to the sign-in page where no code was asked for', async () => {
+    productApiAnswers({})
+    const answer = await newBrowser().go('/en/login/code')
+    expect([answer.status, await redirectTarget(answer)]).toEqual([303, `${origin()}/en/login`])
+  })
+
+  it('is forgotten once the code has signed in', async () => {
+    productApiAnswers(sent)
+    const browser = newBrowser()
+    await browser.post('/en/login/phone', { phone: '9845012345' })
+    const signedIn = { ...freshTokens(), user: userRow() }
+    productApiAnswers({ '/api/auth/local/verify': signedIn, '/api/': signedIn })
+    const answer = await browser.post('/en/login/code', { phone: '9845012345', otp: '123456' })
+    expect(answer.status).toBe(303)
+    expect(browser.jar.has('__Host-code')).toBe(false)
+  })
+
+  it('offers the languages of the sign-in page after a form with an error', async () => {
+    productApiAnswers({})
+    const html = await (await newBrowser().post('/en/login/phone', { phone: '12' })).text()
+    expect(html).toContain('hrefLang="te" href="https://')
+    expect(html).toMatch(/<a href="\/te\/login" lang="te"/)
   })
 })
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { pathAfterSignIn, safeCallbackPath } from '../../addresses/callback-url.ts'
+import { pathAfterSignIn } from '../../addresses/callback-url.ts'
 import {
   codeForm,
   forgotForm,
@@ -25,9 +25,12 @@ import {
   signInByPhoneCode,
   type SignedIn,
 } from '../../api-client/sign-in.ts'
+import { forgetCodeRequest } from '../../session/code-request.ts'
 import { sourceField } from '../../session/traffic-source.ts'
 import { messagesFor } from '../../ui/messages.ts'
+import { callbackPathFrom, withFieldErrors } from './form-answers.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
+import { codePath, pendingCode, redirectToCodePage, setPageAddress } from './code-request.ts'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
 import { authErrorText, codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
@@ -115,7 +118,11 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const { phone } = parsed.value
   const api = await c.var.reader.signInApi({ isDeviceStored: true })
   const sent = await sendPhoneCode(api, phone, isResend)
-  if (sent.ok) return codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
+  if (sent.ok)
+    return (
+      (await redirectToCodePage(c, { phone, callbackPath }, sent.value)) ??
+      codePage(c, callbackPath, phone, emptyLoginForm, sent.value)
+    )
   const messages = messagesFor(c.var.page.locale)
   c.status(loginErrorStatus(sent.error))
   const state = {
@@ -129,7 +136,15 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
     : loginPage(c, callbackPath, state)
 }
 
-login.post('/login/code', async (c) => {
+/** Asks for the code that was sent last: survives a reload and a switch of the language. */
+login.get(codePath, async (c) => {
+  const { origin, locale } = c.var.page
+  const pending = await pendingCode(c)
+  if (!pending) return c.redirect(origin + localizedPath('/login', locale), 303)
+  return codePage(c, pending.callbackPath, pending.phone, emptyLoginForm, pending.sent)
+})
+
+login.post(codePath, async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const parsed = parseForm(codeForm, form.value)
@@ -141,6 +156,7 @@ login.post('/login/code', async (c) => {
   const { phone, otp } = parsed.value
   const source = sourceField(c.var.reader)
   const signedIn = await signInByPhoneCode(await c.var.reader.signInApi(), phone, otp, source)
+  if (signedIn.ok) forgetCodeRequest(c)
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const { typed } = parsed
     const wrongCode = codeErrorOf(error)
@@ -240,16 +256,9 @@ async function finishSignIn(
   return formWith(error)
 }
 
-function withFieldErrors(
-  c: Context<AppEnv>,
-  { typed, fieldErrors }: Omit<LoginFormState, 'notice'>,
-): LoginFormState {
-  c.status(422)
-  return { typed, fieldErrors, notice: null }
-}
-
-const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormState) =>
-  c.render(
+function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
+  setPageAddress(c, '/login')
+  return c.render(
     <LoginPage
       page={c.var.page}
       brand={c.var.brand}
@@ -259,18 +268,25 @@ const loginPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
     />,
     layout,
   )
+}
 
-const emailPage = (c: Context<AppEnv>, callbackPath: string, state: LoginFormState) =>
-  c.render(<EmailLoginPage page={c.var.page} callbackUrl={callbackPath} state={state} />, layout)
+function emailPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
+  setPageAddress(c, '/login', '?islogin=true')
+  return c.render(
+    <EmailLoginPage page={c.var.page} callbackUrl={callbackPath} state={state} />,
+    layout,
+  )
+}
 
-const codePage = (
+function codePage(
   c: Context<AppEnv>,
   callbackPath: string,
   phone: string,
   state: LoginFormState,
   { resendAfterSeconds = 0, expiresInSeconds = 300 },
-) =>
-  c.render(
+) {
+  setPageAddress(c, codePath)
+  return c.render(
     <CodePage
       page={c.var.page}
       callbackUrl={callbackPath}
@@ -281,11 +297,6 @@ const codePage = (
     />,
     layout,
   )
+}
 
 const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
-
-/** The path to redirect to after signing in; by default the account, in the page's language. */
-const callbackPathFrom = (c: Context<AppEnv>, requested: string | undefined) =>
-  requested
-    ? safeCallbackPath(requested, c.var.page.origin)
-    : localizedPath('/account', c.var.page.locale)
