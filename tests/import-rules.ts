@@ -119,7 +119,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
-  scoring: ['operations.ts', 'scoring.ts', 'stored-outcomes.ts'],
+  scoring: ['operations.ts', 'key-rulings.ts', 'scoring.ts', 'stored-outcomes.ts'],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
