@@ -138,7 +138,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
   privacy: ['operations.ts'],
-  scoring: ['operations.ts', 'scoring.ts', 'stored-outcomes.ts'],
+  scoring: ['operations.ts', 'key-rulings.ts', 'scoring.ts', 'stored-outcomes.ts'],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],

@@ -1,5 +1,5 @@
 import { replay, type AttemptState, type JournalEvent } from '../../domain/attempt/journal.ts'
-import type { MarkedPaper } from '../../domain/attempt/marking.ts'
+import type { Answer, MarkedPaper } from '../../domain/attempt/marking.ts'
 import type { Database } from '../database.ts'
 import { markAnswers } from '../scoring/scoring.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -11,11 +11,14 @@ export async function markAttempt(
   events: readonly JournalEvent[],
 ): Promise<{ marked: MarkedPaper; state: AttemptState }> {
   const state = replay(events)
-  const answers = new Map(
-    [...state.questions].map(([id, { saved, locale, spentMs }]) => [
+  return { marked: await markAnswers(db, attempt, answersOf(state)), state }
+}
+
+/** The saved answers of a state, to be marked. */
+export const answersOf = ({ questions }: AttemptState): ReadonlyMap<string, Answer> =>
+  new Map(
+    [...questions].map(([id, { saved, locale, spentMs }]) => [
       id,
       { option: saved, locale, spentMs },
     ]),
   )
-  return { marked: await markAnswers(db, attempt, answers), state }
-}

@@ -55,14 +55,18 @@ type NotSubmitted = { [column in keyof Submitted]: null }
 
 /** For `readAttempt` (read-attempt.ts), and after it. */
 export const selectAttempt = (db: Database, id: string): PreparedStatement =>
+  db.prepare(`${selectRows} WHERE a.id = ?`).bind(id)
+
+const selectRows = `
+SELECT a.*, v.head,
+  EXISTS (SELECT 1 FROM attempt_events WHERE attempt_id = a.id) AS has_old_entries
+FROM attempts a JOIN paper_versions v ON v.id = a.version_id`
+
+/** The same for some attempts. */
+export const selectAttempts = (db: Database, ids: readonly string[]): PreparedStatement =>
   db
-    .prepare(
-      `SELECT a.*, v.head,
-         EXISTS (SELECT 1 FROM attempt_events WHERE attempt_id = a.id) AS has_old_entries
-       FROM attempts a JOIN paper_versions v ON v.id = a.version_id
-       WHERE a.id = ?`,
-    )
-    .bind(id)
+    .prepare(`${selectRows} WHERE a.id IN (SELECT value FROM json_each(?))`)
+    .bind(JSON.stringify(ids))
 
 /** The columns of an AttemptRow in a list: without its journal. */
 export const listedColumns = [

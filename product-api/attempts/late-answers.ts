@@ -1,8 +1,7 @@
 import type { Database } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { selectAttempt, type AttemptRow } from './attempt-row.ts'
-import { hasNoOldEntries, latestRuling, markJournal, upsertOutcomes } from './marked-journal.ts'
+import { hasNoOldEntries, latestRuling, markJournal, upsertMarks } from './marked-journal.ts'
 import { moveOldJournal } from './old-journals.ts'
 import { maxTries, stillArriving } from './stored-journal.ts'
 
@@ -15,11 +14,10 @@ export async function markLateAnswers(
   attempt: AttemptRow,
   now: Date,
 ): Promise<AttemptRow> {
-  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   for (let known = attempt, tries = 0; tries < maxTries; tries++) {
     if (known.has_old_entries === 1) await moveOldJournal(db, known, now)
     const submittedAt = new Date(known.submitted_at ?? now)
-    const journal = await markJournal(db, known, paper, submittedAt)
+    const journal = await markJournal(db, known, submittedAt)
     const { marked, latestRuling: ruling, isInTime, isEarnest } = journal
     const [updated, , , found] = await db.batch<AttemptRow>([
       db
@@ -29,7 +27,7 @@ export async function markLateAnswers(
           ...[marked.scoreUnits, marked.maximumUnits, marked.denominator],
           ...[known.journal_revision, ruling, isInTime ? 1 : 0, isEarnest ? 1 : 0],
         ),
-      upsertOutcomes(db, known, journal),
+      upsertMarks(db, [{ row: known, journal }]),
       db.prepare(deleteScoreChanges).bind(attempt.id, known.journal_revision + 1),
       selectAttempt(db, attempt.id),
     ])

@@ -69,6 +69,29 @@ export async function openJournal(db: Database, row: AttemptRow): Promise<Journa
 export const readEntries = async (db: Database, row: AttemptRow) =>
   (await openJournal(db, row)).entries()
 
+/** Reads the journals of attempts that are not compacted. Returns a function that decodes the
+ *  entries of one of them. Cost: one read; to decode, the paper's if it is not in memory. */
+export async function readManyJournals(
+  db: Database,
+  rows: readonly AttemptRow[],
+): Promise<(row: AttemptRow) => Promise<StoredEntry[]>> {
+  const { results } = await db
+    .prepare(
+      `SELECT s.attempt_id AS id, s.deliveries
+       FROM json_each(?) a CROSS JOIN journal_segments s ON s.attempt_id = a.value
+       ORDER BY s.attempt_id, s.last_n`,
+    )
+    .bind(JSON.stringify(rows.map(({ id }) => id)))
+    .all<{ id: string; deliveries: string }>()
+  const segments = Map.groupBy(results, ({ id }) => id)
+  return async (row) => {
+    const { paper } = await paperVersionWithKeys(db, row.version_id)
+    const questions = paper.questions.map(({ id }) => id)
+    const parts = (segments.get(row.id) ?? []).map(({ deliveries }) => deliveries)
+    return [...parts, row.journal_tail].flatMap((lines) => decodeEntries(lines, questions))
+  }
+}
+
 const selectSegments = (db: Database, id: string) =>
   db
     .prepare(

@@ -1,14 +1,13 @@
 import { provisionalUntilMs } from '../../domain/attempt/provisional.ts'
-import type { Database } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import type { Database, PreparedStatement } from '../database.ts'
 import { selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { graceSeconds } from './deadlines.ts'
 import {
   hasNoOldEntries,
   latestRuling,
   markJournal,
-  upsertOutcomes,
-  type MarkedJournal,
+  upsertMarks,
+  type MarkedAttempt,
 } from './marked-journal.ts'
 import { moveOldJournal } from './old-journals.ts'
 import { compactAt, maxTries, stillArriving } from './stored-journal.ts'
@@ -23,14 +22,12 @@ export async function submitAttempt(
   by: 'reader' | 'clock',
   now: Date,
 ): Promise<AttemptRow> {
-  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
   for (let row = attempt, tries = 0; tries < maxTries; tries++) {
     if (row.submitted_at !== null) return row
     if (row.has_old_entries === 1) await moveOldJournal(db, row, now)
-    const journal = await markJournal(db, row, paper, now)
+    const journal = await markJournal(db, row, now)
     const answers = await db.batch<AttemptRow>([
-      updateIfUnchanged(db, row, journal, submittedBy(by, row, now), now),
-      upsertOutcomes(db, row, journal),
+      ...submitStatements(db, [{ row, journal }], by, now),
       selectAttempt(db, row.id),
     ])
     row = answers.at(-1)?.results[0] ?? row
@@ -39,8 +36,41 @@ export async function submitAttempt(
   throw stillArriving()
 }
 
+/** Statements, for one batch, that submit marked attempts. Has no effect on one to which an event
+ *  or a ruling arrived since it was marked. Rows: the ids of those that are submitted, then
+ *  none. */
+export const submitStatements = (
+  db: Database,
+  marked: readonly MarkedAttempt[],
+  by: 'reader' | 'clock',
+  now: Date,
+): PreparedStatement[] => [
+  db
+    .prepare(updateIfUnchanged)
+    .bind(
+      JSON.stringify(marked.map((attempt) => submissionOf(attempt, by, now))),
+      now.toISOString(),
+      compactAt(now),
+    ),
+  upsertMarks(db, marked),
+]
+
+function submissionOf({ row, journal }: MarkedAttempt, by: 'reader' | 'clock', now: Date) {
+  const { marked, latestRuling, isInTime, isEarnest } = journal
+  const submittedBy = whoSubmits(by, row, now)
+  return {
+    ...{ id: row.id, revision: row.journal_revision, latestRuling, isInTime, isEarnest },
+    ...{ by: submittedBy, score: marked.scoreUnits, maximum: marked.maximumUnits },
+    denominator: marked.denominator,
+    provisionalUntil:
+      submittedBy === 'clock' && row.ends_at !== null
+        ? new Date(provisionalUntilMs(Date.parse(row.ends_at))).toISOString()
+        : null,
+  }
+}
+
 /** 'clock' is accepted only near the end: a device's clock may be fast by the grace period. */
-function submittedBy(
+function whoSubmits(
   by: 'reader' | 'clock',
   { ends_at }: AttemptRow,
   now: Date,
@@ -49,40 +79,26 @@ function submittedBy(
   return by === 'clock' && isOver ? 'clock' : 'reader'
 }
 
-/** Has no effect if an event or a ruling arrived since the attempt was marked. Compared with others
- *  is the first attempt of its owner, by the clock, before the owner could know a key of it, with
- *  every answer delivered in time, if it is earnest. */
-function updateIfUnchanged(
-  db: Database,
-  row: AttemptRow,
-  { marked, latestRuling: ruling, isInTime, isEarnest }: MarkedJournal,
-  by: 'reader' | 'clock',
-  now: Date,
-) {
-  const owner = row.user_id === null ? 'guest_id' : 'user_id'
-  const provisionalUntil =
-    by === 'clock' && row.ends_at !== null
-      ? new Date(provisionalUntilMs(Date.parse(row.ends_at))).toISOString()
-      : null
-  const isComparable = `?7 AND mode = 'exam' AND NOT EXISTS (
-    SELECT 1 FROM attempts o
-    WHERE o.${owner} = attempts.${owner} AND o.test_id = attempts.test_id
-      AND o.id <> attempts.id
-      AND (o.mode <> 'exam' OR o.submitted_at IS NOT NULL
-        OR (o.started_at, o.id) < (attempts.started_at, attempts.id)))`
-  return db
-    .prepare(
-      `UPDATE attempts SET submitted_at = ?2, updated_at = ?2, submitted_by = ?3,
-         score_units = ?4, maximum_units = ?5, denominator = ?6, marked_n = last_n,
-         provisional_until = ?10, compact_at = ?12, journal_revision = ?8 + 1,
-         is_compared = ?11 AND ${isComparable}, is_left_out = NOT ?11 AND ${isComparable}
-       WHERE id = ?1 AND submitted_at IS NULL AND journal_revision = ?8 AND ${hasNoOldEntries}
-         AND ${latestRuling} = ?9`,
-    )
-    .bind(
-      ...[row.id, now.toISOString(), by],
-      ...[marked.scoreUnits, marked.maximumUnits, marked.denominator],
-      ...[isInTime ? 1 : 0, row.journal_revision, ruling],
-      ...[provisionalUntil, isEarnest ? 1 : 0, compactAt(now)],
-    )
-}
+/** Compared with others is the first attempt of its owner, by the clock, before the owner could
+ *  know a key of it, with every answer delivered in time, if it is earnest. */
+const isComparable = `s.value ->> 'isInTime' AND mode = 'exam' AND NOT EXISTS (
+  SELECT 1 FROM attempts o
+  WHERE (o.user_id = attempts.user_id OR o.guest_id = attempts.guest_id)
+    AND o.test_id = attempts.test_id AND o.id <> attempts.id
+    AND (o.mode <> 'exam' OR o.submitted_at IS NOT NULL
+      OR (o.started_at, o.id) < (attempts.started_at, attempts.id)))`
+
+/** ?1: what submissionOf returns, ?2: now, ?3: when their journals are compacted. */
+const updateIfUnchanged = `
+UPDATE attempts SET submitted_at = ?2, updated_at = ?2, submitted_by = s.value ->> 'by',
+  score_units = s.value ->> 'score', maximum_units = s.value ->> 'maximum',
+  denominator = s.value ->> 'denominator', marked_n = last_n,
+  provisional_until = s.value ->> 'provisionalUntil', compact_at = ?3,
+  journal_revision = journal_revision + 1,
+  is_compared = s.value ->> 'isEarnest' AND ${isComparable},
+  is_left_out = NOT s.value ->> 'isEarnest' AND ${isComparable}
+FROM json_each(?1) s
+WHERE attempts.id = s.value ->> 'id' AND submitted_at IS NULL
+  AND journal_revision = s.value ->> 'revision' AND ${latestRuling} = s.value ->> 'latestRuling'
+  AND ${hasNoOldEntries}
+RETURNING id`

@@ -26,7 +26,7 @@ const stored = v.pipe(
 /** A one-time code that this browser asked for. minutes: how long it is valid from then on. */
 export type CodeRequest = Omit<v.InferOutput<typeof stored>, 'v' | 'endsAtMs'>
 
-const sealing = () => import('./sealed-cookie.ts')
+const sealing = () => import('../../http/sealed-text.ts')
 
 /** Keeps it in a sealed cookie for half an hour, so that the page which asks for the code has an
  *  address of its own without the phone in it. -> whether it could be sealed. */

@@ -30,6 +30,22 @@ async function startedAttempt() {
 
 const runCron = () => submitOverdueAttempts(database(), new Date())
 
+/** Copies an attempt, as those of other guests. Returns their ids. */
+async function copiesOf(id: string, count: number) {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID())
+  const columns =
+    'version_id, test_id, mode, locale, right_by, started_at, ends_at, updated_at, last_n, ' +
+    'counted_n, answered, last_tick, journal_revision, journal_state, journal_tail'
+  const text = JSON.stringify(ids)
+  await selectRows(`INSERT INTO guests SELECT value, '2026', '2036' FROM json_each(?1)`, text)
+  await selectRows(
+    `INSERT INTO attempts (id, guest_id, ${columns})
+     SELECT value, value, ${columns} FROM json_each(?1), attempts WHERE attempts.id = ?2`,
+    ...[text, id],
+  )
+  return ids
+}
+
 const columnsOf = async (id: string) =>
   (
     await selectRows(
@@ -67,13 +83,71 @@ describe('an attempt whose device does not come back', () => {
   it('is found through an index, and claimed once by overlapping runs', async () => {
     const { results } = await database()
       .prepare(`EXPLAIN QUERY PLAN ${claimOverdue}`)
-      .bind('', '', '', 1)
+      .bind('', '', 1)
       .all<{ detail: string }>()
     expect(results.map(({ detail }) => detail).join('\n')).toContain('attempts_unsubmitted')
     const started = await Promise.all([startedAttempt(), startedAttempt(), startedAttempt()])
     vi.setSystemTime(Math.max(...started.map(({ endsAtMs }) => endsAtMs)) + 121_000)
     const counts = await Promise.all([runCron(), runCron(), runCron()])
     expect(counts.reduce((sum, count) => sum + count)).toBe(3)
+  })
+
+  it('is submitted with 79 others in one run, as each alone is, by few statements', async () => {
+    const { guest, id, keys, endsAtMs } = await startedAttempt()
+    await guest.send(
+      id,
+      keys
+        .slice(0, 6)
+        .map(([question, option], index) =>
+          newWriter(`phone-that-slept-${index}`)({ question, option }),
+        ),
+    )
+    await startedEarlier(id)
+    const copies = await copiesOf(id, 79)
+    vi.setSystemTime(endsAtMs + 121_000)
+    const prepare = vi.spyOn(database(), 'prepare')
+    expect(await runCron()).toBe(80)
+    expect(prepare.mock.calls.length).toBeLessThan(40)
+    prepare.mockRestore()
+    expect(await runCron()).toBe(0)
+    const marks = await selectRows(
+      `SELECT DISTINCT a.score_units, a.provisional_until, a.submitted_by, m.outcomes
+       FROM attempts a JOIN attempt_marks m ON m.attempt_id = a.id
+       WHERE a.id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify([id, ...copies]),
+    )
+    const provisional_until = new Date(endsAtMs + provisionalHours * hourMs).toISOString()
+    expect(marks).toEqual([
+      { score_units: 20, provisional_until, submitted_by: 'clock', outcomes: 'rrrrrrbbbb' },
+    ])
+    expect((await resultOf(guest, id)).data.score).toBe('5')
+  })
+
+  it('is not kept waiting by attempts that ended earlier and cannot be submitted', async () => {
+    const { id, endsAtMs } = await startedAttempt()
+    const bad = await copiesOf(id, 60)
+    await selectRows(
+      `UPDATE attempts SET journal_tail = 'not JSON',
+         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, '-1 minute')
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(bad),
+    )
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const tried: number[] = []
+    for (const minutes of [2, 4, 8, 13, 18, 23]) {
+      vi.setSystemTime(endsAtMs + minutes * 60_000 + 1000)
+      error.mockClear()
+      expect(await runCron()).toBe(minutes === 2 ? 1 : 0)
+      tried.push(error.mock.calls.length)
+    }
+    error.mockRestore()
+    // Again after 5 minutes, then after 10, then after 20.
+    expect(tried).toEqual([60, 0, 60, 0, 60, 0])
+    expect(await columnsOf(id)).toMatchObject({ submitted_by: 'clock' })
+    await selectRows(
+      'DELETE FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(bad),
+    )
   })
 })
 

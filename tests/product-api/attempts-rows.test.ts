@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { compactJournals } from '../../product-api/attempts/compaction.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { fullPaper, newGuest, type TestTaker } from '../support/attempts.ts'
 import { longAttempt } from '../support/long-attempt.ts'
-import { requestProductApi } from '../support/product-api.ts'
-import { countRows } from '../support/row-counts.ts'
+import { database, requestProductApi } from '../support/product-api.ts'
+import { countRows, type RowCounts } from '../support/row-counts.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -57,9 +58,18 @@ describe('an attempt of 100 questions', () => {
     expect(counts.read).toBeGreaterThan(2 * deliveries)
     expect(counts.written).toBeGreaterThanOrEqual(deliveries)
     const before = { ...counts }
+    const since = ({ read, written }: RowCounts) => ({
+      read: counts.read - read,
+      written: counts.written - written,
+    })
     expect((await resultOf(guest, attempt.id)).data.questions).toHaveLength(100)
-    const read = { read: counts.read - before.read, written: counts.written - before.written }
-    console.log(JSON.stringify({ deliveries, ...before, result: read }))
-    expect(read.written).toBeLessThan(5)
+    const result = since(before)
+    const beforeCompaction = { ...counts }
+    vi.setSystemTime(Date.now() + 73 * 3_600_000)
+    expect(await compactJournals(database(), new Date())).toBe(1)
+    const compaction = since(beforeCompaction)
+    console.log(JSON.stringify({ deliveries, ...before, result, compaction }))
+    expect(before.written + compaction.written).toBeLessThanOrEqual(350)
+    expect(result.written).toBeLessThan(5)
   })
 })
