@@ -36,12 +36,24 @@ export function Meta({
 }
 
 /** For pages that search engines must not index: unknown addresses, errors, forms. */
-export function UnlistedMeta({ title, description }: { title: string; description: string }) {
+export function UnlistedMeta({
+  page,
+  title,
+  description,
+}: {
+  /** Where the page's own address is part of its metadata. */
+  page?: PageContext
+  title: string
+  description: string
+}) {
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="robots" content="noindex" />
+      {page && (
+        <meta property="og:url" content={page.origin + localizedPath(page.path, page.locale)} />
+      )}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function LoginLayout({
   const messages = messagesFor(page.locale)
   return (
     <div className="narrow">
-      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
+      <UnlistedMeta page={page} title={messages.page_title({ title })} description={lead} />
       <InlineStyle name="form" />
       <div className="hero">
         <h1>{title}</h1>

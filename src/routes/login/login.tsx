@@ -26,11 +26,12 @@ import {
   type SignedIn,
 } from '../../api-client/sign-in.ts'
 import { sourceField } from '../../session/traffic-source.ts'
+import { authErrorText } from '../../ui/auth-error-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
-import { loginErrorText, authErrorText, loginErrorStatus } from './login-errors.ts'
+import { loginErrorText, loginErrorStatus } from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
