@@ -13,6 +13,7 @@ export default defineConfig(
       'src/paraglide',
       '.wrangler',
       'tasks/with-node.mjs',
+      'tests/fixtures',
       'node_modules',
       'eslint.config.js',
     ],

@@ -23,6 +23,7 @@ export function watchSession() {
     return
   }
   if (!isSignedIn()) return void checkSession()
+  if (copyDeviceToken()) void checkSession()
   channel?.addEventListener('message', () => void checkSession())
   addEventListener('storage', ({ key }) => {
     if (key === messageKey) void checkSession()
@@ -44,6 +45,21 @@ export function watchSession() {
     })
   })
   announceSignIn()
+}
+
+/** Copies the app's push token from localStorage to the cookie that GET session compares with the
+ *  profile. -> whether it was another one. */
+function copyDeviceToken(): boolean {
+  try {
+    const token = localStorage.getItem('device_id') ?? ''
+    if (!/^[\w:.-]{10,400}$/.test(token)) return false
+    const [, known] = /(?:^|; )device_id=([^;]*)/.exec(document.cookie) ?? []
+    if (known === token) return false
+    document.cookie = `device_id=${token};path=/;max-age=31536000;samesite=lax;secure`
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Checks whether the reader is signed in. A failed request is ignored: an outage signs nobody

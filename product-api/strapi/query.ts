@@ -117,14 +117,23 @@ function parseNestedParts(raw: unknown, known: readonly string[], path: string):
   )
 }
 
-/** `a,b`, `[a, b]` and `{a: {…}, b: 'true'}` -> names with their options. */
+/** `a,b.c`, `[a, b.c]` and `{a: {…}, b: 'true'}` -> names with their options. */
 function populated(raw: unknown): [string, unknown][] {
-  if (!isNested(raw) || Array.isArray(raw)) return listOf(raw).map((name) => [name, 'true'])
-  return Object.entries(raw).flatMap(([key, value]) =>
-    /^\d+$/.test(key)
-      ? listOf(value).map((name): [string, unknown] => [name, 'true'])
-      : [[key, value]],
-  )
+  if (!isNested(raw) || Array.isArray(raw)) return namesWithParts(listOf(raw))
+  const listed = Object.entries(raw).filter(([key]) => /^\d+$/.test(key))
+  const named = Object.entries(raw).filter(([key]) => !/^\d+$/.test(key))
+  return [...namesWithParts(listed.flatMap(([, value]) => listOf(value))), ...named]
+}
+
+/** 'plan', 'plan.state', 'plan.tags' -> plan with { populate: ['state', 'tags'] }. */
+function namesWithParts(paths: readonly string[]): [string, unknown][] {
+  const parts = new Map<string, string[]>()
+  for (const path of paths) {
+    const [name = '', ...rest] = path.split('.')
+    const below = parts.get(name) ?? []
+    parts.set(name, rest.length === 0 ? below : [...below, rest.join('.')])
+  }
+  return [...parts].map(([name, below]) => [name, below.length > 0 ? { populate: below } : 'true'])
 }
 
 function parseFilter(raw: unknown, type: ContentType, path: string): Filter {

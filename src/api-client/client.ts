@@ -49,6 +49,9 @@ export type ApiClient = {
   /** The same client with a wrapped transport, which may add an authorization header. Its `read`
    *  still sends public requests without that transport. */
   withTransport: (wrap: (transport: Transport) => Transport) => ApiClient
+  /** The same client whose `read` sends its requests by a transport that adds a member's bearer.
+   *  Such an answer is not stored for others; a refusal of the bearer is read again without it. */
+  withMemberReads: (send: Transport) => ApiClient
 }
 
 export type JsonBody = Record<string, unknown>
@@ -58,6 +61,8 @@ export const anyAnswer = v.unknown()
 
 export type ClientOptions = {
   transport: Transport
+  /** Sends reads in a member's name, see `withMemberReads`. */
+  memberReads?: Transport
   /** A function, because public reads do not need it. */
   clientInfo: () => ClientInfo
   copies: LastGoodCopies
@@ -73,9 +78,17 @@ export type ClientOptions = {
 }
 
 export function createApiClient(options: ClientOptions): ApiClient {
-  const { transport, clientInfo, copies, now, waitUntil } = options
+  const { transport, memberReads, clientInfo, copies, now, waitUntil } = options
   const accept = { accept: 'application/json' }
   const publicHeaders = { ...accept, 'x-request-id': options.requestId }
+
+  /** The member's answer, or null where the bearer is refused. */
+  async function fetchAsMember(send: Transport, path: string, isCounted = false) {
+    const headers = { ...publicHeaders, ...(isCounted && clientInfoHeaders(clientInfo())) }
+    const signal = AbortSignal.timeout(deadlines.firstReadMs)
+    const answer = await sendOnce(send, path, { headers, signal })
+    return answer.ok ? answer : null
+  }
 
   async function fetchPublic(path: string, isCounted = false): Promise<Result<Answer, ApiError>> {
     const send = (deadlineMs: number) =>
@@ -104,7 +117,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
         const parsed = parse(schema, copy.value)
         if (parsed.ok) return parsed
       }
-      const fresh = await fetchPublic(path, isCounted)
+      const own = memberReads && (await fetchAsMember(memberReads, path, isCounted))
+      const fresh = own ?? (await fetchPublic(path, isCounted))
       const answer = fresh.ok ? parse(schema, fresh.value.body) : fresh
       if (answer.ok || options.checksEdgeCacheFirst) return answer
       const old = await copies.inEdgeCache(path)
@@ -152,6 +166,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
         return failed({ kind: 'network-error' })
       }
     },
+
+    withMemberReads: (send) => createApiClient({ ...options, memberReads: send }),
 
     withTransport: (wrap) => ({
       ...createApiClient({ ...options, transport: wrap(transport) }),

@@ -38,6 +38,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const isOld = unsealed && (unsealed.isOldKey || Date.now() - unsealed.sealedAt > resealAfterMs)
   const reader = new ReaderSession({
     api: c.get('api'),
+    transport: config.productApi,
     guest,
     device,
     states:
@@ -56,6 +57,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (unsealed) await reader.applyStoredState()
   if (keys && !isReturnRequest && (await retryPendingSignOut(c, keys, c.get('api')))) markPersonal()
   c.set('reader', reader)
+  if (reader.user) c.set('api', c.get('api').withMemberReads(reader.memberReads))
   await next()
 
   // A payer who returns by a cross-site form POST has no session cookie in the request. Writing or

@@ -29,6 +29,7 @@ const renewBeforeExpiryMs = 5000
 export type ReaderSessionOptions = {
   /** Without authorization. */
   api: ApiClient
+  transport: Transport
   guest: Guest
   device: Device
   /** null: sessions are not configured, so nobody can sign in. */
@@ -46,6 +47,8 @@ export type ReaderSessionOptions = {
 export class ReaderSession implements Reader {
   readonly #options: ReaderSessionOptions
   readonly #api: ApiClient
+  /** Sends a public read with the member's bearer. */
+  readonly memberReads: Transport
   record: SessionRecord | null
   isChanged = false
   /** The tokens of a session that the product API has still to be told about. */
@@ -57,6 +60,7 @@ export class ReaderSession implements Reader {
     this.#options = options
     this.record = options.record
     this.#api = options.api.withTransport((transport) => this.#withBearer(transport))
+    this.memberReads = this.#withBearer(options.transport)
   }
 
   get user() {

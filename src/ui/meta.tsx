@@ -48,6 +48,9 @@ export function UnlistedMeta({
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="robots" content="noindex" />
+      {page && (
+        <meta property="og:url" content={page.origin + localizedPath(page.path, page.locale)} />
+      )}
     </>
   )
 }

@@ -219,7 +219,7 @@ test('the account shows profile and devices, and deletes the account with all da
   await expect(page.locator('.hero')).toContainText(own.email)
   await expect(page.locator('.devices li')).toHaveCount(1)
   await page.getByLabel('Woman').check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('status').first()).toHaveText('Saved.')
   await expect(page.getByLabel('Woman')).toBeChecked()
   const exported = await page.request.get('/en/account/export')
@@ -263,4 +263,13 @@ test('a page’s script can read no token', async ({ page }) => {
   const reachable = await page.evaluate(() => document.cookie + JSON.stringify(localStorage))
   for (const text of [html, session, reachable])
     expect(text).not.toMatch(/eyJ[\w-]+\.|jwt|refreshToken/)
+})
+
+test('the push token that the app keeps in localStorage reaches the profile', async ({ page }) => {
+  await register(page)
+  const token = `push-token-${Date.now()}`
+  await page.evaluate((value) => localStorage.setItem('device_id', value), token)
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/session'))
+  await page.goto('/en/vao')
+  expect(await (await saved).json()).toMatchObject({ user: { device_id: token } })
 })

@@ -25,6 +25,24 @@ describe('lists in the shape of Strapi 5', () => {
     expect(Object.keys(category).sort()).toEqual(['documentId', 'id', 'slug'])
   })
 
+  it.each([
+    ['populate=state,categories', 200],
+    ['populate[0]=state&populate[1]=categories.state', 200],
+    ['populate=categories.state,categories.nosuch', 400],
+  ])('take Strapi’s dotted names: %s', async (query, status) => {
+    const path = `/api/subscription-plans?locale=en&${query}`
+    expect((await requestProductApi(path)).status).toBe(status)
+  })
+
+  it('populate a relation of a relation by its dotted name', async () => {
+    const dotted = await getBody('/api/practice-tests?locale=en&populate=category.state,sections')
+    const nested = await getBody(
+      '/api/practice-tests?locale=en&populate[category][populate]=state&populate[sections]=true',
+    )
+    expect(dotted.data).toEqual(nested.data)
+    expect(JSON.stringify(dotted.data)).toContain('"state":{')
+  })
+
   it('populate one level of everything for populate=*', async () => {
     const { data } = await getBody('/api/subscription-plans?locale=te&populate=*')
     const pack = data.find(({ slug }) => slug === 'village-administrative-officer-pack')

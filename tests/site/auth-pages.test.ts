@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureLog, list, origin, productApiAnswers, read, visit } from '../support/site.ts'
+import { shopWire } from '../support/payments.ts'
 import { redirectTarget, newBrowser } from '../support/reader.ts'
 
 beforeEach(captureLog)
@@ -188,3 +189,34 @@ describe('a method or action that next-auth does not have', () => {
     },
   )
 })
+
+describe('the error codes of next-auth', () => {
+  const codes = [
+    ...['OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback'],
+    ...['OAuthAccountNotLinked', 'EmailSignin', 'CredentialsSignin', 'SessionRequired'],
+    ...['Configuration', 'AccessDenied', 'Verification', 'Signin'],
+  ]
+
+  it.each(['', '/en', '/te'])(
+    'have words of their own in the language of %s/login',
+    async (path) => {
+      const texts = await Promise.all(
+        codes.map(async (code) => {
+          const { html } = await read(`${path}/login?error=${code}`)
+          return /role="alert">([^<]+)</.exec(html)?.[1] ?? ''
+        }),
+      )
+      expect(texts.filter((text) => text === '')).toEqual([])
+      expect(new Set(texts).size).toBe(codes.length)
+    },
+  )
+})
+
+it.each(['/en/login', '/en/search', '/en/subscription/checkout'])(
+  'the metadata of %s has its address',
+  async (path) => {
+    productApiAnswers(shopWire())
+    const { html } = await read(path)
+    expect(html).toContain(`<meta property="og:url" content="${origin()}${path}"/>`)
+  },
+)

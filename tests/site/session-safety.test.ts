@@ -171,6 +171,16 @@ describe('GET session', () => {
     expect(await browser.session()).toMatchObject({ user: { isPremium: true } })
   })
 
+  it("saves the app's push token at the first fresh session after signing in", async () => {
+    const { browser } = await signIn()
+    browser.jar.set('device_id', 'push-token-of-now-1')
+    const saved = userRow({ device_id: 'push-token-of-now-1' })
+    const seen = productApiAnswers({ ...memberWire(), '/api/update-profile': saved })
+    expect(await browser.session()).toMatchObject({ user: { device_id: 'push-token-of-now-1' } })
+    await browser.session()
+    expect(requestsTo(seen, '/api/update-profile')).toHaveLength(1)
+  })
+
   it("saves the app's push token in the profile once", async () => {
     const { browser } = await signIn()
     browser.jar.set('device_id', 'push-token-0123456789')

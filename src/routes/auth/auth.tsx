@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, splitLocale } from '../../addresses/address.ts'
+import { authErrorText } from '../../ui/auth-error-text.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { refreshUser } from './refresh-user.ts'
@@ -151,7 +152,7 @@ auth.get('/api/auth/error', (c) => {
     <MessagePage
       page={c.var.page}
       title={messages.login()}
-      body={kind === 'configuration' ? messages.login_unavailable() : messages.login_failed()}
+      body={authErrorText(code, messages) ?? messages.login_failed()}
     />,
     { layout: 'header' },
   )

@@ -138,7 +138,11 @@ function PlanMeta({
       price: price ? moneyText(price) : '',
     }),
   }
-  return isListed ? <Meta page={page} {...texts} shareImage="exam" /> : <UnlistedMeta {...texts} />
+  return isListed ? (
+    <Meta page={page} {...texts} shareImage="exam" />
+  ) : (
+    <UnlistedMeta page={page} {...texts} />
+  )
 }
 
 /** Links to the policies. Not shown in the app, because the app store forbids links to payment

@@ -29,6 +29,7 @@ export function PlansPage({
   return (
     <>
       <UnlistedMeta
+        page={page}
         title={messages.page_title({ title: messages.plan_which_title() })}
         description={messages.plan_once()}
       />

@@ -47,26 +47,3 @@ export function loginErrorStatus(error: ApiError): 401 | 429 | 503 {
   if (error.kind !== 'http-error' || error.status >= 500) return 503
   return error.status === 429 ? 429 : 401
 }
-
-/** The message for a next-auth error code in `?error=`. Unknown codes get a general message: text
- *  from the address is never shown. */
-export function authErrorText(code: string | undefined, messages: Messages): string | null {
-  switch (code) {
-    case undefined:
-    case '':
-      return null
-    case 'SessionRequired':
-      return messages.login_required()
-    case 'CredentialsSignin':
-      return messages.login_wrong()
-    case 'Callback':
-    case 'OAuthSignin':
-    case 'OAuthCallback':
-    case 'OAuthCreateAccount':
-    case 'OAuthAccountNotLinked':
-      return messages.login_other_way()
-    case 'Configuration':
-      return messages.login_unavailable()
-  }
-  return messages.login_failed()
-}

@@ -27,13 +27,14 @@ import {
 } from '../../api-client/sign-in.ts'
 import { forgetCodeRequest } from '../../session/code-request.ts'
 import { sourceField } from '../../session/traffic-source.ts'
+import { authErrorText } from '../../ui/auth-error-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { callbackPathFrom, withFieldErrors } from './form-answers.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { codePath, pendingCode, redirectToCodePage, setPageAddress } from './code-request.ts'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
-import { authErrorText, codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
+import { codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()

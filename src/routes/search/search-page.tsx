@@ -20,6 +20,7 @@ export function SearchPage({
   return (
     <>
       <UnlistedMeta
+        page={page}
         title={messages.page_title({ title: messages.search() })}
         description={messages.search_lead()}
       />

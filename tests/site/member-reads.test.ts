@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memberWire, newBrowser, signIn } from '../support/reader.ts'
+import { captureLog, list, paperRow, productApiAnswers, read } from '../support/site.ts'
+
+beforeEach(captureLog)
+afterEach(() => vi.restoreAllMocks())
+
+const paths = ['/en/sda-fda', '/en/vao', '/en/flash-cards', '/en/search?q=vao', '/en/account']
+
+describe('a call of the product API', () => {
+  it.each(paths)('carries the bearer while a member is served %s', async (path) => {
+    const { browser } = await signIn()
+    const seen = productApiAnswers({ '/api/practice-tests': list(paperRow()), '/': list() })
+    await browser.go(path)
+    expect(seen.length).toBeGreaterThan(0)
+    const without = seen.filter(({ headers }) => !headers.has('authorization'))
+    expect(without.map(({ url }) => url)).toEqual([])
+  })
+
+  it('carries none while a visitor is served', async () => {
+    const seen = productApiAnswers({ '/': list() })
+    await newBrowser().go('/en/ssc-gd-constable')
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter(({ headers }) => headers.has('authorization'))).toEqual([])
+  })
+
+  it('is read without the bearer where the product API refuses it', async () => {
+    const { browser } = await signIn()
+    productApiAnswers({
+      '/api/token/refresh': () => new Response('{}', { status: 503 }),
+      '/': (request) =>
+        request.headers.has('authorization')
+          ? Response.json({ error: {} }, { status: 401 })
+          : Response.json(list(paperRow({ title: 'For everybody' }))),
+    })
+    const answer = await browser.go('/en/rrb')
+    expect([answer.status, await answer.text()]).toEqual([
+      ...[200, expect.stringContaining('For everybody')],
+    ])
+  })
+})
+
+it('what a member was answered is not kept for others', async () => {
+  const { browser } = await signIn()
+  productApiAnswers({ '/': list(paperRow({ title: 'Only for the member' })), ...memberWire() })
+  expect(await browser.read('/en/rrb-group-d')).toContain('Only for the member')
+  productApiAnswers({ '/': list(paperRow({ title: 'For everybody' })) })
+  const { html } = await read('/en/rrb-group-d')
+  expect(html).toContain('For everybody')
+  expect(html).not.toContain('Only for the member')
+})
