@@ -10,6 +10,9 @@ export const productApiPort = firstPort + 3
 /** A site with ids for analytics and advertising. */
 export const taggedSitePort = firstPort + 4
 
+export const deskPort = firstPort + 5
+export const desk = `http://localhost:${deskPort}`
+
 /** The emulators listen on the ports after this one: messages, Google, PayPal and PhonePe. */
 export const emulatorsPort = firstPort + 5
 
