@@ -32,7 +32,8 @@ export async function salesOf(db: Database, month: string): Promise<Sales> {
     db,
     Object.values(groups).map((group) => ({
       text: `SELECT ${group} AS name, t.currency,
-          count(DISTINCT iif(e.amount_minor > 0, t.id, NULL)) AS orders, sum(max(e.amount_minor, 0)) AS takenMinor,
+          count(DISTINCT iif(e.amount_minor > 0, t.id, NULL)) AS orders,
+          sum(max(e.amount_minor, 0)) AS takenMinor,
           -sum(min(e.amount_minor, 0)) AS returnedMinor
         FROM payment_events e JOIN payment_transactions t ON t.id = e.transaction_id
         WHERE e.at >= ? AND e.at < ? AND e.amount_minor <> 0
