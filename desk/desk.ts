@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { defaultLocale, isLocale } from '../domain/locale.ts'
 import { isEqualInConstantTime } from '../http/equal-in-constant-time.ts'
+import { loggedPath } from '../http/logged-path.ts'
 import { readFormFields, statusOfRefusal } from '../http/request-body.ts'
 import type { DeskContext, DeskEnv } from './desk-env.ts'
 import type { DeskRoute } from './desk-route.ts'
@@ -63,7 +64,12 @@ for (const route of deskRoutes) desk.on(route.method, route.path, (c) => answer(
 desk.notFound((c) => messagePage(c, 404, 'not_found'))
 desk.onError((error, c) => {
   console.error(
-    JSON.stringify({ at: 'desk', path: c.req.path, error: String(error), stack: error.stack }),
+    JSON.stringify({
+      at: 'desk',
+      path: loggedPath(c.req.path),
+      error: String(error),
+      stack: error.stack,
+    }),
   )
   return messagePage(c, 500, 'failed')
 })

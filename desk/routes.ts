@@ -8,6 +8,7 @@ import { enrolmentRoutes } from './operators/enrolment.tsx'
 import { operatorRoutes } from './operators/operators-page.tsx'
 import { signInRoutes } from './operators/sign-in.tsx'
 import { paymentRoutes } from './payments/payments.tsx'
+import { salesRoutes } from './sales/sales-page.tsx'
 import { todayRoutes } from './today/today.tsx'
 
 /** Every page and form of the desk, with who may use it. An address that is not here is a 404;
@@ -21,6 +22,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...feedbackRoutes,
   ...accountRoutes,
   ...paymentRoutes,
+  ...salesRoutes,
   ...auditRoutes,
   ...operatorRoutes,
 ]

@@ -50,7 +50,7 @@ export type LocalOptions = {
   /** Starts the product API alone, for tests that put a proxy between it and the site. */
   only?: 'product-api'
   /** Where the desk listens, and its settings; absent: it is not started. */
-  desk?: { port: number; bindings: Record<string, string> }
+  desk?: { port: number; bindings: Record<string, string>; cronSeconds?: number }
   state?: string
   bindings?: Record<string, string>
   productApiBindings?: Record<string, string>
@@ -82,12 +82,15 @@ export async function startWorkers(options: LocalOptions) {
     }),
   )
   const url = await workers.ready
-  const scheduled = ['abhyasa-product-api', ...(desk ? ['abhyasa-desk'] : [])]
-  const stopCron = startCron(workers, scheduled, cronSeconds)
+  const stopCron = startCron(workers, 'abhyasa-product-api', cronSeconds)
+  const stopDeskCron = desk
+    ? startCron(workers, 'abhyasa-desk', options.desk?.cronSeconds ?? cronSeconds)
+    : () => undefined
   return {
     url: url.origin,
     stop: () => {
       stopCron()
+      stopDeskCron()
       return workers.dispose()
     },
   }
@@ -101,17 +104,16 @@ async function deskWorker({ port, bindings }: NonNullable<LocalOptions['desk']>)
 }
 
 /** Miniflare does not run cron triggers by itself. */
-function startCron(workers: Miniflare, names: readonly string[], seconds: number): () => void {
+function startCron(workers: Miniflare, name: string, seconds: number): () => void {
   if (seconds === 0) return () => undefined
-  const runScheduled = async (name: string) => {
+  const runScheduled = async () => {
     const worker = await workers.getWorker(name)
     await worker.scheduled({ cron: '* * * * *' })
   }
   const timer = setInterval(() => {
-    for (const name of names)
-      runScheduled(name).catch((error: unknown) =>
-        console.error(`The cron trigger of ${name} failed: ${String(error)}`),
-      )
+    runScheduled().catch((error: unknown) =>
+      console.error(`The cron trigger of ${name} failed: ${String(error)}`),
+    )
   }, seconds * 1000)
   return () => clearInterval(timer)
 }

@@ -9,10 +9,11 @@ import { withLocalDatabase } from '../tasks/local-database.ts'
 import { startWorkers } from '../tasks/local-workers.ts'
 
 describe('deployed files', () => {
-  const built = ['dist/abhyasa_site', 'dist/abhyasa_product_api'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+  const built = ['dist/abhyasa_site', 'dist/abhyasa_product_api', 'dist/abhyasa_desk'].flatMap(
+    (folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
   )
 
   it.each([

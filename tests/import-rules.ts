@@ -116,7 +116,7 @@ export const importRules: readonly ImportRule[] = [
 export const operatorInterfaces: readonly string[] = [
   ...['product-api/cryptography.ts', 'product-api/database.ts'],
   ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
-  'product-api/payments/money.ts',
+  ...['product-api/payments/csv.ts', 'product-api/payments/money.ts'],
   'product-api/payments/operator/payment-lists.ts',
   'product-api/payments/operator/queue-refund.ts',
   'product-api/scoring/question-reports.ts',

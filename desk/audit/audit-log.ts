@@ -11,6 +11,7 @@ export const auditActions = [
   ...(['contact_shown', 'account_signed_out', 'account_blocked'] as const),
   ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
   ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
+  ...(['sales_exported'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -26,6 +26,10 @@ export function dayText(day: string, locale: Locale): string {
   return languages[locale].script === 'Latin' ? `${number} ${month}` : `${month} ${number}`
 }
 
+/** '2026-11' -> 'November 2026'. */
+export const monthText = (month: string, locale: Locale) =>
+  `${formatted(`${month}-15`, locale, { month: 'long' })} ${month.slice(0, 4)}`
+
 /** An ISO time -> '26 November, 06:00', in India. */
 export const momentText = (iso: string, locale: Locale) =>
   `${dayText(dayInIndia(new Date(iso)), locale)}, ${clockInIndia(new Date(iso))}`

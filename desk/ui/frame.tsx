@@ -55,7 +55,11 @@ export function Frame(props: FrameProps) {
         <main className="page" id="main">
           {children}
         </main>
-        {actions !== undefined && <div className="act">{actions}</div>}
+        {actions !== undefined && (
+          <div className="act" role="region" aria-label={text('actions')}>
+            {actions}
+          </div>
+        )}
         {actions === undefined && operator && (
           <TabBar operator={operator} text={text} path={path} />
         )}
@@ -111,6 +115,7 @@ const icons = {
   '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
   '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
   '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',
+  '/sales': 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
   '/accounts': 'M4 5h16v14H4zM8 11a2 2 0 104 0 2 2 0 10-4 0M7 16h6M15 9h3M15 13h3',
   '/feedback': 'M4 5h16v11H9l-5 4z',
   '/operators': 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20a7.5 7.5 0 0115 0',
@@ -154,7 +159,10 @@ function LanguageMenu({
 }: Pick<FrameProps, 'locale' | 'text' | 'path' | 'editor'>) {
   return (
     <details className="menu">
-      <summary aria-label={text('language_of_desk')}>{languages[locale].name}</summary>
+      <summary>
+        <span className="unseen">{text('language_of_desk')}: </span>
+        {languages[locale].name}
+      </summary>
       <ul>
         {locales
           .filter((other) => other !== locale)

@@ -47,6 +47,16 @@ describe('an invitation', () => {
     expect(secretOn(await browser.text(`/enrol/${second}`))).not.toBe(secret)
   })
 
+  it('is not in the log when its page fails', async () => {
+    const token = await invite('Unlogged')
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    await run({ text: 'ALTER TABLE operator_invitations RENAME TO away', values: [] })
+    expect((await new DeskBrowser().get(`/enrol/${token}`)).status).toBe(500)
+    await run({ text: 'ALTER TABLE away RENAME TO operator_invitations', values: [] })
+    expect(logged.mock.calls.flat().join()).toContain('/enrol/…')
+    expect(logged.mock.calls.flat().join()).not.toContain(token)
+  })
+
   it('ends after a day', async () => {
     const token = await invite('Late', new Date(Date.now() - 25 * 3600_000))
     expect((await new DeskBrowser().get(`/enrol/${token}`)).status).toBe(410)

@@ -16,6 +16,9 @@ export const taggedSiteIds = {
   ADVERTISING_SLOT: '5678',
 }
 
+export const deskPort = firstPort + 5
+export const desk = `http://localhost:${deskPort}`
+
 /** The emulators listen on the ports after this one: messages, Google, PayPal and PhonePe. */
 export const emulatorsPort = firstPort + 5
 

@@ -7,6 +7,7 @@ import { startWorkers } from '../../tasks/local-workers.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import {
   faultProxy,
+  deskPort,
   proxiedSitePort,
   faultProxyPort,
   productApiPort,
@@ -45,6 +46,11 @@ const servers = [
       // The polling schedule of payments, in seconds; tests run the cron trigger when they need it.
       PAYPAL_CHECK_SECONDS: '2 4 8 16 32 64',
       PHONEPE_CHECK_SECONDS: '2 4 8 16 32 64',
+    },
+    desk: {
+      port: deskPort,
+      bindings: { DESK_KEYS: 'the-key-of-the-desk-in-browser-tests-0123' },
+      cronSeconds: 2,
     },
     quiet,
   }),
