@@ -14,15 +14,18 @@ export type AttemptLoadResult = {
   refused: number
   repeated: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
+  /** Deliveries in a second while the attempts were answered. */
+  deliveriesPerSecond: number
 }
 
-/** Runs so many attempts of one paper at once for `seconds`. Each saves an answer every few
- *  seconds, and a fifth of the deliveries are sent twice, as by phones on bad links. Then all are
- *  submitted, and the stored events are compared with the sent ones. */
+/** Runs so many attempts of one paper at once for `seconds`. Each saves an answer about every
+ *  `pauseSeconds`, and a fifth of the deliveries are sent twice, as by phones on bad links. Then
+ *  all are submitted, and the stored events are compared with the sent ones. */
 export async function loadAttempts(
   port: number,
-  { attempts, seconds }: { attempts: number; seconds: number },
+  { attempts, seconds, pauseSeconds = 5 }: LoadOptions,
 ): Promise<AttemptLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const times: number[] = []
@@ -31,21 +34,33 @@ export async function loadAttempts(
     const startedAt = performance.now()
     const request = { method, path, headers, body }
     // A keep-alive connection may be closed at the moment of use; the request is repeated.
-    const answer = await sendRequest(agent, port, request).catch(() => {
-      repeated++
-      return sendRequest(agent, port, request)
-    })
+    const send = () =>
+      sendRequest(agent, port, request).catch(() => {
+        repeated++
+        return sendRequest(agent, port, request)
+      })
+    let answer = await send()
     times.push(performance.now() - startedAt)
-    if (answer.status >= 400) refused++
+    // As a phone does.
+    for (let tries = 0; answer.status >= 400 && tries < maxTries; tries++) {
+      refused++
+      await new Promise((done) => setTimeout(done, 1000))
+      answer = await send()
+    }
     return answer.json
   }
   const questions = await questionIds(call)
   const candidates = await runInParallel(attempts, (index) => startCandidate(call, index))
-  const endsAt = performance.now() + seconds * 1000
-  await Promise.all(candidates.map((candidate) => answerUntil(call, candidate, questions, endsAt)))
+  const answeredFrom = { at: performance.now(), requests: times.length }
+  const endsAt = answeredFrom.at + seconds * 1000
+  await Promise.all(
+    candidates.map((candidate) => answerUntil(call, candidate, questions, endsAt, pauseSeconds)),
+  )
+  const answeringSeconds = (performance.now() - answeredFrom.at) / 1000
+  const deliveries = times.slice(answeredFrom.requests)
   const results = await runInParallel(attempts, (index) => compareStored(call, candidates[index]!))
   agent.destroy()
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = deliveries.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
   return {
     attempts,
@@ -56,9 +71,15 @@ export async function loadAttempts(
     refused,
     repeated,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
+    deliveriesPerSecond: deliveries.length / answeringSeconds,
   }
 }
+
+const maxTries = 20
+
+type LoadOptions = { attempts: number; seconds: number; pauseSeconds?: number }
 
 type Call = (
   method: string,
@@ -72,6 +93,8 @@ type Candidate = {
   attempt: string
   writer: string
   sent: JournalEvent[]
+  /** The number of the last entry that it has fetched. */
+  after: number
 }
 
 async function questionIds(call: Call): Promise<string[]> {
@@ -91,23 +114,26 @@ async function startCandidate(call: Call, index: number): Promise<Candidate> {
   await call('POST', '/api/user-test-progresses', headers, {
     data: { id: attempt, test, mode: 'exam', locale: 'kn' },
   })
-  return { headers, attempt, writer: `bench-${String(index).padStart(6, '0')}`, sent: [] }
+  return { headers, attempt, writer: `bench-${String(index).padStart(6, '0')}`, sent: [], after: 0 }
 }
 
-/** Answers a question every three to seven seconds until `endsAt`. */
+/** Answers questions until `endsAt`. */
 async function answerUntil(
   call: Call,
   candidate: Candidate,
   questions: readonly string[],
   endsAt: number,
+  pauseSeconds: number,
 ) {
   const path = `/api/user-test-progresses/${candidate.attempt}/events`
   while (performance.now() < endsAt) {
-    await new Promise((done) => setTimeout(done, 3000 + Math.random() * 4000))
+    await new Promise((done) => setTimeout(done, pauseSeconds * (600 + Math.random() * 800)))
     const events = nextEvents(candidate, questions)
     candidate.sent.push(...events)
-    await call('POST', path, candidate.headers, { data: { events } })
-    if (Math.random() < 0.2) await call('POST', path, candidate.headers, { data: { events } })
+    const body = { events, device: candidate.writer, after: candidate.after }
+    const { data } = await call('POST', path, candidate.headers, body)
+    if (Math.random() < 0.2) await call('POST', path, candidate.headers, body)
+    candidate.after = (data as { next: number } | null)?.next ?? candidate.after
   }
 }
 
@@ -125,7 +151,7 @@ function nextEvents({ writer, sent }: Candidate, questions: readonly string[]): 
 
 async function compareStored(call: Call, { headers, attempt, sent }: Candidate) {
   const path = `/api/user-test-progresses/${attempt}`
-  await call('POST', `${path}/submit`, headers, { data: { events: [] } })
+  await call('POST', `${path}/submit`, headers, { events: [] })
   const { data } = (await call('GET', `${path}/events?after=0`, headers)) as {
     data: { events: JournalEvent[] }
   }

@@ -1,0 +1,79 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { loadAttempts } from '../bench/attempts.ts'
+import { cpuMs } from '../bench/workerd.ts'
+import { parseArguments } from './arguments.ts'
+import { buildIfChanged } from './build-site.ts'
+import { prepareDatabase } from './local-content.ts'
+import { startWorkers } from './local-workers.ts'
+import { runTask, step } from './task.ts'
+
+const usage = `npm run bench:scale [-- [--attempts COUNTS] [--seconds SECONDS] [--port PORT]]
+
+  Answers papers of 100 questions on the built product API with its local database, more and more
+  at once. Each phone delivers an answer about every 24 seconds, as in a test of 95 minutes with 240
+  deliveries, and a fifth of them twice. Afterwards what is stored is compared with what was sent.
+  docs/scale.md says what this costs on Cloudflare.
+
+  --attempts COUNTS    simultaneous attempts, one step each; 500,1000,2000 if absent
+  --seconds SECONDS    of each step; 60 if absent
+  --port PORT          8970 if absent`
+
+const { values } = parseArguments(usage, {
+  options: {
+    attempts: { type: 'string', default: '500,1000,2000' },
+    seconds: { type: 'string', default: '60' },
+    port: { type: 'string', default: '8970' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const state = '.wrangler/bench-scale-state'
+const pauseSeconds = 24
+
+await runTask(async () => {
+  if (values.help) return console.log(usage)
+  await buildIfChanged()
+  const [port, seconds] = [Number(values.port), Number(values.seconds)]
+  const rows: string[] = []
+  for (const attempts of values.attempts.split(',').map(Number)) {
+    rmSync(state, { recursive: true, force: true })
+    await step('Loading the content', () => prepareDatabase(state))
+    const api = await startWorkers({
+      ...{ port, only: 'product-api', state, quiet: true },
+      productApiBindings: { JWT_SECRETS: 'the-secret-of-the-scale-bench-0123456' },
+    })
+    const before = childrenCpuMs()
+    const load = await step(`${attempts} attempts for ${seconds} s`, () =>
+      loadAttempts(port, { attempts, seconds, pauseSeconds }),
+    )
+    const cpu = (childrenCpuMs() - before) / load.requests
+    await api.stop()
+    rows.push(
+      `| ${attempts} | ${load.deliveriesPerSecond.toFixed(0)} | ${ms(load.p50Ms)} | ` +
+        `${ms(load.p95Ms)} | ${ms(load.p99Ms)} | ${cpu.toFixed(1)} ms | ` +
+        `${load.lost} of ${load.events} | ${load.wrongStates} | ${load.refused} |`,
+    )
+  }
+  console.log(`\n${cpus().length} cores, shared by the load, the Worker and its database\n`)
+  console.log(
+    '| attempts at once | deliveries/s | p50 | p95 | p99 | CPU per request | events lost | ' +
+      'wrong states | refused |',
+  )
+  console.log(`|${'---|'.repeat(9)}`)
+  console.log(rows.join('\n'))
+  process.exit(0)
+})
+
+function ms(time: number) {
+  return `${time.toFixed(0)} ms`
+}
+
+/** The CPU time of workerd, the database included. Linux only. */
+function childrenCpuMs(): number {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+  return children
+    .split(' ')
+    .filter((pid) => pid.trim() !== '')
+    .reduce((sum, pid) => sum + cpuMs(Number(pid)), 0)
+}
