@@ -11,7 +11,8 @@ const sentences: Translations<Text> = {
     `If you consent, tell them this code: ${code}. If not, keep it to yourself.`,
   te: (child, code) =>
     `అభ్యాస: 18 ఏళ్ల లోపు "${child}" మా దగ్గర ఖాతా తెరిచి మిమ్మల్ని తల్లి/తండ్రి లేదా ` +
-    `సంరక్షకులుగా పేర్కొన్నారు. మీరు ఒప్పుకుంటే ఈ కోడ్ వారికి చెప్పండి: ${code}. ఒప్పుకోకపోతే చెప్పకండి.`,
+    `సంరక్షకులుగా పేర్కొన్నారు. మీరు ఒప్పుకుంటే ఈ కోడ్ వారికి చెప్పండి: ${code}. ` +
+    `ఒప్పుకోకపోతే చెప్పకండి.`,
 }
 
 type Mail = { subject: string; terms: string }

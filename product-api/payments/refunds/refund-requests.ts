@@ -138,10 +138,10 @@ export const requestRefundIfLeft = (
     )
     .bind(row.id, newUlid(new Date(at)), at, writtenBy)
 
-/** Lowers the open request of a reader, who wants all of the money back, to what the provider has not
- *  given back yet: a part may have been refunded on the provider's own pages. The lowered request
- *  has a key of its own and is due now; it ends if nothing is left. Precondition: it is not sent, or
- *  the provider has said that it has no refund under its key. Cost: one transaction. */
+/** Lowers the open request of a reader, who wants all of the money back, to what the provider has
+ *  not given back yet: a part may have been refunded on the provider's own pages. The lowered
+ *  request has a key of its own and is due now; it ends if nothing is left. Precondition: it is not
+ *  sent, or the provider has said that it has no refund under its key. Cost: one transaction. */
 export const limitToRest = async ({ db, now }: PaymentContext, transactionId: string) => {
   const at = now().toISOString()
   const rest = `(SELECT t.amount_minor - t.refunded_minor FROM payment_transactions t
