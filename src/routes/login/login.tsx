@@ -3,27 +3,13 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { pathAfterSignIn } from '../../addresses/callback-url.ts'
-import {
-  codeForm,
-  forgotForm,
-  phoneForm,
-  parseForm,
-  registerForm,
-  resetForm,
-  signInForm,
-} from '../../../domain/forms.ts'
-import type { ApiError } from '../../api-client/errors.ts'
-import type { Result } from '../../../domain/result.ts'
+import { codeForm, phoneForm, parseForm, registerForm, signInForm } from '../../../domain/forms.ts'
 import {
   refusalOf,
   register,
-  resetPassword,
-  sendPasswordResetEmail,
   sendPhoneCode,
   signInByPassword,
   signInByPhoneCode,
-  type SignedIn,
 } from '../../api-client/sign-in.ts'
 import { forgetCodeRequest } from '../../session/code-request.ts'
 import { sourceField } from '../../session/traffic-source.ts'
@@ -32,14 +18,18 @@ import { messagesFor } from '../../ui/messages.ts'
 import { callbackPathFrom, withFieldErrors } from './form-answers.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
 import { codePath, pendingCode, redirectToCodePage, setPageAddress } from './code-request.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
-import { ForgotPasswordPage, RegisterPage, ResetPasswordPage } from './password-pages.tsx'
+import { RegisterPage } from './password-pages.tsx'
+import { passwordReset } from './password-reset.tsx'
 import { codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
 
 const layout = { layout: 'header' } as const
+
+login.route('/', passwordReset)
 
 login.get('/login', (c) => {
   const messages = messagesFor(c.var.page.locale)
@@ -170,93 +160,6 @@ login.post(codePath, async (c) => {
   })
 })
 
-login.get('/login/forgot-password', (c) => {
-  const isSent = c.req.query('sent') !== undefined
-  return c.render(
-    <ForgotPasswordPage
-      page={c.var.page}
-      callbackUrl={callbackPathFrom(c, undefined)}
-      state={emptyLoginForm}
-      isSent={isSent}
-    />,
-    layout,
-  )
-})
-
-login.post('/login/forgot-password', async (c) => {
-  const form = await formFields(c)
-  if (!form.ok) return c.var.fail(form.error)
-  const parsed = parseForm(forgotForm, form.value)
-  const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
-  const formPage = (state: LoginFormState) =>
-    c.render(
-      <ForgotPasswordPage
-        page={c.var.page}
-        callbackUrl={callbackPath}
-        state={state}
-        isSent={false}
-      />,
-      layout,
-    )
-  if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
-  const sent = await sendPasswordResetEmail(c.var.api, parsed.value.email)
-  if (sent.ok) return c.redirect(`${c.var.page.origin}${pathnameOf(c)}?sent`, 303)
-  c.status(loginErrorStatus(sent.error))
-  const notice = loginErrorText(sent.error, 'reset', messagesFor(c.var.page.locale))
-  return formPage({ ...emptyLoginForm, typed: parsed.typed, notice })
-})
-
-login.get('/login/reset-password', (c) => {
-  // The address contains the reset code, which no other site may get as a referrer. Not
-  // no-referrer: with it browsers send the form with `Origin: null`, which requireSameOrigin
-  // refuses.
-  c.header('referrer-policy', 'same-origin')
-  return c.render(
-    <ResetPasswordPage page={c.var.page} code={c.req.query('code') ?? ''} state={emptyLoginForm} />,
-    layout,
-  )
-})
-
-login.post('/login/reset-password', async (c) => {
-  const form = await formFields(c)
-  if (!form.ok) return c.var.fail(form.error)
-  const parsed = parseForm(resetForm, form.value)
-  const formPage = (state: LoginFormState) =>
-    c.render(
-      <ResetPasswordPage page={c.var.page} code={form.value.code ?? ''} state={state} />,
-      layout,
-    )
-  if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
-  const { code, password } = parsed.value
-  const signedIn = await resetPassword(await c.var.reader.signInApi(), code, password)
-  return finishSignIn(c, signedIn, callbackPathFrom(c, undefined), (error) =>
-    formPage({
-      ...emptyLoginForm,
-      notice: loginErrorText(error, 'reset', messagesFor(c.var.page.locale)),
-    }),
-  )
-})
-
-/** Begins the session and redirects, or shows the form again. */
-async function finishSignIn(
-  c: Context<AppEnv>,
-  signedIn: Result<SignedIn, ApiError>,
-  callbackPath: string,
-  formWith: (error: ApiError) => Response | Promise<Response>,
-) {
-  const { session } = c.var.config
-  if (signedIn.ok && session) {
-    await c.var.reader.beginSession(signedIn.value)
-    const next = pathAfterSignIn(signedIn.value.user, callbackPath, c.var.page.locale)
-    return c.redirect(c.var.page.origin + next, 303)
-  }
-  const error: ApiError = signedIn.ok
-    ? { kind: 'http-error', status: 503, data: null }
-    : signedIn.error
-  c.status(loginErrorStatus(error))
-  return formWith(error)
-}
-
 function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
   setPageAddress(c, '/login')
   return c.render(
@@ -299,5 +202,3 @@ function codePage(
     layout,
   )
 }
-
-const pathnameOf = (c: Context<AppEnv>) => new URL(c.req.url).pathname
