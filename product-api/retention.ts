@@ -46,6 +46,7 @@ export const retention: readonly Retention[] = [
       'search_index',
       'import_turn',
     ],
+    ...['live_mocks', 'live_mock_keys', 'live_results'],
     'content_documents',
     // A version is some kilobytes, and a day has at most 200.
     ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
@@ -60,7 +61,7 @@ export const retention: readonly Retention[] = [
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
-  ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
+  ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events', 'live_entries'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('imports', 'staged_parts', 'staged_questions'),
@@ -98,7 +99,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states'),
   ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
-  ...kind('tests', 'card_reviews', 'plan_events'),
+  ...kind('tests', 'card_reviews', 'plan_events', 'live_entries'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
   ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),

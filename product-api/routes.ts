@@ -6,6 +6,9 @@ import type { ApiEnv } from './env.ts'
 import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { attemptsOfEntries } from './live-mocks/entry-attempts.ts'
+import { claimLiveEntries } from './live-mocks/personal-data.ts'
+import { liveMockRoutes } from './live-mocks/routes.ts'
 import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -41,8 +44,11 @@ api.use('/api/*', authenticate, writeBudget)
 api.route('/api', accountRoutes(personalData))
 api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
+// Before the routes of attempts: the attempts of live mocks begin at their bell.
+api.use('/api/user-test-progresses/*', attemptsOfEntries)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
-api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))
+api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs, claimLiveEntries]))
+api.route('/api/live-mocks', liveMockRoutes)
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)

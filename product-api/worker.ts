@@ -1,6 +1,7 @@
 import type { ApiEnv } from './env.ts'
 import { compactJournals } from './attempts/compaction.ts'
 import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
+import { publishLiveMocks } from './live-mocks/publication.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
@@ -19,6 +20,7 @@ export default {
     context.waitUntil(sendDueDocumentMails(payments, env))
     context.waitUntil(runSettlements(payments))
     context.waitUntil(submitOverdueAttempts(env.DB, now()))
+    context.waitUntil(publishLiveMocks(env.DB, now()))
     context.waitUntil(compactJournals(env.DB, now()))
     context.waitUntil(moveSomeOldOutcomes(env.DB))
     context.waitUntil(sweepExpiredRows(env.DB, now()))

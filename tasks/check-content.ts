@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { checkContent, type Catalogue } from '../authoring/checks/content.ts'
+import { liveMockProblems } from '../authoring/checks/live-mocks.ts'
 import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
@@ -8,9 +9,14 @@ const folder = 'content'
 const only = process.argv.slice(2)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as Catalogue
 const content = await readContentFolder(folder)
-const { papers, cardSets, pages, patterns, plans, problems } = content
+const { papers, liveMocks, cardSets, pages, patterns, plans, problems } = content
 problems.push(
-  ...checkContent(catalogue, papers, cardSets, pages, patterns),
+  ...checkContent(
+    catalogue,
+    [...papers, ...liveMocks.map(({ paper }) => paper)],
+    ...([cardSets, pages, patterns] as const),
+  ),
+  ...liveMockProblems(catalogue, liveMocks),
   ...checkPlans(catalogue, content),
   ...missingPaperProblems(papers),
 )
@@ -23,6 +29,7 @@ const cards = cardSets.reduce((sum, set) => sum + set.cards.length, 0)
 const counts = [
   `${papers.length} papers`,
   `${questions} questions`,
+  `${liveMocks.length} live mocks`,
   `${cards} cards`,
   `${pages.length} pages`,
   `${patterns.length} pattern sheets`,

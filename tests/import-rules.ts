@@ -126,19 +126,23 @@ export const operatorInterfaces: readonly string[] = [
  *  feature has operations.ts for the OpenAPI document; strapi/, papers/ and openapi/ have no other
  *  purpose than to be used by the features. */
 export const featureInterfaces: Record<string, readonly string[]> = {
-  attempts: ['operations.ts', 'attempt-row.ts', 'stored-entries.ts', 'stored-journal.ts'],
+  attempts: [
+    ...['operations.ts', 'attempt-row.ts', 'stored-entries.ts', 'stored-journal.ts'],
+    ...['attempt-start.ts', 'attempt-summaries.ts', 'carry-key.ts', 'deadlines.ts'],
+  ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
     ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
     ...['message-gateways.ts', 'settings.ts'],
   ],
   inbox: ['operations.ts'],
+  'live-mocks': ['operations.ts'],
   limits: ['concurrency-limit.ts', 'counters.ts', 'token-buckets.ts', 'write-budget.ts'],
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
   privacy: ['operations.ts'],
-  scoring: ['operations.ts', 'key-rulings.ts', 'scoring.ts', 'stored-outcomes.ts'],
+  scoring: ['operations.ts', 'key-rulings.ts', 'rescoring.ts', 'scoring.ts', 'stored-outcomes.ts'],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],

@@ -10,6 +10,7 @@ import { attemptOperations } from '../attempts/operations.ts'
 import { contentOperations } from '../content/operations.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { inboxOperations } from '../inbox/operations.ts'
+import { liveMockOperations } from '../live-mocks/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
@@ -23,6 +24,7 @@ export const operations: Operations = {
   ...contentOperations,
   ...searchOperations,
   ...attemptOperations,
+  ...liveMockOperations,
   ...scoringOperations,
   ...studyOperations,
   ...paymentOperations,

@@ -202,7 +202,7 @@ async function freshJwt({ phone }: PlantedPerson): Promise<string> {
 async function claim(person: PlantedPerson) {
   const db = database()
   await db.batch(
-    ['card_reviews', 'plan_events'].map((table) =>
+    ['card_reviews', 'plan_events', 'live_entries'].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(person.guestId),
     ),
   )

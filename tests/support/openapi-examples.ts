@@ -1,4 +1,6 @@
 import { paymentProviders, type PaymentProviderFacts } from '../../domain/payment-providers.ts'
+import { env } from 'cloudflare:workers'
+import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import {
   addMissingContent,
   type ApiAnswer,
@@ -12,6 +14,7 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { loadLiveMock } from './live-mocks.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -77,6 +80,8 @@ export async function operationExamples() {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
   })
+
+  const liveMocks = await liveMockExamples(member.jwt)
 
   const checkout = async (provider: string, jwt: string) => {
     const answer: Partial<ApiAnswer> = await call('POST', `${payments}/${provider}/checkout`, {
@@ -230,6 +235,7 @@ export async function operationExamples() {
       body: { events: [event('save', 0)] },
     }),
     revealKey: () => ({ ...of(practice), body: { question: question!.id } }),
+    ...liveMocks,
     explanations: () => ({ ...own, query: { attempt: submitted } }),
     reportQuestion: () => ({
       ...own,
@@ -316,4 +322,29 @@ async function newMinor(): Promise<string> {
   const { jwt } = await newMember()
   await call('PUT', '/api/privacy', { jwt, body: { ageBand: 'minor' } })
   return jwt
+}
+
+/** A live mock that has begun, with an entry of the member, and one whose ranks are published. */
+async function liveMockExamples(jwt: string): Promise<Examples> {
+  const now = Date.now()
+  const [hour, entry] = [3_600_000, { exam: 'vao-paper-1', state: '29', locale: 'kn' }]
+  await loadLiveMock({ slug: 'live-example', bell: new Date(now - 60_000) })
+  await loadLiveMock({
+    ...{ slug: 'live-published', bell: new Date(now - 4 * hour), results: new Date(now - hour) },
+  })
+  const entered = await call('POST', '/api/live-mocks/live-example/entries', { jwt, body: entry })
+  const { id } = (entered.data as unknown as { attempt: { id: string } }).attempt
+  const { DB } = env as unknown as { DB: Parameters<typeof publishLiveMocks>[0] }
+  await publishLiveMocks(DB, new Date())
+  const slug = { path: { slug: 'live-example' } }
+  return {
+    liveMock: () => slug,
+    sealedPaper: () => slug,
+    openingCode: () => slug,
+    ownLiveEntry: () => ({ jwt, ...slug }),
+    enterLiveMock: () => ({ jwt, ...slug, body: entry }),
+    liveEntry: () => ({ jwt, path: { id } }),
+    startLiveEntry: () => ({ jwt, path: { id } }),
+    liveResult: () => ({ jwt, path: { slug: 'live-published' } }),
+  }
 }
