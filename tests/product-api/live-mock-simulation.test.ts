@@ -191,9 +191,9 @@ const answering =
   }
 
 let requests = 0
-async function callApi(method: string, path: string, jwt: string, body?: unknown) {
+async function callApi(method: string, path: string, jwt: string, body?: object | string) {
   requests += 1
-  const text = typeof body === 'string' ? body : body && JSON.stringify(body)
+  const text = typeof body === 'object' ? JSON.stringify(body) : (body ?? null)
   const context = createExecutionContext()
   const response = await productApi.fetch(
     new Request(`http://product-api${path}`, {
@@ -202,7 +202,7 @@ async function callApi(method: string, path: string, jwt: string, body?: unknown
         ...{ 'content-type': 'application/json', authorization: `Bearer ${jwt}` },
         'content-length': String(text?.length ?? 0),
       },
-      body: text ? String(text) : null,
+      body: text,
     }),
     settings,
     context,
