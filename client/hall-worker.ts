@@ -2,6 +2,7 @@ import {
   attemptAtPath,
   isHallAsset,
   isHallStored,
+  openedHall,
   parseHallMessage,
   removeHall,
   storedPage,
@@ -42,16 +43,25 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   const attempt = request.mode === 'navigate' ? attemptAtPath(pathname) : null
   if (attempt !== null) {
-    const fromNetwork = fetch(request)
-    const store = (page: Response) =>
-      storePage(caches, attempt, pathname, page.clone()).catch(nullOnFailure)
-    event.waitUntil(fromNetwork.then(store, nullOnFailure))
-    event.respondWith(hallPage(attempt, pathname, fromNetwork))
+    const answer = openedHall(caches, attempt, pathname).then(
+      (opened) => opened ?? newestPage(event, attempt, pathname),
+    )
+    event.waitUntil(answer.catch(nullOnFailure))
+    event.respondWith(answer)
   } else if (isHallAsset(pathname))
     event.respondWith(
       caches.match(request, { ignoreVary: true }).then((stored) => stored ?? fetch(request)),
     )
 })
+
+/** The page of the network, which is stored; without one in time, the copy. */
+function newestPage(event: Events['fetch'], attempt: string, path: string): Promise<Response> {
+  const fromNetwork = fetch(event.request)
+  const store = (page: Response) =>
+    storePage(caches, attempt, path, page.clone()).catch(nullOnFailure)
+  event.waitUntil(fromNetwork.then(store, nullOnFailure))
+  return hallPage(attempt, path, fromNetwork)
+}
 
 /** The response of the network, if it is in time and not a server error; else the copy; without a
  *  copy, the network's response whatever it is. */

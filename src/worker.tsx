@@ -18,6 +18,7 @@ import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
 import { history } from './routes/attempts/history.tsx'
+import { liveRoom } from './routes/attempts/live-room.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
@@ -29,6 +30,7 @@ import { reviews } from './routes/flash-cards/reviews.ts'
 import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
+import { liveMocks } from './routes/live-mocks/live-mocks.tsx'
 import { login } from './routes/login/login.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
@@ -66,6 +68,8 @@ site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)
 site.route('/', account)
+site.route('/', liveMocks)
+site.route('/', liveRoom) // before results and attempts: the halls of live mocks before the bell
 site.route('/', results)
 site.route('/', attempts)
 site.route('/', history)

@@ -18,6 +18,7 @@ export type InlineStyleName =
   | 'palette'
   | 'start'
   | 'hall'
+  | 'live'
   | 'options'
   | 'flash-cards'
   | 'quiz'

@@ -1,5 +1,5 @@
-/** The copies of halls, of any version (hall-cache.ts). */
-const isHallCopy = (name: string) => /^hall-\d+ /.test(name)
+/** The copies of halls, of any version (hall-cache.ts, sealed-copies.ts). */
+const isHallCopy = (name: string) => /^(hall|live)-\d+ /.test(name)
 
 /** Removes all halls that this device has stored for use without a network, because their reader
  *  has signed out. Answers that are not sent yet stay. Errors: none; without Cache storage there
