@@ -6,12 +6,13 @@ customElements.define(
   class extends HTMLElement {
     connectedCallback() {
       const credentials = (globalThis as Partial<typeof globalThis>).PublicKeyCredential
-      const check = credentials?.isUserVerifyingPlatformAuthenticatorAvailable
-      if (!credentials || !check) return
+      if (!credentials) return
       // At once, so that nothing moves later; few devices turn out to have no lock.
       this.hidden = false
       const hide = () => (this.hidden = true)
-      check.call(credentials).then((isAble) => isAble || hide(), hide)
+      credentials
+        .isUserVerifyingPlatformAuthenticatorAvailable()
+        .then((isAble) => isAble || hide(), hide)
       const button = this.querySelector('button')!
       button.addEventListener('click', () => {
         // The module takes over from here, or a further tap tries again.

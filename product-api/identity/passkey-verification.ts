@@ -1,4 +1,4 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { decodeBase64Url } from 'hono/utils/encode'
 import type { NewPasskey, PasskeyAssertion } from '../../domain/contracts/passkeys.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -35,7 +35,7 @@ export async function verifyNewPasskey(
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: credential as RegistrationResponseJSON,
+      response: credential,
       ...expectationsOf(challenge, site),
       supportedAlgorithmIDs: algorithms,
     })

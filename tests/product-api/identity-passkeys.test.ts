@@ -228,7 +228,7 @@ describe('signing in by passkey', () => {
     expect((await signInWith(device)).status).toBe(200)
   })
 
-  it('refuses an answer that was used, in the same browser too, also at the same time', async () => {
+  it('refuses an answer that was used before or at the same time, in one browser', async () => {
     const { device } = await memberWithPasskey()
     const headers = newBrowser()
     const first = await device.get(await requestOptions(headers), { counter: 0 })

@@ -146,7 +146,7 @@ describe('the account page', () => {
     expect(section).toContain('<pass-key hidden="" ')
   })
 
-  it('shows nothing of it without passkeys and script, or where the product API has none', async () => {
+  it('shows nothing without passkeys and script, or where the product API has none', async () => {
     const empty = await member({ '/api/passkeys': { data: [] } })
     const html = await empty.browser.read('/en/account')
     expect(html).toMatch(/<section><pass-key hidden[^]*?<h2>Fingerprint/)

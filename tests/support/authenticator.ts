@@ -131,7 +131,7 @@ const cborBytes = (bytes: Bytes) => joined(cborHead(0x40, bytes.length), bytes)
 
 /** {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} (RFC 9053). */
 async function coseKey(key: CryptoKey): Promise<Bytes> {
-  const { x = '', y = '' } = (await crypto.subtle.exportKey('jwk', key)) as JsonWebKey
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', key)
   const head = Uint8Array.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21)
   return joined(head, cborBytes(decoded(x)), Uint8Array.of(0x22), cborBytes(decoded(y)))
 }

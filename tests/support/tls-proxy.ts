@@ -1,5 +1,6 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** The site at `target` (http://localhost:port) behind TLS, as at Cloudflare's edge. In production
  *  the Worker knows the https address; here it has another, so that bodies that name the one are
@@ -8,10 +9,8 @@ export async function startTlsProxy(target: string, tls: { key: Buffer; cert: Bu
   const posted: { path: string; type: string; body: string }[] = []
   const server = createServer(tls, (incoming, outgoing) => {
     void (async () => {
-      const chunks: Buffer[] = []
-      for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const { method = 'GET', url: path = '/', headers } = incoming
-      const body = Buffer.concat(chunks).toString('utf8')
+      const body = await text(incoming)
       const type = headers['content-type'] ?? ''
       if (method === 'POST') posted.push({ path, type, body })
       const answer = await fetch(target + path, {
@@ -23,7 +22,7 @@ export async function startTlsProxy(target: string, tls: { key: Buffer; cert: Bu
       })
       const kept = [...answer.headers].filter(([name]) => !/^(content-encod|transfer)/.test(name))
       outgoing.writeHead(answer.status, Object.fromEntries(kept))
-      outgoing.end(Buffer.from(await answer.arrayBuffer()))
+      outgoing.end(new Uint8Array(await answer.arrayBuffer()))
     })().catch(() => outgoing.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
