@@ -13,6 +13,8 @@ import { personalData } from './personal-data.ts'
 import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
 import { claimQuestionReports } from './scoring/question-reports.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { claimTargets } from './progress/personal-data.ts'
+import { progressRoutes } from './progress/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
@@ -42,10 +44,11 @@ api.route('/api', accountRoutes(personalData))
 api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
-api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))
+api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs, claimTargets]))
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)
+api.route('/api', progressRoutes)
 api.route('/api/search', searchRoutes)
 api.route('/api', inboxRoutes)
 

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Takes a paper by its form: the option with this index in every question but some. */
+async function takeByForm(page: Page, path: string, option: number) {
+  await page.goto(path)
+  const fields = page.locator('form.paper fieldset')
+  const count = await fields.count()
+  for (let index = 0; index < count; index++)
+    if (index % 5 !== 4)
+      await fields.nth(index).getByRole('radio').nth(option).check({ force: true })
+  await page.locator('form.paper > button').click()
+  await expect(page).toHaveURL(/\/result$/)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const prefix of ['', '/en', '/te'])
+    test(`papers become pictures, a target and a drill (${prefix || '/kn'})`, async ({
+      page,
+      pageErrors,
+    }) => {
+      const papers = `${prefix}/karnataka/vao-paper-2`
+      await takeByForm(page, `${papers}/vao-paper-2-model-paper-1`, 0)
+      await page.goto(`${prefix}/progress`)
+      await expect(page.locator('svg.picture')).toHaveCount(0)
+      await takeByForm(page, `${papers}/vao-paper-2-2024-pattern-1`, 1)
+
+      await page.goto(`${prefix}/progress`)
+      await expect(page.locator('svg.picture polyline')).toHaveCount(1)
+      await expect(page.locator('.weak li')).not.toHaveCount(0)
+      await page.locator('[name=percent]').fill('85')
+      await page.locator('form.target button').click()
+      await expect(page).toHaveURL(/\/progress\?exam=vao-paper-2$/)
+      await expect(page.locator('svg.picture .aim')).toHaveCount(1)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      expect(await untranslatedTexts(page)).toEqual([])
+
+      await page.locator('.weak button').click()
+      await expect(page).toHaveURL(/\/progress\/drill\/[0-9a-f-]{36}$/)
+      const questions = page.locator('form.paper fieldset')
+      await expect(questions).toHaveCount(10)
+      await questions.first().getByRole('radio').first().check({ force: true })
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      await page.locator('form.paper > button').click()
+      await expect(page.locator('li.solution')).toHaveCount(10)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      expect(await untranslatedTexts(page)).toEqual([])
+      await page.goto(`${prefix}/flash-cards?of=wrong`)
+      expect(await page.locator('details.card').count()).toBeGreaterThan(9)
+      expect(pageErrors).toEqual([])
+    })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, bypassCSP: true })
+
+    test('axe finds nothing on the progress page with papers, nor in a drill', async ({ page }) => {
+      await takeByForm(page, '/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1', 0)
+      await takeByForm(page, '/en/karnataka/vao-paper-2/vao-paper-2-2024-pattern-1', 1)
+      await page.goto('/en/progress')
+      for (const summary of await page.locator('.figures > summary').all()) await summary.click()
+      expect(await violations(page)).toEqual([])
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      await page.locator('.weak button').click()
+      await expect(page.locator('form.paper fieldset')).toHaveCount(10)
+      expect(await violations(page)).toEqual([])
+      await page.locator('form.paper > button').click()
+      await expect(page.locator('li.solution')).toHaveCount(10)
+      expect(await violations(page)).toEqual([])
+    })
+  })
