@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { axeViolations, expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
 
 /** Takes a paper by its form: the option with this index in every question but some. */
 async function takeByForm(page: Page, path: string, option: number) {
@@ -14,17 +10,6 @@ async function takeByForm(page: Page, path: string, option: number) {
   }, option)
   await page.locator('form.paper > button').click()
   await expect(page).toHaveURL(/\/result$/)
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-  })
 }
 
 test.describe('without script', () => {
@@ -76,13 +61,13 @@ for (const colorScheme of ['light', 'dark'] as const)
       await takeByForm(page, '/en/karnataka/vao-paper-2/vao-paper-2-2024-pattern-1', 1)
       await page.goto('/en/progress')
       for (const summary of await page.locator('.figures > summary').all()) await summary.click()
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       await page.locator('.weak button').click()
       await expect(page.locator('form.paper fieldset')).toHaveCount(10)
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await page.locator('form.paper > button').click()
       await expect(page.locator('li.solution')).toHaveCount(10)
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
   })
