@@ -5,6 +5,7 @@ import { inboxPersonalData } from './inbox/personal-data.ts'
 import { liveMocksPersonalData } from './live-mocks/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { privacyPersonalData } from './privacy/personal-data.ts'
+import { progressPersonalData } from './progress/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
@@ -18,5 +19,6 @@ export const personalData: readonly PersonalData[] = [
   ...liveMocksPersonalData,
   ...scoringPersonalData,
   ...studyPersonalData,
+  ...progressPersonalData,
   ...privacyPersonalData,
 ]

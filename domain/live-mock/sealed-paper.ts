@@ -8,7 +8,7 @@ export const sealVersion = 1
 export const saltBytes = 16
 export const ivBytes = 12
 const headerBytes = 1 + saltBytes + ivBytes
-/** OWASP's recommendation for PBKDF2-HMAC-SHA-256 (Password Storage Cheat Sheet, 2023): half a
+/** OWASP's recommendation for PBKDF2-HMAC-SHA-256 (on password storage, 2023): half a
  *  second on a cheap phone. Workers refuse more than 100,000: they store the derived key. */
 export const keyRounds = 600_000
 

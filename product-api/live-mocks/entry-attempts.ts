@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { entryById, ownerOfEntry, type Entry } from './entries.ts'
-import { hasBellRung, liveMockJson } from './live-mock-row.ts'
+import { hasBegun, liveMockJson } from './live-mock-row.ts'
 import { beforeBell, openPaper } from './sealed-papers.ts'
 
 /** In memory; lost with the isolate: entries whose attempt exists. */
@@ -32,7 +32,7 @@ export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Makes the attempt of an entry, once. Errors: Refusal 425 before the bell. */
 export async function startEntry(db: Database, { entry, mock }: Entry, now: Date) {
-  if (!hasBellRung(mock, now)) throw beforeBell(mock, now)
+  if (!hasBegun(mock, now)) throw beforeBell(mock, now)
   if (startedEntries.has(entry.id)) return
   if (entry.opened_at === null) {
     const version_id = await openPaper(db, mock, now)

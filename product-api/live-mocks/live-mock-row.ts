@@ -70,5 +70,5 @@ export function liveMockJson(row: LiveMockRow): v.InferOutput<typeof liveMock> {
   }
 }
 
-export const hasBellRung = ({ bell_at }: Pick<LiveMockRow, 'bell_at'>, now: Date): boolean =>
+export const hasBegun = ({ bell_at }: Pick<LiveMockRow, 'bell_at'>, now: Date): boolean =>
   now.getTime() >= Date.parse(bell_at)

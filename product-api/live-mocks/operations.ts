@@ -12,7 +12,7 @@ const entry: Parameter = {
   isRequired: true,
 }
 const unknown = 'There is no such live mock.'
-const beforeBell = 'BeforeBell, with details.leftMs: the bell has not rung.'
+const beforeBell = 'BeforeBell, with details.leftMs: it has not begun.'
 const notOut = 'ResultsNotOut, with details.resultsAt.'
 const entryAnswer = (description: string) => ({ description, schema: contracts.liveEntryBody })
 

@@ -1,7 +1,7 @@
 import { fromBase64, openSealed } from '../../domain/live-mock/seal.ts'
 import type { Database } from '../database.ts'
 import { Refusal } from '../strapi/errors.ts'
-import { hasBellRung, type LiveMockRow } from './live-mock-row.ts'
+import { hasBegun, type LiveMockRow } from './live-mock-row.ts'
 
 /** The sealed paper in base64, the same for everybody, at any time. Cost: one read. */
 export async function sealedPaperOf(db: Database, { slug }: LiveMockRow): Promise<string> {
@@ -15,7 +15,7 @@ export async function sealedPaperOf(db: Database, { slug }: LiveMockRow): Promis
 /** The opening code. Errors: Refusal 425 before the bell, with the milliseconds left; the code is
  *  then not even read. */
 export async function openingCodeOf(db: Database, mock: LiveMockRow, now: Date): Promise<string> {
-  if (!hasBellRung(mock, now)) throw beforeBell(mock, now)
+  if (!hasBegun(mock, now)) throw beforeBell(mock, now)
   const row = await db
     .prepare(
       `SELECT k.code FROM live_mock_keys k JOIN live_mocks m USING (slug)
@@ -28,7 +28,7 @@ export async function openingCodeOf(db: Database, mock: LiveMockRow, now: Date):
 }
 
 export const beforeBell = ({ slug, bell_at }: LiveMockRow, now: Date) =>
-  new Refusal(425, 'BeforeBell', 'The bell has not rung', {
+  new Refusal(425, 'BeforeBell', 'It has not begun', {
     mock: slug,
     bellAt: bell_at,
     leftMs: Math.max(0, Date.parse(bell_at) - now.getTime()),
@@ -39,7 +39,7 @@ export const beforeBell = ({ slug, bell_at }: LiveMockRow, now: Date) =>
  *  425 before the bell. Cost: one decryption and one transaction, then none. */
 export async function openPaper(db: Database, mock: LiveMockRow, now: Date): Promise<number> {
   if (mock.version_id !== null) return mock.version_id
-  if (!hasBellRung(mock, now)) throw beforeBell(mock, now)
+  if (!hasBegun(mock, now)) throw beforeBell(mock, now)
   const row = await db
     .prepare(
       `SELECT m.sealed, k.paper_key FROM live_mocks m JOIN live_mock_keys k USING (slug)

@@ -13,6 +13,7 @@ import { inboxOperations } from '../inbox/operations.ts'
 import { liveMockOperations } from '../live-mocks/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
+import { progressOperations } from '../progress/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
 import { searchOperations } from '../search/operations.ts'
 import { studyOperations } from '../study/operations.ts'
@@ -25,6 +26,7 @@ export const operations: Operations = {
   ...searchOperations,
   ...attemptOperations,
   ...liveMockOperations,
+  ...progressOperations,
   ...scoringOperations,
   ...studyOperations,
   ...paymentOperations,

@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 
 /** online: at the bell. during, after-end: offline at the bell, online from then on. after-results:
  *  nothing of it arrives before the ranks are published. absent: never opens. */
-type Fate = 'online' | 'during' | 'after-end' | 'after-results' | 'absent'
+type Connection = 'online' | 'during' | 'after-end' | 'after-results' | 'absent'
 
 type Phone = {
   id: string
@@ -43,7 +43,7 @@ type Phone = {
   jwt: string
   state: string | null
   exam: string
-  fate: Fate
+  connection: Connection
   isKilled: boolean
   clockOffsetMs: number
   /** Question index -> option, as the reader left them at the end. */
@@ -79,7 +79,7 @@ describe(`a live mock with ${phoneCount} phones`, () => {
       // The key is derived once for all phones of the simulation; each decrypts by itself.
       const key = await keyOfCode(code, partsOfSealed(sealed)!.salt)
       for (const phone of phones)
-        if (phone.fate !== 'absent' && phone.fate !== 'after-results')
+        if (phone.connection !== 'absent' && phone.connection !== 'after-results')
           await sit(phone, sealed, key, random)
 
       vi.setSystemTime(endMs + 5 * minute)
@@ -87,10 +87,12 @@ describe(`a live mock with ${phoneCount} phones`, () => {
       vi.setSystemTime(resultsMs)
       expect(await publishLiveMocks(database(), new Date())).toBe(1)
       for (const phone of phones)
-        if (phone.fate === 'after-results') await sit(phone, sealed, key, random)
+        if (phone.connection === 'after-results') await sit(phone, sealed, key, random)
       vi.setSystemTime(resultsMs + 5 * 60 * minute)
 
-      const ranked = phones.filter(({ fate }) => fate !== 'absent' && fate !== 'after-results')
+      const ranked = phones.filter(
+        ({ connection }) => connection !== 'absent' && connection !== 'after-results',
+      )
       for (const phone of phones) expect(await ownResult(phone)).toEqual(expected(phone, ranked))
       expect(ranked.length).toBeGreaterThan(phoneCount * 0.8)
       await tellCost(phones)
@@ -109,21 +111,21 @@ async function enter(index: number, random: ReturnType<typeof seededRandom>): Pr
   const { data } = await entered.json<{ data: { attempt: { id: string; carryKey: string } } }>()
   // 30 % are offline at the bell, 20 % are killed, one in fifty never comes.
   const offline = index % 10 < 3
-  const fate: Fate =
+  const connection: Connection =
     index % 50 === 49
       ? 'absent'
       : offline
         ? (['during', 'after-end', 'after-results'] as const)[index % 30 === 0 ? 2 : index % 2]!
         : 'online'
   return {
-    ...{ id: data.attempt.id, carryKey: data.attempt.carryKey, jwt, state, exam, fate },
+    ...{ id: data.attempt.id, carryKey: data.attempt.carryKey, jwt, state, exam, connection },
     isKilled: random.next() < 0.2,
     clockOffsetMs: Math.round((random.next() * 2 - 1) * day),
     answers: new Map(),
   }
 }
 
-/** One phone's exam: opens the sealed paper, answers, is offline and killed as its fate says. */
+/** One phone's exam: opens the sealed paper, answers, is offline and killed as it was drawn. */
 async function sit(
   phone: Phone,
   sealed: Uint8Array<ArrayBuffer>,
@@ -136,7 +138,7 @@ async function sit(
   const time = simulateTime(bell.getTime() + random.integerBelow(20_000))
   const device = simulateDevice(time, answering(phone, time), random)
   device.setClock(phone.clockOffsetMs)
-  device.condition.isOnline = phone.fate === 'online'
+  device.condition.isOnline = phone.connection === 'online'
   const attempt = {
     ...{ id: phone.id, carryKey: phone.carryKey, mode: 'exam' as const, questions },
     ...{ endsAtMs: endMs, serverNowMs: bell.getTime() },
@@ -150,7 +152,7 @@ async function sit(
   }
   let { page, journal }: { page: SimulatedPage; journal: AttemptJournal } = await open()
   const killAt = phone.isKilled ? random.integerBelow(questionCount) : -1
-  const onlineAt = phone.fate === 'during' ? random.integerBelow(questionCount) : -1
+  const onlineAt = phone.connection === 'during' ? random.integerBelow(questionCount) : -1
   for (let index = 0; index < questionCount; index += 1) {
     if (index === onlineAt) device.setOnline(true)
     if (random.next() < 0.85) {
@@ -168,12 +170,12 @@ async function sit(
     await time.pass((1 + random.integerBelow(5)) * minute)
   }
   await time.pass(endMs + minute - time.now())
-  if (phone.fate === 'after-end') await time.pass(20 * minute)
-  if (phone.fate === 'after-results') await time.pass(resultsMs + 10 * minute - time.now())
+  if (phone.connection === 'after-end') await time.pass(20 * minute)
+  if (phone.connection === 'after-results') await time.pass(resultsMs + 10 * minute - time.now())
   device.setOnline(true)
   await time.pass(5 * minute)
-  expect([phone.fate, journal.status.unsent, journal.status.stage]).toEqual([
-    ...[phone.fate, 0, 'submitted'],
+  expect([phone.connection, journal.status.unsent, journal.status.stage]).toEqual([
+    ...[phone.connection, 0, 'submitted'],
   ])
   journal.close()
 }
@@ -238,9 +240,9 @@ function textOf(quarters: number) {
 }
 
 function expected(phone: Phone, ranked: readonly Phone[]) {
-  if (phone.fate === 'absent')
+  if (phone.connection === 'absent')
     return { standing: 'absent', score: null, all: null, inExam: null, inState: null }
-  const isLate = phone.fate === 'after-results'
+  const isLate = phone.connection === 'after-results'
   const own = quartersOf(phone)
   const place = (others: readonly Phone[]) => {
     const scores = [...others.map(quartersOf), ...(isLate ? [own] : [])]

@@ -1,6 +1,4 @@
 import { paymentProviders, type PaymentProviderFacts } from '../../domain/payment-providers.ts'
-import { env } from 'cloudflare:workers'
-import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import {
   addMissingContent,
   type ApiAnswer,
@@ -14,7 +12,8 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
-import { loadLiveMock } from './live-mocks.ts'
+import { liveMockExamples } from './openapi-live-mocks.ts'
+import { passkeyExamples } from './openapi-passkeys.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -124,6 +123,10 @@ export async function operationExamples() {
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
   const own = { jwt: member.jwt }
   const of = (id: string): Example => ({ ...own, path: { id } })
+  const newDrill = async (): Promise<string> => {
+    const body = { exam: 'vao-paper-1' }
+    return (await call('POST', '/api/user-drills', { jwt: member.jwt, body })).data.id
+  }
 
   /** The examples of a provider's own operations: checkout, returns and webhook. */
   const examplesOf = async ({ id, returns, webhookPath }: PaymentProviderFacts) => {
@@ -147,6 +150,7 @@ export async function operationExamples() {
 
   const examples: Examples = {
     ...providerExamples,
+    ...passkeyExamples,
     signIn: () => ({ body: { identifier: email, password } }),
     register: () => ({ body: { email: newEmail(), password } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),
@@ -249,6 +253,10 @@ export async function operationExamples() {
         reviews: [{ id: 'writer-of-a-test.1', card: 'q:x', at: 1, grade: 3, tookMs: 900 }, 7],
       },
     }),
+    setTarget: () => ({ ...own, body: { exam: 'vao-paper-1', percent: 75 } }),
+    createDrill: () => ({ ...own, body: { exam: 'vao-paper-1' } }),
+    ownDrill: async () => ({ ...own, path: { id: await newDrill() } }),
+    answerDrill: async () => ({ ...own, path: { id: await newDrill() }, body: { answers: {} } }),
     studyPlan: async () => {
       const { data } = await call('GET', '/api/study-plans')
       return { path: { slug: data[0].slug } }
@@ -322,29 +330,4 @@ async function newMinor(): Promise<string> {
   const { jwt } = await newMember()
   await call('PUT', '/api/privacy', { jwt, body: { ageBand: 'minor' } })
   return jwt
-}
-
-/** A live mock that has begun, with an entry of the member, and one whose ranks are published. */
-async function liveMockExamples(jwt: string): Promise<Examples> {
-  const now = Date.now()
-  const [hour, entry] = [3_600_000, { exam: 'vao-paper-1', state: '29', locale: 'kn' }]
-  await loadLiveMock({ slug: 'live-example', bell: new Date(now - 60_000) })
-  await loadLiveMock({
-    ...{ slug: 'live-published', bell: new Date(now - 4 * hour), results: new Date(now - hour) },
-  })
-  const entered = await call('POST', '/api/live-mocks/live-example/entries', { jwt, body: entry })
-  const { id } = (entered.data as unknown as { attempt: { id: string } }).attempt
-  const { DB } = env as unknown as { DB: Parameters<typeof publishLiveMocks>[0] }
-  await publishLiveMocks(DB, new Date())
-  const slug = { path: { slug: 'live-example' } }
-  return {
-    liveMock: () => slug,
-    sealedPaper: () => slug,
-    openingCode: () => slug,
-    ownLiveEntry: () => ({ jwt, ...slug }),
-    enterLiveMock: () => ({ jwt, ...slug, body: entry }),
-    liveEntry: () => ({ jwt, path: { id } }),
-    startLiveEntry: () => ({ jwt, path: { id } }),
-    liveResult: () => ({ jwt, path: { slug: 'live-published' } }),
-  }
 }

@@ -1,6 +1,6 @@
 -- import_parts holds a 'live-mock': a paper without its questions, which are encrypted in it.
 -- The paper itself is withdrawn: nobody can start or find it until it is loaded as a paper.
--- Once the bell has rung (version_id), only the time of the results and the keys may change, and
+-- After the bell (version_id is set), only the time of the results and the keys may change, and
 -- the keys no more once the results are published.
 
 INSERT INTO missing_references (kind, slug)
